@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import APP, change, healthy, texts
+from tests.pages.harness import APP, change, healthy, memory, texts
 from tests.pages.views import PAGES
 from ui import guess
 from ui.front import shell
 from ui.lecture import handout, present
 from ui.lecture.lecture import SHIPPED, Lecture, Stop, pack, read, shipped, write
 from ui.send.experiment import Experiment
+from ui.session.settings import Settings
 from ui.stage.screen import MORE
 from ui.view import Preset
 
@@ -76,7 +77,7 @@ def same(held: Any, value: Any) -> bool:
 def opened(name: str, lecture: Lecture, i: int, **more: str) -> AppTest:
     """The page of a stop, by the address that the lecture gives it."""
     at = AppTest.from_file(APP, default_timeout=60)
-    for key, value in (present.address(name, lecture, i) | more).items():
+    for key, value in (present.place(name, lecture, i) | more).items():
         at.query_params[key] = value
     return healthy(at.switch_page(shell.path(lecture.stops[i].page)).run())
 
@@ -117,6 +118,16 @@ def test_a_question_of_ones_own_is_asked_on_its_view_and_on_no_other() -> None:
     assert told(opened("1", OWN, 0)) == {}  # the mode alone
     at = opened(pack(OWN), OWN, 1, stop="77")  # no such stop: it begins at the first
     assert told(at)["stop"] == 0
+
+
+def test_a_stop_is_there_by_its_number_alone_and_an_address_that_says_more_has_its_way() -> None:
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.query_params["lecture"], at.query_params["stop"] = pack(OWN), "1"
+    at = healthy(at.switch_page(shell.path("clustering")).run())
+    assert memory(at, Settings, "clustering").controls["k"].value == 5
+    assert [info.value for info in at.info] == ["Who is afraid of five?"] and not at.warning
+    at = opened(pack(OWN), OWN, 0, clustering_k="7")
+    assert memory(at, Settings, "clustering").controls["k"].value == 7
 
 
 def test_a_lecture_that_cannot_be_read_is_said_and_the_page_is_there() -> None:

@@ -50,7 +50,7 @@ def _lectures(topics: Sequence[Topic]) -> None:
     st.caption("Start here: a picture, a question, your guess")
     for topic in topics:
         if lecture := lectures.shipped().get(topic.name):
-            asked = present.address(topic.name, lecture, 0)
+            asked = present.place(topic.name, lecture, 0)
             st.page_link(path(lecture.stops[0].page), label=lecture.title, query_params=asked)
 
 

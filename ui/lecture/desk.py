@@ -134,7 +134,7 @@ def _others() -> None:
                 shell.path(lecture.stops[0].page),
                 label=f"{plain(lecture.title, 80)}: {len(lecture.stops)} pictures",
                 icon=":material/play_arrow:",
-                query_params=present.address(name, lecture, 0),
+                query_params=present.place(name, lecture, 0),
                 width="stretch",
             )
             st.button(
@@ -173,7 +173,7 @@ def _own(desk: Desk) -> None:
             shell.path(stops[0].page),
             label="**Give it**",
             icon=":material/play_arrow:",
-            query_params=present.address(desk.name, desk.lecture, 0),
+            query_params=present.place(desk.name, desk.lecture, 0),
         )
         file = f"{title.strip() or 'lecture'}.json"
         st.download_button("Save", lectures.write(desk.lecture), file, "application/json", on_click="ignore")

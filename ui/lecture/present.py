@@ -14,7 +14,8 @@ from ui import guess, served
 from ui.front import shell
 from ui.lecture import lecture as lectures
 from ui.lecture.lecture import Lecture
-from ui.session import settings, visit
+from ui.session import address, settings, visit
+from ui.session.arrival import FromFile
 from ui.session.notices import notice
 
 LECTURE, STOP = "lecture", "stop"  # their names in the address
@@ -30,8 +31,8 @@ class Given:
     stop: int = 0
 
 
-def arrive() -> None:
-    """Another picture is on the screen: if it is one of a lecture, its question is asked, with its guess."""
+def bring() -> None:
+    """Before a page arrives: the lecture that the address names, and its stop where the address says no more."""
     given, name = visit.of(Given), st.query_params.get(LECTURE, "")
     if name in ("", MODE):
         return
@@ -45,9 +46,18 @@ def arrive() -> None:
             notice(sentence)
     stop = st.query_params.get(STOP, "1")
     given.stop = int(stop) - 1 if stop.isdecimal() and 1 <= int(stop[:4]) <= len(given.lecture.stops) else 0
-    if given.lecture.stops and (question := given.lecture.stops[given.stop].question):
-        settings.here().preset = question
-        guess.begin(question)
+    shown = given.lecture.stops[given.stop].picture if given.lecture.stops else None
+    if shown and shown.page == visit.page() and not address.asked(shown.page):
+        arriving = visit.of(FromFile)
+        arriving.page, arriving.settings = shown.page, shown.said()
+
+
+def arrive() -> None:
+    """A page has arrived: if it shows a stop of a lecture, the stop's question is asked, with its guess."""
+    given = visit.of(Given)
+    if _on(given) and (asked := given.lecture.stops[given.stop]).page == visit.page():
+        settings.here().preset = asked.question
+        guess.begin(asked.question)
 
 
 def question(view: str) -> str:
@@ -64,7 +74,7 @@ def _on(given: Given) -> bool:
     return bool(given.lecture.stops) and st.query_params.get(LECTURE, "") == given.name
 
 
-def address(name: str, lecture: Lecture, stop: int) -> dict[str, Any]:
+def place(name: str, lecture: Lecture, stop: int) -> dict[str, Any]:
     """What the address of this stop of a lecture says."""
     return {**lecture.stops[stop].picture.query(), LECTURE: name, STOP: str(stop + 1)}
 
@@ -72,7 +82,7 @@ def address(name: str, lecture: Lecture, stop: int) -> dict[str, Any]:
 def go(name: str, lecture: Lecture, stop: int) -> None:
     """Show this stop."""
     visit.of(visit.Place).page = ""  # it arrives anew
-    st.switch_page(shell.path(lecture.stops[stop].page), query_params=address(name, lecture, stop))
+    st.switch_page(shell.path(lecture.stops[stop].page), query_params=place(name, lecture, stop))
 
 
 def draw() -> None:

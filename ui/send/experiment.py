@@ -37,10 +37,13 @@ class Experiment:
     own: Source | None = None
     version: int = versions.VERSION
 
+    def said(self) -> dict[str, Any]:
+        """All of it by short name, as a page is asked for it on arrival."""
+        return {**self.settings, **self.shown, "v": str(self.version)}
+
     def query(self) -> dict[str, str | list[str]]:
         """The link that shows it, where its own data are in use."""
-        asked = {**self.settings, **self.shown, "v": self.version}
-        return {f"{self.page}_{name}": _spelled(value) for name, value in asked.items()}
+        return {f"{self.page}_{name}": _spelled(value) for name, value in self.said().items()}
 
 
 def write(experiment: Experiment) -> bytes:

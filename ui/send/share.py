@@ -114,7 +114,7 @@ def opener() -> None:
     visit.of(Notices).waiting = sentences
     arriving, place = visit.of(FromFile), visit.of(visit.Place)
     arriving.page = found.page
-    arriving.settings = {**found.settings, **found.shown, "v": str(found.version)}
+    arriving.settings = found.said()
     before, place.page = place.page, ""  # it arrives anew
     if before == found.page:
         st.rerun()

@@ -1,0 +1,131 @@
+"""A lecture in a browser: given by keys alone, in step with its second window, left as it was found, printed."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import settled
+from ui.lecture.lecture import Lecture, Stop, pack
+from ui.send.experiment import Experiment
+
+TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
+MINE = Lecture(
+    "Two pictures",
+    (
+        Stop(Experiment("clustering", {"data": "trap", "start": "bad"}), "", TRAP, "No step leads out.", "Ask twice."),
+        Stop(Experiment("pca", {"view": "turn"}), "", "Which way does it lean?", "Upwards."),
+    ),
+)
+HEAD, SIDEBAR = ".st-key-head", "[data-testid=stSidebar]"
+INKED = """() => {
+    const pen = document.querySelector('.lecture-pen').getContext('2d');
+    return new Uint32Array(pen.getImageData(300, 300, 200, 200).data.buffer).some(Boolean);
+}"""
+
+
+def stop(page: Page, number: int) -> None:
+    expect(page).to_have_url(re.compile(f"[?&]stop={number}(&|$)"))
+    expect(page.locator(".lecture-where")).to_have_text(f"Two pictures · {number} of 2")
+    settled(page)
+
+
+def test_a_lecture_is_given_by_keys_alone_and_left_as_it_was(visit):
+    page = visit(f"/clustering?lecture={pack(MINE)}&stop=1")
+    stop(page, 1)
+    expect(page.get_by_text(TRAP)).to_be_visible()
+    for hidden in (
+        HEAD,
+        "[data-testid=stSidebar]",
+        "[data-testid=stHeader]",
+        ".st-key-presets",
+        "[data-testid=stTabs]",
+    ):
+        expect(page.locator(hidden)).to_be_hidden()
+    chart = page.locator(".stage-plot").first.bounding_box()
+    assert chart is not None and chart["height"] > 0.5 * 900
+    with page.context.expect_page() as opened:
+        page.keyboard.press("n")
+    notes = opened.value
+    expect(notes.locator("body")).to_contain_text("Ask twice.")
+    expect(notes.locator("body")).to_contain_text("Next: Which way does it lean?")
+
+    page.keyboard.press("PageDown")  # the guess is answered, and the run stands at its end
+    expect(page.locator(".st-key-truth")).to_contain_text("No: two share one, one is cut in two")
+    expect(page.locator(".words").first).to_contain_text("Step 2 of 2")
+    settled(page)
+    line = page.locator(".lecture-said")
+    expect(line).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(line).to_have_text("No step leads out.")
+    expect(notes.locator("body")).to_contain_text("Said: No step leads out.")
+    page.keyboard.press("b")
+    expect(page.locator(".lecture-blank")).to_be_visible()
+    page.keyboard.press("PageDown")  # the picture is back, and nothing else has happened
+    expect(page.locator(".lecture-blank")).to_be_hidden()
+    stop(page, 1)
+    page.keyboard.press("PageUp")
+    expect(line).to_have_count(0)
+    page.keyboard.press("PageDown")
+
+    notes.get_by_role("button", name="On").click()  # from the second window
+    stop(page, 2)
+    expect(page.get_by_text("Which way does it lean?")).to_be_visible()
+    expect(notes.locator("body")).to_contain_text("2 of 2")
+    page.keyboard.press("s")
+    expect(page.locator(SIDEBAR)).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.locator(SIDEBAR)).to_be_hidden()
+    page.keyboard.press("PageDown")
+    expect(line).to_have_text("Upwards.")
+    page.keyboard.press("PageDown")  # there is no other
+    stop(page, 2)
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageUp")
+    stop(page, 1)
+
+    page.keyboard.press("l")
+    expect(page.locator(HEAD)).to_be_visible()
+    expect(page.locator(SIDEBAR)).to_be_visible()
+    expect(page).not_to_have_url(re.compile("lecture=|stop="))
+    expect(page).to_have_url(re.compile("clustering_data=trap"))
+    page.keyboard.press("l")  # and it goes on where it was
+    stop(page, 1)
+
+
+def test_a_pen_draws_over_the_picture_and_is_wiped(visit):
+    page = visit("/pca?pca_view=turn&lecture=1")
+    expect(page.locator(".lecture-bar")).to_be_visible()
+    assert page.evaluate(INKED) is False
+    page.keyboard.press("p")
+    page.mouse.move(310, 310)
+    page.mouse.down()
+    page.mouse.move(480, 480, steps=3)
+    page.mouse.up()
+    assert page.evaluate(INKED) is True
+    before = page.url
+    page.keyboard.press("w")
+    assert page.evaluate(INKED) is False and page.url == before
+    page.keyboard.press("p")
+    player = page.get_by_role("slider", name="Step")
+    at = player.input_value()
+    page.keyboard.press("PageDown")  # without a lecture the keys are the player's
+    expect(player).not_to_have_value(at)
+
+
+def test_a_lecture_is_made_of_what_is_on_the_screen_and_printed(visit):
+    page = visit("/clustering?clustering_data=trap&clustering_start=bad")
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Add to lecture").click()
+    page.get_by_role("link", name="Your lecture: 1 picture").click()
+    expect(page).to_have_url(re.compile(r"/lecture\?lecture=\."))
+    expect(page.get_by_label("Question")).to_have_value(TRAP)
+    page.get_by_text("Handout", exact=True).click()
+    expect(page.locator(".st-key-handout")).to_contain_text("☐ Yes")
+    expect(page.locator(".st-key-handout img, .st-key-handout svg").first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_label("Question")).to_be_hidden()
+    expect(page.locator(".st-key-handout .js-plotly-plot")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Give it").click()
+    expect(page.locator(".lecture-where")).to_have_text("1 of 1")
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
