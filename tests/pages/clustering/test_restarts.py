@@ -13,6 +13,7 @@ from pages.views.clustering.restarts import curves, histogram
 from pages.views.clustering.scene import Scene
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page
 from ui.figures.plane import Plane
+from ui.guess import covered
 
 X = np.random.default_rng(5).normal(size=(40, 2)) * [1, 2] + [3, -1]
 
@@ -113,30 +114,46 @@ def test_numbers_of_a_single_end():
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_stacks_are_the_bins_of_a_histogram(seed):
-    ends = np.sort(np.random.default_rng(seed).gamma(2, 3, size=57))
-    x, y = histogram.stacks(ends)
-    counts, edges = np.histogram(ends, bins=histogram.BINS)
-    for count, low, high in zip(counts, edges, edges[1:], strict=False):
-        inside = np.isclose(x, (low + high) / 2)
-        assert sorted(y[inside].tolist()) == list(range(1, count + 1))
+def test_every_run_is_drawn_where_it_ended_and_no_dot_on_another(seed):
+    ends = np.sort(np.round(np.random.default_rng(seed).gamma(2, 3, size=57), 1))
+    dots = histogram.figure(ends, np.arange(1, 58), 0)["data"][0]
+    np.testing.assert_allclose(dots["x"], ends, rtol=1e-6)
+    wide = np.ptp(ends) / histogram.DOTS
+    for height in np.unique(dots["y"]):
+        assert (np.diff(ends[dots["y"] == height]) > wide).all()
+    for end, count in zip(*np.unique(ends, return_counts=True), strict=True):
+        assert len(set(dots["y"][ends == end])) == count
 
 
 @pytest.mark.parametrize("ends", [[4.0], [3.0, 3.0, 3.0], [2.0, 2.0 + 1e-12], [0.0, 0.0]])
 def test_equal_ends_make_one_stack(ends):
-    x, y = histogram.stacks(np.array(ends))
-    assert set(x) == {ends[0]}
-    assert y.tolist() == list(range(1, len(ends) + 1))
+    assert histogram.stacks(np.array(ends)).tolist() == list(range(1, len(ends) + 1))
+
+
+def test_as_many_ends_are_seen_as_are_counted():
+    at = opened()
+    dots = figures(at)[0]["data"][0]
+    apart = np.diff(np.sort(np.asarray(dots["x"], dtype=float))) > 1e-3
+    assert 1 + apart.sum() == numbers(at)["Different ends"] == 13
 
 
 @pytest.mark.parametrize("ends", [[4.0], [0.0, 0.0], [1.0, 2.0, 2.0, 9.0]])
 def test_the_chart_is_valid_and_rings_the_chosen_run(ends):
     figure = histogram.figure(np.array(ends), np.arange(1, len(ends) + 1), len(ends) - 1)
-    dots, ring = go.Figure(figure).data
+    dots, ring, best, _ = go.Figure(figure).data
     assert dots.meta == "pick"
     assert (ring.x[0], ring.y[0]) == (dots.x[-1], dots.y[-1])
+    assert best.text[0].strip() == {1: "1 run at the lowest end", 2: "2 runs at the lowest end"}[ends.count(ends[0])]
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < dots.x[0] <= dots.x[-1] < high
+
+
+def test_while_a_guess_is_awaited_there_are_only_points_without_clusters():
+    ends, best, worst = (covered(picture.frames[0]) for picture in opened(start="k-means++").shown.pictures)
+    assert not any(len(t["x"]) > 1 for t in ends["data"] if t.get("visible", True))
+    for figure in (best, worst):
+        (points,) = [t for t in figure["data"] if t.get("visible", True)]
+        assert len(points["x"]) == 300 and not np.any(points["marker"]["color"])
 
 
 def scene(points):

@@ -72,7 +72,6 @@ LACKS = {  # what no library says
     "k_means": {"Best of 10 runs"},
     "restarts": {"Runs that reach the best", "Different ends", "Elbow at k", "Its relative drop"},
     "mixture": {"Free parameters"},
-    "tree": {"Widest gap at"},
     "quantisation": {"Bits per pixel", "Kilobytes", "Times smaller"},
 }
 

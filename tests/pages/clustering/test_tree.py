@@ -12,6 +12,7 @@ from datasets import catalog
 from pages.views.clustering.dendrogram import CUT
 from pages.views.clustering.tree.view import view
 from tests.pages import drags
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, numbers, texts
 
@@ -100,3 +101,13 @@ def test_the_cut_goes_where_it_is_dragged(k: int) -> None:
 
 def test_the_cut_dragged_anywhere_has_an_answer() -> None:
     drags.anywhere("clustering", {"view": "tree"}, CUT)
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 300])
+def test_the_gap_at_the_cut_is_what_its_clusters_last(k):
+    at = Clock("clustering", view="tree", linkage="average")
+    heights = np.r_[0, linkage(catalog.make("blobs").X, "average")[:, 2]]
+    shown = at.numbers(300 - k)["Gap at the cut"]
+    expected = "without end" if k == 1 else pytest.approx(heights[300 - k + 1] - heights[300 - k])
+    assert shown == expected
+    assert "Widest gap at" not in at.numbers(300 - k), "it is asked for"

@@ -45,9 +45,28 @@ def test_rings_stand_on_the_curves():
     assert [(r["x"][0], round(float(r["y"][0]), 4)) for r in rings] == [(90, 0.2), (90, 0.9)]
 
 
+def test_curves_go_as_far_as_one_has_turned_and_their_names_stand_at_their_ends():
+    for i, which in enumerate(("axis 1", "axis 2", "axis 1")):
+        figure = stage().draw(i)
+        curves = [t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
+        for curve, values in zip(curves, ([0.8, 0.2, 0.8], TOLD), strict=True):
+            np.testing.assert_allclose(curve["y"], np.where(np.arange(3) <= i, values, np.nan), rtol=1e-6)
+        said = next(t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "text")
+        shares = ["variance 80%", "told 50%"] if i != 1 else ["variance 20%", "told 90%"]
+        assert [text.strip("\u2002") for text in said["text"]] == shares
+        assert f"<b>{which}</b>" in [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
+
+
+@pytest.mark.parametrize("values", [[0.5, 0.5], [0.5, 0.4], [0.4, 0.5], [1.0, 1.0], [0.0, 0.05], [0.1, 0.9]])
+def test_the_names_of_two_curves_keep_apart_and_in_order(values):
+    placed = turning.apart(np.array(values))
+    assert abs(placed[0] - placed[1]) >= turning.GAP - 1e-12 and placed.min() >= 0 and placed.max() <= 1 + 1e-12
+    assert values[0] == values[1] or (placed[0] > placed[1]) == (values[0] > values[1])
+
+
 def test_without_classes_there_is_one_strip_and_one_curve():
     figure = stage(None, None).draw(0)
-    assert len([t for t in figure["data"] if t.get("xaxis") == "x3"]) == 2
+    assert len([t for t in figure["data"] if t.get("xaxis") == "x3"]) == 3
     assert figure["layout"]["yaxis2"]["ticktext"] == ["all rows"]
     assert not any(t.get("showlegend") for t in figure["data"] if t.get("mode") == "markers")
 

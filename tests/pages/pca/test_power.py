@@ -35,10 +35,34 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
         past = seen["x"] <= i
         np.testing.assert_array_equal(seen["y"][past], whole[past])
         assert np.isnan(seen["y"][~past]).all()
-        np.testing.assert_array_equal(named(drawn[i], "predicted")["y"], named(drawn[0], "predicted")["y"])
+        ahead = named(drawn[i], "predicted")
+        assert np.isnan(ahead["y"][ahead["x"] > i]).all() and np.isfinite(ahead["y"][0])
     clock = Clock("pca", view="power")
     assert [clock.verdict(i) for i in (0, clock.last - 1)] == ["", ""]
     assert clock.verdict(clock.last).startswith("Settled on the first axis.")
+
+
+def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow():
+    drawn = frames(opened())
+    for i, left in ((0, "80°"), (1, "37.3°")):  # tan 37.3° = tan 80° times the ratio of the eigenvalues
+        said = {text for trace in drawn[i] if trace.get("mode") == "text" for text in trace["text"]}
+        assert left in said and "second axis" not in {text.strip("\u2002") for text in said}
+    assert np.isnan(named(drawn[0], "circle under A")["x"]).all()
+    assert np.isfinite(named(drawn[1], "circle under A")["x"]).all()
+    assert [named(traces, "second axis").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
+
+
+@pytest.mark.parametrize("x", [(0.5, 0.2), (-0.3, 0.9), (0.6, -0.8)])
+def test_the_arc_leads_from_the_arrow_to_the_nearer_end_of_the_axis(x):
+    axis = np.array([0.8, 0.6])
+    arc, said = figure.between(np.array(x), axis, 1.0, 12.34)
+    far = np.hypot(arc["x"], arc["y"])
+    np.testing.assert_allclose(far, far[0], rtol=1e-6)
+    swept = np.sum(np.hypot(np.diff(arc["x"]), np.diff(arc["y"]))) / far[0]
+    cosine = abs(np.dot(x, axis)) / np.linalg.norm(x)
+    assert swept == pytest.approx(np.arccos(cosine), rel=1e-2)
+    np.testing.assert_allclose([arc["x"][0], arc["y"][0]], far[0] * np.array(x) / np.linalg.norm(x), rtol=1e-5)
+    assert said["text"] == ["12.3°"]
 
 
 def test_the_numbers_are_those_of_the_largest_eigenvalue():

@@ -1,38 +1,43 @@
-"""Where many runs ended: a histogram in which every run is a dot one can point at."""
+"""Where many runs ended: every run is a dot where it is, that one can point at."""
 
 from typing import Any
 
 import numpy as np
 
-from ui import palette
+from algos.clustering.ends import SAME
+from ui import palette, words
 from ui.figures import marks
+from ui.guess import INSTEAD
 
-BINS = 40
+DOTS = 100  # that fit side by side
 
 
-def stacks(ends: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Ends (n,), lowest first, as dots stacked in bins: (n,) the middle of the bin, (n,) the place in the stack from 1.
+def stacks(ends: np.ndarray) -> np.ndarray:
+    """The heights (n,) at which the dots of ends (n,), lowest first, stand: the lowest that is free, from 1.
 
-    Ends that are equal but for rounding share one stack.
+    Ends that are equal but for rounding share a stack; a dot that would touch another one stands above it.
     """
     low, high = float(ends[0]), float(ends[-1])
-    if high - low <= 1e-9 * max(abs(high), abs(low)):
-        return np.full(len(ends), low), np.arange(1, len(ends) + 1)
-    width = (high - low) / BINS
-    column = np.minimum(((ends - low) / width).astype(int), BINS - 1)
-    first = np.searchsorted(column, column)  # where each dot's stack begins
-    return low + (column + 0.5) * width, np.arange(len(ends)) - first + 1
+    wide = max((high - low) / DOTS, SAME * max(abs(low), abs(high)))
+    last: list[float] = []  # the last dot at each height
+    heights = []
+    for end in ends.tolist():
+        free = next((i for i, other in enumerate(last) if end > other + wide), len(last))
+        last[free : free + 1] = [end]
+        heights.append(free + 1)
+    return np.array(heights)
 
 
 def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     """Ends (n,), lowest first, of the runs with the numbers (n,); the dot of place `chosen` has a ring."""
-    x, y = stacks(ends)
+    x, y = ends, stacks(ends)
     top = float(y.max())
+    reach = int((ends - ends[0] <= SAME * abs(ends[-1])).sum())
     dots = marks.points(
         x,
         y,
         palette.DATA,
-        size=float(np.clip(130 / top, 4, 10)),
+        size=float(np.clip(110 / top, 4, 8)),
         customdata=np.column_stack([runs, ends]),
         says="run %{customdata[0]}: %{customdata[1]:.6g}",
         meta="pick",
@@ -41,14 +46,17 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     )
     dots["marker"]["line"] = dict(width=0.5, color=palette.OUTLINE)
     ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3)
+    said = f"{words.count(reach, 'run')} at the lowest end"
+    best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
+    before = marks.text([x[:1].mean()], [0], [""], visible=False, meta=INSTEAD)
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
     return dict(
-        data=[dots, ring],
+        data=[dots, ring, best, before],
         layout=palette.layout(
             height=180,
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
             xaxis=palette.axis("distortion at the end", range=[float(x[0] - room), float(x[-1] + room)]),
-            yaxis=palette.axis("runs", range=[0, top * 1.12 + 0.5], nticks=5),
+            yaxis=palette.axis("a dot a run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
         ),
     )

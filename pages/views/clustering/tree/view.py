@@ -24,10 +24,11 @@ TITLES = {
     "average": "average: all pairs",
     "ward": "Ward: growth of the distortion",
 }
+GAP = "Gap at the cut"
 HELP = {
     "Next merge": "The height at which the cut loses one more cluster.",
     "Highest merge": "The height of the last merge, the top of the tree.",
-    "Widest gap at": "So many clusters last longest while the height grows.",
+    GAP: "From the last merge below it to the next one above: so long these clusters last while the height grows.",
 }
 
 
@@ -88,8 +89,13 @@ def numbers(run: Run) -> Numbers:
         "Next merge": float(run.merges[run.at.n - run.k, 2]) if run.k > 1 else "none left",
         "Highest merge": run.trace.final.height,
         "Smallest cluster": int(np.bincount(run.labels).min()),
-        "Widest gap at": agglomerative.widest_gap(run.merges),
+        GAP: float(run.merges[run.at.n - run.k, 2] - _below(run)) if run.k > 1 else "without end",
     }
+
+
+def _below(run: Run) -> float:
+    """The height of the last merge below the cut."""
+    return float(run.merges[run.at.n - run.k - 1, 2]) if run.k < run.at.n else 0.0
 
 
 def said(run: Run) -> list[Said]:
@@ -102,6 +108,8 @@ def said(run: Run) -> list[Said]:
 def code(run: Run) -> Code:
     n, k = run.at.n, run.k
     following = {"Next merge": f"merges[{n - k}, 2]" if k > 1 else "'none left'"}
+    below = f" - merges[{n - k - 1}, 2]" if k < n else ""
+    gap = {GAP: f"merges[{n - k}, 2]{below}" if k > 1 else "'without end'"}
     script = export.of_run(
         run.at.data,
         run.trace,
@@ -111,8 +119,8 @@ def code(run: Run) -> Code:
         | {
             "Highest merge": "trace.final.height",
             "Smallest cluster": "np.bincount(labels).min()",
-            "Widest gap at": "agglomerative.widest_gap(merges)",
-        },
+        }
+        | gap,
         imports=["import numpy as np"],
         title="Agglomerative clustering.",
     )
@@ -122,7 +130,7 @@ def code(run: Run) -> Code:
             f"merges = hierarchy.linkage(data.X, {run.linkage!r})",
             f"labels = hierarchy.fcluster(merges, {k}, 'maxclust') - 1",
         ],
-        following | {"Highest merge": "merges[-1, 2]", "Smallest cluster": "np.bincount(labels).min()"},
+        following | {"Highest merge": "merges[-1, 2]", "Smallest cluster": "np.bincount(labels).min()"} | gap,
         imports=["import numpy as np", "from scipy.cluster import hierarchy"],
         title="The same with scipy.",
     )
@@ -151,6 +159,7 @@ def _widest_gap(run: Run) -> float:
 
 
 QUANTITIES = {
+    "Widest gap at": lambda run: agglomerative.widest_gap(run.merges),
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.labels),
     "widest gap, as a share of the height": _widest_gap,
 }

@@ -1,6 +1,6 @@
 """Classes along a direction that turns from the first axis to a smaller one: variance is not separation."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -37,6 +37,7 @@ class Direction:
     axis: int  # counted from 1
     scale: bool
     accuracy: np.ndarray | None  # (angles,) None without classes to tell apart
+    turned: int = len(ANGLES) - 1  # how far one has come
 
     @property
     def shares(self) -> np.ndarray:
@@ -135,15 +136,20 @@ def said(run: Direction) -> list[Said]:
     if run.accuracy is None:
         return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
     blind = evaluation.majority(run.y, len(run.data.class_names))
+    return [beside(f"{sampled}The largest class alone is {100 * blind:.0f}% of the rows.")]
+
+
+def verdict(run: Direction) -> str:
+    """Where most rows are told, once one has been all round."""
+    if run.accuracy is None or run.turned < len(ANGLES) - 1:
+        return ""
     best, most = f"{ANGLES[run.best]:.0f}°", run.accuracy[run.best]
     others = int((run.accuracy[:-1] >= most - 1e-12).sum()) - 1  # 180° is 0° again
     as_many = f" and {words.count(others, 'other angle')}" if others else ""
-    return [
-        beside(
-            f"{sampled}The largest class alone is {100 * blind:.0f}% of the rows. Most are told at {best}{as_many}: "
-            f"{percent(most)}. At {best} lie {percent(run.shares[run.best])} of the variance."
-        )
-    ]
+    return (
+        f"Most are told at {best}{as_many}: {percent(most)}. At {best} lie {percent(run.shares[run.best])} of the "
+        "variance."
+    )
 
 
 def closer(run: Direction) -> None:
@@ -223,6 +229,8 @@ SCREEN = Screen(
     chart,
     numbers,
     HELP,  # of the two axes between which the direction turns
+    at=lambda run, i: replace(run, turned=i),
+    verdict=verdict,
     said=said,
     closer=closer,
     theory="classes.md",

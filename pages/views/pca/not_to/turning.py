@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca import cloud, legend
+from pages.views.pca import cloud
 from pages.views.pca.notation import short
 from ui import palette
 from ui.figures import marks, panels
@@ -18,6 +18,7 @@ WIDE = {
     "xaxis3.domain": [0.58, 1],
     "yaxis3.domain": [0, 0.34],
 }
+GAP = 0.2  # between two names, as a share of the axis
 HELD, TOLD = palette.CLASSES[6], palette.CLASSES[5]
 
 
@@ -61,11 +62,7 @@ class Turning:
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
-        named = zip(self.values, ("share of the variance", "held-out rows told"), (None, "dash"), strict=False)
-        self.curves = [
-            panels.on(marks.line(angles, v, colour, dash=dash, name=name, says=f"{name}: %{{y:.3g}}"), 2)
-            for (v, colour), name, dash in named
-        ]
+        self.turned = turned
         self.layout = self._layout(titles, labels, turned)
 
     def _members(self, c: int) -> np.ndarray:
@@ -78,7 +75,10 @@ class Turning:
         along = self.points @ u
         through = cloud.axis(np.zeros(2), u, self.longest, palette.NEUTRAL, width=4, name="direction", showlegend=False)
         end = self.longest * (u if u[0] >= 0 else -u)
-        name = cloud.names(end[None], ["direction"], [palette.NEUTRAL], "top left" if end[1] >= 0 else "bottom left")
+        which = {0: self.turned[0], 90: self.turned[1], 180: self.turned[0]}.get(int(self.angles[i]), "direction")
+        name = cloud.names(
+            end[None], [f"<b>{which}</b>"], [palette.NEUTRAL], "top left" if end[1] >= 0 else "bottom left"
+        )
         says = "%{x:.3g} along the direction"
         strips = [
             marks.points(along[rows], heights, palette.colour(c), says=says, marker=palette.markers(c, 6))
@@ -87,9 +87,28 @@ class Turning:
         means = np.array([along[rows].mean() for rows in self.rows])
         bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -np.arange(len(means)), palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
-        here = [panels.on(marks.ring([self.angles[i]], [values[i]], colour), 2) for values, colour in self.values]
-        data = [*self.cloud, through, name, *(panels.on(t, 1) for t in strips), *self.curves, *here]
-        return dict(data=data, layout=self.layout)
+        worth = [panels.on(trace, 2) for trace in self._worth(i)]
+        return dict(data=[*self.cloud, through, name, *(panels.on(t, 1) for t in strips), *worth], layout=self.layout)
+
+    def _worth(self, i: int) -> list[marks.Trace]:
+        """The curves as far as one has turned, with their names where they end."""
+        at, seen = self.angles[i], self.angles <= self.angles[i]
+        ends = [float(values[i]) for values, _ in self.values]
+        says = [f"{name} {end:.0%}" for name, end in zip(("variance", "told"), ends, strict=False)]
+        places = apart(np.array(ends))
+        lines = [
+            marks.line(self.angles, np.where(seen, v, np.nan), colour, dash=dash, name=name, says=f"{name}: %{{y:.3g}}")
+            for (v, colour), name, dash in zip(self.values, says, (None, "dash"), strict=False)
+        ]
+        rings = [marks.ring([at], [end], colour) for end, (_, colour) in zip(ends, self.values, strict=True)]
+        side = "middle left" if at > 90 else "middle right"
+        names = cloud.names(
+            np.column_stack([np.full(len(ends), at), places]),
+            [f"\u2002\u2002{said}\u2002\u2002" for said in says],
+            [colour for _, colour in self.values],
+            side,
+        )
+        return [*lines, *rings, names]
 
     def _layout(self, titles: tuple[str, str], labels: list[str], turned: tuple[str, str]) -> dict[str, Any]:
         square = [-self.reach, self.reach]
@@ -114,4 +133,12 @@ class Turning:
                 palette.axis("share", range=[-0.04, 1.06], tickformat=".0%", nticks=4),
             ),
         ]
-        return legend.roomy(panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE), 5)
+        return panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE, showlegend=False)
+
+
+def apart(values: np.ndarray) -> np.ndarray:
+    """Places for the names of one or two shares (s,), not on each other."""
+    if len(values) < 2 or abs(values[0] - values[1]) >= GAP:
+        return np.clip(values, 0, 1)
+    middle, higher = np.clip(values.mean(), GAP / 2, 1 - GAP / 2), values >= values[::-1]
+    return np.where(higher if higher.sum() == 1 else np.array([True, False]), middle + GAP / 2, middle - GAP / 2)

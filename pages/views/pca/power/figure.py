@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca import cloud
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -15,20 +15,22 @@ FLOOR = 1e-6  # degrees: x has settled, and what it turns from here on is roundi
 
 
 def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
-    """The angle (m,) to the axis looked for, in degrees, after each step up to i, and what theory predicts (m,).
+    """The angle (m,) to the axis looked for, in degrees, and what theory predicts (m,), after each step up to i.
 
     `begins` are the steps at which another axis is looked for: there the curves are interrupted.
     """
     steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
     left, guide = (np.insert(np.maximum(y, FLOOR), begins, np.nan) for y in (angle, predicted))
     exact = [np.insert(y, begins, np.nan).astype(np.float32) for y in (angle, predicted)]
-    past = np.where(steps <= i, left, np.nan)
+    past, guide = (np.where(steps <= i, y, np.nan) for y in (left, guide))
     known = np.flatnonzero(~np.isnan(guide) & (guide > FLOOR))
-    middle = known[len(known) // 2 :][:1]
+    middle = known[len(known) // 2 :][:1] if len(known) > 2 else known[:0]
     return [
         panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
         panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
-        panels.on(marks.text(begins, [4 * FLOOR] * len(begins), ["second axis"] * len(begins), GUIDE), 1),
+        panels.on(
+            marks.text(begins, [4 * FLOOR] * len(begins), ["second axis" * (i >= at) for at in begins], GUIDE), 1
+        ),
         panels.on(
             marks.text(
                 steps[middle], guide[middle], ["  predicted"] * len(middle), GUIDE, size=13, textposition="top right"
@@ -66,19 +68,34 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
             tickfont=dict(size=11),
         ),
     )
-    return panels.layout([plane, over], widths=(1.3, 1), height=470, tall=860, showlegend=False)
+    return panels.layout([plane, over], widths=(1.6, 1), height=470, tall=860, showlegend=False)
 
 
-def still(axes: np.ndarray, reach: float) -> list[Trace]:
-    """The unit circle, and guides along the axes looked for, (2, 2), a row each."""
-    looks = (("first axis", "dash"), ("second axis", "dot"))
+def still(axes: np.ndarray, reach: float, second: bool) -> list[Trace]:
+    """The unit circle, and guides along the axes (2, 2), a row each; the `second` once it is looked for."""
+    looks = (("first axis", "dash", True), ("second axis", "dot", second))
     return [
         cloud.line(cloud.CIRCLE, palette.GRID, width=1.5),
         *(
-            cloud.axis(np.zeros(2), axis, 2 * reach, GUIDE, width=1.5, dash=dash, name=name)
-            for axis, (name, dash) in zip(axes, looks, strict=True)
+            cloud.axis(np.zeros(2), axis, 2 * reach, GUIDE, width=1.5, dash=dash, name=name) | dict(visible=seen)
+            for axis, (name, dash, seen) in zip(axes, looks, strict=True)
         ),
-        _ends(axes, [name for name, _ in looks], reach),
+        _ends(axes, [name * seen for name, _, seen in looks], reach),
+    ]
+
+
+def between(x: np.ndarray, axis: np.ndarray, reach: float, angle: float | None) -> list[Trace]:
+    """An arc from x (2,) to the nearer end of the axis (2,), and the angle in words; None: nothing is drawn."""
+    start, end = (float(np.arctan2(v[1], v[0])) for v in (x, axis if x @ axis >= 0 else -axis))
+    turn = (end - start + np.pi) % (2 * np.pi) - np.pi
+    far = 0.46 * reach * (np.nan if angle is None else 1.0)
+    way = start + turn * np.linspace(0, 1, 25)
+    middle = 1.06 * far * np.array([np.cos(start + turn / 2), np.sin(start + turn / 2)])
+    said = f"{words.setting(round(angle, 1))}°" if angle is not None and angle >= 10 else ""
+    side = "middle right" if middle[0] >= 0 else "middle left"
+    return [
+        cloud.line(far * np.column_stack([np.cos(way), np.sin(way)]), VECTOR, width=1.5),
+        cloud.names(middle[None], [said], [VECTOR], side),
     ]
 
 
@@ -91,15 +108,17 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
 
 
 def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray) -> list[Trace]:
-    """The vector x (2,), its `image` (2,), the image of the unit circle (m, 2), and where x has been (k, 2)."""
+    """The vector x (2,), its `image` (2,), where x has been (k, 2), and then the image of the unit circle (m, 2)."""
+    ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
+    lowest = ring[[ring[:, 1].argmin()]]
     return [
         cloud.line(ring, NEXT, width=1.5, opacity=0.7, name="circle under A"),
         cloud.feet(trail, VECTOR) | dict(opacity=0.45),
         _arrow(image, NEXT, "A x", "dot"),
         _arrow(x, VECTOR, "x"),
-        cloud.names(ring[[ring[:, 1].argmin()]], ["the circle, times A"], [NEXT], "bottom right"),
-        _beyond(image, NEXT, "A x"),
-        _beyond(x, VECTOR, "x"),
+        cloud.names(lowest, ["the circle, times A"], [NEXT], "bottom right"),
+        _beyond(image, NEXT, "" if np.linalg.norm(image - x) < 0.1 * np.linalg.norm(x) else "A times x"),
+        _beyond(x, VECTOR, "arrow x"),
     ]
 
 

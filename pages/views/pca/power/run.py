@@ -53,7 +53,7 @@ class Iteration:
 
         The tangent falls by that factor a step; nan where nothing is left to predict.
         """
-        left = [power_iteration.between(state.x, self.axes[self._target(state)]) for state in states]
+        left = [power_iteration.between(state.x, self.axes[self.target(state)]) for state in states]
         angle, guide = np.degrees(left), np.full(len(states), np.nan)
         begun: dict[int, float] = {}
         for i, state in enumerate(states):
@@ -64,7 +64,7 @@ class Iteration:
                 guide[i] = 90.0 if first > 90 - 1e-6 else np.degrees(np.arctan(tangent))
         return angle, guide
 
-    def _target(self, state: Power) -> int:
+    def target(self, state: Power) -> int:
         """Of the true axes left by the one found, the number of that with the largest eigenvalue."""
         if state.axis == 0:
             return 0
@@ -75,6 +75,6 @@ class Iteration:
         """The eigenvalue that comes after the one looked for, over that one, by size; None if there is none."""
         if state.axis == 0:
             return self.ratio
-        if len(self.A) == 2 or self._target(state) == 0 or self.values[1] == 0:
+        if len(self.A) == 2 or self.target(state) == 0 or self.values[1] == 0:
             return None
         return float(abs(self.values[2] / self.values[1]))

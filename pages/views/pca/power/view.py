@@ -96,7 +96,7 @@ def chart(run: Iteration) -> Picture:
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
     layout = figure.layout(titles, reach, len(states) - 1)
-    guides = figure.still(run.axes[:2] @ plane.T, reach)
+    axes = run.axes[:2] @ plane.T
     end = max(i for i, state in enumerate(states) if state.axis == 0)
 
     def draw(i: int) -> picture.Figure:
@@ -107,7 +107,9 @@ def chart(run: Iteration) -> Picture:
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail)
         curves = figure.angles(angle, guide, begins, i)
-        return dict(data=[*guides, *moving, *curves, figure.here(i, angle[i])], layout=layout)
+        guides = figure.still(axes, reach, state.axis == 1)
+        arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
+        return dict(data=[*guides, *arc, *moving, *curves, figure.here(i, angle[i])], layout=layout)
 
     def caption(i: int) -> str:
         state = states[i]
