@@ -49,7 +49,7 @@ def test_curves_go_as_far_as_one_has_turned_and_their_names_stand_at_their_ends(
     for i, which in enumerate(("axis 1", "axis 2", "axis 1")):
         figure = stage().draw(i)
         curves = [t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
-        for curve, values in zip(curves, ([0.8, 0.2, 0.8], TOLD), strict=True):
+        for curve, values in zip(curves, (np.array([0.8, 0.2, 0.8]), TOLD), strict=True):
             np.testing.assert_allclose(curve["y"], np.where(np.arange(3) <= i, values, np.nan), rtol=1e-6)
         said = next(t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "text")
         shares = ["variance 80%", "told 50%"] if i != 1 else ["variance 20%", "told 90%"]
