@@ -52,10 +52,10 @@ def supports(X: np.ndarray, alpha: np.ndarray, C: float | None) -> list[Trace]:
     free, bound = (alpha > 0) & (alpha < top), alpha >= top
     thin = dict(symbol="square-open", size=17, color=palette.NEUTRAL, line=dict(width=1.2, color=palette.NEUTRAL))
     return [
-        boundary.ring(X[bound]) | dict(marker=thin, name="alpha at C", showlegend=C is not None) | boundary.who(bound),
-        boundary.ring(X[free], size=19, name="alpha below C" if C is not None else "support vector")
-        | dict(showlegend=True)
-        | boundary.who(free),
+        boundary.ring(X[bound])
+        | dict(marker=thin, name="support vector, α = C", showlegend=C is not None)
+        | boundary.who(bound),
+        boundary.ring(X[free], size=19, name="support vector") | dict(showlegend=True) | boundary.who(free),
     ]
 
 

@@ -8,6 +8,7 @@ from sklearn.svm import SVC
 from datasets import catalog
 from pages.views.classification.margin.view import view
 from tests.pages.classification.reading import agree, at_the_end, places, symbol
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
 
 
@@ -38,7 +39,7 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Primal objective"] == pytest.approx(w @ w / 2 + C * slack.sum(), rel=1e-5)
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
-    rings = [len(places(at_the_end(at, name))) for name in ("alpha at C", "alpha below C")]
+    rings = [len(places(at_the_end(at, name))) for name in ("support vector, α = C", "support vector")]
     assert sum(rings) == len(model.support_)
 
 
@@ -86,7 +87,7 @@ def test_the_margin_lines_and_the_slacks_are_where_the_solution_puts_them():
 
 
 def test_the_dual_never_falls_and_stays_below_the_primal():
-    at = opened(data="moons", C=0.1)
+    at = opened(data="moons", C=0.1, objectives="true")
     primal, dual = at_the_end(at, "primal")["y"], at_the_end(at, "dual")["y"]
     assert (np.diff(dual) >= -1e-9).all()
     assert (primal >= dual - 1e-9).all()
@@ -94,7 +95,7 @@ def test_the_dual_never_falls_and_stays_below_the_primal():
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of ")
     assert "every alpha is 0" in first
-    count = re.match(r"Pair (\d+) of (\d+) · points \d+ and \d+", last)
+    count = re.match(r"Pair (\d+) of (\d+) · dual", last)
     assert count
     assert count[1] == count[2]
 
@@ -159,7 +160,10 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap["Support vectors"] > 5 * dear["Support vectors"]
     assert cheap["Margin width"] > dear["Margin width"]
     five = opened(**settings["Five points"])
-    assert (at_the_end(five, "alpha at C")["x"], at_the_end(five, "alpha at C")["y"]) == ([-1], [1])
+    assert (at_the_end(five, "support vector, α = C")["x"], at_the_end(five, "support vector, α = C")["y"]) == (
+        [-1],
+        [1],
+    )
 
 
 def test_the_numbers_in_the_theory_are_right():
@@ -171,3 +175,28 @@ def test_the_numbers_in_the_theory_are_right():
     text = " ".join(opened().shown.screen.text().split())
     assert "the strip is 4 wide" in text
     assert "leaves 0.5 of it" in text
+
+
+@pytest.mark.parametrize("settings", [{}, {"margin": "hard"}, {"C": 0.05}, {"C": 0.1, "data": "moons"}])
+def test_the_width_that_is_written_is_that_of_the_line_across_the_strip(settings):
+    at = opened(**settings)
+    for frame, caption in zip(frames(at), captions(at), strict=True):
+        across = next(t for t in frame if t.get("mode") == "lines+markers+text")
+        said = [text for text in across["text"] if text]
+        ends = places(across)
+        assert bool(said) == ("every alpha is 0" not in caption)
+        if said:
+            length = float(np.linalg.norm(ends[1] - ends[0]))
+            assert said[0].endswith(" wide")
+            assert float(said[0].removesuffix(" wide").replace(",", "")) == pytest.approx(length, rel=1e-3)
+    assert np.linalg.norm(ends[1] - ends[0]) == pytest.approx(numbers(at)["Margin width"], rel=1e-4)
+
+
+def test_who_holds_the_strip_is_said_at_the_end_only():
+    clock = Clock("classification", view="margin")
+    X, y = made("separable")
+    held = len(SVC(kernel="linear", C=1, tol=1e-8).fit(X, y).support_)
+    sentence = f"{held} of 60 points hold the strip. Without the other {60 - held} it would stay where it is."
+    assert clock.screen.verdict(clock.screen.at(clock.run, clock.last)) == sentence
+    assert "hold" not in clock.screen.verdict(clock.screen.at(clock.run, 1))
+    assert clock.screen.verdict(clock.screen.at(clock.run, 0)) == ""

@@ -26,6 +26,7 @@ class Run:
     rows: np.ndarray
     trace: Trace[SupportVectorMachine]
     separable: bool  # as the whole run finds, if it asks for a hard margin
+    objectives: bool = False  # whether they are drawn
 
     @property
     def final(self) -> SupportVectorMachine:
@@ -46,6 +47,9 @@ def choose(data: Dataset) -> Run:
         key="alone",
         help="Learn once more without all the points that are no support vectors. What moves?",
     )
+    objectives = controls.toggle(
+        "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
+    )
     n = len(at.y)
     controls.sidebar().caption(
         "Hard margin: C = ∞, λ = 0."
@@ -57,7 +61,7 @@ def choose(data: Dataset) -> Run:
     if alone and trace.final.phase == "converged":
         rows = trace.final.support
         trace = trained(at, rows, C)
-    return Run(at, rows, trace, trace.final.phase != "inseparable")
+    return Run(at, rows, trace, trace.final.phase != "inseparable", objectives)
 
 
 def _price(n: int) -> float | None:

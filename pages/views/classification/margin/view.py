@@ -4,11 +4,11 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import opening, scripts
-from pages.views.classification.margin import closer
+from pages.views.classification import scripts
+from pages.views.classification.margin import closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, picture, words
-from ui.figures import boundary, margin, support
+from ui.figures import boundary, margin, panels, support
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
@@ -35,7 +35,7 @@ def chart(run: Run) -> Picture:
     at, points = run.at, run.at.points[run.rows]
     states, everywhere = run.trace.states, np.vstack([points, at.test_points])
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
-    layout = support.layout_of(at.plane.axes(), course)
+    layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
     cloud = boundary.points(at.points, at.y, at.class_names)
     if run.alone:
         cloud["marker"] = cloud["marker"] | dict(opacity=np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED))
@@ -57,16 +57,20 @@ def chart(run: Run) -> Picture:
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
         bound, free = margin.supports(points, state.alpha, state.C)
+        settled = run.trace.finished and i == len(states) - 1
         moving = [
+            *(figure.strip(at.plane, w, b, at.points) if at.straight else []),
             *lines,
             slacks,
             *still,
             boundary.mistakes(everywhere, wrong),
             bound | dict(showlegend=at_bound),
             free,
-            support.pair(points[state.pair]),
+            support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
         ]
+        if not layout:
+            return panels.roomy(boundary.figure(at.plane, moving), rows=4)
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return picture.frames(
@@ -75,21 +79,23 @@ def chart(run: Run) -> Picture:
         lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
         on_click=lambda hit: controls.put("point", hit + 1),
-        start=None if run.alone else opening.first(states),  # without the others the question is where the strip ends
     )
 
 
 def _step(run: Run, state: SupportVectorMachine) -> str:
-    told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}", "every alpha is 0"]
-    if state.pair.size:
+    told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
+    last = state is run.final
+    if not state.pair.size:
+        told.append("every alpha is 0")
+    elif not (last and run.trace.finished):
         i, j = run.rows[state.pair] + 1
-        told[1] = f"points {i} and {j}"
-    primal = state.primal_objective
-    also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
-    told += [f"dual {words.number(state.dual_objective)}{also}", *_wrong(run, state)]
-    if state is run.final:
-        return " · ".join([*told, _ended(run)])
-    return " · ".join([*told, f"largest violation {words.number(state.largest_violation)}"])
+        told.append(f"points {i} and {j}")
+    if run.objectives:
+        primal = state.primal_objective
+        also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
+        told.append(f"dual {words.number(state.dual_objective)}{also}")
+    told += _wrong(run, state)
+    return " · ".join([*told, _ended(run) if last else f"largest violation {words.number(state.largest_violation)}"])
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
@@ -127,6 +133,15 @@ def numbers(run: Run) -> dict[str, float | str]:
 def _finite(value: float) -> float | str:
     """The number, or that there is none: while w = 0 there is no strip, and a hard margin may still be broken."""
     return value if np.isfinite(value) else NONE
+
+
+def verdict(run: Run) -> str:
+    """Who holds the strip at its widest; on the way there, how far it is."""
+    n, held = len(run.rows), len(run.final.support)
+    if run.final.phase != "converged":
+        return "" if not run.final.coef.any() else "Not the strip asked for yet: conditions are broken."
+    others = f" Without the other {n - held} it would stay where it is." if held < n else ""
+    return f"{held} of {words.count(n, 'point')} hold the strip.{others}"
 
 
 def said(run: Run) -> list[Said]:
@@ -221,6 +236,15 @@ QUANTITIES = {
 }
 
 screen = Screen(
-    chart, numbers, HELP, at=as_of, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    verdict=verdict,
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View("Margin", choose, screen, data="separable")

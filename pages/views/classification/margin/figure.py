@@ -1,0 +1,44 @@
+"""The strip in the plane: shaded, with its width written across it."""
+
+import numpy as np
+
+from ui import palette, words
+from ui.figures import boundary, marks
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
+
+COLOUR = palette.CLASSES[2]  # no class of two has it
+SHADE = "rgba(128,128,140,0.16)"
+PLACES = 401  # along the boundary, where the width may be written
+OFF = 0.15  # of the window: so far from its edge
+
+
+def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:
+    """The area between the margin lines, and a line across it where `points` (n, 2) leave most room; or neither."""
+    shade = dict(fill="toself", fillcolor=SHADE, line=dict(width=0))
+    if not coef.any():
+        return [marks.line([np.nan], [np.nan], "") | shade, _width(boundary.NOWHERE, "")]
+    low, high = (boundary.straight(plane, coef, intercept, level) for level in (-1.0, 1.0))
+    x, y = (np.r_[low[letter], high[letter][::-1]] for letter in "xy")
+    size = float(coef @ coef)
+    ways = np.stack([-coef, coef]) / size
+    middle = boundary.straight(plane, coef, intercept)
+    ends = np.column_stack([middle["x"], middle["y"]])
+    window = np.array([plane.x, plane.y])
+    inset = OFF * np.ptp(window, axis=1)
+    places = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
+    inside = places[((places > window[:, 0] + inset) & (places < window[:, 1] - inset)).all(axis=1)]
+    if not len(inside):
+        return [marks.line(x, y, "") | shade, _width(boundary.NOWHERE, "")]
+    free = np.linalg.norm(inside[:, None] - points, axis=2).min(axis=1)
+    at = inside[int(free.argmax())]
+    return [marks.line(x, y, "") | shade, _width(at + ways, words.number(2 / size**0.5))]
+
+
+def _width(ends: np.ndarray, said: str) -> Trace:
+    """A line with a mark at both ends, and how long it is beside the upper one."""
+    upper = int(len(ends) > 1 and ends[1, 1] > ends[0, 1])
+    text = [f"{said} wide" if said and i == upper else "" for i in range(len(ends))]
+    look = dict(mode="lines+markers+text", text=text, textposition="top right", textfont=dict(color=COLOUR, size=15))
+    head = dict(symbol="diamond", size=8, color=COLOUR)
+    return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)
