@@ -104,6 +104,7 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
+    Change(4, "classification", "plot", "agreement", {"view": ("losses", "Losses")}),
     Change(4, "classification", "objectives", "true", {"view": ("margin", "Margin")}),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),

@@ -6,6 +6,7 @@ from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.metrics import hinge_loss, log_loss
 from sklearn.svm import SVC
 
+from algos.classification.losses import LOSSES
 from datasets import catalog
 from pages.classification import PAGE
 from pages.views.classification.losses import figure, one_update
@@ -19,7 +20,7 @@ PRESETS = {p.label: dict(p.settings) for p in view.presets}
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **({"view": "losses", "data": "moons"} | settings))
+    return Opened("classification", **({"view": "losses", "plot": "agreement", "data": "moons"} | settings))
 
 
 @pytest.mark.parametrize("fitted", ["logistic", "squares", "hinge"])
@@ -214,3 +215,43 @@ def test_the_least_of_one_update_moves_with_the_penalty_of_the_frame():
         assert shown["Step, hinge"] == pytest.approx(min(2 / 2.25, 1 / lam))
         assert shown["Step, 0-1"] == (pytest.approx(1 / 2.25) if lam < 4.5 else 0)
     assert at.numbers(at.start) == dict(at.whole)
+
+
+def test_one_point_is_charged_what_the_formulas_say():
+    clock = Clock("classification", view="losses")
+    by_hand = {  # at 0-1, perceptron, hinge, logistic, squared
+        -3.0: [1, 3, 4, np.log(1 + np.exp(3)), 16],
+        0.0: [1, 0, 1, np.log(2), 1],
+        1.0: [0, 0, 0, np.log(1 + np.exp(-1)), 0],
+        4.0: [0, 0, 0, np.log(1 + np.exp(-4)), 9],
+    }
+    for z, expected in by_hand.items():
+        i = round((z + 3) * 10)
+        now = clock.screen.at(clock.run, i)
+        assert list(now.charges.values()) == pytest.approx(expected)
+        assert list(clock.screen.numbers(now).values()) == pytest.approx([*expected[:1], *expected[2:]])
+        data = clock.picture.frames[i]["data"]
+        bars = next(t for t in data if t["type"] == "bar")
+        np.testing.assert_allclose(bars["x"], expected, rtol=1e-6, atol=1e-9)
+        point = next(t for t in data if t.get("meta") == figure.POINT)
+        assert list(point["x"]) == [z]
+    assert clock.screen.verdict(clock.screen.at(clock.run, 0)) == "Most is charged by squared."
+    told = "Most is charged by squared, nothing by 0-1, perceptron and hinge."
+    assert clock.screen.verdict(clock.screen.at(clock.run, 70)) == told
+    (drag,) = clock.picture.drags
+    assert PAGE.answer(dict(view="losses", **drag.sets(0, 1.33, 0.0))).run.z == 1.3
+    agree(Opened("classification", view="losses", agreement=0.5), library=False)
+
+
+@pytest.mark.parametrize("reach", [(-2.5, 3.0), (-3.0, 4.0), (-6.0, 7.0)])
+def test_no_name_of_a_loss_is_struck_through_by_a_curve(reach):
+    """A letter is some 8 pixels wide and the words 16 high, in a plot of some 420 by 390."""
+    wide, high = (reach[1] - reach[0]) / 420, (figure.TOP + 1.15) / 390
+    names = figure.names(LOSSES, reach)
+    for x, y, text, side in zip(names["x"], names["y"], names["text"], names["textposition"], strict=True):
+        left = x if "right" in side else x - 8 * wide * len(text)
+        low = y - 8 * high * (0 if "top" in side else 2 if "bottom" in side else 1)
+        for curve in figure.curves(LOSSES, reach):
+            z = np.linspace(left, left + 8 * wide * len(text), 200)
+            drawn = np.interp(z, *(np.asarray(curve[letter], float) for letter in "xy"))
+            assert not ((drawn > low) & (drawn < low + 16 * high)).any(), (text, curve["name"])

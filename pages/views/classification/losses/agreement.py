@@ -11,6 +11,7 @@ from datasets.dataset import Dataset
 from pages.views.classification import scripts
 from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses import fit as fits
+from pages.views.classification.losses import one_point
 from pages.views.classification.losses.fit import FITS, Fit
 from ui import classes, controls, picture, words
 from ui.picture import Picture
@@ -63,9 +64,7 @@ class Agreements:
 
 def choose(data: Dataset) -> Agreements:
     fit = fits.choose(data)
-    names = list(figures.NAMES.values())
-    chosen = controls.several("Losses", names, names, key="losses", help="Which are drawn.")
-    return Agreements(fit, {name: loss for name, loss in LOSSES.items() if figures.NAMES[name] in chosen})
+    return Agreements(fit, one_point.chosen())
 
 
 def chart(run: Agreements) -> Picture:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -24,6 +24,9 @@ LOOKS: dict[str, dict[str, Any]] = {
     "squared": dict(colour=palette.CLASSES[5], width=2.5, dash="dot"),
 }
 TOP = 5.0  # of the loss axis
+POINT = "point"  # what can be dragged
+ACROSS = {"xaxis.domain": (0, 0.57), "xaxis2.domain": (0.73, 1)}  # with room for the names of the bars
+BELOW = -0.45  # where a single point stands
 ROWS = (-0.35, -0.8)  # where the points of each class stand, below zero
 COSTS = {"logistic": "log loss: convex", "squared": "½ (h − y)²: convex here"}
 NOWHERE = np.array([np.nan])
@@ -45,15 +48,76 @@ def curves(losses: Mapping[str, Loss], reach: tuple[float, float]) -> list[Trace
 def names(losses: Mapping[str, Loss], reach: tuple[float, float]) -> Trace:
     """Each loss's name beside its curve, where it has no other near it."""
     told = {
-        "zero_one": (reach[0], 1.0, "top right"),
-        "perceptron": (-0.4, 0.4, "middle left"),
-        "hinge": (-1.8, 2.8, "top right"),
-        "logistic": (2.3, float(np.log1p(np.exp(-2.3))), "top right"),
-        "squared": (2.9, 3.61, "middle right"),
+        "zero_one": (reach[0], 0.94, "bottom right"),
+        "perceptron": (-1.55, 1.28, "middle left"),
+        "hinge": (-2.1, 3.2, "top right"),
+        "logistic": (2.3, 0.14, "top right"),
+        "squared": (2.55, 3.4, "middle left"),
     }
     x, y, sides = zip(*(told[name] for name in losses), strict=True) if losses else ((np.nan,), (np.nan,), ("",))
     font = dict(color=[LOOKS[name]["colour"] for name in losses], size=14)
-    return marks.text(x, y, [NAMES[name] for name in losses] or [""], textfont=font, textposition=list(sides))
+    return marks.text(
+        x, y, [NAMES[name] for name in losses] or [""], textfont=font, textposition=list(sides), cliponaxis=False
+    )
+
+
+def one_point(
+    losses: Mapping[str, Loss], charges: Mapping[str, float], z: float, agreements: np.ndarray
+) -> dict[str, Any]:
+    """Left the curves with the point at agreement z below them, right a bar for what each of them charges it."""
+    reach = float(agreements[0]), float(agreements[-1])
+    colours = [LOOKS[name]["colour"] for name in charges]
+    values = np.array(list(charges.values()))
+    up = np.where(values <= TOP, values, np.nan)
+    nowhere = not len(values)
+    dots = marks.points(
+        [z] * len(values) if not nowhere else NOWHERE, up if not nowhere else NOWHERE, colours, size=11, outline="white"
+    )
+    highest = min(float(values.max()), TOP) if len(values) else 0.0
+    point = marks.points([z], [BELOW], palette.FIT, size=18, symbol="square", outline=palette.OUTLINE, meta=POINT)
+    left = [
+        *curves(losses, reach),
+        names(losses, reach),
+        marks.line([z, z], [BELOW, highest], palette.NEUTRAL, width=1.5, dash="dot"),
+        marks.line([0, 0], [-1.15, TOP], palette.NEUTRAL, width=1),
+        marks.text(
+            [-0.1, 0.1],
+            [-0.95, -0.95],
+            ["◀ wrong side", "right side ▶"],
+            palette.NEUTRAL,
+            size=14,
+            textposition=["middle left", "middle right"],
+        ),
+        dots,
+        point,
+    ]
+    level, short = np.arange(len(values)), values <= TOP
+    bars = marks.bars(values, level, colours, orientation="h", width=0.6)
+    told = marks.text(
+        np.where(short, values + 0.1, TOP),
+        level,
+        [words.number(value) for value in values],
+        textfont=dict(size=15, color=[palette.NEUTRAL if inside else "white" for inside in short]),
+        textposition=["middle right" if inside else "middle left" for inside in short],
+    )
+    plots = [
+        (
+            palette.axis("agreement z: label times score", range=list(reach)),
+            palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
+        ),
+        (
+            palette.axis("what this point is charged", range=[0, 1.2 * TOP], tickvals=[0, 1, 2, 3, 4, 5]),
+            palette.axis(
+                "",
+                range=[len(values) - 0.4, -0.6],
+                tickvals=np.arange(len(values)),
+                ticktext=[NAMES[n] for n in charges],
+            )
+            | dict(tickfont=dict(size=14), showgrid=False),
+        ),
+    ]
+    layout = panels.layout(plots, widths=[3, 2], height=460, showlegend=False, domains=ACROSS)
+    return dict(data=[*left, panels.on(bars, 1), panels.on(told, 1)], layout=layout)
 
 
 def tangents(

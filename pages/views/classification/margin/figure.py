@@ -39,6 +39,8 @@ def _width(ends: np.ndarray, said: str) -> Trace:
     """A line with a mark at both ends, and how long it is beside the upper one."""
     upper = int(len(ends) > 1 and ends[1, 1] > ends[0, 1])
     text = [f"{said} wide" if said and i == upper else "" for i in range(len(ends))]
-    look = dict(mode="lines+markers+text", text=text, textposition="top right", textfont=dict(color=COLOUR, size=15))
+    rising = len(ends) > 1 and (ends[1, 0] - ends[0, 0]) * (ends[1, 1] - ends[0, 1]) < 0  # the strip, to the right
+    side = "top left" if rising else "top right"
+    look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=dict(color=COLOUR, size=15))
     head = dict(symbol="diamond", size=8, color=COLOUR)
     return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)

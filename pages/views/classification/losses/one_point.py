@@ -1,0 +1,136 @@
+"""What each loss charges one point, as it moves from the wrong side of the boundary to the right one."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import streamlit as st
+
+from algos.classification import losses
+from algos.classification.losses import LOSSES, Loss
+from pages.views.classification.losses import figure as figures
+from pages.views.classification.losses.figure import NAMES
+from ui import controls, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Rows, Screen
+
+AGREEMENTS = np.round(np.linspace(-3, 4, 71), 1)
+NUMBERS = {"zero_one": "0-1 loss", "hinge": "Hinge loss", "logistic": "Logistic loss", "squared": "Squared loss"}
+HELP = {
+    "0-1 loss": "1 for an agreement of 0 or less, else 0.",
+    "Hinge loss": "max(0, 1 − z).",
+    "Logistic loss": "log(1 + exp(−z)).",
+    "Squared loss": "(1 − z)².",
+}
+FORMULAS = {
+    "zero_one": "1 if z ≤ 0, else 0",
+    "perceptron": "max(0, −z)",
+    "hinge": "max(0, 1 − z)",
+    "logistic": "log(1 + exp(−z))",
+    "squared": "(1 − z)²",
+}
+
+
+@dataclass(frozen=True)
+class Charged:
+    """A point at an agreement, and the losses that are drawn."""
+
+    z: float
+    losses: dict[str, Loss]
+
+    @property
+    def charges(self) -> dict[str, float]:
+        """What each of the losses charges."""
+        return {name: float(loss(np.array([self.z]))[0]) for name, loss in self.losses.items()}
+
+
+def chosen() -> dict[str, Loss]:
+    """The losses that the reader has drawn."""
+    names = list(NAMES.values())
+    drawn = controls.several("Losses", names, names, key="losses", help="Which are drawn.")
+    return {name: loss for name, loss in LOSSES.items() if NAMES[name] in drawn}
+
+
+def choose() -> Charged:
+    low, high = float(AGREEMENTS[0]), float(AGREEMENTS[-1])
+    told = "Label times score of the point. Below 0 it is on the wrong side of the boundary."
+    z = controls.slider("Agreement z", low, high, -1.0, step=0.1, key="agreement", help=told)
+    return Charged(float(z), chosen())
+
+
+def chart(run: Charged) -> Picture:
+    return picture.frames(
+        len(AGREEMENTS),
+        lambda i: figures.one_point(run.losses, at(run, i).charges, float(AGREEMENTS[i]), AGREEMENTS),
+        lambda i: _caption(at(run, i)),
+        start=int(np.abs(AGREEMENTS - run.z).argmin()),
+        drags=[Drag(figures.POINT, lambda _, x, y: {"agreement": x}, "Drag the point")],
+        alt=f"{words.count(len(run.losses), 'loss', 'losses')} against the agreement of a point. {_caption(run)}.",
+    )
+
+
+def _caption(run: Charged) -> str:
+    side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
+    told = ", ".join(f"{NAMES[name]} {words.number(charge)}" for name, charge in run.charges.items())
+    return f"Agreement {words.number(run.z)}, {side} · charged: {told or 'nothing is drawn'}"
+
+
+def at(run: Charged, i: int) -> Charged:
+    """The point at this one of AGREEMENTS."""
+    return replace(run, z=float(AGREEMENTS[i]))
+
+
+def numbers(run: Charged) -> dict[str, float]:
+    point = np.array([run.z])
+    return {title: float(LOSSES[name](point)[0]) for name, title in NUMBERS.items()}
+
+
+def verdict(run: Charged) -> str:
+    """Who charges most, and who nothing."""
+    charges = run.charges
+    if not charges or not any(charges.values()):
+        return ""
+    dearest = max(charges.values())
+    most = words.listed([NAMES[name] for name, charge in charges.items() if charge == dearest])
+    free = words.listed([NAMES[name] for name, charge in charges.items() if charge == 0])
+    return f"Most is charged by {most}" + (f", nothing by {free}." if free else ".")
+
+
+def closer(run: Charged) -> None:
+    """Each loss's formula, what it charges and how steep it is there."""
+    slopes = {name: float(losses.slope(name, np.array([run.z]))[0]) for name in run.losses}
+    st.markdown(f"At the agreement $z = {words.tex(run.z)}$:")
+    st.dataframe(
+        {
+            "loss": [NAMES[name] for name in run.losses],
+            "formula": [FORMULAS[name] for name in run.losses],
+            "charges": list(run.charges.values()),
+            "slope": list(slopes.values()),
+        },
+        hide_index=True,
+    )
+    st.markdown(
+        "A descent pushes the point to the right by minus the slope. A slope of 0 is no push, however wrong it is."
+    )
+
+
+def code(run: Charged) -> Code:
+    lines = [
+        '"""What five losses charge one point. Run it in the project\'s folder."""',
+        "",
+        "import numpy as np",
+        "",
+        "from algos.classification import losses",
+        "",
+        f"z = np.array([{run.z!r}])  # the agreement",
+        *(f'print("{title}:", losses.{name}(z)[0])' for name, title in NUMBERS.items()),
+        "",
+    ]
+    return Code(losses, "\n".join(lines), note="scikit-learn gives means over points: see “all points”.")
+
+
+def rows(run: Charged) -> Rows:
+    columns = {"agreement": AGREEMENTS} | {f"{NAMES[name]} loss": loss(AGREEMENTS) for name, loss in run.losses.items()}
+    return Rows(columns, "losses", "The losses' formulas.")
+
+
+screen = Screen(chart, numbers, HELP, at=at, verdict=verdict, closer=closer, code=code, rows=rows)
