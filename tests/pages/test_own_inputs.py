@@ -26,6 +26,7 @@ TABLES = ("regression", "classification", "kernels", "bias_variance", "clusterin
 INPUTS = {1: ("two", "three"), 2: ("three",), 10: ()}  # and how many a view may ask for that cannot draw these
 LOOKS = {  # of a view, where other controls stand beside the data
     "trick": ({"show": "lift"}, {"show": "digits"}, {"show": "count"}),
+    "losses": ({"plot": "agreement"}, {"plot": "weight"}),
     "ridge": ({"look": "fit"}, {"look": "degrees"}, {"look": "process"}),
 }
 

@@ -227,7 +227,7 @@ def test_one_point_is_charged_what_the_formulas_say():
     }
     for z, expected in by_hand.items():
         i = round((z + 3) * 10)
-        now = clock.screen.at(clock.run, i)
+        now = clock.at(i)
         assert list(now.charges.values()) == pytest.approx(expected)
         assert list(clock.screen.numbers(now).values()) == pytest.approx([*expected[:1], *expected[2:]])
         data = clock.picture.frames[i]["data"]
@@ -235,9 +235,9 @@ def test_one_point_is_charged_what_the_formulas_say():
         np.testing.assert_allclose(bars["x"], expected, rtol=1e-6, atol=1e-9)
         point = next(t for t in data if t.get("meta") == figure.POINT)
         assert list(point["x"]) == [z]
-    assert clock.screen.verdict(clock.screen.at(clock.run, 0)) == "Most is charged by squared."
+    assert clock.verdict(0) == "Most is charged by squared."
     told = "Most is charged by squared, nothing by 0-1, perceptron and hinge."
-    assert clock.screen.verdict(clock.screen.at(clock.run, 70)) == told
+    assert clock.verdict(70) == told
     (drag,) = clock.picture.drags
     assert PAGE.answer(dict(view="losses", **drag.sets(0, 1.33, 0.0))).run.z == 1.3
     agree(Opened("classification", view="losses", agreement=0.5), library=False)
@@ -253,5 +253,5 @@ def test_no_name_of_a_loss_is_struck_through_by_a_curve(reach):
         low = y - 8 * high * (0 if "top" in side else 2 if "bottom" in side else 1)
         for curve in figure.curves(LOSSES, reach):
             z = np.linspace(left, left + 8 * wide * len(text), 200)
-            drawn = np.interp(z, *(np.asarray(curve[letter], float) for letter in "xy"))
+            drawn = np.interp(z, np.asarray(curve["x"], float), np.asarray(curve["y"], float))
             assert not ((drawn > low) & (drawn < low + 16 * high)).any(), (text, curve["name"])

@@ -16,23 +16,20 @@ OFF = 0.15  # of the window: so far from its edge
 def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:
     """The area between the margin lines, and a line across it where `points` (n, 2) leave most room; or neither."""
     shade = dict(fill="toself", fillcolor=SHADE, line=dict(width=0))
-    if not coef.any():
+    low, middle, high = (boundary.straight(plane, coef, intercept, level) for level in (-1.0, 0.0, 1.0))
+    if any(len(line["x"]) < 2 for line in (low, middle, high)):  # one of them is nowhere near
         return [marks.line([np.nan], [np.nan], "") | shade, _width(boundary.NOWHERE, "")]
-    low, high = (boundary.straight(plane, coef, intercept, level) for level in (-1.0, 1.0))
     x, y = (np.r_[low[letter], high[letter][::-1]] for letter in "xy")
-    size = float(coef @ coef)
-    ways = np.stack([-coef, coef]) / size
-    middle = boundary.straight(plane, coef, intercept)
-    ends = np.column_stack([middle["x"], middle["y"]])
+    ends = np.column_stack([middle["x"], middle["y"]]).astype(float)
+    places = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
     window = np.array([plane.x, plane.y])
     inset = OFF * np.ptp(window, axis=1)
-    places = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
-    inside = places[((places > window[:, 0] + inset) & (places < window[:, 1] - inset)).all(axis=1)]
-    if not len(inside):
+    places = places[((places > window[:, 0] + inset) & (places < window[:, 1] - inset)).all(axis=1)]
+    if not len(places):
         return [marks.line(x, y, "") | shade, _width(boundary.NOWHERE, "")]
-    free = np.linalg.norm(inside[:, None] - points, axis=2).min(axis=1)
-    at = inside[int(free.argmax())]
-    return [marks.line(x, y, "") | shade, _width(at + ways, words.number(2 / size**0.5))]
+    at = places[np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).argmax()]
+    size = float(coef @ coef)
+    return [marks.line(x, y, "") | shade, _width(at + np.stack([-coef, coef]) / size, words.number(2 / size**0.5))]
 
 
 def _width(ends: np.ndarray, said: str) -> Trace:
