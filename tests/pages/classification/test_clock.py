@@ -206,7 +206,7 @@ def test_balls_have_the_radius_on_display():
 
 @pytest.mark.parametrize("by", ["logistic", "hinge"])
 def test_losses_are_those_of_the_scores_on_display(by):
-    at = clock("losses", fitted=by)
+    at = clock("losses", plot="agreement", fitted=by)
     z = at.run.fit.agreements
     for step, shown in at.by_step.items():
         now = SCALES[step] * z
