@@ -30,7 +30,7 @@ def true_values():
 
 @pytest.fixture(scope="module")
 def usual():
-    return opened(more="Code")
+    return opened(more="Code", avg_n=100)
 
 
 def test_the_average_on_the_screen_is_that_of_its_samples(usual):
@@ -62,8 +62,12 @@ def test_frames_weights_and_sums(usual):
         np.testing.assert_allclose(bars["customdata"][1 : k + 1], fading, rtol=1e-5)
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
-        assert drawn(traces, "Σ α<sub>k</sub>")["y"][k - 1] == pytest.approx(0.2 * k, rel=1e-5)
-        assert drawn(traces, "Σ α<sub>k</sub>²")["y"][k - 1] == pytest.approx(0.04 * k, rel=1e-5)
+        written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"]
+        assert (written[0] == "average") == (k <= 60) and (written[1] == "new sample") == (
+            k <= 60
+            and abs(drawn(traces, "sample")["y"][k - 1] - drawn(traces, "running average")["y"][k - 1])
+            > 0.08 * np.ptp(figures(usual)[0]["layout"]["yaxis"]["range"])
+        )
         assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
 
 
@@ -85,10 +89,18 @@ def test_both_scripts_print_the_numbers(usual, settings):
     (2.0, "✗✓", ("1.645", "1.082")),
 ])  # fmt: skip
 def test_the_two_conditions_are_judged_by_the_power(power, signs, sums):
-    said = texts(opened(alpha=1, power=power, avg_n=5).caption)
+    said = texts(opened(alpha=1, power=power, avg_n=5, more="Sum of the steps").markdown)
     found = re.findall(r"([✓✗]) \*\*Σ α²? = ([^*]+)\*\*", said)
     assert "".join(sign for sign, _ in found) == signs
     assert tuple(value for _, value in found) == sums
+
+
+def test_the_sums_of_the_steps_have_a_section():
+    at = opened(alpha=0.5, power=1, avg_n=10, more="Sum of the steps")
+    plot = next(f for f in figures(at) if f["layout"]["yaxis"]["title"]["text"] == "sum of steps")
+    k = np.arange(1, 11)
+    for name, steps in (("Σ α<sub>k</sub>", 0.5 / k), ("Σ α<sub>k</sub>²", 0.25 / k**2)):
+        np.testing.assert_allclose(drawn(plot["data"], name)["y"], np.cumsum(steps), rtol=1e-5)
 
 
 def test_the_notes_three_samples_in_look_closer():
@@ -107,7 +119,9 @@ def test_weights_that_are_whole_are_said_to_be():
     assert "long run" not in said
     at = opened(alpha=0.01, power=2, avg_n=5, avg_begin="first")
     assert "The weights of the samples sum to 1." in texts(at.markdown)
-    assert "too fast to make up for a bad beginning" in texts(at.caption)
+    assert "wherever the first samples have brought it" in texts(at.caption)
+    at = opened(alpha=0.01, power=2, avg_n=5, avg_begin="first", more="Sum of the steps")
+    assert "too fast to make up for a bad beginning" in texts(at.markdown)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.views.gridworld.averages.figure import Course, figure
+from pages.views.gridworld.averages.sums import figure as added
 
 
-def course(n=4, limits=(np.inf, np.inf)):
+def course(n=4):
     samples = np.array([2.0, -1.0, 0.5, 3.0, 1.0, 0.0, 4.0])[:n]
-    steps = np.linspace(0.9, 0.2, n)
     return Course(
-        samples, samples / 2, np.vstack([samples - 3, samples + 5]), 0.7, "truth", steps, limits,
+        samples, samples / 2, np.vstack([samples - 3, samples + 5]), 0.7, "truth",
     )  # fmt: skip
 
 
@@ -30,8 +30,6 @@ def test_what_is_to_come_is_not_drawn_and_the_axes_stand_still():
         go.Figure(made)
         for name in ("sample", "running average"):
             assert np.isfinite(named(made, name)["y"]).sum() == k
-        sums = next(t for t in made["data"] if t.get("hovertemplate", "").startswith("Σ α<sub>k</sub> %"))
-        assert np.isfinite(sums["y"]).sum() == k
         assert made["layout"] == empty["layout"]
         assert len(made["data"]) == len(empty["data"])
     low, high = whole["layout"]["yaxis"]["range"]
@@ -48,7 +46,7 @@ def test_bars_are_parts_of_the_largest_weight():
 
 @pytest.mark.parametrize(("limit", "seen"), [(5.0, True), (500.0, False), (np.inf, False)])
 def test_a_limit_is_drawn_if_it_is_near(limit, seen):
-    made = figure(course(7, (limit, np.inf)), 7, np.full(7, 0.1), 0.0)
+    made = added(np.linspace(0.9, 0.2, 7), (limit, np.inf))
     lines = [t for t in made["data"] if t.get("line", {}).get("dash") == "dot"]
     assert np.isfinite(lines[0]["y"]).all() == seen
-    assert (made["layout"]["yaxis3"]["range"][1] > limit) == seen
+    assert (made["layout"]["yaxis"]["range"][1] > limit) == seen

@@ -1,4 +1,4 @@
-"""A running average beside the weights of its samples and the sums of its step sizes."""
+"""A running average beside the weights of its samples."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,9 +11,9 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
-SUM, SQUARES = palette.CLASSES[7], palette.CLASSES[5]
-HEADINGS = ("The average of the samples so far", "What each weighs in it", "Steps added up")
-NEAR = 4.0  # times the sums reached: a limit beyond is not drawn
+HEADINGS = ("The average of the samples so far", "What each weighs in it")
+ROOM = 0.6  # of the samples: later names would meet those at the right end
+APART = 0.08  # of the height: a sample nearer to the average has no name
 
 
 @dataclass(frozen=True)
@@ -22,20 +22,9 @@ class Course:
 
     samples: np.ndarray  # (n,)
     means: np.ndarray  # (n,) of the sequence on display
-    band: np.ndarray  # (2, n) where 80 % of the others lie
+    band: np.ndarray  # (2, n) where 80% of the others lie
     expected: float
     expected_name: str
-    steps: np.ndarray  # (n,) the step sizes
-    limits: tuple[float, float]  # of the sum of all steps and of that of their squares; may be infinite
-
-    @cached_property
-    def sums(self) -> tuple[np.ndarray, np.ndarray]:
-        """The sums of the steps and of their squares so far (n,)."""
-        return np.cumsum(self.steps), np.cumsum(self.steps**2)
-
-    def near(self, limit: float) -> bool:
-        """Whether there is room for a limit in the plot of the sums."""
-        return bool(limit <= NEAR * max(values[-1] for values in self.sums))
 
     @cached_property
     def layout(self) -> dict[str, Any]:
@@ -48,7 +37,6 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     traces = [
         *_average(course, k),
         panels.on(_weights(len(course.samples), weights, rest), 1),
-        *(panels.on(trace, 2) for trace in _sums(course, k)),
     ]
     return dict(data=traces, layout=course.layout)
 
@@ -59,7 +47,7 @@ def _average(course: Course, k: int) -> list[Trace]:
     now = course.means[k - 1] if k else np.nan
     low, high = course.band
     return [
-        marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80 % of others"),
+        marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80% of others"),
         marks.line([0.0, len(x) + 0.5], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
         marks.points(
             x,
@@ -78,6 +66,21 @@ def _average(course: Course, k: int) -> list[Trace]:
             says="after %{x} samples: %{y:.4g}",
         ),
         marks.points([k], [now], MEAN, symbol="square", size=11, outline=palette.OUTLINE),
+        *_named(course, k, now),
+    ]
+
+
+def _named(course: Course, k: int, now: float) -> list[Trace]:
+    """What the square is, and the newest sample, where that is not beside it: while there is room at the right."""
+    newest = course.samples[k - 1] if k else np.nan
+    low, high = course.layout["yaxis"]["range"]
+    free = k <= ROOM * len(course.samples)
+    apart = free and abs(newest - now) > APART * (high - low)
+    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=13, opacity=0), size=13)
+    room["textposition"] = "middle right"
+    return [
+        marks.text([k], [now], ["average" if free else ""], MEAN, **room),
+        marks.text([k], [newest], ["new sample" if apart else ""], SAMPLE, **room),
     ]
 
 
@@ -95,32 +98,6 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> Trace:
     )
 
 
-def _sums(course: Course, k: int) -> list[Trace]:
-    """The sums of the steps and of their squares as far as sample k, each with its limit where that is near."""
-    n = len(course.samples)
-    x = np.arange(1.0, n + 1)
-    traces = []
-    for values, limit, colour, name, dash in zip(
-        course.sums, course.limits, (SUM, SQUARES), ("Σ α<sub>k</sub>", "Σ α<sub>k</sub>²"), (None, "dash"), strict=True
-    ):
-        shown = limit if course.near(limit) else np.nan
-        traces += [
-            marks.line(
-                x,
-                np.where(x <= k, values, np.nan),
-                colour,
-                width=2.5,
-                dash=dash,
-                says=f"{name} %{{x}}: %{{y:.4g}}",
-            ),
-            marks.text([k], [values[max(k - 1, 0)]], [name if k else ""], colour, size=14, textposition="top center"),
-            marks.line(
-                [0.0, n + 0.5], [shown] * 2, colour, width=1.5, dash="dot", says=f"{name} without end: {limit:.4g}"
-            ),
-        ]
-    return traces
-
-
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
     across = [-0.6 if n <= 50 else -0.02 * n, n * 1.02 + 0.5]
@@ -128,7 +105,6 @@ def _layout(course: Course) -> dict[str, Any]:
     low, high = float(held.min()), float(held.max())
     room = 0.07 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
-    highest = max(*(values[-1] for values in course.sums), *(limit for limit in course.limits if course.near(limit)))
     made = panels.layout(
         [
             (
@@ -139,19 +115,15 @@ def _layout(course: Course) -> dict[str, Any]:
                 palette.axis("sample (0: the start)", range=across, **ticks),
                 palette.axis("weight (largest = 1)", range=[0, 1.05], nticks=5),
             ),
-            (
-                palette.axis("samples so far", range=across, **(ticks or dict(nticks=4))),
-                palette.axis("sum of steps", range=[0, 1.16 * highest], nticks=5),
-            ),
         ],
-        widths=[1.8, 1, 1],
+        widths=[1.8, 1],
         height=440,
-        tall=1040,
+        tall=760,
         bargap=0,
         showlegend=False,
         annotations=[
             *(panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)),
-            _said("80 % of others", course.band[1, -1], MEAN),
+            _said("80% of others", course.band[1, -1], MEAN),
             _said(course.expected_name, course.expected, palette.NEUTRAL),
         ],
     )

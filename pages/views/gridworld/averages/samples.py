@@ -61,12 +61,12 @@ def choose() -> Samples:
 def _drawn() -> Samples:
     board, (world, worth) = small_board(), process()
     free = {place(board, s): s for s in np.flatnonzero(~world.terminal).tolist()}
-    help = "Where the move begins. Beside the -1 the samples differ most."
+    help = "Where the move begins. Beside the −1 the samples differ most."
     s = free[controls.choice("Cell", list(free), list(free)[-1], key="avg_cell", help=help)]
     help = "Which way is meant; with probability 0.1 each it slips to a side."
     a = ACTIONS.index(controls.choice("Move", list(ACTIONS), "left", key="avg_action", help=help))
     help = "How often the move is made. More of them show which averages settle."
-    n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 100, key="avg_n", help=help))
+    n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 20, key="avg_n", help=help))
     seed = controls.seed()
     mine = worth[averages.outcomes(world, s, a, size=n, seed=seed)]
     others = worth[averages.outcomes(world, s, a, size=(OTHERS, n), seed=seed + 1000)]

@@ -7,7 +7,7 @@ import numpy as np
 from algos.gridworld import averages
 from algos.gridworld.averages import Average
 from algos.trace import Trace
-from pages.views.gridworld.averages import closer, figure, samples, schedule
+from pages.views.gridworld.averages import closer, figure, samples, schedule, sums
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, export, picture, words
@@ -16,7 +16,7 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AVERAGE, TYPICAL, START = "Running average", "Typical error", "Weight of the start"
 NONE = "none yet"
-OPENING = 10  # samples: so many show already how the weights go
+OPENING = 5  # samples: so many show already how the weights go
 HELP = {
     AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
@@ -57,8 +57,6 @@ def chart(run: Run) -> Picture:
         np.quantile(both[1:], (0.1, 0.9), axis=0),
         source.expected,
         source.label.lower(),
-        taken,
-        run.schedule.limits(),
     )
     return picture.frames(
         run.n + 1,
@@ -96,28 +94,21 @@ def numbers(run: Run) -> dict[str, float | str]:
 
 
 def said(run: Run) -> list[Said]:
-    """The two Robbins-Monro conditions for the schedule, decided by its power; and what follows."""
+    """What becomes of the average by the two Robbins-Monro conditions, decided by the power of its schedule."""
     total, squares = run.schedule.limits()
-    n = words.number
     far, calm = np.isinf(total), np.isfinite(squares)
     if far and calm:
-        end = "Both hold: with ever more samples the average goes to their expectation."
+        end = "With ever more samples the average goes to their expectation."
     elif run.schedule.power == 0 and run.schedule.alpha == 1:
         end = "A constant step of 1: the average is the last sample."
     elif run.schedule.power == 0:
         end = "A constant step: it never settles, and follows what changes."
     elif far:
-        end = "Too much noise for the theorem, though the steps do shrink."
+        end = "Too much noise to be sure of the truth, though the steps do shrink."
     else:
         end = "It settles wherever the first samples have brought it."
-    lines = [
-        f"{'✓' if far else '✗'} **Σ α = {n(total)}**: "
-        + ("any start can be made up for." if far else "the steps shrink too fast to make up for a bad beginning."),
-        f"{'✓' if calm else '✗'} **Σ α² = {n(squares)}**: "
-        + ("the noise dies out." if calm else "nothing promises that the noise dies out."),
-        f"{end} Shaded: where 80 % of {OTHERS} other {'draws' if run.source.move else 'orders of these samples'} lie.",
-    ]
-    return [beside(line) for line in lines]
+    others = "draws" if run.source.move else "orders of these samples"
+    return [beside(end), beside(f"Shaded: where 80% of {OTHERS} other {others} lie.")]
 
 
 def code(run: Run) -> Code:
@@ -208,7 +199,7 @@ def _settles(run: Run) -> bool:
 
 
 QUANTITIES = {
-    "samples with 95 % of the weight": lambda run: _carry(run, 0.95),
+    "samples with 95% of the weight": lambda run: _carry(run, 0.95),
     "part of the error left": _left,
     "settles on the truth": _settles,
     "highest bar": lambda run: float(run.trace.final.weights.max()),
@@ -225,6 +216,7 @@ screen = Screen(
     at=as_of,
     said=said,
     closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
+    sections={"Sum of the steps": lambda run: sums.show(run.schedule, max(run.trace.final.k, 1))},
     code=code,
     rows=rows,
     quantities=QUANTITIES,
