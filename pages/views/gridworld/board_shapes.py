@@ -28,12 +28,13 @@ def said(value: float, short: bool = False) -> str:
     text = f"{value:.{digits}f}"
     if float(text) == 0:
         return "0"
-    return text.replace("0.", ".", 1) if short and abs(float(text)) < 1 else text
+    shown = text.replace("0.", ".", 1) if short and abs(float(text)) < 1 else text
+    return shown.replace("-", "−")
 
 
 def signed(value: float) -> str:
     """A reward with its sign; a zero without."""
-    return f"{value:+g}" if value else "0"
+    return f"{value:+g}".replace("-", "−") if value else "0"
 
 
 def text_size(board: Board) -> int:

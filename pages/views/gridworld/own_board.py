@@ -39,7 +39,7 @@ BOARD = own_text.Asked[Board](
     title=lambda board: plain(board.title),
     file="A board as text or CSV",
     file_help="One row of cells a line, at most 15 x 15: a dot is a free cell, x a wall, s the start, t-1 a terminal "
-    "with reward -1, r0.5 a reward without end, w2 behind any of these wind of strength 2. In a table an empty "
+    "with reward −1, r0.5 a reward without end, w2 behind any of these wind of strength 2. In a table an empty "
     "cell is free.",
     paste="Or paste a board",
     paste_help="The same signs as in a file.",

@@ -34,7 +34,7 @@ def show(board: Board, take: Take, key: Callable[[str], str]) -> None:
     names = [str(j + 1) for j in range(board.shape[1])]
     frame = pd.DataFrame(board_text.codes(board), columns=names, index=range(1, board.shape[0] + 1))
     full = key(f"cells_{cache.digest(board)[:8]}_{visit.of(Typed).times}")
-    box.caption("`.` free, `x` wall, `s` start, `t-1` terminal with reward -1, `r0.5` reward, `w2` behind them wind.")
+    box.caption("`.` free, `x` wall, `s` start, `t-1` terminal with reward −1, `r0.5` reward, `w2` behind them wind.")
     box.data_editor(
         frame,
         key=full,

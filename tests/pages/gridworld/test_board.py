@@ -42,7 +42,7 @@ def test_the_ground_shows_everything_that_lies_on_the_board():
     assert (inside(costs), inside(zeros), inside(pays)) == ([(1, 2)], [(2, 1)], [(0, 2)])
     assert costs["fillcolor"] != zeros["fillcolor"] != pays["fillcolor"]
     said = labels(rest)
-    assert said == {(0, 1): ["★-0.5"], (0, 2): ["+10"], (1, 2): ["-1"], (2, 1): ["0"], (1, 1): ["S"]}
+    assert said == {(0, 1): ["★−0.5"], (0, 2): ["+10"], (1, 2): ["−1"], (2, 1): ["0"], (1, 1): ["S"]}
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 3), (3, 4), (15, 15)])
@@ -84,7 +84,7 @@ def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
     for (row, column), v in zip(b.cells[free], V[free], strict=True):
         assert heat["z"][row, column] == pytest.approx(v)
         both = [labels([trace]).get((row, column)) for trace in (weak, strong)]
-        said = f"{v:.2f}"
+        said = f"{v:.2f}".replace("-", "−")
         wanted = [said] if v else None  # of what is exactly 0 nothing is known yet
         assert both == ([None, wanted] if abs(v) > 0.2 else [wanted, None])
     assert len(labels([weak, strong])) == np.count_nonzero(V[free])
@@ -127,14 +127,14 @@ def test_boards_of_every_size_are_drawn_with_square_cells(text):
         (-0.0, "0", "0"),
         (-0.004, "0", "0"),
         (0.5, "0.50", ".50"),
-        (-0.994, "-0.99", "-.99"),
+        (-0.994, "−0.99", "−.99"),
         (0.996, "1.00", "1.0"),
-        (-1.0, "-1.00", "-1.0"),
+        (-1.0, "−1.00", "−1.0"),
         (9.96, "9.96", "10"),
         (9.996, "10.0", "10"),
-        (-13.04, "-13.0", "-13"),
+        (-13.04, "−13.0", "−13"),
         (99.96, "100", "100"),
-        (-1000.0, "-1000", "-1000"),
+        (-1000.0, "−1000", "−1000"),
         (np.nan, "?", "?"),
         (np.inf, "?", "?"),
     ],
@@ -144,7 +144,7 @@ def test_values_in_words(value, long, short):
 
 
 def test_a_zero_reward_has_no_sign_and_the_others_have():
-    assert [board_shapes.signed(v) for v in (0.0, -0.0, 1.0, -0.5, 1000.0)] == ["0", "0", "+1", "-0.5", "+1000"]
+    assert [board_shapes.signed(v) for v in (0.0, -0.0, 1.0, -0.5, 1000.0)] == ["0", "0", "+1", "−0.5", "+1000"]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_arrows_over_triangles_leave_the_numbers_free(name):
     size = numbers["textfont"]["size"]
     wide, high = (share * size * max(b.shape) / 450 for share in (2.4, 1.2))  # of a cell, on a board 450 pixels wide
     for cx, cy, text in zip(numbers["x"], numbers["y"], numbers["text"], strict=True):
-        assert text == "-0.59"
+        assert text == "−0.59"
         beside = (x > cx - wide / 2) & (x < cx + wide / 2) & (y > cy - high / 2) & (y < cy + high / 2)
         assert not beside.any()
 
@@ -183,7 +183,7 @@ def test_numbers_on_a_strong_ground_are_white_and_each_is_written_once():
     Q = np.tile([0.1, -0.9, 0.9, 0.0], (len(b.cells), 1))
     weak, strong = board_actions.triangles(b, Q, 1.0)[-2:]
     assert weak["text"][:4] == ["0.10", "", "", "0"]
-    assert strong["text"][:4] == ["", "-0.90", "0.90", ""]
+    assert strong["text"][:4] == ["", "−0.90", "0.90", ""]
     assert strong["textfont"]["color"] == "white"
     assert "color" not in weak["textfont"]
     wide = catalog.make("maze")

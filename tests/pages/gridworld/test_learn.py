@@ -123,7 +123,7 @@ def test_whole_episodes_leave_more_to_luck():
     widths = []
     for learner in ("monte_carlo", "q_learning"):
         figure = frames(opened(**settings | {"learner": learner}))[-1]
-        band = [t for t in figure if t.get("name") == "80 % of the seeds"][1]
+        band = [t for t in figure if t.get("name") == "80% of the seeds"][1]
         high, low = np.split(np.asarray(band["y"]), 2)
         widths.append((high - low[::-1])[50:].mean())
     assert widths[0] > 2 * widths[1] > 0

@@ -37,7 +37,7 @@ def test_all_frames_have_the_same_layers():
         first, last = drawn(at, field * 0, 0, (5,)), drawn(at, field, 3)
         assert [trace["type"] for trace in first["data"]] == [trace["type"] for trace in last["data"]]
         assert first["layout"] is last["layout"]
-        assert legend(last) == {"this run", "median", "80 % of the seeds", "best possible"}
+        assert legend(last) == {"this run", "median", "80% of the seeds", "best possible"}
 
 
 def test_visits_are_whole_numbers_and_none_in_walls_and_terminals():
@@ -61,7 +61,7 @@ def test_markers_stand_at_the_episode_on_display():
 
 def test_the_band_goes_there_and_back_and_is_left_out_if_there_is_none():
     figure = drawn(stage(), np.arange(8.0), 3)
-    band = named(figure, "80 % of the seeds")[0]
+    band = named(figure, "80% of the seeds")[0]
     np.testing.assert_allclose(band["y"], [0.3, 0.5, 0.9, 0.2, 0.1, 0.0], atol=1e-6)
     np.testing.assert_allclose(band["x"], [1, 2, 3, 3, 2, 1])
     bare = drawn(stage(band=None), np.arange(8.0), 1)
@@ -76,7 +76,7 @@ def test_curves_go_as_far_as_one_has_played_and_keep_their_names():
     first, second = (drawn(stage(), np.arange(8.0), episode) for episode in (0, 2))
     assert [trace["x"].tolist() for trace in named(second, "this run")] == [[1, 2], [0, 1, 2]]
     np.testing.assert_allclose(named(second, "median")[0]["y"], [0.1, 0.2], atol=1e-6)
-    np.testing.assert_allclose(named(second, "80 % of the seeds")[0]["y"], [0.3, 0.5, 0.1, 0.0], atol=1e-6)
+    np.testing.assert_allclose(named(second, "80% of the seeds")[0]["y"], [0.3, 0.5, 0.1, 0.0], atol=1e-6)
     own, away = named(first, "this run")
     assert np.isnan(own["y"]).all() and len(own["y"]) == 1 and away["y"].tolist() == [1]
     assert legend(first) == legend(second)

@@ -10,10 +10,12 @@ from numpy.testing import assert_allclose
 
 from algos.gridworld import bellman, localisation, model, sensors
 from datasets import catalog
-from pages.views.gridworld.locate.belief import ROBOT
+from pages.views.gridworld.locate.belief import LIKELIEST, ROBOT
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
+from ui.palette import MISTAKE
+from ui.view import VERDICT
 from ui.words import tex
 
 opened = partial(Opened, "gridworld", view="locate")
@@ -163,3 +165,29 @@ def test_one_cell_to_come_from_is_one_cell():
 def test_ties_are_ahead_only_of_something(impossible):
     assert captions(impossible)[-1].count("equally likely ·") == 1  # together they have it all
     assert "None" not in texts(impossible.caption)
+
+
+@pytest.mark.parametrize("settings", [
+    {"data": "four_rooms"}, {"data": "four_rooms", "locate_sensor": "position"}, {"data": "maze", "seed": 1},
+])  # fmt: skip
+def test_only_what_is_on_the_board_is_explained(settings):
+    at = opened(**settings)
+    screen, run = at.shown.screen, at.shown.run
+    walls = run.settings.sensor == "walls"
+    seen = set()
+    for step, traces in enumerate(frames(at)):
+        said = str(screen.beside_at(run, step)[VERDICT])
+
+        def there(found):
+            return any(np.isfinite(np.asarray(t["x"], dtype=float)).any() for t in found)
+
+        frame = [t for t in traces if t.get("fill") and t.get("line", {}).get("color") == LIKELIEST]
+        bars = [
+            t for t in traces if t.get("fillcolor") in (ROBOT, MISTAKE) or t.get("line", {}).get("color") == MISTAKE
+        ]
+        cross = [t for t in traces if t.get("marker", {}).get("symbol") == "x-thin"]
+        assert ("Orange frame" in said) == there(frame)
+        assert ("Bars:" in said) == (walls and there(bars)) and ("Cross:" in said) == there(cross)
+        assert ("Viterbi" in said) == (step == len(frames(at)) - 1)
+        seen |= {word for word in ("Orange frame", "Bars:", "Cross:") if word in said}
+    assert seen == {"Orange frame", "Bars:" if walls else "Cross:"}

@@ -91,9 +91,9 @@ def test_what_a_walk_goes_for():
 def test_how_many_samples_carry_a_constant_step():
     shown = opened("averages", avg_n=200, alpha=0.3, power=0.0)
     assert 1 - 0.7**8 < 0.95 <= 1 - 0.7**9
-    assert shown.quantity("samples with 95 % of the weight") == 9
+    assert shown.quantity("samples with 95% of the weight") == 9
     plain = opened("averages", avg_n=200, alpha=1.0, power=1.0)
-    assert plain.quantity("samples with 95 % of the weight") == 190
+    assert plain.quantity("samples with 95% of the weight") == 190
     assert_allclose(plain.quantity("part of the error left"), np.sqrt(50 / 200))
     assert np.isnan(opened("averages", avg_source="own").quantity("part of the error left"))
 

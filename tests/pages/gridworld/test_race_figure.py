@@ -54,7 +54,7 @@ def test_boards_stand_so_that_their_cells_are_largest():
 
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
-    drawn = [next(t for t in figure.ground(b, k) if "-100" in (t.get("text") or [])) for k in (1, 3, 4)]
+    drawn = [next(t for t in figure.ground(b, k) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
     sizes = [t["textfont"]["size"] for t in drawn]
     assert sizes[0] >= sizes[1] >= sizes[2] >= 7
     assert 4 * 0.6 * sizes[2] < figure.cell(b.shape, 4, figure.arrangement(b.shape, 4))  # "-100"

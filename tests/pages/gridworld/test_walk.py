@@ -10,7 +10,7 @@ from algos.gridworld import value_iteration
 from datasets import catalog
 from pages.gridworld import PAGE
 from pages.views.gridworld import scene
-from pages.views.gridworld.walk.figure import LIKELY, ROBOT, SLIPPED
+from pages.views.gridworld.walk.figure import LIKELY, LIKELY_END, ROBOT, SLIPPED
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -22,10 +22,17 @@ def dots(traces):
     return next(t for t in traces if t.get("mode") == "markers" and isinstance(t["marker"]["color"], list))
 
 
-def sides(traces):
-    """The sides of the squares, by state."""
-    (trace,) = (t for t in traces if t.get("fillcolor") == LIKELY)
-    return np.ptp(np.asarray(trace["x"]).reshape(-1, 6)[:, :5], axis=1)
+def sides(traces, probability, terminal):
+    """The sides of the squares, by state: filled, or at an end that somebody may have reached a frame."""
+    (full,) = (t for t in traces if t.get("fillcolor") == LIKELY)
+    (frame,) = (t for t in traces if t.get("fill") and t.get("line", {}).get("color") == LIKELY_END)
+    found = np.zeros(len(probability))
+    for trace, which in ((full, ~terminal), (frame, terminal & (probability > 0))):
+        if not which.any():
+            assert not np.isfinite(np.asarray(trace["x"], dtype=float)).any()
+            continue
+        found[which] = np.ptp(np.asarray(trace["x"], dtype=float).reshape(-1, 6)[:, :5], axis=1)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +48,9 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
         state, marks = run.trace.states[t], dots(shown[t])
         at = np.rint([marks["y"], marks["x"]]).astype(int).T
         assert at.tolist() == b.cells[state.cells].tolist()
-        assert_allclose((sides(shown[t]) / 0.94) ** 2, state.probability, atol=1e-5)
+        assert_allclose(
+            (sides(shown[t], state.probability, run.at.model.terminal) / 0.94) ** 2, state.probability, atol=1e-5
+        )
         yellow = np.array(marks["marker"]["color"]) == SLIPPED
         assert set(marks["marker"]["color"]) <= {ROBOT, SLIPPED}
         if t:
@@ -59,13 +68,14 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
 def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
     run, shown = crowd.shown.run, frames(crowd)
     prize = catalog.make("cliff").reward[~catalog.make("cliff").wall]
-    assert [name for name, _ in run.ends] == ["0", "-100"]
+    assert [name for name, _ in run.ends] == ["0", "−100"]
     for traces in (shown[9], shown[-1]):
         t = 9 if traces is shown[9] else run.moves
         lines = [x for x in traces if x.get("xaxis") == "x2" and x["mode"] == "lines"]
         dotted = [x for x in lines if x["line"].get("dash") == "dot"]
         solid = [x for x in lines if "dash" not in x["line"]]
         assert len(dotted) == len(solid) == 2
+        assert {x["line"]["shape"] for x in lines} == {"hv"}  # level between two moves
         for reward, expected, counted in zip((0.0, -100.0), dotted, solid, strict=True):
             here = run.at.model.terminal & (prize == reward)
             known = [s.probability[here].sum() for s in run.trace.states[: t + 1]]
@@ -80,7 +90,7 @@ def test_what_is_expected_of_moves_to_come_is_not_on_display(crowd):
         return [x["text"][0].strip() for x in shown[t] if x.get("xaxis") == "x2" and x["mode"] == "text"]
 
     assert written(0) == ["", ""]
-    assert written(run.moves) == ["0", "-100"]
+    assert written(run.moves) == ["0", "−100"]
 
 
 def test_the_numbers_follow_the_player_and_the_script_prints_those_of_the_end(crowd):

@@ -128,7 +128,7 @@ def test_the_states_are_compared_with_the_tags():
     assert numbers(at)["Words matched"] > 0.4  # more than calling every word a noun
     confusion = next(f for f in figures(at) if f["layout"].get("xaxis", {}).get("title", {}).get("text") == "true tag")
     assert_allclose(confusion["data"][0]["z"], table)
-    assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.2f} %" in texts(at.caption)
+    assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.2f}%" in texts(at.caption)
     rows = figures(at)[0]["layout"]["yaxis2"]["ticktext"]
     assert sum("≈" in row for row in rows) == 6
 

@@ -111,7 +111,7 @@ def test_of_more_coordinates_the_two_longest_directions_are_shown():
     drawn = points(frames(at)[-1])
     assert_allclose(np.linalg.norm(drawn, axis=1), np.linalg.norm(flat, axis=1), atol=1e-4)
     share = 100 * (s[:2] ** 2).sum() / (s**2).sum()
-    assert f"{share:.2f} % of their squared length" in texts(at.caption)
+    assert f"{share:.2f}% of their squared length" in texts(at.caption)
 
 
 def test_related_items_by_distance_and_by_angle():

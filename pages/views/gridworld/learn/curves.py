@@ -16,7 +16,7 @@ FLOOR = 1e-6  # of an axis in powers of ten: what is smaller, zero too, is drawn
 
 @dataclass(frozen=True)
 class Course:
-    """A curve over the episodes first, first + 1, ...; of other seeds the 10 %, 50 % and 90 % quantiles."""
+    """A curve over the episodes first, first + 1, ...; of other seeds the 10%, 50% and 90% quantiles."""
 
     title: str
     own: np.ndarray  # (n,)
@@ -40,7 +40,7 @@ def traces(course: Course, colour: str, named: bool, until: int) -> list[Trace]:
     low, middle, high = band[:, some]
     given = named and course.band is not None
     return [
-        marks.band(x[some], low, high, _faint(colour), name="80 % of the seeds", showlegend=given),
+        marks.band(x[some], low, high, _faint(colour), name="80% of the seeds", showlegend=given),
         marks.line(
             [course.first, course.first + max(n - 1, 1)],
             [course.goal] * 2,

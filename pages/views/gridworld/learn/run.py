@@ -110,7 +110,7 @@ def choose(data: Board) -> Lessons:
         "best possible return."
     )
     curve = controls.choice("Curve", CURVES, "return", key="curve", help=help)
-    help = "So many runs with other random numbers: the band holds 80 % of them. At 1 there is none."
+    help = "So many runs with other random numbers: the band holds 80% of them. At 1 there is none."
     wanted = controls.slider("Seeds in the band", 1, 20, 5, key="seeds", help=help)
     seed = controls.seed()
     try:

@@ -9,12 +9,12 @@ from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board_actions, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.locate import belief, closer, course, run, script
-from pages.views.gridworld.locate.belief import likeliest
+from pages.views.gridworld.locate.belief import MOST_RINGS, likeliest
 from pages.views.gridworld.locate.course import Course
 from pages.views.gridworld.locate.run import Located
 from ui import words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
+from ui.view import Code, Rows, Screen, View, as_of
 
 TRUE, ENTROPY, MEAN, LATER = "p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight"
 NONE = "none yet"
@@ -163,27 +163,36 @@ def numbers(located: Located) -> dict[str, float | str]:
     return found
 
 
-def said(located: Located) -> list[Said]:
-    return [note(_legend(located)), beside(_verdict(located))]
+def verdict(located: Located) -> str:
+    """What the marks on display are, and what has become of the robot so far."""
+    return f"{_legend(located)} {_fate(located)}".strip()
 
 
 def _legend(located: Located) -> str:
-    parts = ["Blue: how likely each cell is, by the square root; orange frame: the likeliest."]
+    """Of what is on the board at this step; nothing else is named."""
+    now, t = located.now, located.trace.steps // 2
+    p = located.back.posterior[t] if located.hindsight else now.probability
+    parts = ["Blue: how likely each cell is, by the square root."]
+    if len(likeliest(p)) <= MOST_RINGS:
+        parts.append("Orange frame: the likeliest.")
     if located.robot:
         parts.append("Pink circle: the robot.")
-    if located.settings.sensor == "walls":
-        where, marked = ("Bars", ", red where it errs") if located.robot else ("Bars round the board", "")
-        parts.append(f"{where}: the walls it senses{marked}.")
-    if located.settings.sensor == "position":
+    if now.phase == "reading" and located.settings.sensor == "walls":
+        wrong = located.robot and bool(located.wrong[t].any())
+        if sensors.bits(int(located.walk.readings[t])).any() or wrong:
+            where = "Bars" if located.robot else "Bars round the board"
+            parts.append(f"{where}: the walls it senses{', red where it errs' if wrong else ''}.")
+    if now.phase == "reading" and located.settings.sensor == "position":
         parts.append("Cross: the position it reads.")
     if located.hindsight:
         parts.append("Green dots: the likeliest path.")
     return " ".join(parts)
 
 
-def _verdict(located: Located) -> str:
-    """What came of it."""
-    cells, ended = located.walk.cells, located.at.model.terminal[located.walk.cells]
+def _fate(located: Located) -> str:
+    """What has come of it by now; how many cells of the likeliest path are right, at the end."""
+    taken = len(located.after)
+    cells, ended = located.walk.cells[:taken], located.at.model.terminal[located.walk.cells[:taken]]
     impossible = [str(state.readings) for state in located.after if state.evidence == 0]
     parts = []
     if impossible:
@@ -191,7 +200,7 @@ def _verdict(located: Located) -> str:
             f"Reading{'s' if len(impossible) > 1 else ''} {words.listed(impossible)} had probability 0 by all that was "
             "believed, so there is no hindsight: no walk gives all readings."
         )
-    if located.back.path is not None:
+    if located.back.path is not None and taken == located.n:
         parts.append(f"Viterbi's path has {int((located.back.path == cells).sum())} of {located.n} cells right.")
     if ended.any():
         arrived = int(ended.argmax()) + 1
@@ -248,6 +257,6 @@ QUANTITIES = {
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
 }
 screen = Screen(
-    chart, numbers, HELP, at=as_of, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+    chart, numbers, HELP, at=as_of, verdict=verdict, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
 )
 view = View("Where am I", run.choose, screen, data="four_rooms")

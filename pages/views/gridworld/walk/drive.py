@@ -19,7 +19,7 @@ from ui.figures import marks, panels
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, as_of, note
 
-LETTERS, SIGNS = "URDL", "↑→↓←"  # of ACTIONS
+LETTERS = "URDL"  # of ACTIONS
 LONGEST = 100  # moves
 LATE = 10  # moves that the curves have room for at first
 RETURN, REGRET, LUCK, LEFT = "Return so far", "Regret", "Luck", "Best from here"
@@ -64,7 +64,7 @@ def choose(at: Scene) -> Drive:
         "",
         key="drive",
         longest=LONGEST,
-        help="Click the board in the direction you want to go, press an arrow under it, or type U, R, D and L.",
+        help="Click the board in the direction you want to go, press a button under it, or type U, R, D and L.",
     )
     actions = tuple(LETTERS.index(letter) for letter in typed.upper() if letter in LETTERS)
     seed = controls.seed()
@@ -169,10 +169,10 @@ def _clicked(run: Drive, i: int) -> None:
 
 
 def _buttons(run: Drive) -> None:
-    """An arrow for each move, and one that takes the last one back."""
+    """A button for each move, and one that takes the last one back."""
     places = st.columns(len(ACTIONS) + 1)
     for where, action in zip(places, (3, 0, 2, 1), strict=False):
-        label, key = f"{SIGNS[action]} {ACTIONS[action]}", controls.key_of(f"drive_{ACTIONS[action]}")
+        label, key = f"Go {ACTIONS[action]}", controls.key_of(f"drive_{ACTIONS[action]}")
         where.button(label, key=key, on_click=partial(_went, run, action), disabled=run.over, width="stretch")
     places[-1].button(
         "Take back",
@@ -190,7 +190,12 @@ def numbers(run: Drive) -> dict[str, float]:
 
 
 def said(_: Drive) -> list[Said]:
-    return [note("Click the board in the direction you want to go. A slip is not your fault: it counts as luck.")]
+    return [
+        note(
+            "Click the board in the direction you want to go, or press a button. The arrow keys move the player, not "
+            "the robot. A slip is not your fault: it counts as luck."
+        )
+    ]
 
 
 def code(run: Drive) -> Code:

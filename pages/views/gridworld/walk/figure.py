@@ -7,13 +7,14 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled, framed, squares, text_size
+from pages.views.gridworld.board_shapes import filled, framed, outlined, squares, text_size
 from pages.views.gridworld.layout import layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 ROBOT, SLIPPED, LIKELY = palette.CLASSES[3], palette.CLASSES[4], "rgba(43,131,214,0.28)"
+LIKELY_END = palette.CLASSES[0]
 ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colours of terminals, the best first
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
@@ -38,7 +39,7 @@ class Stage:
         ringed: Sequence[int] = (),
     ) -> None:
         self.board = b
-        self.colours = [BAD if "-" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends)]
+        self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends)]
         *self.ground, start = board.ground(b)
         self.over = [start, *board_actions.arrows(b, policy > 0), framed(b.cells[list(ringed)], board_actions.AGENT, 3)]
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
@@ -61,21 +62,24 @@ class Stage:
         drawn as far: the robots do not run into what is known beforehand."""
         b = self.board
         row, column = b.cells[cells].T
+        ended = b.terminal[~b.wall]
         grown = b.cells[:, None, ::-1] + np.sqrt(probability)[:, None, None] * squares(np.zeros((1, 2)), 0.94)
         line = dict(width=1, color=palette.OUTLINE)
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
         so_far: list[Trace] = []
+        dotted = dict(width=1.5, dash="dot", shape="hv")  # level between two moves: nobody ends there
         for (name, expected), share, colour in zip(self.ends, shares, self.colours, strict=True):
             moves, says = np.arange(len(share)), f"expected at {name} after move %{{x}}: %{{y:.4f}}"
             here = f" {name}" if len(share) and expected[len(share) - 1] > CLEAR else ""
             so_far += [
-                marks.line(moves, expected[: len(share)], colour, dash="dot", width=1.5, says=says),
+                marks.line(moves, expected[: len(share)], colour, line=dotted | dict(color=colour), says=says),
                 marks.text(moves[-1:], expected[moves[-1:]], [here], colour, textposition="middle right", size=13),
                 marks.line(moves, share, colour, line=dict(color=colour, width=3, shape="hv")),
             ]
         data = [
             *self.ground,
-            filled(grown, LIKELY),
+            filled(grown[~ended], LIKELY),
+            outlined(grown[ended & (probability > 0)], LIKELY_END, 3),  # over orange a blue would turn brown
             *self.over,
             marks.line(b.cells[way, 1].astype(float), b.cells[way, 0].astype(float), ROBOT, width=3, opacity=0.5),
             marks.points(column + self.apart[0], row + self.apart[1], ROBOT, marker=look),

@@ -10,6 +10,7 @@ from algos.gridworld.crowd import Crowd
 from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import scene
+from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.scene import Scene
 from pages.views.gridworld.walk import drive
 from pages.views.gridworld.walk.drive import Drive
@@ -65,7 +66,7 @@ class Walk:
             return [
                 (name, ended & (np.sign(prize) == sign)) for name, sign in (("above 0", 1), ("0", 0), ("below 0", -1))
             ]
-        return [(f"{v:+g}" if v else "0", ended & (prize == v)) for v in found.tolist()]
+        return [(signed(v), ended & (prize == v)) for v in found.tolist()]
 
 
 def choose(data: Board) -> Walk | Drive:

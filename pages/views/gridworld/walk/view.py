@@ -97,7 +97,10 @@ def said(walk: Walk) -> list[Said]:
     still = walk.robots - walk.ended
     left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
     return [
-        note(f"{dots}, yellow after a slip. Blue squares: how likely each cell is, by their area."),
+        note(
+            f"{dots}, yellow after a slip. Blue squares: how likely each cell is, by their area. Arrows: "
+            "the way the policy goes."
+        ),
         beside(f"Dotted: the share expected at each end; solid: the share of the robots.{left}"),
     ]
 

@@ -61,7 +61,7 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
     ahead = one[0] >= other[0]
     sides = ("middle right", "middle left") if ahead else ("middle left", "middle right")
     for share, side in zip((one[0], other[0]), sides, strict=True):
-        data.append(marks.text([share], [0], [f"{GAP}{100 * share:.0f} %{GAP}"], textposition=side))
+        data.append(marks.text([share], [0], [f"{GAP}{100 * share:.0f}%{GAP}"], textposition=side))
     labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(names, sizes, strict=True)]
     layout = palette.layout(
         height=HEIGHT,
@@ -73,7 +73,7 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
 
 
 def _percent(value: float) -> str:
-    return "none" if np.isnan(value) else f"{100 * value:.1f} %"
+    return "none" if np.isnan(value) else f"{100 * value:.1f}%"
 
 
 def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:

@@ -68,15 +68,15 @@ def _confusion(run: Run, found: Matching) -> None:
     tags = run.corpus.tag_names
     player.chart(
         figure(found.table, found.tag, run.states, tags),
-        alt=f"Words by learned state and true tag; {words.number(found.accuracy * 100)} % are in matched cells.",
+        alt=f"Words by learned state and true tag; {words.number(found.accuracy * 100)}% are in matched cells.",
         key=controls.key_of("learn_confusion"),
     )
     counts = found.table.sum(axis=0)
     most = int(counts.argmax())
     st.caption(
         f"Each state is matched to one tag at most, so that as many words as possible agree: "
-        f"{words.number(found.accuracy * 100)} % do. To call every word {plain(tags[most])} would get "
-        f"{words.number(float(counts[most] / counts.sum() * 100))} %. The tags were not used for learning."
+        f"{words.number(found.accuracy * 100)}% do. To call every word {plain(tags[most])} would get "
+        f"{words.number(float(counts[most] / counts.sum() * 100))}%. The tags were not used for learning."
     )
 
 

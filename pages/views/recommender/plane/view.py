@@ -100,7 +100,7 @@ def _held(fit: Fit) -> str:
     squares = (fit.U**2).sum(axis=0) + (fit.V**2).sum(axis=0)
     share = words.number(100 * float(squares[:2].sum() / squares.sum()) if squares.any() else 100.0)
     return (
-        f"Of the {k} coordinates the two directions in which the final vectors are longest: {share} % of their "
+        f"Of the {k} coordinates the two directions in which the final vectors are longest: {share}% of their "
         "squared length. The same two in every frame; the lines across the arrow leave the other coordinates out."
     )
 
