@@ -114,6 +114,8 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "kernels", "data_n", "300", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_noise", "0.08", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_n", "300", {"view": ("trick", "The trick"), "data": (None, "rings", "Rings")}),
+    Change(4, "kernels", "eigenvalues", "true", {"view": ("gallery", "Gallery")}),
+    Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns

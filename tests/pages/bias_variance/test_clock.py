@@ -135,7 +135,7 @@ def test_learning_curves_of_a_line_are_numpys_at_every_size() -> None:
     ],
 )
 def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels: tuple[str, str] | None) -> None:
-    clock = opened("law", **settings)
+    clock = opened("law", law_d=5, **settings)
     run, noise = clock.run, settings.get("law_noise", 1.0)
 
     def expected(step: int) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         shown = clock.numbers(step)
         assert all(clock.says(step, value) for value in shown.values())
         size = run.states[step]
-        assert clock.verdict(step).startswith(f"For n = {size.n} and d = {size.d}:")
+        assert f"For n = {size.n} and d = {size.d}:" in clock.verdict(step)
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert list(clock.whole)[1] == f"{labels[0]}, formula"

@@ -25,13 +25,14 @@ def test_scripts_print_the_numbers(settings):
 
 
 def test_the_law_at_new_points_is_on_the_screen():
-    shown = numbers(opened())
+    shown = numbers(opened(law_d=5))
     assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
 
 
 def test_the_chart_holds_formulas_and_means():
     data = figures(opened(law_d=11))[0]["data"]
-    formula = next(t for t in data if t.get("name") == "σ² d / (n − d − 1)")
+    formula = next(t for t in data if t.get("name") == "at new points" and "line" in t)
+    assert "σ² d / (n − d − 1)" in formula["hovertemplate"]
     assert np.asarray(formula["y"]) == pytest.approx(
         [d / (50 - d - 1) for d in np.asarray(formula["x"]).astype(int)], rel=1e-5
     )
@@ -70,4 +71,26 @@ def test_a_frame_for_every_number_of_columns():
     at = opened(law_n=20)
     spec = figures(at)[0]
     assert len(spec["frames"]) == len(spec["data"][1]["x"])
-    assert spec["layout"]["meta"]["narrow"]["margin.t"] >= 4 * 24  # a row of the legend for each entry
+    narrow = spec["layout"]["meta"]["narrow"]
+    assert narrow["legend2.visible"] and narrow["margin.t"] >= 24  # there is no room for names beside the curves
+
+
+def test_the_verdict_says_what_one_more_costs_or_saves():
+    (costs,) = [t for t in opened(law_n=20, law_d=5).caption if "One column more" in t.value]
+    assert costs.value.startswith(
+        "One column more costs 0.05000 at the training points, 0.1044 at new ones."
+    )  # 1/20, 6/13-5/14
+    (saves,) = [t for t in opened(law_over="points", law_n=20, law_d=5).caption if "One point more" in t.value]
+    assert saves.value.startswith("One point more saves 0.01190 at the training points, 0.02381 at new ones.")
+    assert not [t for t in opened(law_show="errors").caption if "One column more" in t.value]
+    assert not [t for t in opened(law_n=10, law_d=6, law_intercept="true").caption if "nan" in t.value]
+
+
+def test_nothing_measured_leaves_the_axis():
+    for settings in ({}, {"law_show": "errors"}, {"law_over": "points", "law_intercept": "true"}):
+        spec = figures(opened(**settings))[0]
+        low, high = spec["layout"]["yaxis"]["range"]
+        for t in spec["data"]:
+            if t.get("mode") != "text":
+                reach = np.asarray(t["y"]) + np.asarray(t.get("error_y", {}).get("array", 0.0))
+                assert low <= np.min(t["y"]) and np.max(reach) <= high

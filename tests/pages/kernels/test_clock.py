@@ -247,10 +247,10 @@ def test_four_degrees_over_two_inputs_are_all_told_of_at_every_frame() -> None:
         assert clock.says(step, value)
 
 
-@pytest.mark.parametrize("settings", [{}, {"point": 9}, {"kernel": "strings"}])
+@pytest.mark.parametrize("settings", [{}, {"point": 9, "eigenvalues": True}, {"kernel": "strings"}])
 def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
     clock = opened("gallery", **settings)
-    clock.sound(still=True)
+    clock.sound(clock.start, still="eigenvalues" in settings)
     for step in clock.steps:
         star = clock.at(step)
         thing = f"{star.points.thing} {star.points.labels[star.i]}"

@@ -10,6 +10,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.gallery import points
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from ui import words
 from ui.compute import Refused
 from ui.data import data_picker
 
@@ -55,7 +56,7 @@ def eigenvalues(at: Opened) -> list[tuple[float, float, str]]:
     ids=lambda v: str(v.get("kernel", "default")) if isinstance(v, dict) else "",
 )
 def test_the_matrix_its_order_and_its_eigenvalues(settings, oracle):
-    at = opened(**settings)
+    at = opened(eigenvalues=True, **settings)
     data = rows()
     order = np.lexsort((data.X[:, 0], data.y))
     K = oracle(data.X)
@@ -70,8 +71,9 @@ def test_the_matrix_its_order_and_its_eigenvalues(settings, oracle):
     for _, value, symbol in shown:
         kind = "circle-open" if abs(value) <= tolerance else "circle" if value > 0 else "triangle-down"
         assert symbol == kind
-    verdict = "Positive semi-definite on these points" if values[-1] > -tolerance else "Not positive semi-definite"
-    assert verdict in said(at)
+    assert ("No kernel" in said(at)) == (values[-1] < -tolerance)
+    if values[-1] < -tolerance:
+        assert f"{(values < -tolerance).sum()} eigenvalue" in said(at)
 
 
 def _pairs(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -98,6 +100,30 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     assert f"most alike: {others.argmax() + 1} (" in text[start]
 
 
+@pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh", "n": 2}])
+def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
+    at = opened(**settings)
+    X, K, i = at.shown.run.points.rows, at.shown.run.gram.K, int(settings.get("point", 1)) - 1
+    others = [j for j in range(len(X)) if j != i]
+    ends = [max(others, key=lambda j: K[i, j]), min(others, key=lambda j: K[i, j])]
+    data = figures(at)[0]["data"]
+    rings = next(t for t in data if str(t.get("marker", {}).get("symbol")) == "circle-open")
+    np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]), X[ends], rtol=1e-5, atol=1e-6)
+    (told,) = (t["text"] for t in data if t.get("mode") == "text")
+    for name, value, text in zip(("most", "least"), K[i, ends], told, strict=True):
+        assert text == f"{name} alike: " + ("nearly 0" if 0 < abs(value) < 0.0005 else words.number(float(value)))
+    assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
+
+
+def test_the_eigenvalues_are_drawn_where_they_are_asked_for():
+    plain, asked = (figures(opened(eigenvalues=on))[0] for on in (False, True))
+    assert "xaxis3" not in plain["layout"] and "xaxis3" in asked["layout"]
+    assert not eigenvalues(opened()) and len(eigenvalues(opened(eigenvalues=True))) == 60
+    edge = next(t for t in asked["data"] if t.get("mode") == "lines+text")
+    values = np.abs([v for _, v, _ in eigenvalues(opened(eigenvalues=True))])
+    assert edge["y"][0] == pytest.approx(60 * np.finfo(float).eps * values.max(), rel=1e-5)
+
+
 def test_a_function_that_is_no_kernel_is_refuted_on_screen():
     at = opened(kernel="tanh", more="Look closer")
     found = gram.of(Tanh(), rows().X)
@@ -113,10 +139,10 @@ def test_a_function_that_is_no_kernel_is_refuted_on_screen():
 
 
 def test_a_difference_is_refuted_but_not_by_the_rules():
-    at = opened(then="minus", kernel2="linear")
+    at = opened(then="minus", kernel2="linear", eigenvalues=True)
     found = gram.of(Sum(Gaussian(0.5), Rescaled(Linear(), -1.0)), rows().X)
     assert numbers(at)["Negative eigenvalues"] == found.negative > 0
-    assert "one set of points is enough" in said(at)
+    assert "One set of points is enough" in said(at)
 
 
 def test_words_are_compared_by_their_pieces():
@@ -164,22 +190,24 @@ def test_histograms_shift_or_refuse():
 
 
 def test_bandwidths_at_both_ends_and_what_is_said_of_them():
-    tiny = opened(bandwidth=0.01)
+    tiny = opened(bandwidth=0.01, eigenvalues=True)
     assert numbers(tiny)["Condition number"] < 100
     off = np.array(matrix(tiny)["z"]) - np.eye(60)
     assert np.mean(np.abs(off) > 0.01) < 0.02
-    huge = opened(bandwidth=100)
+    huge = opened(bandwidth=100, eigenvalues=True)
     assert np.min(matrix(huge)["z"]) > 0.99
     assert numbers(huge)["Rank"] < 10
     assert "singular up to rounding" in said(huge)
-    assert "Nearly singular: solving with it loses about 10 of the 16 digits" in said(opened())
+    assert "Nearly singular: solving with it loses about 10 of the 16 digits" in said(opened(eigenvalues=True))
 
 
 @pytest.mark.parametrize(
     "settings",
     [
         {},
-        {"kernel": "tanh", "n": 30},
+        {"eigenvalues": True},
+        {"kernel": "tanh", "n": 30, "eigenvalues": True, "point": 4},
+        {"kernel": "tanh", "n": 30, "point": 4},
         {"kernel": "intersection", "standardise": "true"},
         {"kernel": "polynomial", "then": "times", "kernel2": "gaussian", "data": "iris"},
         {"kernel": "strings", "then": "unit"},
@@ -195,7 +223,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
     for script in library:
         values = printed(script)
         assert values
-        assert values == {name: shown[name] for name in values}
+        assert values == pytest.approx({name: shown[name] for name in values}, rel=1e-9)
 
 
 RNG = np.random.default_rng(0)
@@ -225,4 +253,4 @@ def test_the_numbers_in_the_theory_are_right():
         assert float(number) == pytest.approx(value, abs=5e-5)
     assert "0.37908" in text
     assert "1.22140" in text
-    assert "456\\,976" in text
+    assert "456{,}976" in text

@@ -92,7 +92,12 @@ def choose() -> Law:
     most = min(COLUMNS[-1], n - 4 - intercept)
     d = int(
         controls.slider(
-            "Columns d", 1, most, 5, key="law_d", help="Standard normal inputs; their true weights are 1, 1/2, 1/3, ..."
+            "Columns d",
+            1,
+            most,
+            min(20, most),
+            key="law_d",
+            help="Standard normal inputs; their true weights are 1, 1/2, 1/3, ...",
         )
     )
     noise = controls.slider(

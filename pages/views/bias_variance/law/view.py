@@ -35,7 +35,7 @@ def chart(run: Law) -> Picture:
     error = np.array([s.error for s in run.states])[:, run.pair]
     traces = []
     for i, name in enumerate(names):
-        traces.append(figure.formula(x, curves[:, i], _formula(run, i), i))
+        traces.append(figure.formula(x, curves[:, i], name, _formula(run, i), i))
         traces.append(figure.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
 
     def draw(i: int) -> picture.Figure:
@@ -116,8 +116,8 @@ def said(run: Law) -> list[Said]:
     still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
     return [
         note(
-            f"{still}, σ = {run.noise:g}, {words.count(run.repeats, 'set')} for every point; bars are two standard "
-            "errors to either side. Click a point to choose it."
+            f"Curves: {_formula(run, 0)} and {_formula(run, 1)}. Points: means over {words.count(run.repeats, 'set')}, "
+            f"bars are two standard errors to either side; {still}, σ = {run.noise:g}. Click a point to choose it."
         )
     ]
 
@@ -127,7 +127,21 @@ def verdict(run: Law) -> str:
     state = run.state
     first, second = np.abs((state.mean - state.formula) / state.error)[run.pair]
     apart = f"measured and formula differ by {first:.1f} and {second:.1f} standard errors"
-    return f"For n = {run.n} and d = {run.d}: {apart}."
+    return f"{_step(run)}For n = {run.n} and d = {run.d}: {apart}."
+
+
+def _step(run: Law) -> str:
+    """What one column more costs at both places, or one point more saves, by the formulas."""
+    columns = run.over == "columns"
+    n, d = run.n + (not columns), run.d + columns
+    if run.shown != "variance" or d + run.intercept + 2 > n:
+        return ""
+    before, after = (
+        least_squares_law.law(*size, run.noise, run.intercept)[run.pair] for size in ((run.n, run.d), (n, d))
+    )
+    first, second = (words.number(abs(float(v))) for v in after - before)
+    what = "One column more costs" if columns else "One point more saves"
+    return f"{what} {first} at the training points, {second} at new ones. "
 
 
 def code(run: Law) -> Code:

@@ -39,5 +39,15 @@ def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
                 showlegend=some,
             )
         )
-    edge = marks.line([0, len(rank) + 1], [max(tolerance, floor)] * 2, palette.NEUTRAL, width=1.5, dash="dot")
+    edge = marks.line(
+        [0, len(rank) + 1],
+        [max(tolerance, floor)] * 2,
+        palette.NEUTRAL,
+        width=1.5,
+        dash="dot",
+        mode="lines+text",
+        text=["rounding", ""],
+        textposition="top right",
+        textfont=dict(color=palette.NEUTRAL, size=11),
+    )
     return [*traces, edge]

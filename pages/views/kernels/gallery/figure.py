@@ -1,4 +1,4 @@
-"""A kernel in three plots: k from one point to everywhere, the Gram matrix of all points, and its eigenvalues."""
+"""A kernel in plots: k from one point to everywhere, the Gram matrix of all points, and its eigenvalues if wanted."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,8 @@ from ui.figures import panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-TITLES = ("k(x, ·) from the star", "Gram matrix", "Eigenvalues")
+TITLES = ("Likeness to the star", "Likeness of every pair: the Gram matrix", "Its eigenvalues")
+WIDTHS = (1.2, 1.3, 0.65)
 
 
 def figure(
@@ -21,35 +22,20 @@ def figure(
     square: Sequence[Trace],
     spectrum: Sequence[Trace],
 ) -> Figure:
-    """The three plots: `shape` on `axes`, the matrix with the traces `square`, and the eigenvalues."""
+    """The plots: `shape` on `axes`, the matrix with the traces `square`, the eigenvalues if there is a `spectrum`."""
     low, high, colours = matrix.scale
-    low_bar = 0.02 if matrix.square else -0.07
+    low_bar = 0.02 if matrix.square and spectrum else -0.07
     left = 52 if matrix.square else 128  # words are long
-    size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
-    tops = np.log10([size.min(), size.max()])
-    room = 0.05 * (tops[1] - tops[0]) + 0.1
+    plots = [axes, matrix.axes(), *([_eigenvalues(matrix.n, spectrum)] if spectrum else [])]
     layout = panels.layout(
-        [
-            axes,
-            matrix.axes(),
-            (
-                palette.axis("from the largest", range=[-0.04 * matrix.n, 1.06 * matrix.n + 1], nticks=5),
-                palette.axis(
-                    "size of it",
-                    type="log",
-                    tickfont=dict(size=11),
-                    range=[tops[0] - room, tops[1] + room],
-                    exponentformat="power",
-                ),
-            ),
-        ],
-        widths=(1.2, 1.3, 0.65),
+        plots,
+        widths=WIDTHS[: len(plots)],
         height=450,
-        tall=1300,
+        tall=1300 if spectrum else 920,
         width=1000,
         room=640,
         margin=dict(l=left, r=12, t=66, b=64, autoexpand=False),
-        annotations=[panels.heading(text, i, yshift=3) for i, text in enumerate(TITLES)],
+        annotations=[panels.heading(text, i, yshift=3) for i, text in enumerate(TITLES[: len(plots)])],
         coloraxis=dict(
             colorscale=colours,
             cmin=low,
@@ -79,10 +65,11 @@ def figure(
         "coloraxis.colorbar.y": low_bar,
         "coloraxis.colorbar.len": 0.26,
     }
-    layout["legend2"] = dict(x=1, y=1, xanchor="right", yanchor="top", bgcolor="rgba(0,0,0,0)", font=dict(size=11))
-    layout["legend2"] |= dict(itemclick=False, itemdoubleclick=False)  # of the eigenvalues, in their corner
-    meta["wide"] |= {"legend2.y": 1}
-    meta["narrow"] |= {"legend2.y": meta["narrow"]["yaxis3.domain"][1]}
+    if spectrum:  # their legend in their corner
+        layout["legend2"] = dict(x=1, y=1, xanchor="right", yanchor="top", bgcolor="rgba(0,0,0,0)", font=dict(size=11))
+        layout["legend2"] |= dict(itemclick=False, itemdoubleclick=False)
+        meta["wide"] |= {"legend2.y": 1}
+        meta["narrow"] |= {"legend2.y": meta["narrow"]["yaxis3.domain"][1]}
     below = meta["narrow"]["yaxis2.domain"][0]
     meta["narrow"] |= {
         "margin.t": 110,
@@ -93,3 +80,13 @@ def figure(
     }
     data = [*shape, *(panels.on(t, 1) for t in square), *(panels.on(t, 2) for t in spectrum)]
     return dict(data=data, layout=layout)
+
+
+def _eigenvalues(n: int, spectrum: Sequence[Trace]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axes of n eigenvalues."""
+    size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
+    tops = np.log10([size.min(), size.max()])
+    room = 0.05 * (tops[1] - tops[0]) + 0.1
+    ends = [tops[0] - room, tops[1] + room]
+    across = palette.axis("largest first", range=[-0.04 * n, 1.06 * n + 1], nticks=5)
+    return across, palette.axis("size", type="log", tickfont=dict(size=11), range=ends, exponentformat="power")

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from algos.kernels import gram
 from algos.kernels.gram import Gram
 from algos.kernels.kernels import Kernel
@@ -19,13 +21,32 @@ class Likeness:
     points: Points
     gram: Gram
     i: int
+    spectrum: bool = False  # whether the eigenvalues are shown
+
+    def nearest(self, j: int) -> int | None:
+        """The other point that is most like point j, if there is another."""
+        return self._other(j, self.gram.K[j])
+
+    def farthest(self, j: int) -> int | None:
+        """The one that is least like it."""
+        return self._other(j, -self.gram.K[j])
+
+    def _other(self, j: int, alike: np.ndarray) -> int | None:
+        others = np.delete(np.arange(self.points.n), j)
+        return int(others[alike[others].argmax()]) if len(others) else None
 
 
 def choose(data: Dataset) -> Likeness:
     kernel, histograms = builder.choose()
     compared = points.of_words() if kernel.takes == "strings" else points.of_data(data, histograms)
+    spectrum = controls.toggle(
+        "Eigenvalues",
+        False,
+        key="eigenvalues",
+        help="Those of the matrix. Is one below 0, no features can be behind the function: it is no kernel.",
+    )
     i = controls.point(compared.n, place=controls.sidebar(), label=f"From {compared.thing}")
     try:
-        return Likeness(kernel, compared, gram.of(kernel, compared.rows), i)
+        return Likeness(kernel, compared, gram.of(kernel, compared.rows), i, spectrum)
     except ValueError as problem:
         raise compute.Refused(str(problem)) from problem

@@ -8,7 +8,7 @@ import numpy as np
 from algos.kernels.kernels import Kernel
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness
-from ui import palette
+from ui import palette, words
 from ui.figures import clusters, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -82,11 +82,46 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
     cloud = _cloud(of, X)
 
     def drawn(j: int) -> list[Trace]:
-        return [over_plane(plane, _everywhere(of.kernel, plane, X[[j]]), matrix), cloud, _star(*X[j])]
+        return [
+            over_plane(plane, _everywhere(of.kernel, plane, X[[j]]), matrix),
+            cloud,
+            *_ends(of, plane, j),
+            _star(*X[j]),
+        ]
 
     axes = plane.axes()
     kept = dict(constrain="domain", constraintoward="top")  # rather a smaller plot than a wider window
     return drawn, (axes["xaxis"] | dict(constrain="domain"), axes["yaxis"] | kept)
+
+
+def _ends(of: Likeness, plane: Plane, j: int) -> list[Trace]:
+    """The points most and least alike to point j, named with their k at the upper and at the lower edge."""
+    lines: list[tuple[float, float]] = []
+    said, at = [], []
+    edges = (("most alike", of.nearest(j), 0.92), ("least alike", of.farthest(j), 0.08))
+    for name, i, up in edges:
+        if i is not None:
+            x, y = of.points.rows[i]
+            place = float(np.clip(x, *_between(plane.x, 0.25, 0.75))), _between(plane.y, up, up)[0]
+            lines += [(x, y), place, (np.nan, np.nan)]
+            said.append(f"{name}: {_short(float(of.gram.K[j, i]))}")
+            at.append(place)
+    ends, places = np.array(lines or [(np.nan, np.nan)]), np.array(at or [(np.nan, np.nan)])
+    positions = ["top center", "bottom center"][: len(said)] or None
+    return [
+        marks.line(ends[:, 0], ends[:, 1], palette.CLASSES[4], width=1.5),
+        marks.ring(ends[::3, 0], ends[::3, 1], palette.CLASSES[4], size=16, width=2),
+        marks.text(places[:, 0], places[:, 1], said or [""], size=13, textposition=positions),
+    ]
+
+
+def _between(ends: tuple[float, float], low: float, high: float) -> tuple[float, float]:
+    span = ends[1] - ends[0]
+    return ends[0] + low * span, ends[0] + high * span
+
+
+def _short(value: float) -> str:
+    return "nearly 0" if 0 < abs(value) < 0.0005 else words.number(value)
 
 
 def _everywhere(kernel: Kernel, plane: Plane, x: np.ndarray) -> np.ndarray:

@@ -17,6 +17,8 @@ from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 
 STOPS = 16  # points at which the star stops
 HELP = {
+    "Most alike": "The largest k of the star's point with another one.",
+    "Least alike": "The smallest.",
     "Smallest eigenvalue": "0 where it is zero up to rounding. Below 0: this is no kernel.",
     "Rank": "How many eigenvalues are not zero: so many dimensions the points' features span.",
     "Condition number": "Largest over smallest size of an eigenvalue. Solving with the matrix multiplies relative "
@@ -33,6 +35,12 @@ LIBRARY = {
 }
 
 
+EIGENVALUES = (
+    "values = np.linalg.eigvalsh((K + K.T) / 2)",
+    "tolerance = len(K) * np.finfo(float).eps * np.abs(values).max()",
+)
+
+
 def chart(of: Likeness) -> Picture:
     """The kernel from the star's point, the matrix and its eigenvalues; played, the star goes through the points."""
     points, K, order, n = of.points, of.gram.K, of.points.order, of.points.n
@@ -41,7 +49,7 @@ def chart(of: Likeness) -> Picture:
     labels = [points.labels[j] for j in order]
     matrix = Matrix(K[np.ix_(order, order)], labels, points.spans, square=points.data is not None)
     cells = matrix.map()
-    spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance)
+    spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance) if of.spectrum else []
     seen_from, axes = shape(of, matrix)
     legend = boundary.legend(points.group_names)
 
@@ -64,8 +72,8 @@ def chart(of: Likeness) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
-        f"{points.labels[of.i]}, its Gram matrix and its {words.count(n, 'eigenvalue')}, {of.gram.negative} of them "
-        "negative.",
+        f"{points.labels[of.i]}, and its Gram matrix, of whose {words.count(n, 'eigenvalue')} {of.gram.negative} "
+        f"{'is' if of.gram.negative == 1 else 'are'} negative.",
     )
 
 
@@ -76,19 +84,21 @@ def _stops(of: Likeness) -> np.ndarray:
 
 
 def from_stop(of: Likeness, frame: int) -> Likeness:
-    """The same with the star at its stop of that number. The numbers are about all pairs: they stay."""
+    """The same with the star at its stop of that number. What is about all pairs stays."""
     return replace(of, i=int(of.points.order[_stops(of)[frame]]))
 
 
 def _most_alike(of: Likeness, j: int) -> str:
-    if of.points.n == 1:
+    best = of.nearest(j)
+    if best is None:
         return "there is no other"
-    others = np.delete(np.arange(of.points.n), j)
-    best = others[of.gram.K[j, others].argmax()]
     return f"{of.points.labels[best]} with {words.number(float(of.gram.K[j, best]))}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
+    if not of.spectrum:
+        others = np.delete(of.gram.K[of.i], of.i)
+        return {"Most alike": float(others.max()), "Least alike": float(others.min())} if len(others) else {}
     return {
         "Smallest eigenvalue": of.gram.smallest,
         "Negative eigenvalues": of.gram.negative,
@@ -99,34 +109,31 @@ def numbers(of: Likeness) -> dict[str, float]:
 
 def said(of: Likeness) -> list[Said]:
     """Is it a kernel: on these points, and on all; and can one compute with its matrix?"""
-    return [_verdict(of), note(_conditioned(of)), *map(note, of.points.caveats)]
+    return [_verdict(of), *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
 
 
 def _verdict(of: Likeness) -> Said:
     proved, why = validity.proof(of.kernel)
     thing, found = of.points.thing, of.gram
     shown = found.counterexample
-    if shown and proved is None:
-        everywhere = "So it is no kernel: one set of points is enough to say so."
-    elif proved:
-        everywhere = f"It is so on any {thing}s: {why}."
-    elif proved is None:
-        everywhere = f"That says nothing of other {thing}s: {why}."
-    else:
-        everywhere = f"It is no kernel: {why}."
-    if shown is None:
-        return Said(
-            f"Positive semi-definite on these {thing}s: no eigenvalue is below −{words.number(found.tolerance)}, which "
-            f"is what rounding may do. {everywhere}",
-            "success",
-            ":material/verified:",
+    if shown:
+        everywhere = f"{why[0].upper()}{why[1:]}." if proved is False else "One set of points is enough to say so."
+        return warning(
+            f"**No kernel.** No features have it as their inner product: the matrix has "
+            f"{words.count(found.negative, 'eigenvalue')} below 0. Already {words.count(len(shown.rows), thing)} "
+            f"{'prove' if len(shown.rows) > 1 else 'proves'} it (Look closer): weighted and added up, their features "
+            f"would have the squared length {words.number(shown.value)}. {everywhere}",
+            ":material/block:",
         )
-    return warning(
-        f"Not positive semi-definite: {words.count(found.negative, 'eigenvalue')} below 0. Already "
-        f"{words.count(len(shown.rows), thing)} {'prove' if len(shown.rows) > 1 else 'proves'} it (Look closer): "
-        f"v′Kv = {words.number(shown.value)}, and a squared length cannot be negative. {everywhere}",
-        ":material/block:",
-    )
+    if proved:
+        said = f"**A kernel.** Behind it are features whose inner product it is, on any {thing}s: {why}."
+    else:
+        rest = f"it is none: {why}" if proved is False else f"of other {thing}s that says nothing: {why}"
+        said = (
+            f"**On these {thing}s it passes for a kernel:** no eigenvalue of the matrix is below 0, up to rounding. "
+            f"But {rest}."
+        )
+    return Said(said, "success", ":material/verified:")
 
 
 def _conditioned(of: Likeness) -> str:
@@ -146,16 +153,20 @@ def _conditioned(of: Likeness) -> str:
 def code(of: Likeness) -> Code:
     made, *lines = of.points.lines
     data, title = made.removeprefix("data = "), "A Gram matrix and its eigenvalues."
+    alike = f"np.delete({{}}[{of.i}], {of.i})"
+    asked = {
+        "Smallest eigenvalue": "found.smallest",
+        "Negative eigenvalues": "found.negative",
+        "Rank": "found.rank",
+        "Condition number": "found.condition",
+        "Most alike": f"float({alike.format('found.K')}.max())",
+        "Least alike": f"float({alike.format('found.K')}.min())",
+    }
     script = export.script(
         data,
         [*lines, f"found = gram.of({of.kernel!r}, X)"],
-        {
-            "Smallest eigenvalue": "found.smallest",
-            "Negative eigenvalues": "found.negative",
-            "Rank": "found.rank",
-            "Condition number": "found.condition",
-        },
-        imports=["from algos.kernels import gram", kernel_choice.imported(of.kernel)],
+        {name: asked[name] for name in numbers(of)},
+        imports=["import numpy as np", "from algos.kernels import gram", kernel_choice.imported(of.kernel)],
         title=title,
     )
     call = LIBRARY.get(type(of.kernel).__name__)
@@ -166,13 +177,14 @@ def code(of: Likeness) -> Code:
         [
             *lines,
             f"K = {call.format(of.kernel)}",
-            "values = np.linalg.eigvalsh((K + K.T) / 2)",
-            "tolerance = len(K) * np.finfo(float).eps * np.abs(values).max()",
+            *(EIGENVALUES if of.spectrum else []),
         ],
         {
             "Negative eigenvalues": "int((values < -tolerance).sum())",
             "Rank": "np.linalg.matrix_rank(K, hermitian=True)",
-        },
+        }
+        if of.spectrum
+        else {"Most alike": f"{alike.format('K')}.max()", "Least alike": f"{alike.format('K')}.min()"},
         imports=["import numpy as np", f"from sklearn.metrics.pairwise import {call.partition('(')[0]}"],
         title=title,
     )
@@ -202,6 +214,10 @@ def _proof(of: Likeness) -> str:
 
 QUANTITIES = {
     "Points that prove it": _proof,
+    "Smallest eigenvalue": lambda of: of.gram.smallest,
+    "Negative eigenvalues": lambda of: of.gram.negative,
+    "Rank": lambda of: of.gram.rank,
+    "Condition number": lambda of: of.gram.condition,
     "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
     "k of the first two": lambda of: of.gram.K[0, 1],
     "Alike to no other": _alone,
