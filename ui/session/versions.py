@@ -73,6 +73,7 @@ _SHRINKAGE = {
 }
 _RIVALS = {"view": ("rivals", "Side by side")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
+_EVALUATION = {"view": ("evaluation", "Evaluation")}
 CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
@@ -107,6 +108,8 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
     Change(4, "classification", "plot", "agreement", {"view": ("losses", "Losses")}),
+    Change(4, "classification", "curves", "true", _EVALUATION | {"ask": (None, "threshold", "one class")}),
+    Change(4, "classification", "data", "skewed", _EVALUATION),
     Change(4, "classification", "objectives", "true", {"view": ("margin", "Margin")}),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),

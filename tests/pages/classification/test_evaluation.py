@@ -14,6 +14,7 @@ from pages.views.classification.evaluation import figure, threshold
 from pages.views.classification.evaluation.judged import CELLS, WORDS
 from tests.pages import drags
 from tests.pages.classification.reading import agree
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said
 from ui import controls, words
 
@@ -21,7 +22,8 @@ OVERLAP = {"data": "unequal_covariance"}
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **({"view": "evaluation"} | settings))
+    curves = {} if "ask" in settings else {"curves": "true"}
+    return Opened("classification", **({"view": "evaluation"} | curves | settings))
 
 
 def scored(penalty=1.0):
@@ -204,7 +206,7 @@ def test_the_numbers_in_the_theory_are_right():
         assert number in text
 
 
-EVALUATION: dict[str, Any] = {"view": "evaluation", **OVERLAP, "threshold": 0.3}
+EVALUATION: dict[str, Any] = {"view": "evaluation", **OVERLAP, "curves": True, "threshold": 0.3}
 
 
 @pytest.mark.parametrize(("meta", "shares"), [(figure.ROC, ("fpr", "tpr")), (figure.TRADE, ("tpr", "precision"))])
@@ -240,7 +242,7 @@ def test_the_line_goes_through_the_place_to_which_it_is_dragged():
         assert line["contours"]["start"] == at.heard["threshold"]
 
 
-@pytest.mark.parametrize("meta", [figure.LINE, figure.ROC, figure.TRADE, figure.COST])
+@pytest.mark.parametrize("meta", [figure.LINE, figure.SPREAD, figure.ROC, figure.TRADE, figure.COST])
 def test_the_threshold_dragged_anywhere_has_an_answer(meta):
     drags.anywhere("classification", EVALUATION, meta)
 
@@ -263,3 +265,27 @@ def test_a_click_on_a_cell_of_the_table_goes_through_the_points_in_it(monkeypatc
     assert put == {"point": 5}
     click(n + k * k)
     assert put == {"point": 5}
+
+
+def test_it_opens_on_the_plane_the_table_and_the_scores_and_curves_come_with_a_switch():
+    few, many = (opened(curves=curves) for curves in ("false", "true"))
+    axes = [{t.get("xaxis", "x") for t in figures(at)[0]["data"]} for at in (few, many)]
+    assert axes == [{"x", "x2", "x3"}, {"x", "x2", "x3", "x4", "x5", "x6"}]
+    assert [drag.meta for drag in few.pictures[0].drags] == [figure.LINE, figure.SPREAD]
+    assert not any("costs" in told for told in [*said(few), *captions(few)])
+    assert numbers(few) == numbers(many)
+
+
+def test_the_verdict_counts_the_mistakes_at_the_threshold_of_the_frame():
+    y, p = scored()
+    clock = Clock("classification", view="evaluation", **OVERLAP)
+    told = set()
+    for step in clock.steps:
+        level = clock.at(step).threshold
+        called = p >= level - 1e-6  # a threshold is the score of a point
+        missed, alarms = int((~called & (y == 1)).sum()), int((called & (y == 0)).sum())
+        said = clock.verdict(step)
+        assert f"{missed} of the {int(y.sum())} that are class 2 missed, {words.count(alarms, 'false alarm')}." in said
+        assert f"on {len(y)} test points" in said
+        told.add(said)
+    assert len(told) > 10

@@ -19,6 +19,7 @@ PLACES = (
     ((0.81, 1), (0, 0.38)),
     ((0, 0.44), (0, 0.2)),
 )
+FEW = (((0, 0.56), (0, 1)), ((0.68, 1), (0.5, 1)), ((0.66, 1), (0, 0.3)))  # without the curves
 BINS = 20  # of the probabilities
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
 PATTERNS = ("", "/", ".")  # of the bars
@@ -27,32 +28,39 @@ PATTERNS = ("", "/", ".")  # of the bars
 def thresholds(
     plane: Plane, plots: Sequence[list[Trace]], *, names: Sequence[str], titles: Sequence[str], dearest: float
 ) -> dict[str, Any]:
-    """The plane, ROC, precision-recall, the table, the cost of each threshold (up to `dearest`), and the scores."""
+    """The plane, the table and the scores; or the plane, ROC, precision-recall, the table, the cost of each threshold
+    (up to `dearest`), and the scores."""
     unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
-    high = max(float(np.abs(bar["y"]).max()) for bar in plots[5][:2]) or 1.0
+    high = max(float(np.abs(bar["y"]).max()) for bar in plots[-1][:2]) or 1.0
     tick = float(f"{0.9 * high:.0e}")
-    axes = [
+    table = table_axes(names)
+    scores = (
+        palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=6),
+        palette.axis(
+            "of the class",
+            range=[-1.1 * high, 1.1 * high],
+            tickvals=[-tick, 0, tick],
+            ticktext=[f"{tick:.0%}", "0%", f"{tick:.0%}"],
+        ),
+    )
+    curves = [
         (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
         (palette.axis("recall", **unit), palette.axis("precision", **unit)),
-        table_axes(names),
-        (
-            palette.axis("threshold", range=[-0.03, 1.05], nticks=4),
-            palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4),
-        ),
-        (
-            palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=6),
-            palette.axis(
-                "of the class",
-                range=[-1.1 * high, 1.1 * high],
-                tickvals=[-tick, 0, tick],
-                ticktext=[f"{tick:.0%}", "0%", f"{tick:.0%}"],
-            ),
-        ),
     ]
+    cost = (
+        palette.axis("threshold", range=[-0.03, 1.05], nticks=4),
+        palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4),
+    )
+    few = len(plots) == len(FEW)
+    axes, places = ([table, scores], FEW) if few else ([*curves, table, cost, scores], PLACES)
     headings = [
-        panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
+        panels.heading(title, i, font=dict(size=13 if few else 12, color=palette.NEUTRAL))
+        for i, title in enumerate(titles, 1)
     ]
-    layout = beside.layout(plane, axes, places=PLACES, height=560, tall=2000, annotations=headings, barmode="overlay")
+    height, tall = (500, 1200) if few else (560, 2000)
+    layout = beside.layout(
+        plane, axes, places=places, height=height, tall=tall, annotations=headings, barmode="overlay"
+    )
     return beside.figure(layout, *plots)
 
 

@@ -86,6 +86,7 @@ class Scored:
     i: int  # the point looked at
     lit: str  # the cell of the table whose points are lit up, by its word; "all" for none
     trace: Trace[Threshold]  # every threshold at which something changes, the highest first
+    curves: bool = False  # whether those of all thresholds are drawn, and the costs asked for
 
     @property
     def called(self) -> np.ndarray:

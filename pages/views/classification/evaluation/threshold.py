@@ -14,9 +14,10 @@ from ui import compute, controls, palette, picture, words
 from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, info, note, rows_of, warning
 
 PRICES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+ALARM, MISS = 1.0, 5.0  # what they cost if nobody says otherwise
 FRAMES = 28
 ALL = "all"
 FAINT = 0.12  # a point that is not lit up
@@ -46,10 +47,9 @@ def choose(judged: Judged) -> Scored:
         help="A point is called positive from this probability on. The higher, the fewer false alarms and the more "
         "misses.",
     )
-    told = "What a negative point called positive costs: dear, and the threshold rises."
-    alarm = controls.stop_slider("Cost of a false alarm", PRICES, 1.0, key="alarm", help=told)
-    told = "What a positive point called negative costs: dear, and the threshold falls."
-    miss = controls.stop_slider("Cost of a miss", PRICES, 5.0, key="miss", help=told)
+    told = "ROC, precision against recall, and what each threshold costs, for prices of the two mistakes."
+    curves = controls.toggle("Curves", False, key="curves", help=told)
+    alarm, miss = _prices() if curves else (ALARM, MISS)
     lit = controls.choice(
         "Light up",
         [ALL, *WORDS],
@@ -61,7 +61,15 @@ def choose(judged: Judged) -> Scored:
     scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
     y = (judged.truth == positive).astype(int)
     trace = compute.run(thresholds.steps, scores, y, limit=len(y) + 1, false_alarm=alarm, miss=miss)
-    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, lit, trace)
+    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, lit, trace, curves)
+
+
+def _prices() -> tuple[float, float]:
+    """What a false alarm costs, and a miss."""
+    told = "What a negative point called positive costs: dear, and the threshold rises."
+    alarm = controls.stop_slider("Cost of a false alarm", PRICES, ALARM, key="alarm", help=told)
+    told = "What a positive point called negative costs: dear, and the threshold falls."
+    return alarm, controls.stop_slider("Cost of a miss", PRICES, MISS, key="miss", help=told)
 
 
 def chart(one: Scored) -> Picture:
@@ -93,13 +101,14 @@ def chart(one: Scored) -> Picture:
         ),
     ]
     area, mean = thresholds.auc(one.scores, one.y), thresholds.average_precision(one.scores, one.y)
-    titles = (
+    titles: tuple[str, ...] = (
         "ROC" if area is None else f"ROC, area {words.number(area)}",
         "Precision" if mean is None else f"Average precision {words.number(mean)}",
         "Confusion table",
         "Cost",
-        f"Scores of {one.names[1]} (up) and {one.names[0]} (down)",
+        f"Drag the threshold · {one.names[1]} up, {one.names[0]} down",
     )
+    titles = titles if one.curves else (titles[2], titles[4])
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
 
@@ -116,14 +125,13 @@ def chart(one: Scored) -> Picture:
             boundary.ring(judged.points[[one.i]]),
         ]
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
-        plots = [
-            plane,
-            [*roc, figures.spot(x, y, figures.ROC)],
-            [*trade, figures.spot(y, p, figures.TRADE)],
-            figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}"),
-            [*prices, figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss), figures.COST)],
-            [*scores, figures.cut(min(level, 1.02))],
-        ]
+        table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")
+        spread = [*scores, figures.cut(min(level, 1.02))]
+        plots = [plane, table, spread]
+        if one.curves:
+            cost = figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss), figures.COST)
+            ways = [[*roc, figures.spot(x, y, figures.ROC)], [*trade, figures.spot(y, p, figures.TRADE)]]
+            plots = [plane, *ways, table, [*prices, cost], spread]
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=_dearest(costs))
 
     start = shown.index(one.threshold)
@@ -159,12 +167,18 @@ def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
     def on(x_share: str, y_share: str) -> Callable[[int, float, float], dict[str, float]]:
         return lambda _, x, y: {"threshold": _nearest(one, (x_share, y_share), (x, y))}
 
+    told = "Drag the threshold"
+    drags = [
+        Drag(figures.LINE, level, told),
+        Drag(figures.SPREAD, lambda _, x, y: {"threshold": x}, told),
+    ]
+    if not one.curves:
+        return drags
     return [
-        Drag(figures.LINE, level, "Drag the threshold"),
-        Drag(figures.ROC, on("false_alarms", "recall"), "Drag the threshold"),
-        Drag(figures.TRADE, on("recall", "precision"), "Drag the threshold"),
-        Drag(figures.COST, lambda _, x, y: {"threshold": x}, "Drag the threshold"),
-        Drag(figures.SPREAD, lambda _, x, y: {"threshold": x}, "Drag the threshold"),
+        *drags,
+        Drag(figures.ROC, on("false_alarms", "recall"), told),
+        Drag(figures.TRADE, on("recall", "precision"), told),
+        Drag(figures.COST, lambda _, x, y: {"threshold": x}, told),
     ]
 
 
@@ -212,7 +226,8 @@ def _at(one: Scored, level: float) -> str:
     shares = {"precision": table.precision, "recall": table.recall, "F1": table.f1}
     told = [f"{k} {UNDEFINED[k.capitalize()] if v is None else f'{v:.1%}'}" for k, v in shares.items()]
     name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
-    return f"{name} · {', '.join(told)}, cost {words.number(table.cost(one.alarm, one.miss))} a point"
+    cost = f", cost {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
+    return f"{name} · {', '.join(told)}{cost}"
 
 
 def numbers(one: Scored) -> dict[str, float | str]:
@@ -237,7 +252,7 @@ def help_for(one: Scored) -> dict[str, str]:
 
 def said(one: Scored) -> list[Said]:
     """The rule that never looks, thin evidence, the implied threshold."""
-    at, judged, best = one.judged.at, one.judged, one.best
+    at, judged = one.judged.at, one.judged
     told = []
     if at.test is None:
         learned = "No points are held out: these are the points that were learned from, so all scores flatter the"
@@ -264,17 +279,29 @@ def said(one: Scored) -> list[Said]:
         )
     else:
         told.append(note(f"Always saying “{always}” is right for {blind:.2%} of these points."))
-    there = thresholds.at(one.scores, one.y, one.implied).cost(one.alarm, one.miss)
-    cheapest = words.number(best.threshold) if np.isfinite(best.threshold) else "above every score"
-    told.append(
-        note(
-            f"The costs imply the threshold {words.number(one.implied)} (dotted), which costs {words.number(there)} a "
-            f"point here. The cheapest on these points is {cheapest} (diamond), at {words.number(best.cost)}."
-        )
-    )
+    if one.curves:
+        told.append(note(_cheapest(one)))
     if judged.found.ended:
         told.append(note(f"{judged.title} was {judged.found.ended}."))
-    return [*told, *map(note, at.caveats), beside(f"At threshold {one.threshold:g}, on {judged.counted}.")]
+    return [*told, *map(note, at.caveats)]
+
+
+def _cheapest(one: Scored) -> str:
+    best = one.best
+    there = thresholds.at(one.scores, one.y, one.implied).cost(one.alarm, one.miss)
+    cheapest = words.number(best.threshold) if np.isfinite(best.threshold) else "above every score"
+    return (
+        f"The costs imply the threshold {words.number(one.implied)} (dotted), which costs {words.number(there)} a "
+        f"point here. The cheapest on these points is {cheapest} (diamond), at {words.number(best.cost)}."
+    )
+
+
+def verdict(one: Scored) -> str:
+    """The two kinds of mistakes at the threshold on display."""
+    table, level = one.table, one.threshold
+    head = f"At threshold {words.setting(level)}" if np.isfinite(level) else "With a threshold above every score"
+    missed = f"{table.fn} of the {words.number(table.tp + table.fn)} that are {one.names[1]} missed"
+    return f"{head}, on {one.judged.counted}: {missed}, {words.count(table.fp, 'false alarm')}."
 
 
 def code(one: Scored) -> Code:
@@ -324,5 +351,14 @@ QUANTITIES = {
 }
 
 screen = Screen(
-    chart, numbers, help_for, at=at, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    help_for,
+    at=at,
+    verdict=verdict,
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
