@@ -39,7 +39,7 @@ def test_until_a_table_is_accepted_the_chart_shows_what_was_there(name):
     before = picture(open_page(name))
     at = healthy(open_page(name, data="own"))
     assert picture(at) == before
-    assert "Until a table of yours is in use" in said(at)
+    assert "Until data of yours are in use" in said(at)
     at = uploaded(name)
     assert picture(at) == before
     assert "delimiter semicolon, decimal comma" in said(at)

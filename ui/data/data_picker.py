@@ -48,7 +48,7 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
                 drawing.offer(mine, draw)
             return mine
         name = _earlier(titles, default)
-        _say(f"Until a table of yours is in use, the chart shows “{titles[name]}”.")
+        _say(f"Until data of yours are in use, the chart shows “{titles[name]}”.")
     elif name == DRAWN:
         mine = drawing.choose(draw)
         if mine is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from datasets import board_text, tagged_text, upload
+from datasets import board_text, pixels, tagged_text, upload
 from datasets.upload.decode import decode
 from ui.session import answers, visit
 
@@ -12,6 +12,7 @@ READERS: Mapping[str, Callable[..., Any]] = {
     "own_table": upload.read,
     "own_sentences": tagged_text.read,
     "own_board": board_text.read_file,
+    "own_picture": pixels.read,
 }
 READINGS: Mapping[str, Mapping[Any, str]] = {  # what can be said about how a table is written
     "delimiter": upload.DELIMITERS,

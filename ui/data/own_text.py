@@ -28,12 +28,13 @@ class Asked(Generic[T]):
     title: Callable[[T], str]
     file: str  # labels and helps of the two fields
     file_help: str
-    paste: str
-    paste_help: str
-    placeholder: str
-    template: tuple[bytes, str]  # contents and file name
+    paste: str = ""  # none: only a file is taken
+    paste_help: str = ""
+    placeholder: str = ""
+    template: tuple[bytes, str] | None = None  # contents and file name
     use: str = "text"
     megabytes: int = 2
+    kept: Callable[[T], str] | None = None  # the text that is kept of it, where the file is none
 
 
 @dataclass
@@ -61,7 +62,7 @@ def choose(asked: Asked[T]) -> T | None:
 
 
 def _reader(asked: Asked[T]) -> None:
-    left, right = st.columns(2)
+    left, right = st.columns(2) if asked.paste else (st.container(), None)
     with left:
         file = st.file_uploader(
             asked.file,
@@ -69,10 +70,12 @@ def _reader(asked: Asked[T]) -> None:
             key=f"{asked.name}_file_{visit.of(Reading).accepted.get(asked.name, 0)}",  # a new one once accepted
             help=asked.file_help,
         )
-        content, name = asked.template
-        st.download_button("A template to fill in", content, name, "text/plain", on_click="ignore", type="tertiary")
-    with right:
-        pasted = st.text_area(
+        if asked.template:
+            content, name = asked.template
+            st.download_button("A template to fill in", content, name, "text/plain", on_click="ignore", type="tertiary")
+    pasted = ""
+    if right:
+        pasted = right.text_area(
             asked.paste, key=f"{asked.name}_text", height=120, placeholder=asked.placeholder, help=asked.paste_help
         )
     given: bytes | str | None = file.getvalue() if file is not None else pasted or None
@@ -108,7 +111,8 @@ def _read(asked: Asked[T], content: bytes | str, name: str) -> T | None:
 
 
 def _accept(asked: Asked[T], mine: T, given: bytes | str, name: str) -> None:
-    own_source.put_to_use(asked.name, mine, given, name)
+    own_source.put_to_use(asked.name, mine, asked.kept(mine) if asked.kept else given, name)
     it = visit.of(Reading)
     it.key, it.accepted[asked.name] = "", it.accepted.get(asked.name, 0) + 1
-    st.session_state[f"{asked.name}_text"] = ""
+    if asked.paste:
+        st.session_state[f"{asked.name}_text"] = ""

@@ -11,11 +11,13 @@ from PIL import Image
 from scipy.cluster.vq import vq
 
 from algos.clustering import quantisation
-from datasets import catalog
+from datasets import catalog, pixels
+from pages.clustering import PAGE
 from pages.views.clustering.quantisation import photograph
 from pages.views.clustering.quantisation.view import COLOURS
 from tests.pages import drags
-from tests.pages.harness import Opened, alts, captions, figures, numbers
+from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, texts
+from ui.data.own_source import Source
 
 IMAGE = catalog.photograph()
 
@@ -187,3 +189,49 @@ def test_the_cloud_has_the_palette_at_its_colours_and_joins_the_pixel_with_its_o
     code, _ = vq(x[[pixel - 1]].astype(float), colours)
     np.testing.assert_allclose(line[1], colours[code[0]])
     go.Figure(figures(at)[-1]["data"])
+
+
+def small(colours: Any) -> bytes:
+    held = io.BytesIO()
+    Image.fromarray(np.asarray(colours, dtype=np.uint8)).save(held, "PNG")
+    return held.getvalue()
+
+
+OWN = np.random.default_rng(3).integers(0, 256, size=(16, 24, 3))
+
+
+def uploaded(at: Any, content: bytes, name: str) -> Any:
+    at.file_uploader[0].upload(name, content, "image/png").run()
+    return healthy(at)
+
+
+def test_a_picture_of_ones_own_is_looked_at_then_used_and_kept_until_a_better_one_comes() -> None:
+    sample = numbers(healthy(open_page("clustering", view="quantisation")))
+    at = healthy(open_page("clustering", view="quantisation", data="own"))
+    assert numbers(at) == sample
+    assert "no picture that can be read" in texts(uploaded(at, b"not one", "bad.png").warning)
+    uploaded(at, small(OWN), "mine.png")
+    assert numbers(at) == sample, "only looked at so far"
+    at.button(key="own_picture_accept").click().run()
+    mine = numbers(healthy(at))
+    assert mine["Kilobytes"] == (16 * 24 * 4 + 16 * 24) / 8 / 1024
+    uploaded(at, small(OWN)[:60], "half.png")
+    assert "The picture in use stays." in texts(at.warning) and numbers(at) == mine
+
+
+@pytest.mark.parametrize("colours", [OWN, OWN[:10, :10], np.full((12, 9, 3), 77)])
+def test_any_picture_of_ones_own_is_drawn_in_any_number_of_colours(colours: np.ndarray) -> None:
+    mine = pixels.read(small(colours), "mine.png")
+    for k in (2, 64):
+        shown = PAGE.answer(dict(view="quantisation", data="own", colours=k, curtain=0), own={"own_picture": mine})
+        left, right = shown.pictures[0].frames[shown.pictures[0].start]["data"][:2]
+        before, after = read(left["source"]).astype(float), read(right["source"]).astype(float)
+        np.testing.assert_array_equal(before, colours)
+        error = np.sqrt(((before - after) ** 2).sum(axis=2).mean())
+        assert shown.numbers["Colour error"] == pytest.approx(error, abs=1e-9)
+
+
+def test_a_picture_of_ones_own_travels_as_a_text() -> None:
+    mine = pixels.read(small(OWN), "mine.png")
+    source = Source("own_picture", "mine.png", pixels.write(mine))
+    np.testing.assert_array_equal(source.read().image, OWN)

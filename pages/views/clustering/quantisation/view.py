@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from algos.clustering import quantisation
 from algos.clustering.quantisation import Coded, Size
 from algos.trace import Trace
-from datasets import catalog
+from datasets import catalog, pixels
 from datasets.dataset import Dataset
-from pages.views.clustering.quantisation import closer, photograph
+from datasets.entries_clustering import PHOTOGRAPH
+from datasets.pixels import Pixels
+from pages.views.clustering.quantisation import closer, own, photograph
 from pages.views.clustering.quantisation.closer import kilobytes
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
@@ -27,7 +29,7 @@ HELP = {
 class Run:
     """The photograph in every number of colours, and the one that is chosen."""
 
-    data: Dataset  # the pixels, row by row
+    data: Pixels
     trace: Trace[Coded]
     k: int
     sample: int  # pixels that k-means learned from
@@ -72,11 +74,12 @@ def choose(data: Dataset) -> Run:
         help="So much of the picture is the original, in per cent of its width. Or drag the curtain in the picture.",
     )
     settings = dict(ks=list(COLOURS), sample=sample, seed=seed)
+    data = pixels.of(data, catalog.photograph().shape)
     return Run(data, compute.run(quantisation.sweep, data.X, limit=len(COLOURS), **settings), k, sample, seed, curtain)
 
 
 def chart(run: Run) -> Picture:
-    image = catalog.photograph()
+    image = run.data.image
     original = photograph.png(image)
 
     def draw(i: int) -> picture.Figure:
@@ -184,5 +187,7 @@ view = View(
         },
     ),
     data="photograph",
-    fixed=True,
+    entries=(PHOTOGRAPH,),
+    own=own.choose,
+    draw="",
 )
