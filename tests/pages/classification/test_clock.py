@@ -44,11 +44,13 @@ def test_a_fit_goes_step_by_step(settings):
     assert at.picture.start == ("begin" not in settings)  # a start that is wrong on purpose has a boundary
 
 
+SHOWN = {"courses": True}
 RUNS: list[tuple[str, dict[str, Any]]] = [
     ("logistic", {}), ("logistic", {"solver": "newton"}), ("logistic", {"fit": "softmax", "data": "iris"}),
-    ("logistic", {"begin": "wrong"}), ("mistakes", {}), ("mistakes", {"method": "averaged"}),
-    ("mistakes", {"method": "pegasos"}), ("mistakes", {"method": "descent"}),
-    ("mistakes", {"method": "passive-aggressive"}), ("mistakes", {"data": "exercise_2_1", "own_start": True}),
+    ("logistic", {"begin": "wrong"}), ("mistakes", SHOWN), ("mistakes", SHOWN | {"method": "averaged"}),
+    ("mistakes", SHOWN | {"method": "pegasos"}), ("mistakes", SHOWN | {"method": "descent"}),
+    ("mistakes", SHOWN | {"method": "passive-aggressive"}),
+    ("mistakes", SHOWN | {"data": "exercise_2_1", "own_start": True}),
     *(("margin", {"objectives": True} | more) for more in ({}, {"margin": "hard"}, {"data": "moons", "test": 0.3})),
 ]  # fmt: skip
 

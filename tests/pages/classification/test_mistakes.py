@@ -19,7 +19,7 @@ FAR_START = {"data": "exercise_2_1", "offset": "false", "own_start": "true"}
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **({"view": "mistakes"} | settings))
+    return Opened("classification", **({"view": "mistakes", "courses": "true"} | settings))
 
 
 def preset(label):
@@ -229,7 +229,9 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         np.testing.assert_allclose(added[1] - added[0], scale * sign * run.at.points[state.row], atol=1e-5)
         assert np.isnan(old).all() == (not before.coef.any())
         assert run.at.plane.holds(np.vstack([added, new])).all()
-        assert words[1] == f"{'+' if sign > 0 else '−'} point {state.row + 1}"
+        added = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
+        first = ["", "", f"w = {added.removeprefix('+ ')}"]  # from 0 the sum is the point itself
+        assert list(words) == (["w before", added, "w"] if before.coef.any() else first)
 
 
 @pytest.mark.parametrize("gamma", [0.02, 0.1])
@@ -248,3 +250,20 @@ def test_on_one_long_stream_the_mistakes_go_flat_below_the_bound(gamma):
     course = endless.figure(run)["data"][0]
     assert list(course["x"][:-1]) == met and course["x"][-1] == 100_000
     assert list(course["y"]) == [*range(1, len(met) + 1), len(met)]
+
+
+def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
+    at = Opened("classification", view="mistakes")
+    assert {t.get("xaxis", "x") for t in figures(at)[0]["data"]} == {"x"}
+    assert {t.get("xaxis", "x") for t in figures(opened())[0]["data"]} == {"x", "x2", "x3"}
+    clock, data = Clock("classification", view="mistakes"), catalog.make("separable")
+    A, s = with_ones(data.X), 2 * data.y - 1
+    theta, step = np.zeros(3), 0
+    assert clock.verdict(0) == "No boundary yet."
+    for i in [*range(len(s))] * 20:
+        if s[i] * (A[i] @ theta) <= 0:
+            theta, step = theta + s[i] * A[i], step + 1
+            wrong = int((s * (A @ theta) <= 0).sum())
+            left = f"{wrong} of 60 points {'is' if wrong == 1 else 'are'} wrong" if wrong else "No point is wrong"
+            assert clock.verdict(step) == f"Point {i + 1} was wrong, so it moved the boundary. {left} now."
+    assert step == clock.last

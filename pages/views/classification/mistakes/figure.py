@@ -9,7 +9,7 @@ from algos.classification.linear import LinearClassifier
 from pages.views.classification import beside
 from pages.views.classification.mistakes.courses import Course
 from ui import palette
-from ui.figures import boundary, marks
+from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
@@ -23,7 +23,12 @@ LEGEND: dict[str, Any] = dict(orientation="h", xanchor="left", yanchor="bottom",
 
 
 def figure(plane: Plane, traces: Sequence[Trace], courses: Sequence[Course], at: int) -> dict[str, Any]:
-    """The plane with its traces and, right of it (below on a narrow screen), the two courses, at their entry `at`."""
+    """The plane with its traces and, right of it (below on a narrow screen), the two courses, at their entry `at`.
+
+    Without courses the plane alone.
+    """
+    if not courses:
+        return panels.roomy(boundary.figure(plane, [*traces], height=490), rows=4)
     named = [trace["name"] for trace in traces if trace.get("showlegend")]
     top = 30 if sum(len(name) * 7 + 45 for name in named) < ROW else 54
     axes = [course.axes for course in courses]

@@ -54,6 +54,7 @@ class Run:
     bound: Bound
     rival: Trace[Any] | None = None  # Pegasos with the other rate
     best: SoftMargin | None = None  # the least objective of Pegasos
+    courses: bool = False  # whether what the run is followed by is drawn
 
     @property
     def signs(self) -> np.ndarray:
@@ -119,8 +120,11 @@ def choose(data: Dataset) -> Run:
         other = pegasos.RATES[1 - pegasos.RATES.index(settings["rate"])]
         rival = compute.run(pegasos.steps, at.Z, at.y, limit=limit, **(settings | dict(rate=other)))
         best = soft_margin.fit(at.Z, at.y, penalty=settings["penalty"], fit_intercept=offset)
+    courses = controls.toggle(
+        "Courses", False, key="courses", help="What falls and what grows from step to step, with its bounds."
+    )
     bound = novikoff.bound(at.Z, at.y, fit_intercept=offset)
-    return Run(at, method, settings, trace, bound, rival, best)
+    return Run(at, method, settings, trace, bound, rival, best, courses)
 
 
 def _start(offset: bool) -> dict[str, Any]:

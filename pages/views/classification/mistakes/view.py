@@ -40,7 +40,7 @@ ENDLESS = {  # what it means that no boundary separates the points
 
 
 def chart(run: Run) -> Picture:
-    at, beside_it = run.at, courses(run)
+    at, beside_it = run.at, courses(run) if run.courses else []
     grid = None if at.straight else at.features.transform(at.plane.grid(figure.CELLS)[2])
     cloud, named = boundary.points(at.points, at.y, at.class_names), boundary.legend(at.class_names, mistakes=True)
 
@@ -54,8 +54,8 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _step(run, i),
         alt=f"{at.described}, and the boundary of the method {METHODS[run.method]} after "
-        f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong; beside "
-        f"it two courses of the run. {_ended(run)}",
+        f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong. "
+        f"{_ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
         start=opening.first(run.trace.states),
     )
@@ -73,8 +73,11 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     """What the mistake of state i adds to w, as arrows."""
     state = run.trace.states[i]
     before = run.trace.states[max(i - 1, 0)].coef
-    told = ("w before", f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}") if i else ("", "")
-    return figure.addition(run.at.plane, before, state.coef, (*told, "w"), *_arrows(run))
+    added = f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}"
+    told = ("", "", "w")
+    if i:
+        told = ("w before", added, "w") if before.any() else ("", "", f"w = {added.removeprefix('+ ')}")
+    return figure.addition(run.at.plane, before, state.coef, told, *_arrows(run))
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -189,6 +192,19 @@ def at(run: Run, step: int) -> Run:
     return replace(run, trace=run.trace.until(step), rival=run.rival and run.rival.until(step))
 
 
+def verdict(run: Run) -> str:
+    """How many points are wrong, and what a mistake did about it."""
+    state, n = run.trace.final, words.count(len(run.at.y), "point")
+    if not np.any(state.theta):
+        return "No boundary yet."
+    left = (
+        f"{state.errors} of {n} {'is' if state.errors == 1 else 'are'} wrong" if state.errors else "No point is wrong"
+    )
+    if run.method != "perceptron" or not run.trace.steps:
+        return f"{left}."
+    return f"Point {state.row + 1} was wrong, so it moved the boundary. {left} now."
+
+
 def said(run: Run) -> list[Said]:
     """The bound, or that there is none; and how the two rates of Pegasos ended."""
     where = "boundary" if run.offset else "boundary through the origin"
@@ -281,6 +297,7 @@ screen = Screen(
     numbers,
     HELP,
     at=at,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     sections={"Weights": weights.show, "A long stream": endless.show},
