@@ -61,6 +61,7 @@ _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
+_RACE = {"view": ("race", "Race")}
 _ONE_MOVE = ("board", "One move")
 _GIVEN_MODELS = (
     *(None, "ice_cream", "Ice cream", "hidden", "Hidden example", "the_dog", "The dog"),
@@ -101,6 +102,8 @@ CHANGED: tuple[Change, ...] = (
         {"view": _CONTENT, "content_learn": (None, "weights", "weights of a user")},
     ),
     Change(4, "recommender", "mode", "many", _STARTS),
+    Change(4, "gridworld", "budget", "10000", _RACE),
+    Change(4, "gridworld", "below", "return", _RACE),
     Change(4, "gridworld", "avg_n", "100", {"view": ("averages", "Step sizes"), "avg_source": (None, *_ONE_MOVE)}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),

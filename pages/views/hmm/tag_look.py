@@ -1,4 +1,4 @@
-"""The look of a tag: one colour on all views of the page, whatever other tags there are; stripes tell the second eight.
+"""The look of a tag: one colour on all views of the page, whatever other tags there are; stripes tell the second nine.
 
 Hot is orange and cold is blue; names look like nouns, auxiliaries not like verbs.
 """
@@ -9,10 +9,11 @@ from itertools import count
 
 from ui import palette
 
-HUES = len(palette.CLASSES)
-STRIPES = ("", "/", ".", "x")  # of the first eight looks, the next eight ...
+COLOURS = (*palette.CLASSES, "#7b8c1e")  # an olive more: letters and lines have no stripes
+HUES = len(COLOURS)
+STRIPES = ("", "/", ".", "x")  # of the first nine looks, the next nine ...
 LOOKS = dict(
-    N=2, NAME=2 + HUES, PRO=1, V=3, AUX=4, D=5, A=6, ADV=7, P=HUES, C=0, H=1, K=4, G=2
+    N=2, NAME=2 + HUES, PRO=1, V=3, AUX=4, D=5, A=6, ADV=7, P=8, C=0, H=1, K=4, G=2
 )  # C is cold too, G a garden; where two tags of one text want the same look, the second has another
 
 
@@ -30,7 +31,7 @@ def looks(names: tuple[str, ...]) -> tuple[int, ...]:
 
 def colours(names: Sequence[str]) -> list[str]:
     """The colour of each tag."""
-    return [palette.colour(look) for look in looks(tuple(names))]
+    return [COLOURS[look % HUES] for look in looks(tuple(names))]
 
 
 def stripes(names: Sequence[str]) -> list[str]:

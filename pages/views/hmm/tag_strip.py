@@ -119,7 +119,7 @@ def above(words: Sequence[str]) -> int:
 def fits(words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0) -> dict[str, Any]:
     """What a layout's `meta` says of narrow screens: slanted words there."""
     slanted = len(words) > STRAIGHT
-    narrow = {"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 80, "margin.r": 28}
+    narrow = {"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 90, "margin.r": 28}
     wide = {"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12}
     return dict(
         narrow=narrow | {"xaxis.ticktext": _ticks(words, known, after, slanted=True)},

@@ -127,7 +127,7 @@ def test_racers_are_as_far_as_their_backups_brought_them(racers):
             best = max(known, key=known.__getitem__) if known else "none yet"
             assert shown["Highest online return"] == best or "alike" in shown["Highest online return"]
     at.sound()
-    assert at.picture.start == len(at.picture.steps) // 3
+    assert at.picture.start == 2 * len(at.picture.steps) // 3
     budget = at.picture.step(len(at.picture.frames) // 2)
     assert f"after {budget} backups" in texts(at.closer(budget).markdown)
 

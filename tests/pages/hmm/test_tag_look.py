@@ -28,6 +28,15 @@ def test_a_tag_has_one_colour_in_all_texts():
     assert all(len(looks) == 1 for looks in seen.values()), seen
 
 
+def test_only_nouns_and_names_share_a_colour():
+    """Letters and lines have no stripes that could tell two tags of one colour."""
+    names = catalog.make("sentences").tag_names
+    alike = {}
+    for name, colour in zip(names, tag_look.colours(names), strict=True):
+        alike.setdefault(colour, []).append(name)
+    assert [shared for shared in alike.values() if len(shared) > 1] == [["N", "NAME"]]
+
+
 def test_hot_is_warm_and_cold_is_blue():
     hot, cold = tag_look.colours(catalog.make("ice_cream").tag_names)
     red, _, blue = (int(hot[i : i + 2], 16) for i in (1, 3, 5))
@@ -36,7 +45,7 @@ def test_hot_is_warm_and_cold_is_blue():
     assert blue > 2 * red
 
 
-def test_boxes_of_the_second_eight_are_striped_and_empty_ones_are_not():
+def test_boxes_of_the_second_nine_are_striped_and_empty_ones_are_not():
     names = catalog.make("sentences").tag_names
     box = tag_strip.strip([names.index("N"), names.index("NAME"), -1], names)["marker"]
     assert box["color"][0] == box["color"][1] and box["color"][2] == palette.NEUTRAL

@@ -20,7 +20,7 @@ PLANNERS = {"value_iteration": ("Value iteration", 0), "policy_iteration": ("Pol
 RACERS = PLANNERS | {name: (learner.title, learner.tone) for name, learner in LEARNERS.items()}
 TITLES = {name: title for name, (title, _) in RACERS.items()}
 NAMES = {title: name for name, title in TITLES.items()}
-BELOW = {"return": "online return", "greedy": "greedy policy"}  # what the lower curve shows
+BELOW = {"none": "none", "return": "online return", "greedy": "greedy policy"}  # what the lower curve shows
 MOST = 4  # racers
 STOPS = 33
 RUNS = 2  # of each learner
@@ -116,7 +116,7 @@ def choose(data: Board) -> Race:
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
     names = [NAMES[title] for title in chosen]
     help = "How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or a learner's update."
-    most = controls.log_slider("Budget", 200, 20_000, 10_000, key="budget", help=help)
+    most = controls.log_slider("Budget", 200, 20_000, 3000, key="budget", help=help)
     habits, seed, below = Habits(epsilon=0.1, alpha=0.3), 0, "greedy"
     if not LEARNERS.keys().isdisjoint(names):
         habits = learners.habits(
@@ -130,7 +130,7 @@ def choose(data: Board) -> Race:
             f"Online: what a learner earned in its last {LAST} episodes, random moves and all; or what everybody's "
             "greedy policy is worth from the start, on these boards: a gap where it never ends."
         )
-        below = controls.choice("Lower curve", list(BELOW), "return", key="below", titles=BELOW, help=help)
+        below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
     seeds = [seed + 100 * i for i in range(RUNS)]

@@ -35,7 +35,8 @@ HELP = {
 def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     """A board for each racer and two curves for all, played along the budget; a ring around the states `ringed`."""
     at, b, k = run.at, run.at.board, len(run.names)
-    below = [_distance(run), _return(run) if run.below == "return" else _greedy(run)]
+    lower = {"return": _return, "greedy": _greedy}
+    below = [_distance(run), *([lower[run.below](run)] if run.below in lower else [])]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
     boards = [_board(run, name, i, ringed) for i, name in enumerate(run.names)]
 
@@ -54,7 +55,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
-        start=len(run.budgets) // 3,  # where the first know something
+        start=2 * len(run.budgets) // 3,  # where the first know something
         steps=run.budgets.tolist(),
     )
 
@@ -102,7 +103,7 @@ def _distance(run: Race) -> dict[str, Any]:
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
     ends = curves.FLOOR * first, 1.5 * highest
     values = {name: np.maximum(far, NOTHING) for name, far in run.distance.items()}
-    return curves.plot(run.budgets, _until(run, values), "mean |Q − Q*|", ends, log=True)
+    return curves.plot(run.budgets, _until(run, values), "distance from Q*: mean |Q − Q*|", ends, log=True)
 
 
 def _until(run: Race, values: dict[str, np.ndarray], *still: Trace) -> Callable[[int], list[Trace]]:

@@ -15,9 +15,10 @@ from ui.figures.plane import Plane
 MOST_USERS = 150  # dots of other users
 YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
 LOWER = 0.25  # of a bar: where the second model's prediction stands
+RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
 NAMED = 24  # points: of so few each has its name
-LONGEST = 28  # letters of a name on a bar
+LONGEST = 36  # letters of a name on a bar
 HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
 PIXELS = 380, 280  # about those of the plane
 RING = 9  # pixels: half the width of the rings round what is suggested
@@ -41,7 +42,7 @@ class Stage:
         users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
         who = [data.users[a] for a in shown] if named else []
-        names = [ratings_map.short(ratings_map.title(name)) for name in (*data.items, *who)]
+        names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
         told, where = labels.labelled(points, names, plane, newest, PIXELS, around=RING)
         self.still = [
@@ -100,6 +101,7 @@ class Stage:
     def draw(self, step: int) -> dict[str, Any]:
         """After `step` ratings."""
         chosen, again = self.chosen[step], self.guest.predicted_again
+        first = chosen[:RINGED]
         seen, trail = self.items[self.guest.order[:step]], self.path[: step + 1]
         suggested = dict(color=SUGGESTED, symbol="circle-open", size=16, line=dict(width=2.5))
         traces = [
@@ -107,7 +109,9 @@ class Stage:
             outlined.points(
                 seen[:, 0], seen[:, 1], RATED, edge=0.8, size=11, look=dict(symbol="square"), name="rated by you"
             ),
-            marks.points(self.items[chosen, 0], self.items[chosen, 1], SUGGESTED, marker=suggested, name="suggested"),
+            marks.points(
+                self.items[first, 0], self.items[first, 1], SUGGESTED, marker=suggested, name="suggested first"
+            ),
             outlined.points(
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
             ),
