@@ -23,7 +23,7 @@ FORMAT = "ml-playground experiment"
 LARGEST = 20 * 1024**2  # bytes
 MOST, LONGEST = 200, 10_000  # settings, and characters of one
 PARTS = ("settings", "shown")
-_NAME = re.compile(r"[a-z0-9_]{1,60}")
+_NAME = re.compile(r"[A-Za-z0-9_]{1,60}")
 _TOO_LARGE = f"has more than {LARGEST // 1024**2} MB"
 
 

@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from datasets.upload import Refusal
+from tests.pages.views import PAGES
 from ui.data.own_source import Source
 from ui.front import shell
 from ui.send import experiment
 from ui.send.experiment import Experiment, read, write
 
-NAMES = st.from_regex(r"[a-z0-9_]{1,20}", fullmatch=True).filter(lambda name: name != "v")
+NAMES = st.from_regex(r"[A-Za-z0-9_]{1,20}", fullmatch=True).filter(lambda name: name != "v")
 WORDS = st.text(st.characters(codec="utf-8"), max_size=30)
 VALUES = (
     st.booleans()
@@ -100,12 +101,20 @@ def test_a_forged_file_is_refused_in_words(content, words):
 
 
 def test_settings_that_no_page_can_have_are_left_out_and_named():
-    bad = {"K": 1, "a b": 1, "x": float("nan"), "y": {"z": 1}, "l": [], "m": [1], "n": None, "o": "x" * 20_000, "v": 9}
+    bad = {"k!": 1, "a b": 1, "x": float("nan"), "y": {"z": 1}, "l": [], "m": [1], "n": None, "o": "x" * 20_000, "v": 9}
     found, sentences = read(forged(settings={"k": 5, **bad}))
     assert found.settings == {"k": 5}
-    assert sentences == ["Settings that no page can have were left out: “K”, “a b”, “x” and 6 more."]
+    assert sentences == ["Settings that no page can have were left out: “k!”, “a b”, “x” and 6 more."]
     many, sentences = read(forged(settings={f"a{i}": i for i in range(300)}))
     assert len(many.settings) == 200 and "and 97 more" in sentences[0]
+
+
+@pytest.mark.parametrize("page", list(PAGES.values()), ids=list(PAGES))
+def test_what_a_preset_sets_is_in_its_file(page):
+    for name, view in page.views.items():
+        for preset in view.presets:
+            found = Experiment(page.name, {"view": name, **preset.settings})
+            assert read(write(found)) == (found, [])
 
 
 def test_a_file_too_large_to_be_opened_is_not_written():
