@@ -15,9 +15,10 @@ from typing import Any
 import streamlit as st
 
 from datasets.names import plain
-from ui import palette, words
+from ui import palette, sketch, words
 from ui.picture import Figure
 from ui.session import settings, visit
+from ui.sketch import Sketch
 
 COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le,
@@ -35,7 +36,7 @@ SHOWN = "shown"  # said in place of a guess by who wants none
 
 @dataclass(frozen=True)
 class Guess:
-    """What is guessed: the quantity `of` the run, as one of a few options, or as a number of a range."""
+    """What is guessed: the quantity `of` the run, as one of a few options, as a number of a range, or drawn."""
 
     of: str
     options: Mapping[str, Any] = field(default_factory=dict)  # its text, and what the quantity is if it is right
@@ -43,12 +44,15 @@ class Guess:
     high: float = 0.0
     step: float = 1.0
     because: str = ""  # why, with quantities of the run in braces
-    on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...
+    on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...; both axes of what is drawn
+    kind: str = ""  # "place" or "curve": it is drawn into the first chart, and the quantity is a pair of x and y
 
     def answered(self, quantity: Callable[[str], Any]) -> bool:
         """Whether a run answers it: it has the quantities, and one of the options is right."""
         try:
             truth, _ = quantity(self.of), because(self, quantity)
+            if self.kind:
+                return bool(sketch.truth(truth))
             right = self.right(truth) if self.options else [truth] * math.isfinite(truth)
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
             return False
@@ -68,7 +72,9 @@ class Guesses:
     asking: bool = False  # now
     made: int = 0
     right: int = 0
-    line: tuple[str, float] | None = None  # the axis and the place of a number that was guessed
+    drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
+    asked: Mapping[str, Any] | None = None  # what is to be drawn into the first chart now
+    mark: Callable[[Figure], Figure] | None = None  # draws what was guessed into the first chart
 
 
 def agrees(found: Any, expected: Any) -> bool:
@@ -95,7 +101,9 @@ def _last_digit(value: float) -> float:
 
 def begin(question: str) -> None:
     """A preset was pressed: what was guessed of it before is guessed anew."""
-    visit.here(Guesses).given.pop(question, None)
+    here = visit.here(Guesses)
+    here.given.pop(question, None)
+    here.drawn.pop(question, None)
 
 
 def covers() -> bool:
@@ -103,9 +111,27 @@ def covers() -> bool:
     return visit.here(Guesses).asking
 
 
-def placed() -> tuple[str, float] | None:
-    """The axis of the first chart and the place on it of the number that the reader has guessed, if there is one."""
-    return visit.here(Guesses).line
+def placed() -> Callable[[Figure], Figure] | None:
+    """What draws the reader's guess into the first chart, if there is one to be seen there."""
+    return visit.here(Guesses).mark
+
+
+def asked() -> Mapping[str, Any] | None:
+    """What the reader is to draw into the first chart, if anything."""
+    return visit.here(Guesses).asked
+
+
+def drawn_on() -> str:
+    """The axes on which it is drawn, which stay while the rest is covered."""
+    asks = visit.here(Guesses).asked
+    return f"{asks['x']} {asks['y']}".replace("axis", "") if asks else ""
+
+
+def sketched(said: Any) -> None:
+    """The reader has drawn something. For the chart's callback."""
+    here = visit.here(Guesses)
+    if (drawn := sketch.read(said)) is not None:
+        here.drawn[here.question] = drawn
 
 
 def marked(axis: str, value: float, figure: Figure) -> Figure:
@@ -125,17 +151,23 @@ def marked(axis: str, value: float, figure: Figure) -> Figure:
     return figure | dict(layout=figure["layout"] | dict(shapes=[*figure["layout"].get("shapes", []), shape]))
 
 
-def covered(figure: Figure) -> Figure:
-    """A picture without steps while a guess of it is awaited: its points, without what is made of them."""
+def covered(figure: Figure, drawn_on: str = "") -> Figure:
+    """A picture without steps while a guess of it is awaited: its points, without what is made of them.
+
+    The axes stay on which the guess is drawn.
+    """
     instead = any(trace.get("meta") == INSTEAD for trace in figure["data"])
     given = [trace.get("meta") in (GIVEN, INSTEAD) if instead else _given(trace) for trace in figure["data"]]
     shown = [trace | dict(visible=True) if trace.get("meta") == INSTEAD else trace for trace in figure["data"]]
     data = [trace if is_given else trace | dict(visible=False) for trace, is_given in zip(shown, given, strict=True)]
     layout = _bare(figure["layout"])
     kept = [trace for trace in data if trace.get("visible", True)]
-    used = {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
+    used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
     beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
     layout |= {name: layout[name] | dict(visible=False) for name in beside}
+    for axis in drawn_on.split():
+        name = f"{axis[0]}axis{axis[1:]}"
+        layout[name] = layout[name] | dict(showticklabels=True)  # those of another one below it, maybe, which is gone
     meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
     return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
 
@@ -160,7 +192,9 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
     here = visit.here(Guesses)
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
-    here.line = (guess.on, given) if guess and guess.on and isinstance(given, float) else None
+    drawn = guess is not None and guess.kind and here.asking
+    here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
+    here.mark = _mark(guess, given, quantity) if guess else None
     if not question:
         return
     if guess is None or question in here.given:
@@ -178,8 +212,21 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
             st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
 
 
+def _mark(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> Callable[[Figure], Figure] | None:
+    if isinstance(given, Sketch):
+        return partial(sketch.marked, sketch.axes_of(guess.on), given, sketch.truth(quantity(guess.of)))
+    return partial(marked, guess.on, given) if guess.on and isinstance(given, float) else None
+
+
 def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
     truth = quantity(guess.of)
+    if guess.kind:
+        drawn = visit.here(Guesses).drawn.get(question)
+        st.markdown("Click the place." if guess.kind == sketch.PLACE else "Draw the curve from left to right.")
+        right = drawn is not None and sketch.apart(drawn, *sketch.truth(truth)) <= sketch.NEAR
+        give = partial(_give, question, drawn, right)
+        st.button("That is my guess", disabled=drawn is None, on_click=give, key=settings.key_of("guess_0"))
+        return
     for i, says in enumerate(guess.options):
         option = partial(_give, question, says, says in guess.right(truth))
         st.button(says, key=settings.key_of(f"guess_{i}"), on_click=option)
@@ -207,7 +254,9 @@ def _give(question: str, value: Any, right: bool) -> None:
 def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
     """What was guessed, what is true, how far apart they are, and why."""
     truth = quantity(guess.of)
-    if guess.options:
+    if guess.kind:
+        said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
+    elif guess.options:
         is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{_spelled(truth)}**"
         said = f"It is {is_so}." if given == SHOWN else f"You said {given}. It is {is_so}."
         if given in guess.right(truth):

@@ -420,3 +420,41 @@ def test_a_slider_writes_a_true_minus_and_reads_either(visit):
         expect(page).to_have_url(re.compile(f"regression_query={typed.replace('−', '-')}"))
         expect(number).to_have_value(there)
         expect(page.get_by_role("slider", name="Query x")).to_have_attribute("aria-valuetext", there)
+
+
+def test_a_curve_is_drawn_as_a_guess_and_stands_beside_the_true_one(visit):
+    page = visit("/bias_variance?bias_variance_view=curve")
+    page.get_by_role("button", name="Draw it", exact=True).click()
+    settled(page)
+    done = page.get_by_role("button", name="That is my guess")
+    expect(done).to_be_disabled()
+    box = page.locator(".stage-sketch").bounding_box()
+    assert box is not None
+    left, across, top = box["x"], box["width"] * 0.53, box["y"] + 50
+    page.mouse.move(left + 60, top)
+    page.mouse.down()
+    page.mouse.move(left + across - 20, top + 80, steps=8)
+    page.mouse.up()
+    done.click()
+    expect(page.locator(".st-key-truth")).to_contain_text(re.compile(r"Your curve is off by \d+% of the height"))
+    expect(page.locator(".stage-sketch")).to_have_count(0)
+    becomes(page, f"{CHART}.layout.shapes.some(one => one.type === 'path')")
+
+
+def test_a_place_is_guessed_by_keys_and_by_touch(visit):
+    page = visit("/clustering", phone=True)
+    preset = page.get_by_role("button", name="One for all", exact=True)
+    preset.tap()
+    settled(page)
+    done, pad = page.get_by_role("button", name="That is my guess"), page.locator(".stage-sketch")
+    expect(done).to_be_disabled()
+    pad.focus()
+    for key in ("ArrowUp", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    expect(done).to_be_enabled()
+    preset.tap()  # anew
+    expect(done).to_be_disabled()
+    pad.tap()
+    done.tap()
+    expect(page.locator(".st-key-truth")).to_contain_text(re.compile(r"Your place is \d+% of the picture away"))
+    becomes(page, f"{CHART}.layout.annotations.some(one => one.text === 'your guess')")

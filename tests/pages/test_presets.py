@@ -6,6 +6,7 @@ import pytest
 
 from tests.pages.harness import Opened
 from tests.pages.views import PAGES
+from ui import sketch
 from ui.guess import agrees, because
 from ui.session.settings import same_number
 from ui.view import Preset
@@ -38,7 +39,16 @@ def test_what_is_guessed_has_one_answer_that_the_run_gives(page: Any, name: str,
     assert guess is not None
     assert guess.answered(shown.quantity)
     truth = shown.quantity(guess.of)
-    if guess.options:
+    axes = guess.on.split() or ["x", "y"] * bool(guess.kind)
+    layout = shown.pictures[0].frames[shown.pictures[0].start]["layout"]
+    assert all(f"{axis[0]}axis{axis[1:]}" in layout for axis in axes)
+    if guess.kind:
+        x, y = sketch.truth(truth)
+        assert guess.kind == (sketch.PLACE if len(x) == 1 else sketch.CURVE)
+        for axis, values in zip(axes, (x, y), strict=True):
+            low, high = sorted(layout[f"{axis[0]}axis{axis[1:]}"]["range"])
+            assert ((values > low) & (values < high)).mean() > 0.5, "most of it leaves the picture"
+    elif guess.options:
         assert len(guess.options) > 1
         assert len(guess.right(truth)) == 1, f"{guess.of} is {truth!r}"
     else:
@@ -46,8 +56,6 @@ def test_what_is_guessed_has_one_answer_that_the_run_gives(page: Any, name: str,
         steps = (guess.high - guess.low) / guess.step
         assert 10 <= steps <= 1000 and abs(steps - round(steps)) < 1e-9
     assert "{" not in because(guess, shown.quantity)
-    if guess.on:
-        assert f"{guess.on[0]}axis{guess.on[1:]}" in shown.pictures[0].frames[0]["layout"]
 
 
 def same(heard: Any, value: Any) -> bool:

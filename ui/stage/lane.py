@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -94,6 +95,7 @@ class Lane:
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
     kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     covered: bool = False  # whether a guess is awaited
+    drawn_on: str = ""  # the axes on which it is drawn, if it is
     looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
     acts: tuple[int, int] = 0, 0  # how often the reader had done or opened something else until then
     turn: anyio.Lock = field(default_factory=anyio.Lock)  # one answer is worked on at a time, whatever sockets ask
@@ -230,7 +232,7 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         if key not in looks:
             continue
         drawn, others = beside.apart(chart_of(picture, key), [] if lane.covered else lane.kept.get(key, []))
-        drawn = covered(drawn) if lane.covered else drawn
+        drawn = covered(drawn, lane.drawn_on) if lane.covered else drawn
         at = looked_at(drawn, looks[key])
         numbers = None
         if leads and len(picture.frames) > 1:
@@ -249,9 +251,13 @@ def looked_at(drawn: Chart, look: Any) -> int:
     return drawn.frame(look) if type(look) is int and drawn.steps else drawn.start
 
 
-def covered(drawn: Chart) -> Chart:
+def covered(drawn: Chart, drawn_on: str) -> Chart:
     """A chart while a guess of it is awaited: of a run its beginning, else the points alone."""
-    return drawn if drawn.steps else replace(drawn, figures=drawn.figures.changed(guess.covered))
+    return (
+        drawn
+        if drawn.steps
+        else replace(drawn, figures=drawn.figures.changed(partial(guess.covered, drawn_on=drawn_on)))
+    )
 
 
 def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:

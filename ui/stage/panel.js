@@ -354,6 +354,7 @@ export class Panel {
   gone() {
     panels.delete(this);
     this.seen.disconnect();
+    this.sketch?.gone();
     if (this.plot._fullLayout) window.Plotly.purge(this.plot);
   }
 }

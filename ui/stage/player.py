@@ -22,16 +22,16 @@ from ui.stage.lane import Lane, Playing
 COVERED = "The picture shows where it begins, until you have guessed."
 
 
-def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool = False) -> None:
+def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool = False, first: bool = False) -> None:
     """A picture on the page, with its player if it has several frames.
 
-    The page's clock is the one that is given the `numbers` beside it, by step; the page draws what is looked at
-    closer again when it `rests`.
+    Into the `first` one a guess is drawn. The page's clock is the one that is given the `numbers` beside it, by step;
+    the page draws what is looked at closer again when it `rests`.
     """
     if picture.heading:
         st.markdown(picture.heading)
     looked_at = rested(picture) if rests else None
-    _draw(noted(picture), picture.on_click, picture.drags, numbers=numbers, rested=looked_at)
+    _draw(noted(picture), picture.on_click, picture.drags, numbers=numbers, rested=looked_at, first=first)
     if picture.note:
         st.caption(picture.note)
     if picture.below:
@@ -90,17 +90,18 @@ def _draw(
     numbers: lane.Numbers | None = None,
     rested: int | None = None,
     still: bool = False,
+    first: bool = False,
 ) -> None:
     runs.chart(drawn)
     if answers.now():
         return
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
-    here.covered = guess.covers()
+    here.covered, here.drawn_on = guess.covers(), guess.drawn_on()
     if covered := here.covered and not still:
         if drawn.steps:  # where the run begins
             at = min(at, drawn.start) if drawn.start < drawn.result else 0
-        drawn = lane.covered(replace(drawn, alt=COVERED))
+        drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)
     before = here.playing.get(drawn.key)
@@ -123,7 +124,7 @@ def _draw(
     if numbers:
         told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
     if covered:
-        told |= dict(covered=True)
+        told |= dict(covered=True) | (dict(asks=guess.asked()) if first and guess.asked() else {})
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:
@@ -145,6 +146,7 @@ def _draw(
         data=lane.dumped(told).encode(),
         on_click_change=clicked,
         on_drop_change=let_go,
+        on_guess_change=lambda: guess.sketched(_said(drawn.key, "guess")),
         on_rest_change=lambda: None,
         height="content",
     )

@@ -32,11 +32,12 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
     def chart(one: Picture) -> None:
         clocked = clock is not None and one.key == clock.key
         if guessed and one.key == flat[0].key:
-            one = replace(one, frames=one.frames.changed(partial(guess.marked, *guessed)))
+            one = replace(one, frames=one.frames.changed(guessed))
         player.draw(
             drawn_points.held(one, settings.asked()),
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
+            first=one.key == flat[0].key,
         )
 
     with first:

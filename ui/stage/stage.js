@@ -1,6 +1,6 @@
 // A chart that is made once and changed in place, its player, and the charts of kept runs beside it.
 // data, as JSON: { chart: its key, visit and home: where its frames can be asked for (ask), run: the name of the run,
-// covered: whether a guess is awaited, figure: the frame on display, alt, at: its number, n: how many there are, caption, start: where it opens by itself,
+// covered: whether a guess is awaited, asks: what is drawn into it as a guess { kind, x, y: the axes }, figure: the frame on display, alt, at: its number, n: how many there are, caption, start: where it opens by itself,
 // maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
 // that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
@@ -11,6 +11,7 @@
 import { ask, busy, meet } from "./lane.js";
 import { stands, tell } from "./clock.js";
 import { Panel } from "./panel.js";
+import { Sketch } from "./sketch.js";
 
 const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
@@ -160,6 +161,9 @@ class Stage {
       name.textContent = shown.length > 1 ? (one.letter ?? "now") : "";
       name.style.color = one.colour ?? "";
       panel.take(one, { revision: told.revision, still: told.still });
+      const asks = one.key === told.chart ? told.asks : null;
+      if (!asks) panel.sketch = panel.sketch?.gone();
+      else panel.sketch ??= new Sketch(panel, asks, (drawn) => this.guessed(drawn));
     }
     const plays = told.n > 1;
     this.root.querySelector(".bar").hidden = !plays;
@@ -437,6 +441,7 @@ export default function (component) {
   stage.leaving = false;
   shown.add(stage);
   stage.clicked = (i) => component.setTriggerValue("click", i);
+  stage.guessed = (drawn) => component.setTriggerValue("guess", drawn);
   stage.dragged = (place, last) => {
     if (last) component.setTriggerValue("drop", place);
     else held({ drag: { chart: stage.told.chart, ...place } });

@@ -200,6 +200,9 @@ def _balance(run: Curve, i: int) -> float:
 
 
 QUANTITIES = {
+    "true error by model": lambda run: (np.arange(run.errors.shape[1]), run.errors[2]),
+    "true error, stiffest": lambda run: float(run.errors[2, 0]),
+    "true error, lowest": lambda run: float(run.errors[2].min()),
     "reach of the fit": _reach,
     "bias² over variance, stiffest": lambda run: _balance(run, 0),
     "bias² over variance, most flexible": lambda run: _balance(run, -1),

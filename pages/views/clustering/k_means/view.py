@@ -205,7 +205,16 @@ def _shared(run: Run) -> np.ndarray:
     return np.array([[bool((labels[truth == group] == j).any()) for j in range(run.start.k)] for group in set(truth)])
 
 
+def _far(run: Run) -> np.ndarray:
+    """How far each point is from the first centre, in the plane on the screen."""
+    far: np.ndarray = np.hypot(*(run.at.points - run.at.project(run.trace.final.centers)[0]).T)
+    return far
+
+
 QUANTITIES = {
+    "first centre": lambda run: tuple(run.at.project(run.trace.final.centers)[0]),
+    "points within 1 of the first centre": lambda run: int((_far(run) <= 1).sum()),
+    "points": lambda run: run.at.n,
     "groups cut in two": lambda run: int((_shared(run).sum(axis=1) > 1).sum()),
     "groups that share a cluster": lambda run: int(_shared(run)[:, _shared(run).sum(axis=0) > 1].any(axis=1).sum()),
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.trace.final.labels),
