@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from secrets import token_hex
 from typing import Any
 
 import streamlit as st
 
 from datasets.names import plain
-from ui import palette, sketch, words
+from ui import palette, served, sketch, words
 from ui.picture import Figure
 from ui.session import settings, visit
 from ui.sketch import Sketch
@@ -70,6 +71,7 @@ class Guesses:
     given: dict[str, Any] = field(default_factory=dict)
     question: str = ""  # on the screen
     asking: bool = False  # now
+    visit: str = field(default_factory=partial(token_hex, 8))  # under which the browser counts them
     made: int = 0
     right: int = 0
     drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
@@ -202,7 +204,9 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
         if guess is not None:
             said = told(guess, here.given[question], quantity)
             with st.container(key="truth"):
-                st.markdown(said + (f" You were right {here.right} of {here.made} times." if here.made > 1 else ""))
+                st.markdown(said)
+                counted = dict(page=visit.page(), visit=here.visit, made=here.made, right=here.right)
+                _tally(key=settings.key_of("tally"), data=counted, height="content")
         return
     with st.container(key="guess", border=True):
         st.markdown(f"**{question}**")
@@ -278,3 +282,6 @@ def because(guess: Guess, quantity: Callable[[str], Any]) -> str:
 
 def _spelled(value: Any) -> str:
     return plain(value, 60) if isinstance(value, str) else words.number(value)
+
+
+_tally = served.component("tally")

@@ -16,7 +16,20 @@ from starlette.responses import FileResponse, Response
 
 HERE = Path(__file__).parent
 _FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-_STAGE = ("stage", "panel", "sketch", "plotly", "theme", "clock", "lane", "hold", "carrier", "numbers", "slider")
+_STAGE = (
+    "stage",
+    "panel",
+    "sketch",
+    "plotly",
+    "theme",
+    "clock",
+    "lane",
+    "hold",
+    "carrier",
+    "numbers",
+    "slider",
+    "tally",
+)
 _FILES = (
     HERE / "session" / "address.js",
     HERE / "lecture" / "lecture.js",
