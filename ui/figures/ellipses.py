@@ -1,6 +1,6 @@
 """Gaussian components in the plane: ellipses at 1 and 2 standard deviations, and points in blended colours."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,9 +22,10 @@ def figure(
     weights: np.ndarray,
     means: np.ndarray,
     covariances: np.ndarray,
+    radii: Sequence[float] = RADII,
 ) -> dict[str, Any]:
     """Points (n, 2) shared (n, k) by components with weights (k,), means (k, 2) and covariances (k, 2, 2)."""
-    data = [soft_cloud(points, shares), *traces(means, covariances), marks(means, weights)]
+    data = [soft_cloud(points, shares), *traces(means, covariances, radii), marks(means, weights)]
     return dict(data=data, layout=palette.layout(showlegend=False, **plane.axes()))
 
 
@@ -40,16 +41,16 @@ def flattened(
     return project(means), P @ covariances @ P.T
 
 
-def outlines(means: np.ndarray, covariances: np.ndarray) -> np.ndarray:
-    """Each Gaussian's ellipses at all `RADII`: (k, m, 2), with a row of NaN after each ellipse."""
+def outlines(means: np.ndarray, covariances: np.ndarray, radii: Sequence[float] = RADII) -> np.ndarray:
+    """Each Gaussian's ellipses at all radii: (k, m, 2), with a row of NaN after each ellipse."""
     values, axes = np.linalg.eigh(covariances)
     unit = (axes * np.sqrt(np.maximum(values, 0))[:, None]) @ _CIRCLE  # (k, 2, points)
-    rings = [means[:, :, None] + r * unit for r in RADII]
+    rings = [means[:, :, None] + r * unit for r in radii]
     gap = np.full((len(means), 2, 1), np.nan)
     return np.concatenate([part for ring in rings for part in (ring, gap)], axis=2).transpose(0, 2, 1)
 
 
-def traces(means: np.ndarray, covariances: np.ndarray) -> list[dict[str, Any]]:
+def traces(means: np.ndarray, covariances: np.ndarray, radii: Sequence[float] = RADII) -> list[dict[str, Any]]:
     """A trace for each component: its ellipses, in its colour. Means (k, 2), covariances (k, 2, 2)."""
     return [
         dict(
@@ -62,7 +63,7 @@ def traces(means: np.ndarray, covariances: np.ndarray) -> list[dict[str, Any]]:
             fillcolor=faint(i),
             hoverinfo="skip",
         )
-        for i, line in enumerate(outlines(means, covariances).astype(np.float32))
+        for i, line in enumerate(outlines(means, covariances, radii).astype(np.float32))
     ]
 
 
@@ -76,15 +77,19 @@ def marks(means: np.ndarray, weights: np.ndarray) -> dict[str, Any]:
 def soft_cloud(points: np.ndarray, shares: np.ndarray) -> dict[str, Any]:
     """Points (n, 2) with the shares (n, k) of the components: colour blended, shape of the likeliest.
 
-    Points that no component has more of than any other are circles of the common colour.
+    Points that no component has more of than any other are circles, and grey where all have as much.
     """
     k = shares.shape[1]
     winner = shares.argmax(axis=1)
     decided = (shares == shares.max(axis=1, keepdims=True)).sum(axis=1) == 1
+    alike = (shares == shares[:, :1]).all(axis=1) & (k > 1)
     base = clusters.cloud(points, np.where(decided, winner, 0), k)
     return base | dict(
         marker=dict(
-            color=blended(shares), symbol=base["marker"]["symbol"], size=8, line=dict(width=1, color=palette.OUTLINE)
+            color=np.where(alike, palette.NEUTRAL, blended(shares)),
+            symbol=base["marker"]["symbol"],
+            size=8,
+            line=dict(width=1, color=palette.OUTLINE),
         ),
         text=np.where(decided, winner + 1, 0).astype(np.uint8),
         hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<br>likeliest component: %{text} (0: undecided)"

@@ -13,6 +13,7 @@ from datasets import catalog
 from pages.views.clustering.methods import TOLERANCE
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
+from ui import palette
 from ui.compute import Refused
 
 
@@ -46,13 +47,17 @@ def test_the_curve_never_falls():
     assert np.diff(curve["y"]).min() > -1e-8
 
 
-def test_every_frame_has_two_ellipses_for_each_component():
-    at = opened(k=3, data="moons")
-    (figure,) = figures(at)
-    lines = [t for t in figure["data"] if t.get("fill") == "toself"]
-    assert len(lines) == 3
-    assert all(np.isnan(t["x"]).sum() == 2 for t in lines)
-    assert len(figure["frames"]) > 5
+def test_it_opens_on_grey_points_and_one_named_ellipse_for_each_component():
+    picture = opened(k=3).shown.pictures[0]
+    start, later = (picture.frames[i]["data"] for i in (0, 1))
+    assert picture.start == 0 and set(start[0]["marker"]["color"]) == {palette.NEUTRAL}
+    assert len(set(later[0]["marker"]["color"])) > 3
+    for drawn, ellipses in ((start, 1), (later, 2)):
+        lines = [t for t in drawn if t.get("fill") == "toself"]
+        assert [int(np.isnan(t["x"]).sum()) for t in lines] == [ellipses] * 3
+    named = [next(t["text"] for t in drawn if t.get("mode") == "text") for drawn in (start, later)]
+    assert named == [["component 1", "component 2", "component 3"], [""] * 3]
+    assert len(picture.frames) > 5
 
 
 def test_a_collapse_is_told_and_a_floor_prevents_it():

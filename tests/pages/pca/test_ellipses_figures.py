@@ -7,6 +7,7 @@ from numpy.testing import assert_allclose
 from algos.pca import gaussian
 from algos.pca import quadratic_forms as forms
 from pages.views.pca.ellipses import circle, ellipse, form
+from ui.figures.plane import Plane
 
 V = forms.turned(20)
 
@@ -65,3 +66,19 @@ def test_lines_are_joined_with_gaps():
 def test_two_places_apart():
     figure = circle.apart(circle.CIRCLE, np.array([1.0, 0.0]), np.zeros(2), ("a", "b"))
     assert figure["layout"]["xaxis"]["range"] == pytest.approx([-1.12, 1.12])
+
+
+def test_names_of_ellipses_are_struck_by_nothing_and_left_out_where_there_is_no_room():
+    model = gaussian.of((4.0, 1.0), 0.5)
+    X = model.coloured(np.random.default_rng(0).normal(size=(150, 2)))
+    rings = [model.ellipse(r) for r in (0.3, 2, 3)]
+    plane = Plane.around(np.vstack([X, rings[-1]]), ("x", "y"))
+    named = ellipse.names(plane, rings, ["r = 0.3", "r = 2", "r = 3"], X)
+    places, window = np.column_stack([named["x"], named["y"]]), np.array([np.ptp(plane.x), np.ptp(plane.y)])
+    assert np.isnan(places[0]).all() and np.isfinite(places[1:]).all(), "in the crowd there is no room"
+    for place, own in zip(places[1:], rings[1:], strict=True):
+        others = np.vstack([X, *(ring for ring in rings if ring is not own)])
+        away = np.abs(others - place) / window
+        assert not ((away[:, 0] < 0.03) & (away[:, 1] < 0.02)).any()
+        gap = np.linalg.norm((own - place) / window, axis=1).min()
+        assert 0.02 < gap < 0.12

@@ -61,6 +61,13 @@ def test_shape_of_the_likeliest_and_none_for_a_tie():
     assert cloud["marker"]["symbol"].tolist() == [1, 0, 0]
 
 
+def test_points_that_all_components_share_alike_are_grey_but_those_of_a_single_one_are_not():
+    thirds = np.array([[1 / 3] * 3, [0.4, 0.4, 0.2]])
+    colours = ellipses.soft_cloud(np.zeros((2, 2)), thirds)["marker"]["color"]
+    assert colours[0] == palette.NEUTRAL and colours[1] == ellipses.blended(thirds)[1] != palette.NEUTRAL
+    assert list(ellipses.soft_cloud(np.zeros((2, 2)), np.ones((2, 1)))["marker"]["color"]) == [palette.colour(0)] * 2
+
+
 def test_figure_is_valid_plotly():
     rng = np.random.default_rng(0)
     points = rng.normal(size=(7, 2))

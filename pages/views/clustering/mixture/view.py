@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from algos.clustering import mixture
 from algos.clustering.mixture import Mixture
 from algos.trace import Trace
@@ -10,8 +12,8 @@ from datasets.dataset import Dataset
 from pages.views.clustering import choices, methods, scene
 from pages.views.clustering.mixture import closer
 from pages.views.clustering.scene import Scene
-from ui import compute, controls, export, picture, words
-from ui.figures import ellipses
+from ui import compute, controls, export, palette, picture, words
+from ui.figures import ellipses, marks
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warning
 
@@ -98,7 +100,15 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         means, covariances = ellipses.flattened(at.project, state.means, state.covariances)
-        return ellipses.figure(at.plane, at.points, state.responsibilities, state.weights, means, covariances)
+        begins = state.phase == "start"  # wide ellipses on each other: one of each is enough, and has a name
+        radii = ellipses.RADII[:1] if begins else ellipses.RADII
+        of = state.responsibilities, state.weights, means, covariances
+        made = ellipses.figure(at.plane, at.points, *of, radii)
+        names = [f"component {j + 1}" if begins else "" for j in range(len(means))]
+        colours = [palette.colour(j) for j in range(len(means))]
+        tops = means[:, 1] + np.sqrt(covariances[:, 1, 1])
+        said = marks.text(means[:, 0], tops, names, textfont=dict(color=colours, size=14), textposition="top center")
+        return made | dict(data=[*made["data"], said])
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
     return picture.steps(

@@ -38,15 +38,18 @@ def with_ellipses(
     ids: np.ndarray,
 ) -> Traces:
     """Points (n, 2) in blended colours, and the components' means (k, 2) and covariances (k, 2, 2) as ellipses."""
+    begun = len(np.unique(shares)) > 1 or shares.shape[1] == 1  # else wide ones lie on each other
     order = np.argsort(ids)
     size = int(ids.max()) + 1
     spread = np.zeros((len(points), size))
     spread[:, ids] = shares
-    lines = ellipses.traces(components[0][order], components[1][order])
+    cloud_of = ellipses.soft_cloud(points, spread if begun else np.full_like(spread, 1 / size))
+    radii = ellipses.RADII if begun else ellipses.RADII[:1]
+    lines = ellipses.traces(components[0][order], components[1][order], radii)
     for line, i in zip(lines, ids[order], strict=True):
         line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))
     marks = ellipses.marks(_placed(components[0], ids), _placed(weights[:, None], ids)[:, 0])
-    return [ellipses.soft_cloud(points, spread), *lines, marks]
+    return [cloud_of, *lines, marks]
 
 
 def _placed(rows: np.ndarray, ids: np.ndarray) -> np.ndarray:

@@ -151,8 +151,8 @@ def chart(run: Fit) -> Picture:
     expected = gaussian.inside(GROWING)
     sound = list(run.sound.values())
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
-    tops = np.array([max(sound[0].ellipse(r), key=lambda place: place[1]) for r in RADII])
-    named = cloud.names(tops, [f"r = {r:g}" for r in RADII], [palette.NEUTRAL] * len(RADII), "top center")
+    crowd = np.vstack([X, *(model.ellipse(r) for model in sound[1:] for r in RADII)])
+    named = ellipse.names(plane, [sound[0].ellipse(r) for r in RADII], [f"r = {r:g}" for r in RADII], crowd)
     still = [cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
     shares = [("expected", 100 * expected), ("measured", 100 * measured)]
     curves = [one | dict(showlegend=False) for one in ellipse.curves(GROWING, shares, ellipse.SHARES)]
