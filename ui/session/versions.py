@@ -105,6 +105,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "gridworld", "budget", "10000", _RACE),
     Change(4, "gridworld", "below", "return", _RACE),
     Change(4, "gridworld", "avg_n", "100", {"view": ("averages", "Step sizes"), "avg_source": (None, *_ONE_MOVE)}),
+    Change(4, "hmm", "data", "the_dog", {"view": ("generate", "Generate")}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),

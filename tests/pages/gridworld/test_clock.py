@@ -210,7 +210,7 @@ def test_the_induction_knows_as_many_moves_as_it_has_come_to(settings):
     before = at.numbers(0)
     assert (before["V(start)"], before["Same arrows from k ="]) == (0, "none yet")
     at.sound()
-    assert at.picture.start == 1
+    assert at.picture.start == 3
     assert "With no move left" in texts(at.closer(0).markdown)
     assert "V_{3} = " in texts(at.closer(3).latex)
 

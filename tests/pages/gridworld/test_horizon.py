@@ -81,7 +81,7 @@ def test_corridor_turns_at_three_and_discounting_never_does():
 )  # with 20 moves left and nothing to pay: no hurry
 def test_heavy_discounts_leave_no_false_ties(living, unlike):
     at = opened(board="s" + "." * 13 + "t1", gamma=0.05, slip=0.0, living=living, horizon=20, more="Code")
-    last = figures(at)[0]["data"]
+    last = frames(at)[-1]
     discounted = [trace for trace in last if trace.get("xaxis") == "x2" and "z" in trace][1]
     assert np.array(discounted["z"]).ravel().tolist() == [1] * 14  # all to the right, though the prize is 1e-17 far
     assert scripts_agree(at)[DIFFERENT] == unlike

@@ -93,15 +93,17 @@ def test_the_moment_lies_on_the_courses():
     share, bits = course.now(fares, 3)
     assert (share["x"], share["y"], bits["y"]) == (2, 0.7, 0.5)
     assert [dot["y"] for dot in course.now(fares, 3, hindsight=True)] == [0.8, 0.25]
-    lines = course.lines(fares, 3)
+    lines = course.lines(fares, 3, hindsight=True)
     after, blind, back = lines[:3]
     assert (after["x"].tolist(), blind["x"].tolist()) == ([1, 2], [0.5, 1.5])
     assert_allclose(np.r_[after["y"], blind["y"]], [0.4, 0.7, 0.1, 0.2])
     assert_array_equal(lines[6]["x"], [1.25, 1.25])
-    assert back["showlegend"]
-    early = course.lines(fares, 1)  # the first reading: what comes later is not drawn
+    assert back["showlegend"] and back["y"].tolist() == pytest.approx([0.6, 0.8])
+    unasked = course.lines(fares, 3)[2]  # with hindsight one is wiser than the robot
+    assert not unasked["showlegend"] and np.isnan(unasked["y"]).all()
+    early = course.lines(fares, 1, hindsight=True)  # the first reading: what comes later is not drawn
     assert (early[0]["x"].tolist(), early[1]["x"].tolist()) == ([1], [0.5])
     assert set(early[2]["x"].tolist()) == {1} and np.isnan(early[6]["x"]).all()
-    assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)), 3)[2]["showlegend"]
+    assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)), 3, hindsight=True)[2]["showlegend"]
     layout = course.figure_layout(BOARD, fares)
     go.Figure(dict(data=[*lines, share, bits, *belief.ground(BOARD)], layout=layout))

@@ -31,7 +31,7 @@ def test_a_tag_has_one_colour_in_all_texts():
 def test_only_nouns_and_names_share_a_colour():
     """Letters and lines have no stripes that could tell two tags of one colour."""
     names = catalog.make("sentences").tag_names
-    alike = {}
+    alike: dict[str, list[str]] = {}
     for name, colour in zip(names, tag_look.colours(names), strict=True):
         alike.setdefault(colour, []).append(name)
     assert [shared for shared in alike.values() if len(shared) > 1] == [["N", "NAME"]]

@@ -19,6 +19,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, beside
 
 LONGEST = 40
+OPENING = 3  # moves left: the goal is seen from some cells, and from others not
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "V(start)",
     "Same arrows from k =",
@@ -123,7 +124,7 @@ def chart(run: Horizon) -> Picture:
         shown,
         draw,
         lambda k: caption(run, k),
-        start=0 if run.walk else min(1, run.N),  # the last move
+        start=0 if run.walk else min(OPENING, run.N),
         steps=[run.N - k for k in shown] if run.walk else shown,
         alt="A board with the best action in every cell, and how it depends on the moves left. "
         f"{caption(run, shown[-1])}.",
@@ -151,7 +152,7 @@ def caption(run: Horizon, k: int) -> str:
         parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed")
     parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
     unlike = run.unlike(k)
-    if unlike is not None:
+    if unlike is not None and k == run.N:
         parts.append(f"{words.count(unlike, 'cell')} unlike the discounted policy")
     return " · ".join(parts)
 

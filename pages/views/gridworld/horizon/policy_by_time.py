@@ -73,10 +73,10 @@ def strip(policy: np.ndarray, stationary: np.ndarray | None, names: Sequence[str
 
 
 def until(still: Sequence[Trace], k: int, N: int) -> list[Trace]:
-    """The strip as far as k of N moves left: what is not computed yet stays empty."""
+    """The strip as far as k of N moves left: the rest stays empty, and what has no clock comes at the end."""
     shown = []
     for trace in still:
-        later = (np.asarray(trace["x"]) > k) & (np.asarray(trace["x"]) <= N)
+        later = (np.asarray(trace["x"]) > k) & (k < N)
         if trace["type"] == "heatmap":
             trace = trace | dict(z=np.where(later, np.nan, trace["z"]).astype(np.float32), hoverongaps=False)
         else:

@@ -30,12 +30,14 @@ class Course:
     carried: int  # after which reading the robot was carried off; 0: never
 
 
-def lines(course: Course, i: int) -> list[Trace]:
+def lines(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
     """The two courses as far as their entry i, and the moment at which the robot was carried off, once it was.
+
+    Those by all readings are drawn with `hindsight` alone.
 
     A move blurs what a reading has made sharp: a line through both would be a saw.
     """
-    readings, held = np.arange(1, len(course.hindsight) + 1), bool(np.isfinite(course.hindsight).all())
+    readings, held = np.arange(1, len(course.hindsight) + 1), hindsight and bool(np.isfinite(course.hindsight).all())
     until = float(course.time[i])
     when = [course.carried + 0.25 if 0 < course.carried < until else np.nan] * 2
     past, readings = course.time <= until, np.minimum(readings, max(int(until), 1))  # what is to come lies on its end
@@ -49,6 +51,7 @@ def lines(course: Course, i: int) -> list[Trace]:
         first = marks.line(course.time[read], so_far[read], palette.DATA, name="after a reading", says=says)
         look: dict[str, Any] = dict(size=4, opacity=0.6)
         blind = marks.points(course.time[between], so_far[between], palette.DATA, name="after a move", **look)
+        later = later if hindsight else np.full(len(later), np.nan)
         back = marks.line(readings, later[readings - 1], LOOKING_BACK, dash="dash", name="hindsight", says=says)
         named = plot == 1
         traces += [

@@ -63,7 +63,7 @@ def chart(located: Located) -> Picture:
                 belief.robot(b, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
                 belief.picks(b, places, p),
-                *course.lines(fares, i),
+                *course.lines(fares, i, located.hindsight),
                 *course.now(fares, i, located.hindsight),
             ],
             layout=layout,

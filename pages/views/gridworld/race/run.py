@@ -116,7 +116,7 @@ def choose(data: Board) -> Race:
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
     names = [NAMES[title] for title in chosen]
     help = "How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or a learner's update."
-    most = controls.log_slider("Budget", 200, 20_000, 3000, key="budget", help=help)
+    most = controls.log_slider("Budget", 200, 20_000, 5000, key="budget", help=help)
     habits, seed, below = Habits(epsilon=0.1, alpha=0.3), 0, "greedy"
     if not LEARNERS.keys().isdisjoint(names):
         habits = learners.habits(

@@ -128,7 +128,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         ended=compute.ended(fit.trace),
         alt=alt,
         maps=True,
-        start=0,
+        start=min(1, fit.trace.steps),  # the users' half-step: rows differ
         key="baselines",
     )
 
