@@ -2,10 +2,13 @@ PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run test lint format bench screenshots algorithms clean
+.PHONY: run class test lint format bench screenshots algorithms clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
+
+class: .venv/run
+	$(BIN)/python -m ui.classroom --port $(PORT) $(if $(HOST),--host $(HOST))
 
 test: .venv/dev lint
 	$(BIN)/python -m tests.browser.chromium

@@ -75,6 +75,11 @@ work with their own address in front; or one machine runs it for all:
 Then students open `http://<name of the machine>:8501` in a browser. Thirty visitors who each change a setting once a
 second are what it is measured with.
 
+**Let the class answer:** start the app by `make class`. Students scan the code that it prints, or that stands beside
+your first question. Whenever a preset asks you to guess, their phones ask them; you see how many have answered, and
+once you press an answer or **Show me**, how. The second address that it prints makes a window the lecturer's: keep it
+to yourself.
+
 #### Take it further
 
 **Code** under each chart is a script that prints the numbers on the screen, the algorithm's source, and the same with a

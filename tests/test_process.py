@@ -36,4 +36,4 @@ def test_the_app_keeps_to_itself():
 
 def test_the_packages_of_the_app_are_those_it_imports():
     names = {re.split("[>=]", line)[0] for line in (ROOT / "requirements.txt").read_text().split()}
-    assert names == {"streamlit", "numpy", "plotly", "scikit-learn", "pandas", "scipy", "threadpoolctl"}
+    assert names == {"streamlit", "numpy", "plotly", "scikit-learn", "pandas", "scipy", "threadpoolctl", "segno"}

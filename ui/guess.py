@@ -17,6 +17,8 @@ import streamlit as st
 
 from datasets.names import plain
 from ui import palette, served, sketch, words
+from ui.classroom import lecturer
+from ui.classroom.store import Question, Truth, Votes
 from ui.picture import Figure
 from ui.session import settings, visit
 from ui.sketch import Sketch
@@ -150,6 +152,27 @@ def marked(axis: str, value: float, figure: Figure) -> Figure:
         "line": dict(color=palette.CLASSES[3], width=2, dash="dash"),
         "label": dict(text="your guess", textposition="end", font=dict(color=palette.CLASSES[3])),
     }
+    return _with(figure, shape)
+
+
+def strewn(axis: str, votes: Votes, figure: Figure) -> Figure:
+    """The figure with a mark on that axis for each number that a class has guessed, as high as it was often guessed."""
+    letter, other = ("x", "y") if axis[0] == "x" else ("y", "x")
+    most = max(many for _, many in votes)
+    ends = [[(value, 0.0), (value, 0.15 * many / most)] for value, many in votes]
+    steps = [[f"{x:g},{y:g}" if letter == "x" else f"{y:g},{x:g}" for x, y in mark] for mark in ends]
+    shape = {
+        "type": "path",
+        f"{letter}ref": axis,
+        f"{other}ref": f"{other}{axis[1:]} domain",
+        "path": " ".join(f"M{start} L{end}" for start, end in steps),
+        "line": dict(color=palette.CLASSES[5], width=4),
+        "label": dict(text="the class", textposition="top left", font=dict(color=palette.CLASSES[5])),
+    }
+    return _with(figure, shape)
+
+
+def _with(figure: Figure, shape: Mapping[str, Any]) -> Figure:
     return figure | dict(layout=figure["layout"] | dict(shapes=[*figure["layout"].get("shapes", []), shape]))
 
 
@@ -197,16 +220,14 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
     drawn = guess is not None and guess.kind and here.asking
     here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
     here.mark = _mark(guess, given, quantity) if guess else None
+    if guess is None or guess.kind:  # phones do not draw
+        lecturer.leave()
     if not question:
         return
     if guess is None or question in here.given:
         st.info(question, icon=":material/help:")
         if guess is not None:
-            said = told(guess, here.given[question], quantity)
-            with st.container(key="truth"):
-                st.markdown(said)
-                counted = dict(page=visit.page(), visit=here.visit, made=here.made, right=here.right)
-                _tally(key=settings.key_of("tally"), data=counted, height="content")
+            _tell(question, guess, quantity)
         return
     with st.container(key="guess", border=True):
         st.markdown(f"**{question}**")
@@ -214,6 +235,36 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)
             st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
+        if not guess.kind:
+            lecturer.ask(_question(question, guess))
+
+
+def _tell(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
+    """What was guessed, what is true, and how a class has answered."""
+    here, truth = visit.here(Guesses), partial(_truth, guess, quantity)
+    votes = () if guess.kind else lecturer.reveal(question, truth)
+    if votes and guess.on:
+        own = here.mark
+        here.mark = lambda figure: strewn(guess.on, votes, own(figure) if own else figure)
+    said = told(guess, here.given[question], quantity)
+    with st.container(key="truth"):
+        st.markdown(said)
+        if votes:
+            lecturer.draw(_question(question, guess), truth(), votes)
+        counted = dict(page=visit.page(), visit=here.visit, made=here.made, right=here.right)
+        _tally(key=settings.key_of("tally"), data=counted, height="content")
+
+
+def _question(question: str, guess: Guess) -> Question:
+    return Question(question, tuple(guess.options), float(guess.low), float(guess.high), float(guess.step))
+
+
+def _truth(guess: Guess, quantity: Callable[[str], Any]) -> Truth:
+    truth = quantity(guess.of)
+    if not guess.options:
+        return Truth(float(truth), _spelled(truth))
+    right = guess.right(truth)
+    return Truth([i for i, says in enumerate(guess.options) if says in right], " or ".join(right) or _spelled(truth))
 
 
 def _mark(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> Callable[[Figure], Figure] | None:

@@ -17,6 +17,7 @@ from datasets import catalog
 from datasets.entry import Entry
 from ui import compute, controls
 from ui import guess as guessing
+from ui.classroom import lecturer
 from ui.data import data_picker, own_source
 from ui.front import shell
 from ui.keep import compare, runs
@@ -108,6 +109,7 @@ def arrive(name: str) -> bool:
         place.page, place.came, place.asked = name, place.came + 1, address.said(name)
         runs.forget()
         present.bring()
+        lecturer.arrive()
         arrival.arrive(back=back)
     return news
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 
 HERE = Path(__file__).parent
@@ -34,6 +34,7 @@ _FILES = (
     HERE / "session" / "address.js",
     HERE / "lecture" / "lecture.js",
     *(HERE / "stage" / f"{name}.js" for name in _STAGE),
+    *(HERE / "classroom" / f"{name}.js" for name in ("class", "distribution")),
 )
 SCRIPTS = {file.name: file for file in _FILES}
 
@@ -42,6 +43,12 @@ def base() -> str:
     """What the app's addresses begin with, without a slash at the end."""
     under = str(st.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{under}" if under else ""
+
+
+def at_home(asked: HTTPConnection) -> bool:
+    """Whether a page of this app asks, as far as the browser says."""
+    _, _, origin = asked.headers.get("origin", "").partition("://")
+    return origin == asked.headers.get("host", "") != ""
 
 
 @cache
@@ -68,15 +75,20 @@ async def script(request: Request) -> Response:
     return FileResponse(files[name], media_type="text/javascript", headers=_FOREVER)
 
 
-def component(name: str) -> Any:
+def component(name: str, *styles: str) -> Any:
     """A component whose script is `<name>.js`: it exports what is called with each message, and `leave`.
 
-    What it shows at first, and its styles, stand beside it.
+    What it shows at first, and its styles, stand beside it; so do those of other scripts that it uses.
     """
     js = _LOADER % f"{home()}/{name}.js"
-    beside = (SCRIPTS[f"{name}.js"].with_suffix(kind) for kind in (".html", ".css"))
-    html, css = (file.read_text(encoding="utf-8") if file.exists() else "" for file in beside)
-    return st.components.v2.component(name, html=html or "<span hidden></span>", css=css, js=js, isolate_styles=False)
+    html, css = _beside(name, ".html"), [_beside(one, ".css") for one in (name, *styles)]
+    show = html or "<span hidden></span>"
+    return st.components.v2.component(name, html=show, css="".join(css), js=js, isolate_styles=False)
+
+
+def _beside(name: str, kind: str) -> str:
+    file = SCRIPTS[f"{name}.js"].with_suffix(kind)
+    return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 _LOADER = """

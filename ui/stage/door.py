@@ -6,6 +6,7 @@ import anyio
 from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ui import served
 from ui.stage import lane
 
 _AT_ONCE = 2  # answers that are worked on at the same time, of all visits
@@ -14,7 +15,7 @@ _AT_ONCE = 2  # answers that are worked on at the same time, of all visits
 async def line(socket: WebSocket) -> None:
     """Questions and answers of one page. Who does not know the visit, comes from elsewhere or pushes is shut out."""
     token = socket.query_params.get("visit", "")
-    if token not in lane.VISITS or not _at_home(socket):
+    if token not in lane.VISITS or not served.at_home(socket):
         await socket.close(1008)
         return
     await socket.accept()
@@ -59,8 +60,3 @@ def _limiter() -> anyio.CapacityLimiter:
     if not _LIMITER:
         _LIMITER.append(anyio.CapacityLimiter(_AT_ONCE))  # made where the server runs
     return _LIMITER[0]
-
-
-def _at_home(socket: WebSocket) -> bool:
-    _, _, origin = socket.headers.get("origin", "").partition("://")
-    return origin == socket.headers.get("host", "") != ""

@@ -6,7 +6,6 @@ import logging
 import math
 import re
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -14,14 +13,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import uvicorn
-from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from datasets import upload
 from tests.pages.harness import _decoded
 from tests.pages.views import PAGES, VIEWS
+from tests.ui.serving import serving, until
 from ui import compute
 from ui.compute import Refused
 from ui.front.routes import ROUTES
@@ -395,21 +393,9 @@ def test_what_takes_long_to_be_made_keeps_only_those_waiting_who_ask_for_it() ->
 def port() -> Iterator[int]:
     """A server with our routes."""
     door._LIMITER.clear()
-    server = uvicorn.Server(uvicorn.Config(Starlette(routes=ROUTES), port=0, log_level="warning", lifespan="off"))
-    serving = threading.Thread(target=server.run, daemon=True)
-    serving.start()
-    until(lambda: server.started)
-    yield server.servers[0].sockets[0].getsockname()[1]
-    server.should_exit = True
-    serving.join(30)
+    with serving(ROUTES) as where:
+        yield where
     door._LIMITER.clear()
-
-
-def until(condition: Any) -> None:
-    end = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < end, "It never came about."
-        time.sleep(0.005)
 
 
 @contextmanager

@@ -1,0 +1,92 @@
+"""A class: a lecturer's screen, a phone under a finger, and nine more; started and ended as `make class` does it."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import HOSTS, PATIENCE, ROOT, settled
+from tests.ui.classroom.phones import enrolled
+
+Room = tuple[subprocess.Popen[str], int, str, str]
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    """The process of the class, its port, the address for phones and the lecturer's."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    command = [sys.executable, "-m", "ui.classroom", "--host", "127.0.0.1", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    said = ""
+    while "Ctrl+C" not in said and (line := process.stdout.readline()):
+        said += line
+    phones, lecturer = re.findall(r"http://\S+", said)[:2]
+    yield process, port, phones, lecturer
+    process.terminate()
+    process.wait(30)
+
+
+def test_a_class_answers_and_sees_how_it_has_answered(visit, browser, room, tmp_path):
+    process, port, phones, lecturer = room
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    phone = context.new_page()
+    hosts: set[str | None] = set()
+    phone.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    phone.goto(phones)
+    question, said = phone.get_by_role("heading"), phone.get_by_role("status").first
+    expect(question).to_have_text("The lecturer asks nothing yet.")
+
+    at, _, way_in = lecturer.partition("/class/")
+    screen = visit(f"/class/{way_in}", at=at)
+    assert "key" not in screen.url
+    screen.goto(f"{at}/clustering")
+    settled(screen)
+    screen.get_by_role("button", name="The trap").click()
+    count = screen.locator(".class-count")
+    expect(count).to_have_text("0 answers")
+    expect(screen.locator(".class-large .class-code svg")).to_be_visible()  # nobody has found it yet
+    expect(screen.locator(".class-address")).to_have_text(phones.removeprefix("http://"))
+
+    expect(question).to_have_text(re.compile("^Four circles, four centres"))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    yes, no = (phone.get_by_role("radio", name=name) for name in ("Yes", "No: two share one"))
+    yes.tap()
+    expect(said).to_have_text("Your answer: Yes. You can change it until it is revealed.")
+    expect(count).to_have_text("1 answer")
+    expect(screen.locator(".class-large")).to_have_count(0)
+    others = [enrolled(port) for _ in range(9)]
+    assert {other.vote(1, int(i % 3 == 0)).status for i, other in enumerate(others)} == {200}
+    expect(count).to_have_text("10 answers")
+    no.tap()
+    expect(said).to_have_text(re.compile("^Your answer: No"))
+    expect(yes).not_to_be_checked()
+    phone.reload()
+    expect(no).to_be_checked()
+
+    screen.get_by_role("button", name="Show me").click()
+    options: list[str | re.Pattern[str]] = ["Yes6", re.compile("^✓ No: two share one, one is cut in two.*4$")]
+    expect(screen.locator(".st-key-truth .distribution li")).to_have_text(options)
+    expect(screen.get_by_text("10 answers, 4 right.")).to_be_visible()
+    expect(said).to_have_text(re.compile("^It is No.* You said No"))
+    expect(phone.locator(".distribution li")).to_have_text(options)
+    expect(phone.get_by_role("radio")).to_have_count(0)
+    assert others[0].vote(1, 0).status == 409
+    assert HOSTS[screen] | hosts <= {"127.0.0.1", None}
+
+    process.send_signal(signal.SIGINT)
+    expect(question).to_have_text("The class is over.")
+    assert process.wait(30) == 0
+    assert list(tmp_path.glob("class-*")) == []
+    context.close()

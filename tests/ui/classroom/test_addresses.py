@@ -1,0 +1,47 @@
+"""The addresses under which others reach this machine."""
+
+import ipaddress
+import socket
+
+import pytest
+
+from ui.classroom import addresses
+
+
+def test_a_machine_has_addresses_that_others_reach_and_names_each_once() -> None:
+    found = addresses.own()
+    assert len(found) == len(set(found))
+    assert not any(ipaddress.ip_address(one).is_loopback for one in found)
+
+
+def test_the_address_of_the_default_route_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    routes = {socket.AF_INET: "10.0.0.7", socket.AF_INET6: ""}
+    names = ["127.0.1.1", "192.168.0.2", "10.0.0.7", "fe80::1%eth0", "fd00::2", "0.0.0.0"]
+    monkeypatch.setattr(addresses, "_towards", lambda _, family: routes[family])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [(0, 0, 0, "", (one, 0)) for one in names])
+    assert addresses.own() == ["10.0.0.7", "192.168.0.2", "fd00::2"]
+
+
+def test_a_machine_without_a_network_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(socket.socket, "connect", fails)
+    monkeypatch.setattr(socket, "getaddrinfo", fails)
+    assert addresses.own() == []
+    assert addresses.url("0.0.0.0", 1, "") == "http://127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("10.0.0.7", "http://10.0.0.7:8501/class"),
+        ("fd00::2", "http://[fd00::2]:8501/class"),
+        ("lectern.local", "http://lectern.local:8501/class"),
+        ("0.0.0.0", "http://192.168.0.2:8501/class"),
+        ("::", "http://192.168.0.2:8501/class"),
+    ],
+)
+def test_an_address_as_a_browser_asks_for_it(monkeypatch: pytest.MonkeyPatch, host: str, said: str) -> None:
+    monkeypatch.setattr(addresses, "own", lambda: ["192.168.0.2", "fd00::2"])
+    assert addresses.url(host, 8501, "/class") == said

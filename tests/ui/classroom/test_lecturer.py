@@ -1,0 +1,189 @@
+"""A guess on the lecturer's screen is a question to the class, and nobody else's is."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.harness import healthy, open_page, slider, stages
+from ui.classroom import distribution, lecturer, store
+from ui.classroom.store import Late, Question, Store
+from ui.front import shell
+from ui.guess import strewn
+
+TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
+
+
+@pytest.fixture
+def here(begin: Callable[[], tuple[Store, str]], monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A class whose lecturer opens the pages."""
+    on, key = begin()
+    monkeypatch.setattr(lecturer, "_key", lambda: key)
+    return on
+
+
+def drawn(at: AppTest) -> list[dict[str, Any]]:
+    """What is drawn of the class."""
+    of_class = [c.proto.json for c in healthy(at).get("bidi_component") if c.proto.component_name.endswith("class")]
+    return [json.loads(told) for told in of_class]
+
+
+def pressed(at: AppTest, label: str) -> AppTest:
+    return next(button for button in at.button if button.label == label).click().run()
+
+
+def asked(here: Store) -> str:
+    now = here.now()
+    return "" if now is None or now.truth else now.question.text
+
+
+def test_without_a_class_a_guess_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lecturer, "_key", lambda: pytest.fail("No class is on."))
+    monkeypatch.setattr(Store, "__init__", lambda *_: pytest.fail("No class is on."))
+    at = pressed(open_page("clustering"), "The trap")
+    assert drawn(at) == []
+    assert drawn(pressed(at, "Yes")) == []
+
+
+@pytest.mark.parametrize("key", [None, "", "x" * 24, "ä"])
+def test_a_visitor_without_the_key_asks_reveals_and_closes_nothing(
+    here: Store, monkeypatch: pytest.MonkeyPatch, key: str | None
+) -> None:
+    number = here.open(Question("The lecturer's own?", ("Yes", "No")))
+    monkeypatch.setattr(lecturer, "_key", lambda: key)
+    at = pressed(open_page("clustering"), "The trap")
+    assert drawn(at) == []
+    at = pressed(at, "Show me")
+    assert drawn(at) == []
+    pressed(at, "Too few")
+    assert asked(here) == "The lecturer's own?"
+    here.vote(number, "a", 0)
+
+
+def test_a_guess_is_asked_answered_and_revealed(here: Store) -> None:
+    at = open_page("clustering")
+    assert here.now() is None
+    at = pressed(at, "The trap")
+    now = here.now()
+    assert now is not None and (now.question.text, now.question.options[0], now.truth) == (TRAP, "Yes", None)
+    (told,) = drawn(at)
+    assert (told["round"], told["address"]) == (now.number, "http://host:8501/class")
+    assert told["qr"].startswith("<svg") and "distribution" not in told
+    for phone, answer in (("a", 0), ("b", 1), ("c", 1)):
+        here.vote(now.number, phone, answer)
+    at.run()  # whatever the lecturer does meanwhile, the question and its answers stay
+    assert here.count(now.number) == 3
+    at = pressed(at, "Yes")
+    assert "You said Yes. It is **No" in " ".join(one.value for one in at.markdown)
+    (told,) = drawn(at)
+    assert told["distribution"]["votes"] == [[0, 1], [1, 2]] and told["distribution"]["right"] == [1]
+    assert told["distribution"]["says"] == "3 answers, 2 right."
+    with pytest.raises(Late):
+        here.vote(now.number, "d", 1)
+    revealed = here.now()
+    assert revealed is not None and revealed.truth is not None and revealed.truth.right == [1]
+    assert (
+        distribution.revealed(now.question, revealed.truth, here.distribution(now.number)).items()
+        <= told["distribution"].items()
+    )
+    at = pressed(at, "The trap")  # pressed again it is asked anew
+    again = here.now()
+    assert again is not None and again.number > now.number and again.truth is None
+    assert drawn(pressed(at, "Show me")) == []  # nobody has answered
+
+
+def test_votes_stay_and_the_truth_is_that_of_the_run_when_a_control_is_moved(here: Store) -> None:
+    at = pressed(open_page("regression"), "Squares")
+    now = here.now()
+    assert now is not None and not now.question.options and (now.question.low, now.question.high) == (0, 1)
+    for phone, answer in (("a", 0.25), ("b", 0.25), ("c", 0.9)):
+        here.vote(now.number, phone, answer)
+    at = pressed(at, "Show me")
+    before = drawn(at)[0]["distribution"]
+    assert before["votes"] == [[0.25, 2], [0.9, 1]] and before["right"] == pytest.approx(0.2722, abs=1e-4)
+    slider(at, "regression_degree").set_value(4).run()
+    after = drawn(at)[0]["distribution"]
+    assert after["votes"] == before["votes"] and after["right"] != before["right"]
+    told = here.now()
+    assert told is not None and told.truth is not None and told.truth.right == after["right"]
+    assert f"It is **{told.truth.said}**" in " ".join(one.value for one in at.markdown)
+
+
+@pytest.mark.parametrize("leaves", ["preset", "view", "page", "home"])
+def test_who_goes_on_to_something_else_asks_nothing(here: Store, leaves: str) -> None:
+    at = pressed(open_page("clustering"), "The trap")
+    assert asked(here) == TRAP
+    if leaves == "preset":
+        pressed(at, "Too few")
+    elif leaves == "view":
+        at.session_state["clustering_view"] = "mixture"
+        at.run()
+    else:
+        at.switch_page(shell.path("pca" if leaves == "page" else "home")).run()
+    assert here.now() is None
+
+
+def test_what_was_revealed_is_there_when_one_comes_back(here: Store) -> None:
+    at = pressed(open_page("clustering"), "The trap")
+    now = here.now()
+    assert now is not None
+    here.vote(now.number, "a", 1)
+    shown = drawn(pressed(at, "Show me"))
+    at.switch_page(shell.path("regression")).run()
+    assert drawn(pressed(at, "Squares")) != shown
+    assert here.count(now.number) == 0  # old votes are gone
+    at.switch_page(shell.path("clustering")).run()
+    assert drawn(at) == shown and asked(here) == ""
+
+
+def test_the_last_window_that_asks_is_heard(here: Store) -> None:
+    one = pressed(open_page("clustering"), "The trap")
+    now = here.now()
+    assert now is not None
+    here.vote(now.number, "a", 1)
+    assert drawn(pressed(one, "Show me"))
+    one = pressed(one, "The trap")
+    other = open_page("regression")
+    assert here.now() is None  # a page was opened, perhaps in place of one that is gone
+    pressed(other, "Squares")
+    at = pressed(one, "Show me")
+    assert drawn(at) == [] and asked(here).startswith("Each miss")
+
+
+def test_guessed_numbers_are_marks_on_their_axis(here: Store) -> None:
+    at = pressed(open_page("regression"), "Beyond the data")
+    now = here.now()
+    assert now is not None
+    for phone, answer in (("a", -5), ("b", -5), ("c", 12)):
+        here.vote(now.number, phone, answer)
+    assert "shapes" not in stages(at)[0]["figure"]["layout"]
+    at = pressed(at, "That is my guess")
+    line, strip = stages(at)[0]["figure"]["layout"]["shapes"][-2:]
+    assert (strip["type"], strip["yref"], strip["xref"]) == ("path", "y", "x domain")
+    assert strip["path"] == "M0,-5 L0.15,-5 M0,12 L0.075,12"
+    assert (line["yref"], line["y0"]) == ("y", 0.0)
+    slider(at, "regression_degree").set_value(4).run()
+    assert stages(at)[0]["figure"]["layout"]["shapes"][-1] == strip
+    at = pressed(at, "Two units")
+    assert not any(shape["type"] == "path" for shape in stages(at)[0]["figure"]["layout"].get("shapes", []))
+
+
+def test_marks_stand_across_the_axis_that_is_named() -> None:
+    figure: dict[str, Any] = dict(data=[], layout=dict(shapes=[dict(type="rect")]))
+    _, across = strewn("x2", [(1.5, 2)], figure)["layout"]["shapes"]
+    assert (across["xref"], across["yref"], across["path"]) == ("x2", "y2 domain", "M1.5,0 L1.5,0.15")
+    assert len(figure["layout"]["shapes"]) == 1
+
+
+def test_a_code_holds_the_address() -> None:
+    assert lecturer.qr("http://host/class") != lecturer.qr("http://host:1/class")
+    assert 'xmlns="http://www.w3.org/2000/svg"' in lecturer.qr("http://host/class")
+
+
+def test_the_class_is_that_of_the_environment(here: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    on = store.here()
+    assert on is not None and on.address == here.address
+    monkeypatch.delenv(store.WHERE)
+    assert store.here() is None

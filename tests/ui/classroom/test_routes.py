@@ -1,0 +1,291 @@
+"""What phones ask of a real server, and what they are refused."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from starlette.routing import Match
+
+from tests.ui.classroom.conftest import YES_NO
+from tests.ui.classroom.phones import Phone, enrolled
+from tests.ui.serving import serving, until
+from ui.classroom import routes, store, watcher
+from ui.classroom.store import Store, Truth
+from ui.front.routes import ROUTES
+
+NO = Truth([1], "No")
+ALL = ("/class", "/class/", "/class/events", "/class/vote", "/class/lecturer?key=x", "/class/else")
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    routes._LIMITER.clear()
+    with serving(ROUTES) as where:
+        yield where
+    routes._LIMITER.clear()
+
+
+@pytest.fixture
+def phone(port: int) -> Phone:
+    return Phone(port)
+
+
+@pytest.fixture
+def here(begin: Callable[[], tuple[Store, str]]) -> Store:
+    return begin()[0]
+
+
+# No class ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "HEAD", "PUT"])
+@pytest.mark.parametrize("path", ALL)
+def test_where_no_class_is_on_there_is_nothing(phone: Phone, path: str, method: str) -> None:
+    got = phone.ask(path, b"{}" if method == "POST" else None, method, origin=phone.home)
+    assert (got.status, got.cookies) == (404, {})
+
+
+def test_pages_whose_names_begin_alike_are_not_its_own() -> None:
+    for path, ours in (("/classification", False), ("/class", True), ("/class/x", True), ("/classify/x", False)):
+        scope = dict(type="http", method="GET", path=path, headers=[])
+        assert any(one.matches(scope)[0] == Match.FULL for one in routes.ROUTES) == ours
+
+
+# The page ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_gets_one_page_that_asks_nobody_else_and_a_name_that_no_script_reads(port: int, here: Store) -> None:
+    phone = Phone(port)
+    got = phone.ask("/class")
+    name = got.cookies[routes.PHONE]
+    assert got.status == 200 and re.match(r"[\w-]{22}; HttpOnly; Path=/; SameSite=lax$", name), name
+    assert phone.ask("/class").cookies == {}  # it keeps it
+    assert not re.search(
+        r"https?://(?!www\.w3\.org/2000/svg)|<script src|<link(?! rel=\"icon\" href=\"data:,\")", got.text
+    )
+    assert "{{" not in got.text
+    policy = got.headers["content-security-policy"]
+    (nonce,) = set(re.findall(r"nonce-([\w-]+)", policy))
+    assert policy.startswith("default-src 'none'; ") and f'<script type="module" nonce="{nonce}">' in got.text
+    assert nonce not in Phone(port).ask("/class").text
+    assert got.headers["cache-control"] == "no-store"
+    assert Phone(port).ask("/class").cookies[routes.PHONE] != name
+
+
+def test_nonsense_in_place_of_a_name_is_replaced(port: int, here: Store) -> None:
+    for wrong in ("x", "x" * 23, "<script>alert(12)</scri", "é" * 22):
+        phone = Phone(port, {routes.PHONE: wrong.encode().decode("latin-1")})
+        number = here.open(YES_NO)
+        assert phone.vote(number, 0).status == 403
+        assert routes.PHONE in phone.ask("/class").cookies
+        assert here.count(number) == 0
+
+
+# Votes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_vote_counts_and_is_changed_until_the_truth_is_told(port: int, here: Store) -> None:
+    one, other = enrolled(port), enrolled(port)
+    number = here.open(YES_NO)
+    assert [one.vote(number, 0).text, other.vote(number, 0).text] == ['{"answer": 0}'] * 2
+    assert one.vote(number, 1).status == 200
+    assert here.distribution(number) == [(0, 1), (1, 1)]
+    here.reveal(number, NO)
+    assert one.vote(number, 0).status == 409
+    assert other.vote(here.open(YES_NO) - 1, 1).status == 409
+    assert here.count(number + 1) == 0
+
+
+REFUSED = [
+    (400, b"", {}),
+    (400, b"{", {}),
+    (400, b"[]", {}),
+    (400, b"null", {}),
+    (400, b"7", {}),
+    (400, b"\xff\xfe\x00", {}),
+    (400, b"{}", {}),
+    (400, b'{"round": 1}', {}),
+    (400, b'{"round": 1, "answer": 2}', {}),
+    (400, b'{"round": 1, "answer": NaN}', {}),
+    (400, b'{"round": 1, "answer": "0"}', {}),
+    (400, b'{"round": 1, "answer": ' + b"9" * 170 + b"}", {}),
+    (400, b"[" * 190, {}),
+    (409, b'{"round": 2, "answer": 0}', {}),
+    (409, b'{"round": "1", "answer": 0}', {}),
+    (413, b'{"round": 1, "answer": 0' + b" " * 200 + b"}", {}),
+    (413, b"x" * 1_000_000, {}),
+    (403, b'{"round": 1, "answer": 0}', {"origin": "http://elsewhere.org"}),
+    (403, b'{"round": 1, "answer": 0}', {"origin": "null"}),
+    (403, b'{"round": 1, "answer": 0}', {"origin": ""}),
+    (403, b'{"round": 1, "answer": 0}', {"origin": "http://127.0.0.1"}),
+    (403, b'{"round": 1, "answer": 0}', {"origin": "file://"}),
+]
+
+
+@pytest.mark.parametrize(("status", "body", "headers"), REFUSED, ids=range(len(REFUSED)))
+def test_what_is_no_vote_is_refused_and_changes_nothing(
+    port: int, here: Store, status: int, body: bytes, headers: dict[str, str]
+) -> None:
+    phone = enrolled(port)
+    number = here.open(YES_NO)
+    assert phone.vote(number, 1).status == 200
+    got = Phone(port, phone.cookies).ask("/class/vote", body, **{"origin": phone.home} | headers)
+    assert got.status == status
+    assert here.distribution(number) == [(1, 1)]
+
+
+def test_who_has_not_opened_the_page_or_does_not_post_has_no_vote(port: int, here: Store) -> None:
+    number = here.open(YES_NO)
+    assert Phone(port).vote(number, 0).status == 403
+    phone = enrolled(port)
+    assert phone.ask("/class/vote", method="GET").status == 405
+    assert phone.ask("/class/vote", b'{"round": 1, "answer": 0}').status == 403  # no word of where it comes from
+    assert here.count(number) == 0
+
+
+def test_a_phone_that_floods_is_slowed_down_and_the_others_are_not(
+    port: int, here: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(routes.time, "monotonic", lambda: now)
+    number, phone, other = here.open(YES_NO), enrolled(port), enrolled(port)
+    got = [phone.vote(number, i % 2).status for i in range(40)]
+    assert got == [200] * routes.AT_ONCE + [429] * (40 - routes.AT_ONCE)
+    assert here.distribution(number) == [(0, 1)]
+    assert other.vote(number, 1).status == 200
+    now += 0.51
+    assert [phone.vote(number, 1).status for _ in range(2)] == [200, 429]
+    now += 1000
+    assert [phone.vote(number, 1).status for _ in range(6)] == [200] * routes.AT_ONCE + [429]
+
+
+def test_the_memory_of_a_flood_of_names_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    pace = routes.Pace()
+    assert all(pace.allows(str(phone)) for phone in range(3 * store.MOST))
+    assert len(pace._left) <= 2 * store.MOST + 1
+
+
+def test_a_thousand_phones_answer_and_no_more(port: int, here: Store) -> None:
+    number, line = here.open(YES_NO), Phone(port)
+    for i in range(store.MOST):
+        line.cookies = {routes.PHONE: f"{i:022d}"}
+        assert line.vote(number, i % 2).status == 200
+    line.cookies = {routes.PHONE: "x" * 22}
+    got = line.vote(number, 0)
+    assert (got.status, got.text) == (403, "The class is full.")
+    assert here.distribution(number) == [(0, 500), (1, 500)]
+
+
+# The lecturer -----------------------------------------------------------------------------------------------------
+
+
+def test_the_key_moves_from_the_address_into_a_cookie(port: int, begin: Callable[[], tuple[Store, str]]) -> None:
+    _, key = begin()
+    lecturer = Phone(port)
+    got = lecturer.ask(f"/class/lecturer?key={key}")
+    assert (got.status, got.headers["location"]) == (303, "/")
+    assert got.cookies == {routes.LECTURER: f"{key}; HttpOnly; Path=/; SameSite=strict"}
+    assert got.headers["referrer-policy"] == "no-referrer" and got.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "x" * 24, "x" * 50_000, "%00", "%ff%fe"])
+def test_who_has_another_key_is_no_lecturer(port: int, here: Store, wrong: str) -> None:
+    phone = enrolled(port)
+    got = phone.ask(f"/class/lecturer?key={wrong}")
+    assert got.status in (403, 400) and routes.LECTURER not in got.cookies
+    phone.cookies[routes.LECTURER] = wrong[:2000]
+    here.open(YES_NO)
+    with phone.listening("/class/events?count") as stream:
+        assert "count" not in stream.next()[1]  # a phone like any other
+
+
+# What is heard ----------------------------------------------------------------------------------------------------
+
+
+def test_phones_hear_of_a_question_of_its_truth_and_of_the_end(port: int, here: Store) -> None:
+    phone = enrolled(port)
+    with phone.listening() as stream:
+        assert stream.next() == ("message", dict(round=0))
+        number = here.open(YES_NO)
+        assert stream.next() == ("message", dict(round=number, question="Is it?", options=["Yes", "No"]))
+        phone.vote(number, 0)
+        here.reveal(number, NO)
+        told = stream.next()[1]  # of the vote nothing is heard before that
+        assert [told[name] for name in ("right", "said", "votes")] == [[1], "No", [[0, 1], [1, 0]]]
+        assert told["says"] == "1 answer, 0 right."
+        here.close(number)
+        assert stream.next() == ("message", dict(round=0))
+        here.end()
+        assert [stream.next()[1], stream.next()[0]] == [dict(over=True), "end"]
+
+
+def test_a_phone_that_comes_back_hears_first_what_it_has_answered(port: int, here: Store) -> None:
+    phone, other = enrolled(port), enrolled(port)
+    number = here.open(YES_NO)
+    phone.vote(number, 1)
+    with phone.listening() as stream:
+        assert stream.next() == ("yours", dict(round=number, answer=1))
+        assert stream.next()[1]["question"] == "Is it?"
+    with other.listening() as stream:
+        assert stream.next()[0] == "message"
+
+
+def test_the_lecturer_hears_how_many_have_answered(port: int, begin: Callable[[], tuple[Store, str]]) -> None:
+    here, key = begin()
+    phone, lecturer = enrolled(port), Phone(port, {routes.LECTURER: key})
+    number = here.open(YES_NO)
+    with lecturer.listening("/class/events?count") as stream:
+        assert stream.next()[1] == dict(round=number, count=0, answered=False)
+        phone.vote(number, 1)
+        until(lambda: stream.next()[1] == dict(round=number, count=1, answered=True))
+
+
+def test_one_watcher_reads_for_all_who_listen(port: int, here: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, read = [], watcher.Watcher._read
+
+    def counted(self: watcher.Watcher) -> watcher.News:
+        reads.append(self)
+        return read(self)
+
+    monkeypatch.setattr(watcher.Watcher, "_read", counted)
+    lines = [enrolled(port).listening() for _ in range(20)]
+    streams = [line.__enter__() for line in lines]
+    assert [stream.next()[1] for stream in streams] == [dict(round=0)] * 20
+    before = len(reads)
+    number = here.open(YES_NO)
+    assert {stream.next()[1]["round"] for stream in streams} == {number}
+    assert len(reads) - before <= 2 and len(set(map(id, reads))) == 1
+    looks: list[int] = []
+    version = Store.version
+
+    def looked(self: Store) -> int:
+        looks.append(version(self))
+        return looks[-1]
+
+    monkeypatch.setattr(Store, "version", looked)
+    until(lambda: len(looks) > 3)
+    assert len(reads) - before <= 2  # where nothing has changed, nothing is read
+    for line in lines:
+        line.__exit__(None, None, None)
+    here.end()
+
+
+def test_a_phone_has_a_few_streams_and_gets_new_ones_when_it_has_closed_some(port: int, here: Store) -> None:
+    phone = enrolled(port)
+    lines = [phone.listening() for _ in range(routes.STREAMS)]
+    assert [line.__enter__().next()[0] for line in lines] == ["message"] * routes.STREAMS
+    assert phone.ask("/class/events").status == 429
+    with enrolled(port).listening() as stream:
+        assert stream.next()[0] == "message"
+    for line in lines:
+        line.__exit__(None, None, None)
+    until(lambda: not routes._OPEN[phone.cookies[routes.PHONE]])
+    with phone.listening() as stream:
+        assert stream.next()[0] == "message"
+        here.end()
+        assert stream.next()[1] == dict(over=True)
+
+
+def test_who_has_not_opened_the_page_hears_nothing(port: int, here: Store) -> None:
+    assert Phone(port).ask("/class/events").status == 403
+    assert Phone(port).ask("/class/events?count").status == 403

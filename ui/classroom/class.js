@@ -1,0 +1,47 @@
+// A class on the projector. While it is asked: how many have answered, and where phones find the question. Afterwards:
+// how it has answered. data: { round, events: where it is heard, address, qr: an SVG } or { distribution }: see distribution.js
+import { distribution } from "./distribution.js";
+
+const places = new WeakMap(); // root -> { round, stream }
+
+export default function ({ data, parentElement: root }) {
+  const place = root.querySelector(".class");
+  if (data.distribution) {
+    leave(root);
+    place.replaceChildren(...distribution(data.distribution));
+    return;
+  }
+  if (places.get(root)?.round === data.round) return;
+  leave(root);
+  const count = made("p", { className: "class-count", textContent: "0 answers" });
+  count.setAttribute("role", "status");
+  const code = made("button", { className: "class-code", type: "button", innerHTML: data.qr });
+  code.setAttribute("aria-label", "The address as a large or a small QR code");
+  const where = made("p", { className: "class-address", textContent: data.address.replace("http://", "") });
+  const box = made("div", { className: "class-box" }, code, made("div", {}, where, count));
+  place.replaceChildren(box);
+  let pressed = false;
+  code.onclick = () => {
+    pressed = true;
+    place.classList.toggle("class-large");
+  };
+  const stream = new EventSource(`${data.events}?count`);
+  stream.onmessage = ({ data: text }) => {
+    const news = JSON.parse(text);
+    if (news.round !== data.round) return;
+    count.textContent = `${news.count} answer${news.count === 1 ? "" : "s"}`;
+    if (!pressed) place.classList.toggle("class-large", !news.answered);
+  };
+  places.set(root, { round: data.round, stream });
+}
+
+function made(name, properties, ...inside) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...inside);
+  return element;
+}
+
+export function leave(root) {
+  places.get(root)?.stream.close();
+  places.delete(root);
+}

@@ -1,0 +1,234 @@
+"""The question that a class is asked and its answers: one sqlite file that all processes of a machine share.
+
+It lives as long as the class does, and holds one round: to open another one deletes it.
+"""
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+WHERE = "PLAYGROUND_CLASS"  # the environment variable that says where the file is; without it there is no class
+MOST = 1000  # phones that answer a question
+_BUSY = 5.0  # seconds that one process waits for another to have written
+
+Votes = Sequence[tuple[Any, int]]  # an answer, and how many gave it; in the order of the options, or of the numbers
+
+_CARELESS = "PRAGMA synchronous = OFF;"  # what a crash of the machine loses is to be lost anyway
+_TABLES = f"""
+{_CARELESS}
+PRAGMA journal_mode = WAL;
+CREATE TABLE class (key TEXT, address TEXT, answered INT DEFAULT 0, over INT DEFAULT 0);
+CREATE TABLE round (number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, truth TEXT);
+CREATE TABLE vote (round INT, phone TEXT, answer NUMERIC, PRIMARY KEY (round, phone)) WITHOUT ROWID;
+"""
+_VOTE = """
+INSERT INTO vote SELECT :round, :phone, :answer
+WHERE EXISTS (SELECT 1 FROM round WHERE number = :round AND truth IS NULL) AND (
+    EXISTS (SELECT 1 FROM vote WHERE round = :round AND phone = :phone)
+    OR (SELECT count(*) FROM vote WHERE round = :round) < :most)
+ON CONFLICT DO UPDATE SET answer = excluded.answer
+"""
+
+
+class Nonsense(Exception):
+    """What was sent is no answer to the question."""
+
+
+class Late(Exception):
+    """The question is not open, or not any more."""
+
+
+class Full(Exception):
+    """As many phones as there may be have answered."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the class is asked: one of a few options, or a number from `low` to `high` by `step`."""
+
+    text: str
+    options: tuple[str, ...] = ()
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+
+    def read(self, answer: Any) -> int | float:
+        """The number of an option, or a number of the range. Raises Nonsense for all else."""
+        if self.options:
+            if type(answer) is int and 0 <= answer < len(self.options):
+                return answer
+        elif type(answer) in (int, float) and self.low <= answer <= self.high:
+            steps = (answer - self.low) / self.step
+            if abs(steps - round(steps)) < 1e-6:
+                return float(round(self.low + round(steps) * self.step, 9))
+        raise Nonsense
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is true: the numbers of the right options, or a number; and in words."""
+
+    right: Any
+    said: str
+
+
+@dataclass(frozen=True)
+class Round:
+    """A question that was asked; its truth once that is revealed."""
+
+    number: int
+    question: Question
+    truth: Truth | None = None
+
+
+class Store:
+    """The file, for one process. Its methods may be called from any thread."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._lock = threading.Lock()
+        self._file = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
+        self._file.execute(_CARELESS)
+
+    def _do(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        with self._lock:
+            return self._file.execute(sql, given)
+
+    def _one(self, sql: str, *given: Any) -> Any:
+        with self._lock:
+            row = self._file.execute(sql, given).fetchone()
+        return row[0] if row else None
+
+    def knows(self, key: str) -> bool:
+        """Whether that is the lecturer's key."""
+        return hmac.compare_digest(_digest(key), self._one("SELECT key FROM class"))
+
+    @property
+    def address(self) -> str:
+        """Where the phones find the class."""
+        return str(self._one("SELECT address FROM class"))
+
+    @property
+    def answered(self) -> bool:
+        """Whether any phone has ever answered anything."""
+        return bool(self._one("SELECT answered FROM class"))
+
+    @property
+    def over(self) -> bool:
+        """Whether the class has come to its end."""
+        return bool(self._one("SELECT over FROM class"))
+
+    def end(self) -> None:
+        """The class is over: nothing is left of its last round."""
+        self._do("DELETE FROM round")
+        self._do("DELETE FROM vote")
+        self._do("UPDATE class SET over = 1")
+
+    def open(self, question: Question) -> int:
+        """Ask something; the number of its round. What was asked before is forgotten."""
+        with self._lock:
+            self._file.execute("BEGIN IMMEDIATE")
+            self._file.execute("DELETE FROM vote")
+            self._file.execute("DELETE FROM round")
+            row = self._file.execute("INSERT INTO round (question) VALUES (?)", [json.dumps(asdict(question))])
+            self._file.execute("COMMIT")
+        return int(row.lastrowid or 0)
+
+    def close(self, number: int) -> None:
+        """That question is asked no more, and forgotten."""
+        self._do("DELETE FROM round WHERE number = ?", number)
+        self._do("DELETE FROM vote WHERE round = ?", number)
+
+    def reveal(self, number: int, truth: Truth) -> bool:
+        """Say what is true, or what is true by now; whether that question is the one that was asked last.
+
+        From the first time on no vote counts.
+        """
+        told = json.dumps(asdict(truth))
+        return self._do("UPDATE round SET truth = ? WHERE number = ?", told, number).rowcount > 0
+
+    def now(self, number: int = 0) -> Round | None:
+        """What is asked, or was revealed last: None if there is nothing of the kind, or if it is not that `number`."""
+        with self._lock:
+            row = self._file.execute("SELECT number, question, truth FROM round").fetchone()
+        if row is None or number not in (0, row[0]):
+            return None
+        question = json.loads(row[1])
+        asked = Question(**question | dict(options=tuple(question["options"])))
+        return Round(row[0], asked, Truth(**json.loads(row[2])) if row[2] else None)
+
+    def vote(self, number: Any, phone: str, answer: Any) -> int | float:
+        """Count the answer of a phone in place of what it said before; gives it as it counts.
+
+        Raises Late, Nonsense or Full if it does not count.
+        """
+        asked = self.now()
+        if asked is None or type(number) is not int or number != asked.number:
+            raise Late
+        read = asked.question.read(answer)
+        given = dict(round=number, phone=phone, answer=read, most=MOST)
+        with self._lock:
+            counted = self._file.execute(_VOTE, given).rowcount > 0
+        if counted and not self.answered:
+            self._do("UPDATE class SET answered = 1")
+        if not counted:
+            now = self.now(number)
+            raise Full if now and not now.truth else Late
+        return read
+
+    def answer_of(self, number: int, phone: str) -> int | float | None:
+        """What that phone has answered."""
+        found = self._one("SELECT answer FROM vote WHERE round = ? AND phone = ?", number, phone)
+        return found if found is None or isinstance(found, float) else int(found)
+
+    def count(self, number: int) -> int:
+        """How many phones have answered."""
+        return int(self._one("SELECT count(*) FROM vote WHERE round = ?", number))
+
+    def distribution(self, number: int) -> Votes:
+        """The answers that were given, and how many gave each."""
+        sql = "SELECT answer, count(*) FROM vote WHERE round = ? GROUP BY answer ORDER BY answer"
+        with self._lock:
+            return [(answer, n) for answer, n in self._file.execute(sql, [number])]
+
+    def version(self) -> int:
+        """Another number once another connection has written."""
+        return int(self._one("PRAGMA data_version"))
+
+
+def create(path: str | Path, address: str) -> str:
+    """Begin a class in a new file: phones find it at that address. Gives the lecturer's key, which is nowhere else."""
+    key = secrets.token_urlsafe(18)
+    file = sqlite3.connect(path)
+    file.executescript(_TABLES)
+    file.execute("INSERT INTO class (key, address) VALUES (?, ?)", [_digest(key), address])
+    file.commit()
+    file.close()
+    return key
+
+
+def path() -> str:
+    """The file of the class that this process serves; empty if there is none."""
+    return os.environ.get(WHERE, "")
+
+
+def here() -> Store | None:
+    """The class that this process serves, if there is one."""
+    return _at(path()) if path() else None
+
+
+@cache
+def _at(path: str) -> Store:
+    return Store(path)
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

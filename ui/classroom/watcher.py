@@ -1,0 +1,97 @@
+"""One watcher a process reads what has changed in a class; whoever listens is told by it."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from functools import cache
+
+from ui.classroom import distribution
+from ui.classroom.store import Store
+
+TICK = 0.1  # seconds between two looks, while anybody listens
+BEAT = 15.0  # seconds after which one who has heard nothing hears that somebody is there
+
+
+@dataclass(frozen=True)
+class News:
+    """What is so now, as JSON: for phones, and for the lecturer."""
+
+    phones: str
+    lecturer: str
+    over: bool = False
+
+
+OVER = News('{"over":true}', '{"over":true}', True)
+
+
+class Watcher:
+    """Those who listen to the class in that file. All of it runs in the server's event loop."""
+
+    def __init__(self, path: str) -> None:
+        self._store = Store(path)  # its own: of what a connection has written itself it is not told
+        self._listening = 0
+        self._task: asyncio.Task[None] | None = None
+        self._fresh = asyncio.Event()
+        self._news: News | None = None
+
+    async def listen(self, *, lecturer: bool = False) -> AsyncIterator[str]:
+        """What is so now, and whatever comes, until the class is over; an empty text if nothing comes for long."""
+        said = ""
+        self._listening += 1
+        if self._task is None:
+            self._news = self._read()
+            self._task = asyncio.create_task(self._watch())
+        try:
+            while True:
+                fresh, news = self._fresh, self._news
+                assert news is not None
+                text = news.lecturer if lecturer else news.phones
+                if text != said:
+                    yield text
+                    said = text
+                if news.over:
+                    return
+                try:
+                    async with asyncio.timeout(BEAT):
+                        await fresh.wait()
+                except TimeoutError:
+                    yield ""
+        finally:
+            self._listening -= 1
+
+    async def _watch(self) -> None:
+        seen = None
+        while self._listening:
+            try:
+                version = self._store.version()
+                changed = version != seen
+                news = self._read() if changed else self._news
+            except sqlite3.Error:  # the file is gone
+                version, changed, news = 0, True, OVER
+            if changed and news != self._news:
+                self._news = news
+                self._fresh.set()
+                self._fresh = asyncio.Event()
+            seen = version
+            await asyncio.sleep(TICK)
+        self._task = None
+
+    def _read(self) -> News:
+        if self._store.over:
+            return OVER
+        it = self._store.now()
+        if it is None:
+            return News('{"round":0}', '{"round":0}')
+        told = distribution.asked(it)
+        if it.truth:
+            told |= distribution.revealed(it.question, it.truth, self._store.distribution(it.number))
+        counted = dict(round=it.number, count=self._store.count(it.number), answered=self._store.answered)
+        return News(json.dumps(told), json.dumps(counted))
+
+
+@cache
+def of(path: str) -> Watcher:
+    """The watcher of this process over that file."""
+    return Watcher(path)
