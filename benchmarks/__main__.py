@@ -1,9 +1,9 @@
-"""`python -m benchmarks [a] [b] [c] [d] [--page NAME] [--quick]`: how fast everything is, side by side in one run."""
+"""`python -m benchmarks [a] ... [e] [--page NAME] [--quick]`: how fast everything is, side by side in one run."""
 
 import argparse
 from collections.abc import Callable, Sequence
 
-from benchmarks import algorithms, browser, cold, drawing, pages, servers, sessions, views
+from benchmarks import algorithms, browser, classroom, cold, drawing, pages, servers, sessions, views
 from benchmarks.report import Table
 from benchmarks.settings import QUICK, Settings
 from ui.front import shell
@@ -36,11 +36,17 @@ def part_d(names: Sequence[str], settings: Settings) -> list[Table]:
         return [cold.run(chromium, names, settings)]
 
 
+def part_e(_: Sequence[str], settings: Settings) -> list[Table]:
+    """A class of phones."""
+    return [classroom.run(settings)]
+
+
 PARTS: dict[str, Callable[[Sequence[str], Settings], list[Table]]] = {
     "a": part_a,
     "b": part_b,
     "c": part_c,
     "d": part_d,
+    "e": part_e,
 }
 
 
@@ -48,7 +54,9 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the parts asked for, all if none is named, and print their tables and what misses its goal."""
     topics = [topic.name for topic in shell.TOPICS]
     parser = argparse.ArgumentParser(prog="python -m benchmarks")
-    parser.add_argument("parts", nargs="*", metavar="part", help="a: pages, b: algorithms, c: visitors, d: cold start")
+    parser.add_argument(
+        "parts", nargs="*", metavar="part", help="a: pages, b: algorithms, c: visitors, d: cold start, e: a class"
+    )
     parser.add_argument("--page", action="append", choices=topics, help="in a and d only this page")
     parser.add_argument("--quick", action="store_true", help="a few repetitions, only to see that it works")
     chosen = parser.parse_args(arguments)

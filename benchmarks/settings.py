@@ -20,6 +20,8 @@ class Settings:
     growth: tuple[int, ...] = (1, 10)  # problem sizes in units of the page's
     sessions: tuple[int, ...] = (1, 10, 30)
     seconds: float = 30.0  # of changing a setting once a second
+    phones: int = 200  # of a class
+    questions: int = 20  # that it is asked
     starts: int = 3  # of a cold server, for each address
     addresses: int = 1000  # at most, that are opened on a cold server
     motion: bool = True  # visitors do not ask for little motion; drawing what Streamlit animates costs half of a visit
@@ -39,6 +41,8 @@ QUICK = Settings(  # every page without a browser, one view of each, and one pag
     growth=(1,),
     sessions=(1,),
     seconds=1,
+    phones=10,
+    questions=2,
     starts=1,
     addresses=1,
     motion=False,
