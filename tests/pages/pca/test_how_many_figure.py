@@ -35,12 +35,25 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     assert all(note["x"] == 1 and note["xanchor"] == "left" for note in layout["annotations"]), "right of the curve"
     assert layout["margin"]["r"] > 70 > layout["meta"]["narrow"]["margin.r"]
     assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
-    strong = stage(needed=needed, asked=0.05).draw(2)["data"]
+    asked = stage(needed=needed, asked=0.05).draw(2)
+    strong = asked["data"]
+    bold = [note["text"] for note in asked["layout"]["annotations"] if "<b>" in note["text"]]
+    assert bold == [f"<b>95%: k = {needed[1]}</b>"]
     widths = {float(t["y"][0]): t["line"]["width"] for t in strong if t.get("line", {}).get("dash") == "dot"}
     assert max(widths, key=lambda level: widths[level]) == pytest.approx(0.05)
     squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")
     np.testing.assert_allclose(squares["y"], ERRORS[needed], rtol=1e-5)
     assert (squares["y"] <= np.array(scree.LIMITS) + 1e-6).all()
+
+
+def test_what_is_kept_is_said_in_the_picture_and_curves_have_their_names():
+    figure = stage(held_out=ERRORS * 1.1, against=("broken stick", np.full(5, 0.2))).draw(2)
+    said = [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
+    kept = MODEL.explained_variance_ratio[:2].sum()
+    assert f"<b>2 of 5 axes: {kept:.1%} kept</b><br>the other 3: {1 - kept:.1%} left out" in said
+    assert {"broken stick", "rows held out", "rows fitted"} <= {text.strip("\u2002") for text in said}
+    assert figure["layout"]["showlegend"] is False
+    assert not any("left out" in t["text"][0] for t in stage().draw(5)["data"] if t.get("mode") == "text")
 
 
 def test_what_the_bars_are_held_against_fits_into_the_picture():

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca import legend
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -48,13 +47,21 @@ class Scree:
             top = max(top, float(others.max()))
             says = f"{name}, axis %{{x}}: %{{y:.2%}}"
             self.still.append(marks.line(self.number, others, palette.NEUTRAL, dash="dash", name=name, says=says))
+            at = np.array([r // 3])
+            self.still.append(_named(self.number[at], others[at], name, palette.NEUTRAL, "top right"))
         ends = np.array([-0.03, 1.03]) * r
         beside = [*(_limit(ends, limit, limit == asked) for limit in LIMITS), _met(np.array(needed, int), errors)]
         beside.append(_error(errors, "error, rows fitted", FITTED, "circle"))
         if held_out is not None:
             beside.append(_error(held_out, "error, rows held out", OUT, "diamond", dash="dot"))
+            at = np.argmax(np.abs(held_out - errors)[: r // 2 + 1], keepdims=True)  # where they are farthest apart
+            sides = ("top right", "bottom left") if held_out[at] >= errors[at] else ("bottom left", "top right")
+            beside.append(_named(at, held_out[at], "rows held out", OUT, sides[0]))
+            beside.append(_named(at, errors[at], "rows fitted", FITTED, sides[1]))
         self.still += [panels.on(trace, 1) for trace in beside]
-        self.layout = _layout(r, top, ends, needed, legend_rows=2 if against and held_out is not None else 1)
+        self.layout = _layout(
+            r, top, ends, [_name(limit, k, limit == asked) for limit, k in zip(LIMITS, needed, strict=False)]
+        )
 
     def draw(self, k: int) -> dict[str, Any]:
         """The figure with k axes kept."""
@@ -75,7 +82,12 @@ class Scree:
         ]
         curves = [(self.errors, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
         rings = [panels.on(marks.ring([k], errors[[k]], colour, size=17), 1) for errors, colour in curves]
-        return dict(data=[*bars, *self.still, *rings], layout=self.layout)
+        r = len(self.shares)
+        texts = [f"<b>{k} of {words.count(r, 'axis', 'axes')}: {1 - self.errors[k]:.1%} kept</b>"]
+        if k < r:
+            texts[0] += f"<br>the other {r - k}: {self.errors[k]:.1%} left out"
+        told = panels.on(marks.text([1], [1], texts, FITTED, size=14, textposition="bottom left"), 2)
+        return dict(data=[*bars, *self.still, told, *rings], layout=self.layout)
 
 
 def terms(squares: np.ndarray, k: int, *, height: int = 260) -> dict[str, Any]:
@@ -107,6 +119,11 @@ def _error(errors: np.ndarray, name: str, colour: str, symbol: str, dash: str | 
     )
 
 
+def _named(x: np.ndarray, y: np.ndarray, name: str, colour: str, side: str) -> Trace:
+    """The name of a curve at one of its places (1,)."""
+    return marks.text(x, y, [f"\u2002{name}\u2002"], colour, size=13, textposition=side)
+
+
 def _limit(ends: np.ndarray, limit: float, asked: bool) -> Trace:
     """A limit from one of the ends (2,) to the other; that asked for is strong."""
     colour, width = palette.FIT if asked else _shade(limit), 2.5 if asked else 1.0
@@ -125,8 +142,8 @@ def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
     return marks.points(needed, errors[needed], palette.FIT, name="first k within a limit", says=says, marker=look)
 
 
-def _layout(r: int, top: float, ends: np.ndarray, needed: Sequence[int], *, legend_rows: int) -> dict[str, Any]:
-    """Shares up to `top` for r axes, and errors between the ends; the limits named that are met by `needed`.
+def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Shares up to `top` for r axes, and errors between the ends; the names of the limits.
 
     Where it is narrow they are named inside the chart.
     """
@@ -135,31 +152,31 @@ def _layout(r: int, top: float, ends: np.ndarray, needed: Sequence[int], *, lege
         palette.axis("components k", range=ends.tolist(), **_whole(r)),
         palette.axis("error: share not explained", range=[-0.03, 1.06], tickformat=".0%"),
     )
-    above = 30 + panels.LEGEND_ROW * (legend_rows - 1)
     made = panels.layout(
         [bars, curve],
         widths=(1, 1.15),
         height=460,
         tall=820,
         bargap=_gap(r),
-        annotations=[_name(limit, k) for limit, k in zip(LIMITS, needed, strict=False)],
-        margin=dict(l=60, r=BESIDE, t=above, b=44, autoexpand=False),
+        annotations=list(limits),
+        margin=dict(l=60, r=BESIDE, t=12, b=44, autoexpand=False),
         barmode="overlay",
+        showlegend=False,
     )
-    made = legend.roomy(made, legend_rows + 2)
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
-    wide |= {"margin.t": above, "margin.r": BESIDE}
-    narrow |= {"margin.r": 12}
-    for i in range(len(needed)):
+    wide |= {"margin.t": 12, "margin.r": BESIDE}
+    narrow |= {"margin.t": 12, "margin.r": 12}
+    for i in range(len(limits)):
         wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
         narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}
-    return made
+    return made | panels.corners(0, 2)
 
 
-def _name(limit: float, k: int) -> dict[str, Any]:
-    """What is written beside a limit that k components meet."""
+def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
+    """What is written beside a limit that k components meet; that asked for is strong."""
+    said = f"{1 - limit:.0%}{LEAST if limit == LIMITS[-1] else ''}: k = {k}"
     return dict(
-        text=f"{1 - limit:.0%}{LEAST if limit == LIMITS[-1] else ''}: k = {k}",
+        text=f"<b>{said}</b>" if asked else said,
         xref="x2 domain",
         yref="y2",
         x=1,
@@ -167,7 +184,7 @@ def _name(limit: float, k: int) -> dict[str, Any]:
         xanchor="left",
         yanchor="middle",
         showarrow=False,
-        font=dict(size=11, color=_shade(limit)),
+        font=dict(size=11, color=palette.FIT if asked else _shade(limit)),
     )
 
 

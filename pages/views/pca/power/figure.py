@@ -88,7 +88,7 @@ def between(x: np.ndarray, axis: np.ndarray, reach: float, angle: float | None) 
     """An arc from x (2,) to the nearer end of the axis (2,), and the angle in words; None: nothing is drawn."""
     start, end = (float(np.arctan2(v[1], v[0])) for v in (x, axis if x @ axis >= 0 else -axis))
     turn = (end - start + np.pi) % (2 * np.pi) - np.pi
-    far = 0.46 * reach * (np.nan if angle is None else 1.0)
+    far = 0.6 * reach * (np.nan if angle is None else 1.0)
     way = start + turn * np.linspace(0, 1, 25)
     middle = 1.06 * far * np.array([np.cos(start + turn / 2), np.sin(start + turn / 2)])
     said = f"{words.setting(round(angle, 1))}°" if angle is not None and angle >= 10 else ""
