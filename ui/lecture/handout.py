@@ -8,6 +8,7 @@ import segno
 import streamlit as st
 
 from ui import compute, guess
+from ui.classroom.lecturer import qr
 from ui.lecture.lecture import Lecture, Stop
 from ui.session import versions
 from ui.stage import player
@@ -47,7 +48,7 @@ def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
     if asked and asked.options:
         words.markdown("  ".join(f"☐ {says}  " for says in asked.options))
     try:
-        code.image(segno.make(link, micro=False).svg_inline(scale=2, border=1), width=90)
+        code.image(qr(link), width=90)
     except segno.DataOverflowError:
         code.caption("Its link is too long for a code.")
     picture = shown.pictures[0]

@@ -229,9 +229,9 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         np.testing.assert_allclose(added[1] - added[0], scale * sign * run.at.points[state.row], atol=1e-5)
         assert np.isnan(old).all() == (not before.coef.any())
         assert run.at.plane.holds(np.vstack([added, new])).all()
-        said = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
-        first = ["", "", f"w = {said.removeprefix('+ ')}"]  # from 0 the sum is the point itself
-        assert list(words) == (["w before", said, "w"] if before.coef.any() else first)
+        called = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
+        first = ["", "", f"w = {called.removeprefix('+ ')}"]  # from 0 the sum is the point itself
+        assert list(words) == (["w before", called, "w"] if before.coef.any() else first)
 
 
 @pytest.mark.parametrize("gamma", [0.02, 0.1])
