@@ -120,6 +120,12 @@ def placed() -> Callable[[Figure], Figure] | None:
     return visit.here(Guesses).mark
 
 
+def line() -> Callable[[Figure], Figure] | None:
+    """The same if it is a number's line, which stays while a control is held; a sketch stands beside the truth then."""
+    mark = placed()
+    return mark if isinstance(mark, partial) and mark.func is marked else None
+
+
 def asked() -> Mapping[str, Any] | None:
     """What the reader is to draw into the first chart, if anything."""
     return visit.here(Guesses).asked

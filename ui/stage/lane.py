@@ -21,7 +21,7 @@ from ui import compute, guess, words
 from ui.figures import animation
 from ui.keep import beside
 from ui.keep.runs import Chart, Kept
-from ui.picture import Drag, Picture, thin
+from ui.picture import Drag, Figure, Picture, thin
 from ui.session import answers, cache
 from ui.session.settings import Settings
 from ui.stage.packing import packed
@@ -96,6 +96,7 @@ class Lane:
     kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     covered: bool = False  # whether a guess is awaited
     drawn_on: str = ""  # the axes on which it is drawn, if it is
+    guessed: Callable[[Figure], Figure] | None = None  # what draws the line of a number that was guessed
     looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
     acts: tuple[int, int] = 0, 0  # how often the reader had done or opened something else until then
     turn: anyio.Lock = field(default_factory=anyio.Lock)  # one answer is worked on at a time, whatever sockets ask
@@ -227,10 +228,12 @@ def dropped(lane: Lane, dragged: Mapping[str, Any]) -> dict[str, Any]:
 
 def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
     told, leads = {}, True
-    for picture in shown.pictures:
+    for i, picture in enumerate(shown.pictures):
         key = f"{lane.page}_{picture.key}_chart"
         if key not in looks:
             continue
+        if i == 0 and lane.guessed:
+            picture = replace(picture, frames=picture.frames.changed(lane.guessed))
         drawn, others = beside.apart(chart_of(picture, key), [] if lane.covered else lane.kept.get(key, []))
         drawn = covered(drawn, lane.drawn_on) if lane.covered else drawn
         at = looked_at(drawn, looks[key])

@@ -98,6 +98,7 @@ def _draw(
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
     here.covered, here.drawn_on = guess.covers(), guess.drawn_on()
+    here.guessed = guess.line()
     if covered := here.covered and not still:
         if drawn.steps:  # where the run begins
             at = min(at, drawn.start) if drawn.start < drawn.result else 0
