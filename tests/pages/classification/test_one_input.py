@@ -9,6 +9,7 @@ from scipy.stats import norm
 from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
+from pages.views.classification.one_input.view import _decision
 from tests.pages import drags
 from tests.pages.classification.reading import agree, places
 from tests.pages.formulas import value
@@ -225,3 +226,14 @@ def test_a_boundary_can_be_taken_hold_of_all_along_and_dropped_anywhere():
     seen = [p for p in at.shown.run.bells.regions[0] if low < p < high]
     assert {(n, x) for n, x in zip(grips["i"], grips["x"], strict=True)} == set(enumerate(seen))
     drags.anywhere("classification", {"view": "one_input"}, "boundary", n=2)
+
+
+def test_only_boundaries_in_the_chart_are_told_with_what_is_between_them():
+    """Three of the iris data, the first one left of all flowers."""
+    run = Opened("classification", view="one_input").shown.run
+    points, _ = run.bells.regions
+    assert len(points) == 3 and points[0] < run.span[0] and len(run.in_sight) == 2
+    places = " and ".join(words.number(p) for p in points[1:])
+    told = _decision(run)
+    assert f" = {places}; from left to right it is setosa, versicolor and virginica." in told
+    assert f"Outside the chart it changes once more, at {words.number(points[0])}." in told

@@ -62,12 +62,18 @@ def _decision(run: Gaussians) -> str:
     points, won = run.rule
     if not points:
         return f"No boundary point: {run.names[won[0]]} wins everywhere."
-    places = words.listed([words.number(p) for p in points])
-    order = words.listed([run.names[w] for w in won])
-    told = f"The decision changes at {run.title} = {places}; from left to right it is {order}."
     low, high = run.span
-    if beyond := sum(not low < p < high for p in points):
-        told += f" {words.count(beyond, 'of these points lies', 'of these points lie')} outside the chart."
+    here = [i for i, p in enumerate(points) if low <= p <= high]
+    beyond = words.listed([words.number(p) for i, p in enumerate(points) if i not in here])
+    if here:
+        places = words.listed([words.number(points[i]) for i in here])
+        order = words.listed([run.names[w] for w in won[here[0] : here[-1] + 2]])
+        told = f"The decision changes at {run.title} = {places}; from left to right it is {order}."
+        told += f" Outside the chart it changes once more, at {beyond}." if len(points) - len(here) == 1 else ""
+        told += f" Outside the chart it changes at {beyond}, too." if len(points) - len(here) > 1 else ""
+    else:
+        everywhere = run.names[won[int(np.searchsorted(points, (low + high) / 2))]]
+        told = f"In the chart {everywhere} wins everywhere; the decision changes outside it, at {beyond}."
     if run.k == 2 and run.priced:
         told += f" The dotted line: {run.names[1]} is said above a posterior of {words.number(_threshold(run))}."
     if run.cut is not None:
