@@ -76,7 +76,7 @@ def test_every_frame_of_the_sweep_is_the_fit_of_its_penalty():
 
 def test_training_error_never_falls_and_coefficients_never_grow_with_the_penalty():
     shown = frames(opened(degree=15))
-    curve = of_kind(shown[0], text=[""] * 37 + ["training"])["y"]
+    curve = of_kind(shown[0], hovertemplate="training: %{y:.4g}<extra></extra>")["y"]
     assert np.all(np.diff(curve) > -1e-6)
     sizes = [float(np.sum(of_kind(traces, type="bar")["customdata"].astype(float) ** 2)) for traces in shown]
     assert np.all(np.diff(sizes) < 1e-6)

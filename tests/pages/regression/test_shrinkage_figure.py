@@ -92,10 +92,11 @@ def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
 
 def test_errors_far_above_that_of_the_mean_are_cut_off_and_labels_stay_inside():
     held_out = np.array([900.0, 2.0, 0.5, 0.6, 1.1])
-    (training, above), (_, y) = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
+    (training, told, above, named), (_, y) = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
     assert y["range"] == pytest.approx([0, 1.65])
-    assert training["text"] == ["", "", "", "", "training"] and above["text"] == ["", "", "", "", "held out"]
-    assert (training["textposition"], above["textposition"]) == ("bottom left", "top left")
+    assert (told["text"], named["text"]) == (["training"], ["held out"])
+    assert (told["textposition"], named["textposition"]) == ("bottom left", "top left")
+    assert told["y"][0] < training["y"][-1] - 0.05 < above["y"][-1] + 0.05 < named["y"][0]  # the names stand clear
 
 
 def test_the_marker_is_on_the_curve():

@@ -16,6 +16,7 @@ from ui.picture import Figure
 Trace = dict[str, Any]
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
+CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],
@@ -119,12 +120,11 @@ def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | N
     highest = int(np.argmax([values[-1] for values, *_ in curves]))
     traces = []
     for n, (values, name, colour, dash) in enumerate(curves):
-        label = [*[""] * (len(x) - 1), name]
-        position = "top left" if n == highest else "bottom left"
-        traces.append(
-            marks.line(x, values, colour, dash=dash, says=f"{name}: %{{y:.4g}}")
-            | dict(mode="lines+text", text=label, textposition=position, textfont=dict(color=colour))
-        )
+        side, off = ("top left", CLEAR) if n == highest else ("bottom left", -CLEAR)
+        traces += [
+            marks.line(x, values, colour, dash=dash, says=f"{name}: %{{y:.4g}}"),
+            marks.text(x[-1:], values[-1:] + off * top, [name], colour, textposition=side),
+        ]
     return traces, (coefficients.penalty_axis(penalties), palette.axis("RMSE", range=[0, top], nticks=4))
 
 
