@@ -55,7 +55,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
-        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START),
+        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START, **_named("start", DESCENT, "bottom right")),
     ]
     star = marks.points(
         course.target[:1],
@@ -65,10 +65,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         symbol="star",
         outline=palette.OUTLINE,
         says=f"{on.goal}: %{{x:.5g}}, %{{y:.5g}}",
-        mode="markers+text",
-        text=[on.goal],
-        textposition="top right",
-        textfont=dict(color=TARGET),
+        **_named(on.goal, TARGET, "top right"),
     )
 
     def draw(i: int) -> dict[str, Any]:
@@ -104,14 +101,19 @@ def _rival(
     """The path of another descent so far, where it is with its name at that side, and its cost so far."""
     so_far, at = _so_far(path, i), min(i, len(rival.costs) - 1)
     cost = np.clip(rival.costs[at : at + 1], *cost_range)
-    named = dict(mode="markers+text", text=[rival.name], textposition=side, textfont=dict(color=colour))
     says = f"{rival.name}, step %{{x}}: J = %{{y:.6g}}"
     return [
         marks.line(so_far[:, 0], so_far[:, 1], colour, name=rival.name),
-        _spot(so_far[-1:, 0], so_far[-1:, 1], f"{rival.name}: %{{x:.5g}}, %{{y:.5g}}", colour) | named,
+        _spot(so_far[-1:, 0], so_far[-1:, 1], f"{rival.name}: %{{x:.5g}}, %{{y:.5g}}", colour)
+        | _named(rival.name, colour, side),
         panels.on(_grown(rival.costs, i, cost_range[0], colour, says, width=1.5), 2),
         panels.on(_spot([at], cost, colour=colour), 2),
     ]
+
+
+def _named(text: str, colour: str, side: str) -> dict[str, Any]:
+    """What a mark has with its name at that side."""
+    return dict(mode="markers+text", text=[text], textposition=side, textfont=dict(color=colour, size=14))
 
 
 def _so_far(path: np.ndarray, i: int) -> np.ndarray:

@@ -1,31 +1,20 @@
 """Gradient descent on the squared error: the path on the surface, the line so far and the cost, moved by one player."""
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
-from algos.regression import gradient_descent, least_squares, newton
+from algos.regression import gradient_descent, least_squares
 from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
-from algos.regression.newton import Newton
-from algos.trace import Trace
-from datasets.dataset import Dataset
-from pages.views.regression.descent import closer, figure, problem, rates
-from pages.views.regression.descent.course import Course, corner, course, parameters, rival, within
-from pages.views.regression.descent.problem import Problem
-from ui import compute, controls, export, picture, words
+from pages.views.regression.descent import closer, figure, rates
+from pages.views.regression.descent.course import parameters
+from pages.views.regression.descent.run import NEWTON, RACE, Run, choose, starts_at
+from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, info, note, rows_of, warning
 
-SIZES = {"batch": "batch: all rows", "mini-batch": "mini-batch: some rows", "stochastic": "stochastic: one row"}
-BY_HAND, PLACE, SAID = "by hand", ("start_across", "start_up"), "Drag the start"
-SHARE = {"batch": 0.5, "mini-batch": 0.2, "stochastic": 0.1}  # of the limit: the learning rate one starts with
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
-RACE = {"rate ÷ 3": 1 / 3, "rate × 3": 3.0}  # who races against the rate that is set, and how many times it is theirs
-NEWTON = "Newton"
 HELP = {
     "Cost J": "Half the mean squared error, at the step on display; with a penalty, what that adds to it, too.",
     "Least possible J": "The same at the best, which has a closed form.",
@@ -34,116 +23,6 @@ HELP = {
     f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
     "Limit of the rate": "2 / λmax: below it batch descent converges from anywhere, above it diverges.",
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Run:
-    """One descent, its course over the two parameters of the map, and those that race against it."""
-
-    problem: Problem
-    trace: Trace[Descent]
-    course: Course
-    rivals: Mapping[str, Trace[Descent] | Trace[Newton]]
-
-    @property
-    def diverged(self) -> bool:
-        return self.trace.final.diverged
-
-    @property
-    def distance(self) -> float:
-        """Between the parameters at the last step and the best."""
-        return float(np.linalg.norm(parameters(self.trace.final) - parameters(self.problem.best)))
-
-    @property
-    def ended(self) -> str:
-        """How it ended, in words."""
-        if self.diverged:
-            return f"Diverged after {words.count(self.trace.steps, 'step')}."
-        return compute.ended(self.trace)
-
-
-def choose(data: Dataset) -> Run:
-    on = problem.choose(data)
-    n, limit = len(on.X), on.limit
-    size = controls.choice(
-        "Rows for each update", list(SIZES), "batch", key="rows", titles=SIZES, help="How many rows a step looks at."
-    )
-    b = n if size == "batch" else 1
-    if size == "mini-batch":
-        b = controls.slider("Batch size b", 1, min(100, n), min(10, n), key="batch", help="More rows, a steadier path.")
-    rate = controls.log_slider(
-        "Learning rate",
-        limit / 1000,
-        limit * 10,
-        limit * SHARE[size],
-        fine=True,
-        key="rate",
-        help=f"What the gradient is multiplied by. For all rows at once the limit is {words.number(limit)} here.",
-    )
-    side = "below" if rate < limit else "above"
-    controls.sidebar().caption(
-        f"Limit 2/λmax = {words.number(limit)} for these data: the rate is **{side}** it, "
-        f"{rate / limit:.3g} times as large."
-    )
-    halved = controls.log_slider(
-        "Rate halved after",
-        1,
-        10_000,
-        0,
-        zero=True,
-        key="halved",
-        help="Decay: after k updates the rate is multiplied by b / (b + k), with this b. 0: the rate stays constant.",
-    )
-    settings: dict[str, Any] = dict(per="update", learning_rate=rate, halved_after=halved or None) | on.charged
-    theta = _start(on)
-    if theta is not None:
-        settings |= dict(start_intercept=float(theta[0]), start_coef=theta[1:])
-    most = controls.log_slider("Most updates", 10, 2000, 100, key="updates", help="When to stop a run that goes on.")
-    average = 0.0
-    if b < n:
-        average = controls.log_slider(
-            "Cost averaged over", 1, 1000, 20, key="average", help="Updates behind each point of the cost monitor."
-        )
-        settings |= dict(batch_size=b, seed=controls.seed())
-    traces: dict[str, Any] = {"": compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **settings)}
-    help = "A third and three times the learning rate descend from the same start, each step at the same time."
-    if controls.toggle("Race three rates", False, key="race", help=help):
-        for name, times in RACE.items():
-            theirs = settings | dict(learning_rate=rate * times)
-            traces[name] = compute.run(gradient_descent.steps, on.X, on.at.y, limit=int(most), **theirs)
-    help = (
-        "The gradient divided by the curvature, from the same start: on a cost of this form one step is all it takes."
-    )
-    if not on.penalty and controls.toggle("Newton's method beside it", False, key="newton", help=help):
-        start = {name: value for name, value in settings.items() if name.startswith("start")}
-        traces[NEWTON] = compute.run(newton.steps, on.X, on.at.y, limit=1, **start)
-    trace = traces.pop("")
-    beside = [rival(on, theirs, name) for name, theirs in traces.items()]
-    return Run(on, trace, course(on, trace, beside, average=int(average)), traces)
-
-
-def _start(on: Problem) -> np.ndarray | None:
-    """The parameters (d + 1,) from which it descends; None for zero."""
-    help = "Where on the map the descent begins. Or click there, or drag its ring."
-    start = controls.choice("Start", ["zero", "corner", "solution", BY_HAND], "zero", key="start", help=help)
-    if start == "zero":
-        return None
-    if start == "corner":
-        return corner(on)
-    theta = parameters(on.best)
-    if start == BY_HAND:
-        for axis, title, key, (low, high) in zip(on.axes, on.titles, PLACE, within(on), strict=True):
-            step = controls.one_two_five((high - low) / 400, (high - low) / 100)[0]
-            low, high = step * math.floor(low / step), step * math.ceil(high / step)
-            theta[axis] = controls.slider(
-                f"Start: {title}", low, high, 0.0, step=step, key=key, help="The other parameters start at their best."
-            )
-    return theta
-
-
-def starts_at(_: int, x: float, y: float) -> dict[str, Any]:
-    """The settings of a descent that starts at this place of the map."""
-    return {"start": BY_HAND} | dict(zip(PLACE, (x, y), strict=True))
 
 
 def chart(run: Run) -> Picture:
@@ -164,7 +43,7 @@ def chart(run: Run) -> Picture:
         f"{words.number(drawn.least)}; the fitted line over {words.count(len(on.X), 'point')}; "
         f"the cost by step. {run.ended}",
         on_click=start_there,
-        drags=[Drag(figure.START, starts_at, SAID)],
+        drags=[Drag(figure.START, starts_at, "Drag the start")],
     )
 
 
@@ -178,15 +57,19 @@ def numbers(run: Run) -> dict[str, float]:
     }
 
 
+def verdict(run: Run) -> str:
+    """Where it left the map, if it has by now, and how it ended, if it is over."""
+    left = run.course.left
+    gone = "" if left is None or left > run.trace.steps else f"It left the map at step {left}."
+    return f"{gone} {run.ended}".strip()
+
+
 def said(run: Run) -> list[Said]:
-    """A run that diverges, that stops too early or leaves the map; a stretched map; a solution that is not unique."""
+    """Why a run diverges, or stops too early; a stretched map; a solution that is not unique."""
     final, drawn = run.trace.final, run.course
     told = []
     if run.diverged:
-        gone = "" if drawn.left is None else " The path is drawn up to where it leaves the map."
-        steps = words.count(run.trace.steps, "step")
-        why = f"{_why_it_diverges(run)} It was stopped after {steps}, with a cost of {words.number(final.cost)}."
-        told.append(warning(f"The run diverges: {why}{gone}", ":material/trending_up:"))
+        told.append(warning(f"This run diverges: {_why_it_diverges(run)}", ":material/trending_up:"))
     elif run.trace.finished and final.cost - drawn.least > FLAT * max(drawn.least, FLAT * drawn.costs[0]):
         told.append(
             info(
@@ -196,8 +79,6 @@ def said(run: Run) -> list[Said]:
                 ":material/info:",
             )
         )
-    if not run.diverged and drawn.left is not None:
-        told.append(note(f"The path is outside the map at step {drawn.left} for the first time."))
     if not drawn.plane.to_scale:
         told.append(note(f"The map is not to scale: one of its axes is stretched {drawn.plane.stretch:.3g} times."))
     if run.problem.reason:
@@ -309,7 +190,7 @@ view = View(
         HELP,
         at=until,
         said=said,
-        verdict=lambda run: run.ended,
+        verdict=verdict,
         closer=lambda run: closer.show(run.problem, run.trace),
         sections={"Rates by threes": lambda run: rates.show(run.problem)},
         code=code,
