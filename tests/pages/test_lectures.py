@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from datasets.names import plain
 from tests.pages.harness import APP, change, healthy, memory, texts
 from tests.pages.views import PAGES
 from ui import guess
@@ -104,6 +105,7 @@ OWN = Lecture(
     (
         Stop(Experiment("clustering", {"k": 5}), question="Who is afraid of five?", line="Nobody."),
         Stop(Experiment("pca", {"view": "space"}), question="Where is up?"),
+        Stop(Experiment("pca", {"view": "turn"})),  # of which nothing is asked but what the view always asks
     ),
 )
 
@@ -116,6 +118,7 @@ def test_a_question_of_ones_own_is_asked_on_its_view_and_on_no_other() -> None:
     at = healthy(at.run())
     assert at.info and "Who is afraid" not in at.info[0].value
     assert told(opened("1", OWN, 0)) == {}  # the mode alone
+    assert [info.value for info in opened(pack(OWN), OWN, 2).info] == [PAGES["pca"].views["turn"].question]
     at = opened(pack(OWN), OWN, 1, stop="77")  # no such stop: it begins at the first
     assert told(at)["stop"] == 0
 
@@ -134,3 +137,19 @@ def test_a_lecture_that_cannot_be_read_is_said_and_the_page_is_there() -> None:
     at = opened(pack(OWN)[:-9], OWN, 0)
     assert "cut" in texts(at.warning) and told(at) == {}
     assert at.title[0].value == "Clustering"
+
+
+EVIL = "![x](http://evil.test/a.png) <img src=http://evil.test/b.png> [press](http://evil.test) $x$ :red[y]"
+
+
+def test_what_a_stranger_writes_into_a_lecture_is_shown_as_text_and_asks_nobody_for_anything() -> None:
+    lecture = Lecture(EVIL, (Stop(Experiment("clustering", {"k": 5}), EVIL, EVIL, EVIL, EVIL),))
+    at = opened(pack(lecture), lecture, 0)
+    assert [info.value for info in at.info] == [plain(EVIL, 500)]
+    desk = AppTest.from_file(APP, default_timeout=60)
+    desk.query_params["lecture"] = pack(lecture)
+    desk = healthy(desk.switch_page(shell.path("lecture")).run())
+    desk = healthy(desk.toggle(key="lecture_handout").set_value(True).run())
+    desk = healthy(desk.toggle(key="handout_answers").set_value(True).run())
+    shown = texts([*desk.markdown, *desk.header, *desk.caption, *desk.warning])
+    assert "evil" in shown and "![x](http" not in shown and "[press](http" not in shown and "<img" not in shown

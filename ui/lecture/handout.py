@@ -7,9 +7,10 @@ from typing import Any
 import segno
 import streamlit as st
 
+from datasets.names import plain
 from ui import compute, guess
 from ui.classroom.lecturer import qr
-from ui.lecture.lecture import Lecture, Stop
+from ui.lecture.lecture import LONGEST, Lecture, Stop
 from ui.session import versions
 from ui.stage import player
 from ui.view import Shown
@@ -30,7 +31,7 @@ def draw(lecture: Lecture, link: Callable[[int], str]) -> None:
         _PRINT(key="handout_print")
         answers = st.toggle("With the answers", key="handout_answers")
     with st.container(key="handout"):
-        st.header(lecture.title or "Handout", anchor=False)
+        st.header(plain(lecture.title or "Handout", LONGEST), anchor=False)
         for i, stop in enumerate(lecture.stops):
             with st.container(key=f"handout_{i}"):
                 _stop(i, stop, link(i), answers)
@@ -44,7 +45,7 @@ def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
         return
     asked = guessed(shown, stop)
     words, code = st.columns([6, 1])
-    words.markdown(f"**{i + 1}. {stop.question or stop.heading}**")
+    words.markdown(f"**{i + 1}. {plain(stop.question or stop.heading, LONGEST)}**")
     if asked and asked.options:
         words.markdown("  ".join(f"☐ {says}  " for says in asked.options))
     try:
@@ -60,7 +61,7 @@ def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
     player.chart(figure, alt=picture.alt, key=f"handout_chart_{i}", still=True)
     if answers:
         said = [guess.told(asked, guess.SHOWN, shown.quantity)] if asked else []
-        st.markdown(" ".join([*said, stop.line]) or "–")
+        st.markdown(" ".join([*said, plain(stop.line, LONGEST) if stop.line else ""]) or "–")
     else:
         st.html("<div class='handout-line'></div>" * LINES)
 

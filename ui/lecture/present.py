@@ -9,11 +9,12 @@ from typing import Any
 
 import streamlit as st
 
+from datasets.names import plain
 from datasets.upload import Refusal
 from ui import guess, served
 from ui.front import shell
 from ui.lecture import lecture as lectures
-from ui.lecture.lecture import Lecture
+from ui.lecture.lecture import LONGEST, Lecture
 from ui.session import address, settings, visit
 from ui.session.arrival import FromFile
 from ui.session.notices import notice
@@ -67,7 +68,8 @@ def question(view: str) -> str:
         return ""
     stop = given.lecture.stops[given.stop]
     asked_of = stop.picture.settings.get("view", settings.default_of("view"))
-    return stop.question if (stop.page, asked_of) == (visit.page(), view) else ""
+    there = (stop.page, asked_of) == (visit.page(), view)
+    return plain(stop.question, LONGEST) if there and stop.question else ""
 
 
 def _on(given: Given) -> bool:
