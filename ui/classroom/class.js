@@ -1,5 +1,5 @@
 // A class on the projector. While it is asked: how many have answered, and where phones find the question. Afterwards:
-// how it has answered. data: { round, events: where it is heard, address, qr: an SVG } or { distribution }: see distribution.js
+// how it has answered. data: { round, events: where it is heard, address, qr: an SVG } or { distribution }, see there
 import { distribution } from "./distribution.js";
 
 const places = new WeakMap(); // root -> { round, stream }
@@ -21,16 +21,21 @@ export default function ({ data, parentElement: root }) {
   const box = made("div", { className: "class-box" }, code, made("div", {}, where, count));
   place.replaceChildren(box);
   let pressed = false;
+  const enlarge = (large) => {
+    if (place.classList.contains("class-large") === large) return;
+    place.classList.toggle("class-large", large);
+    dispatchEvent(new Event("resize")); // a chart that fills the window has more room, or less
+  };
   code.onclick = () => {
     pressed = true;
-    place.classList.toggle("class-large");
+    enlarge(!place.classList.contains("class-large"));
   };
   const stream = new EventSource(`${data.events}?count`);
   stream.onmessage = ({ data: text }) => {
     const news = JSON.parse(text);
     if (news.round !== data.round) return;
     count.textContent = `${news.count} answer${news.count === 1 ? "" : "s"}`;
-    if (!pressed) place.classList.toggle("class-large", !news.answered);
+    if (!pressed) enlarge(!news.answered);
   };
   places.set(root, { round: data.round, stream });
 }

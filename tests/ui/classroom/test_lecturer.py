@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages import clustering
 from tests.pages.harness import healthy, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
 from ui.classroom.store import Late, Question, Store
@@ -168,6 +169,14 @@ def test_guessed_numbers_are_marks_on_their_axis(here: Store) -> None:
     assert stages(at)[0]["figure"]["layout"]["shapes"][-1] == strip
     at = pressed(at, "Two units")
     assert not any(shape["type"] == "path" for shape in stages(at)[0]["figure"]["layout"].get("shapes", []))
+
+
+def test_what_is_to_be_drawn_is_not_asked_of_phones(here: Store) -> None:
+    at = pressed(open_page("clustering"), "The trap")
+    preset = next(one for one in clustering.PAGE.views["k_means"].presets if one.guess and one.guess.kind)
+    at = pressed(at, preset.label)
+    assert here.now() is None and drawn(at) == []
+    assert drawn(pressed(at, "Show me")) == []
 
 
 def test_marks_stand_across_the_axis_that_is_named() -> None:
