@@ -87,21 +87,37 @@ class Folds:
             asked = (X[~others] - scaled.centre) / scaled.length
             self.parts.append((scaled.Z, Y[others] - mean, asked, Y[~others] - mean))
         self.grams = np.array([Z.T @ Z for Z, *_ in self.parts])
+        self.rows = np.array([len(Z) for Z, *_ in self.parts])
 
     def errors(self, sets: np.ndarray) -> np.ndarray:
         """The validation error of each of the sets (m, k), given as column numbers: (m,)."""
-        grams = self.grams[:, sets[:, :, None], sets[:, None, :]]
         m, k = sets.shape
-        eigenvalues = np.linalg.eigvalsh(grams) if k else np.ones((len(grams), m, 1))
-        sound = eigenvalues[..., 0] > linear.NEARLY_SINGULAR * eigenvalues[..., -1]
+        grams = self.grams[:, sets[:, :, None], sets[:, None, :]]
+        columns = np.unique(sets)
+        sound = np.repeat(self._sound(self.grams[:, columns[:, None], columns])[:, None], m, axis=1)
+        doubtful = ~sound[:, 0] & (k < self.rows)  # k centred columns of k rows are dependent
+        sound[doubtful] = self._sound(grams[doubtful])
         found = np.empty((len(grams), m))
         for f, (Z, T, asked, wanted) in enumerate(self.parts):
             use, coef = sound[f], np.empty((m, k, T.shape[1]))
             coef[use] = np.linalg.solve(grams[f, use], (Z.T @ T)[sets[use]])
-            coef[~use] = np.linalg.pinv(Z.T[sets[~use]].transpose(0, 2, 1), rcond=DEPENDENT) @ T
+            if not use.all():
+                coef[~use] = np.linalg.pinv(Z.T[sets[~use]].transpose(0, 2, 1), rcond=DEPENDENT) @ T
             predicted = np.einsum("qmk,mkc->mqc", asked[:, sets], coef)
             found[f] = np.mean((wanted - predicted) ** 2, axis=(1, 2))
         return found.mean(axis=0)
+
+    @staticmethod
+    def _sound(grams: np.ndarray) -> np.ndarray:
+        """Which of the Gram matrices (..., k, k) can be solved with: (...,).
+
+        If that of some columns can, so can that of any part of them: its eigenvalues lie between theirs (Cauchy).
+        """
+        if not grams.size:
+            return np.ones(grams.shape[:-2], dtype=bool)
+        eigenvalues = np.linalg.eigvalsh(grams)
+        sound: np.ndarray = eigenvalues[..., 0] > linear.NEARLY_SINGULAR * eigenvalues[..., -1]
+        return sound
 
 
 def first_lowest(values: Any) -> int:

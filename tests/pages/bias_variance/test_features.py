@@ -13,6 +13,7 @@ from algos.bias_variance import mutual_information as mi
 from algos.bias_variance import splits
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.bias_variance.features.view import view
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 
 
@@ -125,3 +126,20 @@ def test_two_bins_leave_noise_without_information():
     informed, plain = (dict(zip(bars["customdata"], bars["x"], strict=True)) for bars in (many, few))
     assert min(informed[name] for name in "begijk") > 0.5
     assert max(plain[name] for name in "begijk") < 0.1
+
+
+@pytest.mark.parametrize("search", ["forward", "backward"])
+def test_a_frame_asks_for_no_test_error_past_its_step(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, asked = opened(search=search).shown.run, []
+    known = type(run).test_error
+
+    def noted(self: Any, features: Any) -> float:
+        asked.append(len(list(features)))
+        return known(self, features)
+
+    monkeypatch.setattr(type(run), "test_error", noted)
+    chart = view.screen_of(run).chart(run)
+    chart.frames[2]
+    d = len(run.data.feature_names)
+    seen = {0, 1, 2} if search == "forward" else {0, d - 2, d - 1, d}
+    assert seen <= set(asked) <= seen | {len(run.chosen)} and len(asked) <= len(seen) + 1

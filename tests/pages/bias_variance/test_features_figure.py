@@ -16,14 +16,13 @@ def made(ratios: bool) -> drawing.Stage:
         reach=(50.0, 150.0) if ratios else (0.0, 4.0),
         ratios=ratios,
         sizes=np.arange(4),
-        errors=ERRORS,
         best=np.array([0, 1, 2, 2]),
         highest=7.0,
     )
 
 
 def test_bars_stand_in_the_order_of_the_search_and_the_set_is_named():
-    figure = made(False).figure(2, np.array([3.5, 0.5, 4.0]), np.array([0, 2]), 0)
+    figure = made(False).figure(2, ERRORS[:, :3], np.array([3.5, 0.5, 4.0]), np.array([0, 2]), 0)
     bars = figure["data"][0]
     height = dict(zip(bars["customdata"], bars["y"], strict=True))
     assert height == {"third": 2, "first": 1, "a very long name of a column": 0}
@@ -37,7 +36,7 @@ def test_bars_stand_in_the_order_of_the_search_and_the_set_is_named():
 
 
 def test_a_dot_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_those_not_judged():
-    figure = made(True).figure(2, np.array([2.8, 7.0, np.nan]), np.array([0, 2]), 0)
+    figure = made(True).figure(2, ERRORS[:, :3], np.array([2.8, 7.0, np.nan]), np.array([0, 2]), 0)
     level, stems, dots, moved, quiet = figure["data"][:5]
     assert list(level["x"]) == [100, 100]
     np.testing.assert_allclose(dots["x"], [80.0, 150.0])  # 2.8 and 7 of 3.5, the second beyond the edge
@@ -47,13 +46,13 @@ def test_a_dot_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_thos
     assert (moved["text"][0].strip(), moved["y"].tolist()) == ("80 %", [1])
     assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
     go.Figure(figure)
-    deleted = made(True).figure(2, np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][4]
+    deleted = made(True).figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][4]
     assert (deleted["text"], deleted["y"].tolist()) == ([drawing.OUTSIDE], [0])
 
 
 def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():
     for step, best in ((1, 1), (3, 2)):
-        data = made(True).figure(step, np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
+        data = made(True).figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
         for values, name in zip(ERRORS, ("training", "validation", "test"), strict=True):
             curve = next(t for t in data if t.get("name") == name)
             np.testing.assert_allclose(curve["y"], values[: step + 1])

@@ -27,7 +27,6 @@ class Stage:
     reach: tuple[float, float]  # where the axis of what the columns are judged by starts and ends
     ratios: bool  # whether that is the error in percent of the one before; else bars from 0
     sizes: np.ndarray  # (s,) numbers of features, step by step
-    errors: np.ndarray  # (3, s) training, validation, test
     best: np.ndarray  # (s,) the step of the best set so far
     highest: float  # where the axis of the errors ends
 
@@ -38,10 +37,13 @@ class Stage:
         places[self.order] = np.arange(len(self.order))[::-1]
         return places
 
-    def figure(self, step: int, scores: np.ndarray, features: np.ndarray, moved: int) -> Figure:
-        """One step: scores (d,) of the candidates, nan for none, the one that was moved, the set it led to."""
-        judged = self._dots(step, scores, features, moved) if self.ratios else self._bars(scores, features, moved)
-        curves, here = self._errors(step)
+    def figure(self, step: int, errors: np.ndarray, scores: np.ndarray, features: np.ndarray, moved: int) -> Figure:
+        """One step: training, validation and test errors so far (3, step + 1), scores (d,) of the candidates, nan for
+        none, the one that was moved, the set it led to."""
+        judged = (
+            self._dots(step, errors[1], scores, features, moved) if self.ratios else self._bars(scores, features, moved)
+        )
+        curves, here = self._errors(step, errors)
         return dict(data=[*judged, *(panels.on(trace, 1) for trace in (*curves, *here))], layout=self._layout())
 
     def _bars(self, scores: np.ndarray, features: np.ndarray, moved: int) -> list[Trace]:
@@ -62,9 +64,11 @@ class Stage:
             )
         ]
 
-    def _dots(self, step: int, scores: np.ndarray, features: np.ndarray, moved: int) -> list[Trace]:
+    def _dots(
+        self, step: int, validation: np.ndarray, scores: np.ndarray, features: np.ndarray, moved: int
+    ) -> list[Trace]:
         """What a column makes of the error, in percent: a dot, left of the line at 100 where it lowers it."""
-        d, inside, before = range(len(self.names)), set(features.tolist()), self.errors[1, max(step - 1, 0)]
+        d, inside, before = range(len(self.names)), set(features.tolist()), validation[max(step - 1, 0)]
         percent = 100 * scores / before if before > 0 else np.where(np.isnan(scores), np.nan, 100.0)
         known = np.flatnonzero(~np.isnan(percent)).tolist()
         low, high = self.reach
@@ -90,18 +94,18 @@ class Stage:
             marks.text(np.full(len(quiet), low), self.rows[quiet], words, palette.DATA, textposition="middle right"),
         ]
 
-    def _errors(self, step: int) -> tuple[list[Trace], list[Trace]]:
+    def _errors(self, step: int, errors: np.ndarray) -> tuple[list[Trace], list[Trace]]:
         """The errors of the sets so far, the best of them, and a ring on each at the step on display."""
         curves, rings, so_far = [], [], slice(step + 1)
-        for values, (name, colour, dash) in zip(self.errors, CURVES, strict=True):
+        for values, (name, colour, dash) in zip(errors, CURVES, strict=True):
             says = f"%{{x}} features: {name} error %{{y:.4g}}"
-            x, y = self.sizes[so_far], values[so_far]
+            x, y = self.sizes[so_far], values
             curves.append(marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says))
             rings.append(marks.ring(self.sizes[[step]], values[[step]], colour, size=11))
         best = self.best[[step]]
         star = marks.points(
             self.sizes[best],
-            self.errors[1, best],
+            errors[1, best],
             palette.FIT,
             marker=dict(color=palette.FIT, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
             name="best so far",

@@ -1,5 +1,7 @@
 """Choosing features: forward and backward search, and a filter by mutual information, a feature a step."""
 
+import functools
+
 import numpy as np
 
 from datasets import catalog
@@ -29,23 +31,24 @@ HELP = {
 def chart(run: Search) -> Picture:
     """What each column is worth, and the errors over the number of features: a frame for each step."""
     states, d = run.trace.states, len(run.data.feature_names)
-    errors = np.array([[s.training_error, s.error, run.test_error(s.features)] for s in states]).T
-    mean = errors[:, [-1 if run.method == "backward" else 0]]
-    highest = ROOM * float(mean.max()) or 1.0
+    tested = functools.cache(lambda i: run.test_error(states[i].features))
+    known = np.array([[s.training_error, s.error] for s in states]).T
+    of_mean = -1 if run.method == "backward" else 0
+    highest = ROOM * max(*known[:, of_mean], tested(of_mean % len(states))) or 1.0
     stage = figure.Stage(
         names=run.names(range(d)),
         order=run.order,
         judged=JUDGED[run.method],
-        reach=_reach(run, errors[1]),
+        reach=_reach(run, known[1]),
         ratios=run.method != "filter",
         sizes=np.array([len(s.features) for s in states]),
-        errors=errors,
         best=np.array([run.best_of(i) for i in range(len(states))]),
         highest=highest,
     )
 
     def draw(i: int) -> picture.Figure:
-        return stage.figure(i, states[i].scores, states[i].features, states[i].moved)
+        errors = np.vstack([known[:, : i + 1], [tested(step) for step in range(i + 1)]])
+        return stage.figure(i, errors, states[i].scores, states[i].features, states[i].moved)
 
     def caption(i: int) -> str:
         state, parts = states[i], [f"Step {i} of {d}"]
