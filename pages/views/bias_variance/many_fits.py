@@ -13,6 +13,9 @@ TERMS = ("noise²", "bias²", "variance")  # from the bottom up
 COLOURS = (palette.NEUTRAL, palette.CLASSES[3], palette.CLASSES[1])
 DASHES = ("dot", "dash", "solid")
 CLOUD = 32  # fits in a cloud
+LETTER, LINE = 7.0, 8.0  # pixels: the width of a letter of a name, and half the height of its line
+SHIFTS = np.array([13.0, -13.0, 20.0, -20.0, 30.0, -30.0])  # pixels from a curve to the middle of its name
+FAR = 40.0  # pixels: farther from the others is no better
 LABELS = 8  # numbers at most under an axis of models
 
 
@@ -67,18 +70,44 @@ def here(i: int, top: float) -> Trace:
     return marks.line([i, i], [0, top], palette.DATA, width=1.5, dash="dot")
 
 
-def called(rows: np.ndarray, top: float, names: Sequence[str], colours: Sequence[str]) -> Trace:
-    """The names of curves (k, models) on an axis up to `top`, each where its curve stands farthest from the others."""
-    rows = np.asarray(rows, dtype=float)
-    places, sides = [], []
-    for i, row in enumerate(rows):
-        others = np.minimum(np.delete(rows, i, axis=0), top)
-        room = np.abs(others - row).min(axis=0)
-        room[(row > 0.9 * top) | ~np.isfinite(row)] = -1.0
-        room[[0, -1]] -= top  # a name needs room on both sides
-        at = int(room.argmax())
-        nearest = others[np.abs(others[:, at] - row[at]).argmin(), at]
-        places.append((at, row[at]))
-        sides.append("bottom center" if nearest > row[at] and row[at] > 0.12 * top else "top center")
-    x, y = zip(*places, strict=True)
-    return marks.text(x, y, list(names), textposition=sides, textfont=dict(color=list(colours), size=13))
+def called(
+    rows: np.ndarray,
+    top: float,
+    names: Sequence[str],
+    colours: Sequence[str],
+    *,
+    size: tuple[float, float],
+    avoid: Sequence[tuple[float, float]] = (),
+) -> Trace:
+    """The names of curves (k, models), each beside its own where no curve, no other name and no place to `avoid` is.
+
+    The axes reach over all models and from 0 to `top`; `size` is about what they measure on a wide screen, in pixels.
+    """
+    models = np.arange(rows.shape[1])
+    fine = max(4, 64 // len(models))  # pieces from model to model
+    x = np.linspace(0, models[-1], fine * models[-1] + 1)
+    scale = size[0] / (models[-1] + 0.8), size[1] / top
+    held = np.where(np.isfinite(rows), np.minimum(rows, 3 * top), 3 * top)
+    y = np.array([np.interp(x, models, row) for row in held]) * scale[1]
+    low, high = np.minimum(y[:, :-1], y[:, 1:]), np.maximum(y[:, :-1], y[:, 1:])  # of the pieces of every curve
+    across = (x + 0.4) * scale[0]
+    pieces, reach = (across[:-1] + across[1:]) / 2, scale[0] / fine / 2
+    taken = [((u + 0.4) * scale[0], v * scale[1], LINE) for u, v in avoid]
+    places = []
+    for i, name in enumerate(names):
+        half = LETTER * len(name) / 2
+        u, v = (side.ravel() for side in np.broadcast_arrays(across[:, None], y[i][:, None] + SHIFTS))
+        inside = (u >= half) & (u <= size[0] - half) & (v >= LINE) & (v <= size[1] - LINE)
+        u, v = u[inside], v[inside]
+        over = np.abs(pieces - u[:, None]) <= half + reach
+        away = np.maximum(low[:, None] - v[:, None], v[:, None] - high[:, None]) - LINE
+        gaps = np.where(over, away, np.inf).min(axis=2)  # (k, places)
+        others = np.delete(gaps, i, axis=0).min(axis=0, initial=FAR)
+        clear = [np.maximum(np.abs(u - a) - half - w, np.abs(v - b) - 2 * LINE) for a, b, w in taken]
+        free = np.min([gaps.min(axis=0), *clear], axis=0)
+        score = np.where((free >= 0) & (others > gaps[i]), others - gaps[i], free - 1e3)
+        best = int(score.argmax()) if len(score) else 0
+        places.append((u[best], v[best]) if len(score) else (half, LINE))
+        taken.append((*places[-1], half))
+    at = np.array(places) / scale - [0.4, 0]
+    return marks.text(at[:, 0], at[:, 1], list(names), textfont=dict(color=list(colours), size=13))

@@ -1,7 +1,10 @@
 """The curves of the U-curve's figure: markers on the best, bars for the picks, fixed ranges."""
 
+from itertools import combinations
+
 import numpy as np
 import plotly.graph_objects as go
+import pytest
 
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.curve import figure
@@ -19,15 +22,31 @@ def test_a_large_marker_of_its_own_shape_stands_on_the_best_of_each():
     assert list(names["text"]) == ["training", "validation", "true"]
 
 
-def test_a_name_stands_on_its_own_curve_away_from_the_others():
-    rows = np.array([[1.0, 1.0, 1.0, 1.0, 1.0], [1.1, 1.1, 3.0, 1.1, 1.1], [0.9, 9.0, 9.0, 0.2, 0.9]])
-    words = many_fits.called(rows, 4.0, "abc", ["red", "green", "blue"])
-    for i, (x, y) in enumerate(zip(words["x"], words["y"], strict=True)):
-        assert y == np.float32(rows[i, x]) and y < 4
-    assert [words["x"][i] for i in (1, 2)] == [2, 3]
-    assert words["textposition"][1:] == ["bottom center", "top center"]  # there is no room below the lowest
-    below = many_fits.called(np.array([[2.0, 2.0, 2.0], [3.0, 3.0, 3.0]]), 4.0, "ab", ["red", "green"])
-    assert below["textposition"] == ["bottom center", "top center"]
+CROWDED = np.array(
+    [[4.0, 2.5, 0.7, 0.8, 1.7, 9.0, 9.0], [0.15, 0.2, 0.1, 0.3, 0.9, 9.0, 9.0], [3.9, 2.2, 0.6, 0.5, 0.8, 1.2, 9.0]]
+)
+
+
+@pytest.mark.parametrize(
+    "rows", [CROWDED, CROWDED[::-1], np.array([[1.0, 0.0, 0.0], [2.0, 9.0, 3.0], [0.1, 0.2, 3.9]])]
+)
+def test_a_name_is_struck_by_no_curve_and_stands_nearest_to_its_own(rows):
+    names, top, size = ["out-of-bag", "variance", "bias"], 4.0, (380.0, 230.0)
+    words = many_fits.called(rows, top, names, ["red", "green", "blue"], size=size, avoid=[(2, 0.6)])
+    k = rows.shape[1]
+    x = np.linspace(0, k - 1, 4001)
+    curves = np.array([np.interp(x, np.arange(k), row) for row in rows]) / top * size[1]
+    boxes = []
+    for i, name in enumerate(names):
+        u, v = (float(words["x"][i]) + 0.4) / (k - 0.2) * size[0], float(words["y"][i]) / top * size[1]
+        half = 3.5 * len(name)
+        assert half <= u <= size[0] - half and 8 <= v <= size[1] - 8
+        over = np.abs((x + 0.4) / (k - 0.2) * size[0] - u) <= half
+        away = np.abs(curves[:, over] - v).min(axis=1)
+        assert (away >= 8).all() and away.argmin() == i
+        boxes.append((u, v, half))
+    for (u, v, w), (a, b, c) in combinations(boxes, 2):
+        assert abs(u - a) >= w + c or abs(v - b) >= 16
 
 
 def test_the_parts_tell_their_own_value():

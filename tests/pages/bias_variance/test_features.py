@@ -15,6 +15,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.bias_variance.features.view import view
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+from ui import picture
 
 
 def opened(**settings: Any) -> Opened:
@@ -138,7 +139,7 @@ def test_a_frame_asks_for_no_test_error_past_its_step(search: str, monkeypatch: 
         return known(self, features)
 
     monkeypatch.setattr(type(run), "test_error", noted)
-    chart = view.screen_of(run).chart(run)
+    (chart,) = picture.flat(view.screen_of(run).chart(run))
     chart.frames[2]
     d = len(run.data.feature_names)
     seen = {0, 1, 2} if search == "forward" else {0, d - 2, d - 1, d}

@@ -12,6 +12,7 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
+SIZE = 270, 225  # of the plot of the terms, in pixels
 CLOUD = 30  # refits that are drawn
 FILL = "rgba(232,112,14,0.18)"
 TERMS = (
@@ -106,7 +107,7 @@ class Stage:
                 marks.points([i], edge, colour, size=11, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             )
         names, colours, *_ = zip(*TERMS, strict=True)
-        words = many_fits.called(self.terms, self.highest, names, colours)
+        words = many_fits.called(self.terms, self.highest, names, colours, size=SIZE)
         return [*lines, many_fits.here(i, self.highest), *here, words]
 
     def _layout(self) -> dict[str, Any]:

@@ -15,6 +15,7 @@ NAMES = ("training", "validation", "true")
 COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
 DASHES = ("dot", "dash", "solid")
 BEST = ("circle", "square", "star")  # the marker of the lowest of each
+SIZES = (390, 255), (390, 125)  # of the plots of the errors and of their parts, in pixels
 DOMAINS = {
     "xaxis.domain": [0, 0.53],
     "yaxis.domain": [0.38, 1],
@@ -49,7 +50,8 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
                 [model], [height], COLOURS[i], size=15, symbol=BEST[i], outline=palette.OUTLINE, cliponaxis=False
             )
         )
-    return [*curves, *lowest, many_fits.called(values, top, NAMES, COLOURS)]
+    stands = [(model, min(row[model], top)) for row, model in zip(values, best, strict=True)]
+    return [*curves, *lowest, many_fits.called(values, top, NAMES, COLOURS, size=SIZES[0], avoid=stands)]
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:
@@ -67,7 +69,7 @@ def parts(terms: np.ndarray, top: float) -> list[Trace]:
         )
         for i, (name, row) in enumerate(zip(many_fits.TERMS, terms, strict=True))
     ]
-    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS)]
+    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS, size=SIZES[1])]
 
 
 def figure(
