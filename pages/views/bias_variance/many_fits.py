@@ -13,8 +13,9 @@ TERMS = ("noise²", "bias²", "variance")  # from the bottom up
 COLOURS = (palette.NEUTRAL, palette.CLASSES[3], palette.CLASSES[1])
 DASHES = ("dot", "dash", "solid")
 CLOUD = 32  # fits in a cloud
-LETTER, LINE = 7.0, 8.0  # pixels: the width of a letter of a name, and half the height of its line
-SHIFTS = np.array([13.0, -13.0, 20.0, -20.0, 30.0, -30.0])  # pixels from a curve to the middle of its name
+LETTER, LINE = 6.5, 8.0  # pixels: the width of a letter of a name, and half the height of its line
+SHIFTS = np.array([13.0, -13.0, 20.0, -20.0, 30.0, -30.0, 45.0, -45.0, 60.0])  # pixels to a name above or below
+BESIDE = 8.0  # pixels to a name left or right of its curve
 FAR = 40.0  # pixels: farther from the others is no better
 LABELS = 8  # numbers at most under an axis of models
 
@@ -84,7 +85,7 @@ def called(
     The axes reach over all models and from 0 to `top`; `size` is about what they measure on a wide screen, in pixels.
     """
     models = np.arange(rows.shape[1])
-    fine = max(4, 64 // len(models))  # pieces from model to model
+    fine = max(3, 48 // len(models))  # pieces from model to model
     x = np.linspace(0, models[-1], fine * models[-1] + 1)
     scale = size[0] / (models[-1] + 0.8), size[1] / top
     held = np.where(np.isfinite(rows), np.minimum(rows, 3 * top), 3 * top)
@@ -96,12 +97,15 @@ def called(
     places = []
     for i, name in enumerate(names):
         half = LETTER * len(name) / 2
-        u, v = (side.ravel() for side in np.broadcast_arrays(across[:, None], y[i][:, None] + SHIFTS))
-        inside = (u >= half) & (u <= size[0] - half) & (v >= LINE) & (v <= size[1] - LINE)
+        sides = (half + BESIDE) * np.array([1.0, -1.0])
+        u = np.hstack([np.repeat(across[:, None], len(SHIFTS), axis=1), across[:, None] + sides]).ravel()
+        v = (y[i][:, None] + np.append(SHIFTS, [0.0, 0.0])).ravel()
+        seen = np.repeat(y[i] <= size[1], len(SHIFTS) + 2)
+        inside = seen & (u >= half) & (u <= size[0] - half) & (v >= LINE) & (v <= size[1] - LINE)
         u, v = u[inside], v[inside]
-        over = np.abs(pieces - u[:, None]) <= half + reach
+        aside = np.maximum(np.abs(pieces - u[:, None]) - half - reach, 0)  # (places, pieces)
         away = np.maximum(low[:, None] - v[:, None], v[:, None] - high[:, None]) - LINE
-        gaps = np.where(over, away, np.inf).min(axis=2)  # (k, places)
+        gaps = np.where(aside > 0, np.hypot(aside, np.maximum(away, 0)), away).min(axis=2)  # (k, places)
         others = np.delete(gaps, i, axis=0).min(axis=0, initial=FAR)
         clear = [np.maximum(np.abs(u - a) - half - w, np.abs(v - b) - 2 * LINE) for a, b, w in taken]
         free = np.min([gaps.min(axis=0), *clear], axis=0)

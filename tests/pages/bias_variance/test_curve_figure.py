@@ -39,11 +39,12 @@ def test_a_name_is_struck_by_no_curve_and_stands_nearest_to_its_own(rows):
     boxes = []
     for i, name in enumerate(names):
         u, v = (float(words["x"][i]) + 0.4) / (k - 0.2) * size[0], float(words["y"][i]) / top * size[1]
-        half = 3.5 * len(name)
+        half = 3.25 * len(name)
         assert half <= u <= size[0] - half and 8 <= v <= size[1] - 8
         over = np.abs((x + 0.4) / (k - 0.2) * size[0] - u) <= half
-        away = np.abs(curves[:, over] - v).min(axis=1)
-        assert (away >= 8).all() and away.argmin() == i
+        assert (np.abs(curves[:, over] - v).min(axis=1) >= 8).all()
+        aside = np.maximum(np.abs((x + 0.4) / (k - 0.2) * size[0] - u) - half, 0)
+        assert np.hypot(aside, np.abs(curves - v)).min(axis=1).argmin() == i
         boxes.append((u, v, half))
     for (u, v, w), (a, b, c) in combinations(boxes, 2):
         assert abs(u - a) >= w + c or abs(v - b) >= 16

@@ -40,10 +40,10 @@ def test_a_dot_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_thos
     level, stems, dots, moved, quiet = figure["data"][:5]
     assert list(level["x"]) == [100, 100]
     np.testing.assert_allclose(dots["x"], [80.0, 150.0])  # 2.8 and 7 of 3.5, the second beyond the edge
-    assert dots["customdata"][1] == "a very long name of a column: 200 %, error 7"
+    assert dots["customdata"][1] == "a very long name of a column: 200%, error 7"
     assert dots["y"].tolist() == [1, 0] and stems["x"][0] == 100 and stems["x"][1] == 80
     assert len(set(dots["marker"]["color"])) == 2
-    assert (moved["text"][0].strip(), moved["y"].tolist()) == ("80 %", [1])
+    assert (moved["text"][0].strip(), moved["y"].tolist()) == ("80%", [1])
     assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
     go.Figure(figure)
     deleted = made(True).figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][4]

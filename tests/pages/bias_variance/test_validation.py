@@ -144,7 +144,7 @@ def test_the_training_error_is_the_bad_judge(judged):
     assert len(bars) == 5
     assert np.flatnonzero(bars[0]["y"]).tolist() == [len(bars[0]["y"]) - 1]
     for bar in bars:
-        shares = [float(text.split(" % ")[0].split()[-1]) for text in bar["customdata"]]
+        shares = [float(text.split("% ")[0].split()[-1]) for text in bar["customdata"]]
         assert sum(shares) == pytest.approx(100, abs=0.5 * len(shares))
         np.testing.assert_allclose(-bar["y"], 0.85 * np.array(shares) / 100, atol=0.01)
     assert "training error 15" in alts(judged)[0]

@@ -86,7 +86,7 @@ def test_bars_of_picks_stand_on_their_row():
     first, second = picked.bars(shares, ["1", "2", "3"], ["a", "b"])
     np.testing.assert_allclose(second["y"], [-0.425, -0.2125, -0.2125])
     assert (first["base"], second["base"]) == (0.42, 1.42)
-    assert second["customdata"][0] == "b picks 1 for 50 % of the sets"
+    assert second["customdata"][0] == "b picks 1 for 50% of the sets"
 
 
 def test_curves_are_cut_at_the_axis_and_picks_are_marked():

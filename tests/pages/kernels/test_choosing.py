@@ -58,7 +58,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     assert (int(star["y"][0]), int(star["x"][0])) == found.best
     values = numbers(at)
     assert values["Best validation"] == values["Validation error"] == found.errors[found.best]
-    assert f"lowest, {100 * found.errors[found.best]:.3g} %" in alts(at)[0]
+    assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
 
 def test_a_click_shows_the_machine_of_that_cell(found, rows, monkeypatch):

@@ -325,6 +325,6 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         shown = clock.numbers(step)
         validation, training = (100 * float(shown[f"{kind} error"]) for kind in ("Validation", "Training"))
-        said = f"validation error {validation:.3g} %, training error {training:.3g} %"
+        said = f"validation error {validation:.3g}%, training error {training:.3g}%"
         assert said in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

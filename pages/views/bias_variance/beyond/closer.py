@@ -37,7 +37,7 @@ def show(run: Sweep) -> None:
         rf"{tex(float(parts[top]))}"
     )
     st.markdown(
-        f"That one direction makes {100 * share:.1f} % of the squared norm. With D = n the matrix is square and some "
+        f"That one direction makes {100 * share:.1f}% of the squared norm. With D = n the matrix is square and some "
         "direction may be nearly lost: what little the features say of it must be blown up to pass through the noise. "
         "With many more features than points no direction is nearly lost, and the shortest solution is calmer."
     )

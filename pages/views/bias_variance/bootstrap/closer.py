@@ -41,7 +41,7 @@ def _place(run: Refits) -> None:
         rf"\text{{variance }} &{words.tex(spread)}^2 = {words.tex(spread**2)}\end{{aligned}}"
     )
     st.caption(
-        f"The middle 95 % of the refits lie between {n(float(band[0]))} and {n(float(band[1]))}; the fit to the data "
+        f"The middle 95% of the refits lie between {n(float(band[0]))} and {n(float(band[1]))}; the fit to the data "
         f"themselves says {n(float(state.fit[j - 1]))}."
     )
 
@@ -62,8 +62,8 @@ def _resample(run: Refits) -> None:
     st.latex(rf"\frac{{{len(out)}}}{{{n}}} = {100 * len(out) / n:.1f}\,\% \text{{ left out}}")
     st.latex(rf"\text{{expected: }}\Big(1 - \frac{{1}}{{{n}}}\Big)^{{{n}}} = {100 * (1 - 1 / n) ** n:.1f}\,\%")
     st.caption(
-        f"Over all {len(state.picks)} resamples {100 * everywhere:.1f} % are left out. For large n the expected share "
-        "goes to 1/e, 36.8 %. A refit is asked about the rows it has not seen: they are out of the bag."
+        f"Over all {len(state.picks)} resamples {100 * everywhere:.1f}% are left out. For large n the expected share "
+        "goes to 1/e, 36.8%. A refit is asked about the rows it has not seen: they are out of the bag."
     )
 
 

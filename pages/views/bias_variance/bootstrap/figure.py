@@ -12,7 +12,6 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-SIZE = 270, 225  # of the plot of the terms, in pixels
 CLOUD = 30  # refits that are drawn
 FILL = "rgba(232,112,14,0.18)"
 TERMS = (
@@ -75,8 +74,8 @@ class Stage:
 
     def _band(self, band: np.ndarray) -> list[Trace]:
         low, high = (self._cut(edge) for edge in band)
-        under = marks.line(self.at, low, palette.FIT, width=0, name="low", says="2.5 %: %{y:.4g}", showlegend=False)
-        over = marks.line(self.at, high, palette.FIT, width=0, name="middle 95 %", says="97.5 %: %{y:.4g}")
+        under = marks.line(self.at, low, palette.FIT, width=0, name="low", says="2.5%: %{y:.4g}", showlegend=False)
+        over = marks.line(self.at, high, palette.FIT, width=0, name="middle 95%", says="97.5%: %{y:.4g}")
         return [under, over | dict(fill="tonexty", fillcolor=FILL)]
 
     def _variance(self, variance: np.ndarray) -> Trace:
@@ -100,15 +99,12 @@ class Stage:
         for values, (name, colour, dash, symbol) in zip(self.terms, TERMS, strict=True):
             shown = np.minimum(values, 20 * self.highest)
             said = [f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)]
-            line = marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said)
-            lines.append(line | dict(showlegend=False))
+            lines.append(marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said))
             edge = np.minimum(values[[i]], self.highest)
             here.append(
                 marks.points([i], edge, colour, size=11, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             )
-        names, colours, *_ = zip(*TERMS, strict=True)
-        words = many_fits.called(self.terms, self.highest, names, colours, size=SIZE)
-        return [*lines, many_fits.here(i, self.highest), *here, words]
+        return [*lines, many_fits.here(i, self.highest), *here]
 
     def _layout(self) -> dict[str, Any]:
         room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5

@@ -29,8 +29,8 @@ def histogram(values: np.ndarray, *, title: str, mean: float, band: np.ndarray) 
     )
     lines = [
         _upright(mean, top, name="mean"),
-        _upright(float(band[0]), top, dash="dot", name="2.5 and 97.5 %"),
-        _upright(float(band[1]), top, dash="dot", name="97.5 %") | dict(showlegend=False),
+        _upright(float(band[0]), top, dash="dot", name="2.5 and 97.5%"),
+        _upright(float(band[1]), top, dash="dot", name="97.5%") | dict(showlegend=False),
     ]
     room = 0.04 * float(edges[-1] - edges[0])
     return dict(

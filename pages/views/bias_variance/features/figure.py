@@ -75,7 +75,7 @@ class Stage:
         shown = np.clip(percent[known], low, high)
         colours = [palette.FIT if j == moved else palette.NEUTRAL for j in known]
         stems = np.column_stack([np.full(len(known), 100.0), shown, np.full(len(known), np.nan)]).ravel()
-        said = [f"{self.names[j]}: {percent[j]:.4g} %, error {scores[j]:.4g}" for j in known]
+        said = [f"{self.names[j]}: {percent[j]:.4g}%, error {scores[j]:.4g}" for j in known]
         look = dict(size=11, color=colours, line=dict(width=1.5, color=palette.OUTLINE))
         quiet = [j for j in d if np.isnan(percent[j]) and (step or j in inside)]
         words = [INSIDE if j in inside else OUTSIDE for j in quiet]
@@ -87,7 +87,7 @@ class Stage:
             marks.text(
                 np.clip(percent[taken], low, high),
                 self.rows[taken],
-                [f"{APART}{percent[j]:.3g} %{APART}" for j in taken],
+                [f"{APART}{percent[j]:.3g}%{APART}" for j in taken],
                 palette.FIT,
                 textposition=["middle left" if percent[j] <= 100 else "middle right" for j in taken],
             ),

@@ -91,7 +91,7 @@ def bars(shares: np.ndarray, models: Sequence[str], methods: Sequence[str]) -> l
     heights = -0.85 * shares / (float(shares.max()) or 1.0)  # upwards: the axis runs from top to bottom
     made = []
     for i, name in enumerate(methods):
-        said = [f"{name} picks {m} for {100 * s:.0f} % of the sets" for m, s in zip(models, shares[i], strict=True)]
+        said = [f"{name} picks {m} for {100 * s:.0f}% of the sets" for m, s in zip(models, shares[i], strict=True)]
         places = np.arange(float(len(models)))
         made.append(marks.bars(places, heights[i], COLOURS[i], says="%{customdata}", base=i + 0.42, customdata=said))
     return made

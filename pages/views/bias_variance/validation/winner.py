@@ -131,7 +131,7 @@ def chart(run: Curse) -> Picture:
         if bar is None:
             return f"{said} · true error {true}"
         out = np.mean(np.abs(results[i][0] - results[i][2]) > bar)
-        return f"{said} · outside the error bar {100 * out:.0f} % of the winners"
+        return f"{said} · outside the error bar {100 * out:.0f}% of the winners"
 
     shown_numbers = numbers(run)
     return picture.frames(
@@ -155,7 +155,7 @@ def said(run: Curse) -> list[Said]:
     if run.learning is None:
         return [
             note(
-                f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95 % error bar of one candidate "
+                f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95% error bar of one candidate "
                 f"fixed beforehand (Hoeffding), ± {words.number(winners.error_bar(run.points))}."
             )
         ]

@@ -59,8 +59,8 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f" · drawn after {words.number(machines[j].pairs)} pairs, unfinished" if unfinished else ""
         return (
-            f"bandwidth {choice.bandwidth:g} · validation error {100 * search.errors[i, j]:.3g} %, "
-            f"training error {100 * search.training_errors[i, j]:.3g} %{late}"
+            f"bandwidth {choice.bandwidth:g} · validation error {100 * search.errors[i, j]:.3g}%, "
+            f"training error {100 * search.training_errors[i, j]:.3g}%{late}"
         )
 
     return picture.sweep(
@@ -72,7 +72,7 @@ def chart(choice: Choice) -> Picture:
         maps=True,
         on_click=lambda cell: pick(choice, cell),
         alt=f"{choice.folds}-fold cross-validation on {len(choice.y)} points of {at.data.title}: the validation error "
-        f"is lowest, {100 * search.errors[best]:.3g} %, at C {search.Cs[best[1]]:g} and bandwidth "
+        f"is lowest, {100 * search.errors[best]:.3g}%, at C {search.Cs[best[1]]:g} and bandwidth "
         f"{search.bandwidths[best[0]]:g}. Beside it the training error, and the boundary for C {choice.C:g} and "
         f"bandwidth {choice.bandwidth:g}.",
     )
@@ -83,8 +83,8 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
     search = choice.search
     errors = search.errors if kind == "validation" else search.training_errors
     return [
-        f"C {C:g}, bandwidth {b:g}<br>{kind} error {100 * errors[i, j]:.3g} %<br>"
-        f"{100 * search.support[i, j]:.0f} % are support vectors"
+        f"C {C:g}, bandwidth {b:g}<br>{kind} error {100 * errors[i, j]:.3g}%<br>"
+        f"{100 * search.support[i, j]:.0f}% are support vectors"
         + (f"<br>{late} of {choice.folds} machines had not converged" if (late := search.unfinished[i, j]) else "")
         for i, b in enumerate(search.bandwidths)
         for j, C in enumerate(search.Cs)

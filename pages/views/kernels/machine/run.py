@@ -21,7 +21,7 @@ FEATURES = {"kernel": "Kernel", "landmarks": "Landmarks"}
 PENALTIES = {"identity": "|θ|²", "kernel": "θᵀMθ"}
 TOLERANCE = 1e-6
 DETAIL = 50
-LIMIT = 380  # states: some 20 000 pairs
+LIMIT = 380  # states: some 20,000 pairs
 
 
 @dataclass(frozen=True, eq=False)

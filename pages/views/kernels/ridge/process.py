@@ -22,14 +22,14 @@ from ui.view import Code, Rows, Said, Screen, as_of, note, rows_of
 MOST_STEPS = 40
 SIGMAS = 2  # standard deviations to each side
 BANDS = {
-    "f": "The band is two standard deviations of the function f to each side of the mean: with 95 % belief f passes "
+    "f": "The band is two standard deviations of the function f to each side of the mean: with 95% belief f passes "
     "here, at each place by itself. A new target would scatter by the noise as well.",
     "y": "The band is two standard deviations of a new target y to each side of the mean: the doubt about f and the "
     "noise together, which no number of points removes.",
 }
 HELP = {
     "Log evidence": "log p(targets seen): how much these points were to be expected under prior and noise.",
-    "In the band of y": "Share of all points, seen or not, in the band of y: 95 % if prior and noise are right.",
+    "In the band of y": "Share of all points, seen or not, in the band of y: 95% if prior and noise are right.",
     "Noise σ": "s times the root of λ.",
     "Prior scale s": "How far the function strays from its level before any point, where k(x, x) = 1.",
 }
