@@ -112,6 +112,7 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
     Change(4, "classification", "plot", "agreement", {"view": ("losses", "Losses")}),
+    Change(4, "classification", "margins", "true", {"view": ("by_hand", "A line by hand")}),
     Change(4, "classification", "courses", "true", {"view": ("mistakes", "Perceptron")}),
     Change(4, "classification", "curves", "true", _EVALUATION | {"ask": (None, "threshold", "one class")}),
     Change(4, "classification", "data", "skewed", _EVALUATION),

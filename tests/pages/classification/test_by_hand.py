@@ -12,7 +12,7 @@ from tests.pages.harness import Opened
 
 
 def settings(**more: Any) -> dict[str, Any]:
-    return {"view": "by_hand", "data": "separable"} | more
+    return {"view": "by_hand", "data": "separable", "margins": True} | more
 
 
 def off(at: Opened, place: tuple[float, float]) -> float:
@@ -109,3 +109,12 @@ def test_look_closer_writes_the_score_as_inner_product_and_as_norm_times_cosine(
     assert r == pytest.approx(np.linalg.norm(away), rel=1e-3)
     assert p == pytest.approx(away @ w / np.linalg.norm(w), abs=1e-3)
     assert p == pytest.approx(r * np.cos(np.radians(angle)), abs=2e-3)
+
+
+def test_it_opens_on_the_line_and_its_mistakes_and_the_margins_come_with_a_switch() -> None:
+    few, many = (Opened("classification", **settings(margins=margins)) for margins in ("false", "true"))
+    drawn = [at.pictures[0].frames[0]["data"] for at in (few, many)]
+    assert [{t.get("xaxis", "x") for t in data} for data in drawn] == [{"x", "x2"}, {"x", "x2", "x3"}]
+    assert [sum(t.get("mode") == "text" for t in data) for data in drawn] == [0, 1]
+    assert "w = " not in few.pictures[0].captions[0] and "w = " in many.pictures[0].captions[0]
+    assert few.shown.numbers == many.shown.numbers

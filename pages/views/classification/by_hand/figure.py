@@ -16,11 +16,14 @@ INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: 
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
+ALONE = (((0, 0.62), (0, 1)), ((0.71, 1), (0.2, 0.85)))  # the plane and the share of mistakes
 PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
-def layout(plane: Plane, title: str, ends: tuple[float, float], top: float, *, log: bool) -> dict[str, Any]:
-    """The plane left; right two curves from one of the `ends` to the other, the hinge loss up to `top`."""
+def layout(
+    plane: Plane, title: str, ends: tuple[float, float], top: float, *, log: bool, hinge: bool
+) -> dict[str, Any]:
+    """The plane left; right a curve from one of the `ends` to the other, or two, the `hinge` loss up to `top`."""
     reach = [float(v) for v in (np.log10(ends) if log else ends)]
     across: dict[str, Any] = dict(range=reach, type="log" if log else "linear", nticks=5)
     if not log and ends == (-180.0, 180.0):
@@ -29,7 +32,10 @@ def layout(plane: Plane, title: str, ends: tuple[float, float], top: float, *, l
         (palette.axis(title, **across), palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5)),
         (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
     ]
-    return beside.layout(plane, plots, places=PLACES, top=panels.LEGEND_ROW + 6, rows=3, height=500, tall=1180)
+    look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=3, height=500)
+    if not hinge:
+        return beside.layout(plane, plots[:1], places=ALONE, tall=860, **look)
+    return beside.layout(plane, plots, places=PLACES, tall=1180, **look)
 
 
 def figure(

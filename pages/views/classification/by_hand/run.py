@@ -38,6 +38,7 @@ class Run:
     widest: LinearClassifier | None  # of all lines without a mistake; None if there is none, or it was not found
     ghost: bool  # whether that is drawn
     ways: bool  # whether every point's way to the line is drawn
+    margins: bool  # whether the margin lines and w are drawn, and the hinge loss
 
     @property
     def signs(self) -> np.ndarray:
@@ -140,6 +141,9 @@ def choose(data: Dataset) -> Run:
     move = controls.choice(
         "Play", list(MOVES), "turn", key="move", titles=MOVES, help="What the player and the curves go through."
     )
+    margins = controls.toggle(
+        "Margins", False, key="margins", help="Draw w, the lines where the score is −1 and 1, and the hinge loss."
+    )
     ghost = controls.toggle(
         "Widest margin",
         False,
@@ -153,7 +157,7 @@ def choose(data: Dataset) -> Run:
         lambda: line_sweep.fewest_mistakes(X, at.y),
     )
     widest = _widest(at) if best.mistakes == 0 and len(set(at.y.tolist())) == 2 else None
-    return Run(at, float(angle), float(shift), length, move, reach, step, trace, best, widest, ghost, ways)
+    return Run(at, float(angle), float(shift), length, move, reach, step, trace, best, widest, ghost, ways, margins)
 
 
 def _widest(at: Scene) -> LinearClassifier | None:

@@ -31,10 +31,10 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     values = _values(run)
     first, last = float(values[0]), float(values[-1])
     ends, errors, places, hinge = _curves(run, values)
-    layout = figure.layout(
-        at.plane, TITLES[run.move], (first, last), float(hinge.max()) or 1.0, log=run.move == "scale"
-    )
-    curves = figure.curves(ends, errors, places, hinge, "°" if run.move == "turn" else "")
+    top, log = float(hinge.max()) or 1.0, run.move == "scale"
+    layout = figure.layout(at.plane, TITLES[run.move], (first, last), top, log=log, hinge=run.margins)
+    plots = slice(None if run.margins else 1)
+    curves = figure.curves(ends, errors, places, hinge, "°" if run.move == "turn" else "")[plots]
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
     still = boundary.legend(at.class_names, mistakes=True)
 
@@ -42,19 +42,19 @@ def chart(run: Run, looked: int | None = None) -> Picture:
         now = run.moved(float(values[i]))
         piece = max(now.piece.low, first), min(now.piece.high, last), now.piece.error
         moving = [
-            *figure.line(at.plane, now.model),
+            *figure.line(at.plane, now.model)[0 if run.margins else 1 :],
             ghost,
             figure.ways(X, now.distances if run.ways else np.full(len(X), np.nan), now.u),
             boundary.points(X, at.y, at.class_names),
             boundary.mistakes(X, now.wrong),
-            figure.arrow(now.start, now.model.coef),
-            figure.labels(at.plane, now.start, now.model.coef),
+            *(_normal(now) if run.margins else []),
             figure.handles(at.plane, now.start, now.u),
         ]
         if looked is not None:
             d, wrong = float(now.distances[looked]), bool(now.wrong[looked])
-            moving += figure.looked_at(X[looked], d, now.start, now.u, wrong=wrong)
-        spots = figure.here(now.value, float(now.wrong.mean()), now.hinge, piece)
+            mark = figure.looked_at(X[looked], d, now.start, now.u, wrong=wrong)
+            moving += mark if run.margins else mark[1:3]  # without its projection on w
+        spots = figure.here(now.value, float(now.wrong.mean()), now.hinge, piece)[plots]
         return figure.figure(layout, [*still, *moving], curves, spots)
 
     start = int(np.abs(values - run.value).argmin())
@@ -71,6 +71,10 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             Drag(figure.HANDLES, lambda i, x, y: {"turn": run.turn_through(i, x, y)}, "Drag to turn the line"),
         ],
     )
+
+
+def _normal(run: Run) -> list[figure.Trace]:
+    return [figure.arrow(run.start, run.model.coef), figure.labels(run.at.plane, run.start, run.model.coef)]
 
 
 def _values(run: Run) -> np.ndarray:
@@ -110,9 +114,10 @@ def _caption(run: Run) -> str:
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]
+    line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
     return (
-        f"{stands} · w = ({w1}, {w2}), b = {b} · {words.number(int(run.wrong.sum()))} of {n} wrong, worst is point "
-        f"{worst + 1} · {_flat(run)}{_unseen(run)}"
+        f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong, worst is point {worst + 1} · "
+        f"{_flat(run)}{_unseen(run)}"
     )
 
 
