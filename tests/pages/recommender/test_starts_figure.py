@@ -10,6 +10,7 @@ from algos.recommender import one_by_one
 from pages.views.recommender.starts import curves, pieces, surface
 from tests.pages.harness import Opened
 from ui import controls
+from ui.guess import GIVEN
 
 CURVES = np.array([[30.0, 30, 30], [28, 12, 11], [29, 13, 10], [31, 20, 10.5]])
 KINDS = ("zero", "equal", "random", "random")
@@ -111,3 +112,8 @@ def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():
         assert_allclose(greedy["y"], [2, 0.5])
         assert_allclose(joint["y"], [2, 0.4])
         assert_allclose([here["x"][0], here["y"][0]], [p, greedy["y"][p]])
+
+
+def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
+    for trace in curves.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1")).draw(2)["data"]:
+        assert (trace.get("meta") == GIVEN) == (str(trace.get("name")).startswith(("zero", "random")))

@@ -18,6 +18,7 @@ from ui.picture import Figure
 MOST = 200  # users, and as many items: more are not drawn
 TITLES = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "second coordinate")}
 LONGEST = ("longest direction", "second direction")
+PLACED = 80  # points: of so few the names find their places anew in every frame
 NAMED = 24  # points: of so few users have their names, too
 HEIGHT = 520
 RING = 7  # pixels: about half the width of the rings
@@ -108,7 +109,7 @@ class Stage:
 
     def _names(self, P: np.ndarray) -> list[Trace]:
         """The names that have room: of other items, that can go on a narrow screen, of users, of the chosen item."""
-        names, sides = self._placed(P) if self.few else self.placed
+        names, sides = self._placed(P) if len(P) <= PLACED else self.placed
         chosen = self.chosen[1]
         items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
         beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))

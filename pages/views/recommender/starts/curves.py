@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
+from ui.guess import GIVEN
 from ui.picture import Figure
 
 LOOKS = {  # colour, dash and marker of the kinds of starts
@@ -90,6 +91,7 @@ def _curves(kind: str, J: np.ndarray, steps: np.ndarray, lowest: float, floor: f
         width=1.5 if count > 1 else 2.5,
         dash=dash,
         name=kind if count == 1 else f"{kind} ({count})",
+        meta="" if kind == "equal" else GIVEN,  # where the equal start ends is for the reader to guess
         customdata=np.hstack([J, gap]).ravel(),
         says=f"{kind}, half-step %{{x}}: J = %{{customdata:.9g}}",
         opacity=0.75 if count > 1 else 1.0,
