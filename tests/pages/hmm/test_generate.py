@@ -124,12 +124,14 @@ def test_sentences_as_rows():
     new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
     figure = drawn.sentences(words, tags, ["N", "D"], new)
     go.Figure(figure)
-    first, second, third = figure["data"]
+    first, second, third, *bare = figure["data"]
+    assert [strip["meta"] for strip in bare] == ["instead"] * 3 and not any(strip["visible"] for strip in bare)
+    assert bare[0]["text"][1] == "dog<br>N" and not np.any(bare[0]["marker"]["line"]["width"])
     assert first["text"][1] == "≠ dog<br>N" and "<b>" not in first["text"][0]
     assert first["marker"]["line"]["width"].tolist() == [0, 3]
     assert second["x"].tolist() == list(range(across)) * (most // across)
     rows = [drawn.lines(len(said)) for said in words]
-    assert rows == [len(np.unique(strip["base"])) for strip in figure["data"]] == [1, most // across, 1]
+    assert rows == [len(np.unique(strip["base"])) for strip in figure["data"][:3]] == [1, most // across, 1]
     assert first["base"].max() + 0.8 < second["base"].min() and second["base"].max() + 0.8 < third["base"].min()
     notes = figure["layout"]["annotations"]
     assert [note["text"] for note in notes] == ["STOP", f"+{30 - most}", "STOP"]

@@ -9,6 +9,7 @@ from datasets.names import plain
 from pages.views.hmm import tag_strip
 from ui import palette
 from ui.figures import marks
+from ui.guess import INSTEAD
 
 HEIGHT = 460
 ACROSS = 7  # words in a row of boxes
@@ -28,7 +29,7 @@ def sentences(
 
     Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are.
     """
-    strips, notes, tops, top = [], [], [], 0.0
+    strips, bare, notes, tops, top = [], [], [], [], 0.0
     for said, y, fresh in zip(words, tags, new, strict=True):
         m = min(len(said), SHOWN)
         x, down = np.arange(m) % ACROSS, top + 0.9 * (np.arange(m) // ACROSS)
@@ -41,6 +42,9 @@ def sentences(
         )
         hover = [f"{plain(word, 40)}, {letters}" for word, letters, _ in boxes]
         strips.append(tag_strip.strip(y[:m], names, differs=list(fresh[:m]), hover=hover, **look))
+        unmarked = look | dict(text=[f"{plain(word, 10)}<br>{letters}" for word, letters, _ in boxes])
+        hidden = dict(meta=INSTEAD, visible=False)  # while one guesses how many words have unusual neighbours
+        bare.append(tag_strip.strip(y[:m], names, hover=hover, **unmarked) | hidden)
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         notes.append(dict(x=x[-1] + 0.5, y=down[-1], text=rest, showarrow=False, xanchor="left"))
         tops.append(top)
@@ -55,7 +59,7 @@ def sentences(
         bargap=0,
         barmode="overlay",
     )
-    return dict(data=strips, layout=layout)
+    return dict(data=[*strips, *bare], layout=layout)
 
 
 def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -> dict[str, Any]:
