@@ -74,8 +74,8 @@ def sweep(
     """Every number of clusters with every number of labels, in turn.
 
     The labels are drawn `draws` times, the same rows for all k, and those of a smaller size are among those of a
-    larger one. With one draw and several k its labels are held out one by one, too. Clusters are the best of so many
-    runs.
+    larger one. With one draw and several k its labels are held out one by one, too. A single k is clustered RUNS
+    times, several as `elbow.best_runs` does; the best run counts.
 
     Raises ValueError for a size below 2 or one that leaves no row to tell, and for k outside 1..n.
     """
