@@ -13,6 +13,7 @@ from tests.pages.harness import Opened, alts, captions, figures, frames, healthy
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
 from ui.figures.animation import animated
+from ui.guess import covered
 from ui.stage.packing import packed
 
 opened = partial(Opened, "pca", view="ellipses")
@@ -185,3 +186,11 @@ def test_a_part_with_numbers_of_its_own_asks_for_no_data(look):
     assert not at.warning
     assert [box.label for box in at.sidebar.selectbox][:1] == ["Look at"]
     assert "Data" not in [box.label for box in at.sidebar.selectbox]
+
+
+def test_while_a_guess_is_awaited_no_point_says_whether_it_is_inside():
+    picture = opened().shown.pictures[0]
+    shown = [t for t in covered(picture.frames[picture.start])["data"] if t.get("visible", True)]
+    assert len(shown) == 1 and len(set(np.asarray(shown[0]["marker"]["symbol"]).tolist())) == 1
+    inside = next(t for t in picture.frames[picture.start]["data"] if t.get("customdata") is not None)
+    assert len(set(np.asarray(inside["marker"]["symbol"]).tolist())) == 2

@@ -14,6 +14,7 @@ from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import boundary, panels
 from ui.figures.plane import Plane
+from ui.guess import INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 
@@ -153,7 +154,8 @@ def chart(run: Fit) -> Picture:
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
     crowd = np.vstack([X, *(model.ellipse(r) for model in sound[1:] for r in RADII)])
     named = ellipse.names(plane, [sound[0].ellipse(r) for r in RADII], [f"r = {r:g}" for r in RADII], crowd)
-    still = [cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
+    before = ellipse.points(X, labels, names) | dict(showlegend=False, visible=False, meta=INSTEAD)
+    still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
     shares = [("expected", 100 * expected), ("measured", 100 * measured)]
     curves = [one | dict(showlegend=False) for one in ellipse.curves(GROWING, shares, ellipse.SHARES)]
     told = cloud.names(
