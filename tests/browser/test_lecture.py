@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import settled
-from ui.lecture.lecture import Lecture, Stop, pack
+from ui.lecture.lecture import Lecture, Stop, pack, shipped
 from ui.send.experiment import Experiment
 
 TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
@@ -20,6 +20,12 @@ HEAD, SIDEBAR = ".st-key-head", "[data-testid=stSidebar]"
 INKED = """() => {
     const pen = document.querySelector('.lecture-pen').getContext('2d');
     return new Uint32Array(pen.getImageData(300, 300, 200, 200).data.buffer).some(Boolean);
+}"""
+
+
+ABOVE_THE_FOOT = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    return box('.stage-plot').bottom <= box('.lecture-foot').top + 1;
 }"""
 
 
@@ -129,3 +135,19 @@ def test_a_lecture_is_made_of_what_is_on_the_screen_and_printed(visit):
     page.get_by_role("link", name="Give it").click()
     expect(page.locator(".lecture-where")).to_have_text("1 of 1")
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
+
+
+def test_charts_end_above_the_foot_before_and_after_the_guess_and_its_line_can_be_read(visit):
+    asked = next(stop for stop in shipped()["regression"].stops if stop.title == "Forty squares")
+    page = visit(f"/regression?lecture={pack(Lecture('Two pictures', (asked, asked)))}&stop=1")
+    stop(page, 1)
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    page.wait_for_function(ABOVE_THE_FOOT)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-truth")).to_contain_text("0.2722")
+    settled(page)
+    page.wait_for_function(ABOVE_THE_FOOT)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".lecture-said")).to_have_text(asked.line)
+    foot = page.locator(".lecture-foot")
+    assert foot.evaluate("foot => getComputedStyle(foot).backgroundColor") == "rgb(255, 255, 255)"

@@ -1,5 +1,8 @@
 """The front door: first lectures whose links hold what they promise, and the page for teachers."""
 
+import re
+from urllib.parse import parse_qs
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,15 +12,24 @@ from pages.views.regression import hero
 from tests.pages.harness import APP, healthy, memory, open_page, texts
 from tests.pages.views import PAGES
 from ui.front import front, search, shell
+from ui.lecture.lecture import shipped
 from ui.session.settings import Settings
 
 
-def test_how_it_works_opens_and_speaks_of_links_lectures_data_and_no_network():
+def test_how_it_works_leads_to_the_lecture_about_itself_and_speaks_of_what_a_teacher_does():
     at = healthy(AppTest.from_file(APP, default_timeout=60).run())
     at = healthy(at.switch_page(shell.path("how_it_works")).run())
     said = texts(at.markdown)
-    for topic in ("prepare links", "In the lecture", "Your own data", "Without a network"):
+    for topic in ("choose a lecture, or make one", "In the lecture", "Your own data", "no network", "make class"):
         assert topic in said
+    (link,) = [one.proto for one in at.get("page_link")]
+    tour = shipped()["how_it_works"]
+    assert f"{len(tour.stops)} pictures" in link.label and link.page == tour.stops[0].page
+    asked = parse_qs(link.query_string)
+    assert (asked["lecture"], asked["stop"]) == (["how_it_works"], ["1"])
+    keys = (shell.ROOT / "ui/lecture/lecture.js").read_text()
+    for key in re.findall(r"\*\*([a-z])\*\*", said):  # the page names no key that is not there
+        assert key == "k" or f'["{key.upper()}' in keys or f', {key.upper()}"' in keys
 
 
 def test_the_search_box_offers_every_view_and_every_preset_with_its_settings():

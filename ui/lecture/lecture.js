@@ -76,6 +76,7 @@ function tell() {
   if (parts) {
     const page = getComputedStyle(document.querySelector("[data-testid=stApp]"));
     Object.assign(parts.style, { color: page.color, fontFamily: page.fontFamily });
+    part("foot").style.background = page.backgroundColor; // over what stands below the charts
     part("where").textContent = told.name ? [told.title, `${told.stop + 1} of ${told.stops}`].filter(Boolean).join(" · ") : "";
     part("line").textContent = told.line ?? "";
     part("line").hidden = !told.line;
@@ -220,8 +221,12 @@ function time() {
   notes.document.querySelector(".time").textContent = `${new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}, ${minutes} min since the beginning`;
 }
 
+// What stands above the charts has grown or shrunk: they take the place that is there now.
+const grown = new ResizeObserver(() => lecturing() && dispatchEvent(new Event("resize")));
+
 export default function (component) {
   const { data, parentElement: root } = component;
+  grown.observe(document.querySelector("[data-testid=stMainBlockContainer]"));
   shown.add(root);
   ask = (stop) => component.setTriggerValue("go", stop);
   const another = data.name && (data.name !== told.name || data.stop !== told.stop);

@@ -123,6 +123,7 @@ export class Panel {
     let height = (heights?.[shape] ?? layout.height ?? 450) * scale;
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
     else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - 5.5 * TEXT * scale);
+    else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 8.5 * TEXT * scale);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     layout.template = template(themeOf(this.root));
