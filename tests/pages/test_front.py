@@ -73,7 +73,7 @@ def test_what_one_has_a_table_for_leads_to_a_view_that_asks_for_it(page, view):
     assert not at.warning
     held = memory(at, Settings, page).controls
     assert (held["data"].value, held["view"].value) == ("own", view)
-    assert any("table of yours" in said.value or "our own" in said.value for said in [*at.caption, *at.markdown])
+    assert any("data of yours" in said.value for said in [*at.caption, *at.markdown])
 
 
 def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_points():
