@@ -247,16 +247,16 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
 
 def _tell(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
     """What was guessed, what is true, and how a class has answered."""
-    here, truth = visit.here(Guesses), partial(_truth, guess, quantity)
-    votes = () if guess.kind else lecturer.reveal(question, truth)
-    if votes and guess.on:
-        own = here.mark
+    here = visit.here(Guesses)
+    answered = None if guess.kind else lecturer.reveal(question, partial(_truth, guess, quantity))
+    if answered and answered.votes and guess.on:
+        own, votes = here.mark, answered.votes
         here.mark = lambda figure: strewn(guess.on, votes, own(figure) if own else figure)
     said = told(guess, here.given[question], quantity)
     with st.container(key="truth"):
         st.markdown(said)
-        if votes:
-            lecturer.draw(_question(question, guess), truth(), votes)
+        if answered:
+            lecturer.draw(_question(question, guess), answered)
         counted = dict(page=visit.page(), visit=here.visit, made=here.made, right=here.right)
         _tally(key=settings.key_of("tally"), data=counted, height="content")
 

@@ -11,11 +11,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PATIENCE, ROOT, settled
 from tests.ui.classroom.phones import enrolled
 
+# Notes whether the end of the run is covered when the screen says that it can be seen.
+COVERED_THEN = """() => {
+    const ask = window.fetch;
+    window.fetch = (...asked) => {
+        if (String(asked[0]).endsWith('/shown')) window.then = document.body.dataset.covered !== undefined;
+        return ask(...asked);
+    };
+}"""
 Room = tuple[subprocess.Popen[str], int, str, str]
 
 
@@ -79,10 +87,17 @@ def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
     phone.reload()
     expect(no).to_be_checked()
 
+    held: list[Route] = []
+    screen.route("**/class/shown", lambda route: held.append(route))
+    screen.evaluate(COVERED_THEN)
     screen.get_by_role("button", name="Show me").click()
+    expect(said).to_have_text("Your answer: No: two share one, one is cut in two. Look at the screen.")
     options: list[str | re.Pattern[str]] = ["Yes6", re.compile("^✓ No: two share one, one is cut in two.*4$")]
     expect(screen.locator(".st-key-truth .distribution li")).to_have_text(options)
     expect(screen.get_by_text("10 answers, 4 right.")).to_be_visible()
+    screen.wait_for_function("'then' in window")
+    assert screen.evaluate("window.then") is False  # the run had been played before phones were to tell its end
+    held[0].continue_()
     expect(said).to_have_text(re.compile("^It is No.* You said No"))
     expect(phone.locator(".distribution li")).to_have_text(options)
     expect(phone.get_by_role("radio")).to_have_count(0)

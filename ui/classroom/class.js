@@ -1,15 +1,16 @@
 // A class on the projector. While it is asked: how many have answered, and where phones find the question. Afterwards:
-// how it has answered. data: { round, events: where it is heard, address, qr: an SVG } or { distribution }, see there
+// how it has answered. data: { round, events: where it is heard, address, qr: an SVG } or { round, shown: where it is said
+// that the run has been played and the truth stands here, distribution: see there, or null }
 import { distribution } from "./distribution.js";
 
 const places = new WeakMap(); // root -> { round, stream }
 
 export default function ({ data, parentElement: root }) {
   const place = root.querySelector(".class");
-  if (data.distribution) {
+  if (data.shown) {
     leave(root);
-    place.replaceChildren(...distribution(data.distribution));
-    return;
+    place.replaceChildren(...(data.distribution ? distribution(data.distribution) : []));
+    return once(root, data);
   }
   if (places.get(root)?.round === data.round) return;
   leave(root);
@@ -38,6 +39,19 @@ export default function ({ data, parentElement: root }) {
     if (!pressed) enlarge(!news.answered);
   };
   places.set(root, { round: data.round, stream });
+}
+
+// Phones tell what is true once it can be read here: while the run is played it is covered.
+function once(root, { round, shown }) {
+  const look = () => {
+    if (document.body.dataset.covered !== undefined) return;
+    leave(root);
+    fetch(shown, { method: "POST", body: JSON.stringify({ round }) }).catch(() => {});
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-covered"] });
+  places.set(root, { stream: { close: () => watch.disconnect() } });
+  look();
 }
 
 function made(name, properties, ...inside) {

@@ -65,11 +65,11 @@ def ask(question: Question) -> None:
     _class(key=settings.key_of("class_asked"), data=told, height="content")
 
 
-def reveal(text: str, truth: Callable[[], Truth]) -> Votes:
+def reveal(text: str, truth: Callable[[], Truth]) -> Answered | None:
     """The guess was given: how the class has answered it until then. Phones are told what is true by now."""
     here = _here()
     if here is None:
-        return ()
+        return None
     asked, rounds, now = visit.of(Asked), visit.here(Revealed).rounds, truth()
     if asked.question and asked.page == visit.page() and asked.question.text == text:
         rounds.pop(text, None)
@@ -77,18 +77,18 @@ def reveal(text: str, truth: Callable[[], Truth]) -> Votes:
             rounds[text] = Answered(asked.number, here.distribution(asked.number), now)
         asked.question = None
     answered = rounds.get(text)
-    if answered is None:
-        return ()
-    if answered.truth != now:
+    if answered and answered.truth != now:
         answered.truth = now
         here.reveal(answered.number, now)
-    return answered.votes
+    return answered
 
 
-def draw(question: Question, truth: Truth, votes: Votes) -> None:
+def draw(question: Question, answered: Answered) -> None:
     """How the class has answered."""
-    told = distribution.revealed(question, truth, votes) | _range(question)
-    _class(key=settings.key_of("class_said"), data=dict(distribution=told), height="content")
+    told: dict[str, Any] = dict(round=answered.number, shown=f"{served.base()}/class/shown", distribution=None)
+    if answered.votes:
+        told |= dict(distribution=distribution.revealed(question, answered.truth, answered.votes) | _range(question))
+    _class(key=settings.key_of("class_said"), data=told, height="content")
 
 
 def _range(question: Question) -> dict[str, Any]:
@@ -104,14 +104,17 @@ def leave() -> None:
     if here and asked and asked.question:
         here.close(asked.number)
         asked.question = None
+    elif here and asked and asked.number:
+        here.show(asked.number)  # who goes on while the run is played has seen enough
+        asked.number = 0
 
 
 def arrive() -> None:
     """Another page is open: whatever was asked, in a window that is gone, too, is asked no more."""
     here = _here()
     now = here.now() if here else None
-    if here and now and not now.truth:
-        here.close(now.number)
+    if here and now:
+        here.show(now.number) if now.truth else here.close(now.number)
         visit.of(Asked).question = None
 
 

@@ -98,11 +98,9 @@ async def vote(request: Request) -> Response:
     phone = _phone(request)
     if phone is None or not served.at_home(request):
         return PlainTextResponse("Open the page of the class first.", 403)
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            return PlainTextResponse("Too large", 413)
+    body = await _body(request)
+    if body is None:
+        return PlainTextResponse("Too large", 413)
     if not _PACE.allows(phone):
         return PlainTextResponse("Too fast", 429)
     try:
@@ -116,6 +114,29 @@ async def vote(request: Request) -> Response:
     except (store.Nonsense, ValueError, TypeError, LookupError, OverflowError):
         return PlainTextResponse("That is no answer.", 400)
     return Response(json.dumps(dict(answer=counted)), media_type="application/json")
+
+
+async def shown(request: Request) -> Response:
+    """The lecturer's screen shows what is true: `{"round": 3}`."""
+    if not knows(_class(), request.cookies.get(LECTURER)) or not served.at_home(request):
+        return PlainTextResponse("Only the lecturer's screen says that.", 403)
+    try:
+        number = json.loads((await _body(request)) or b"")["round"]
+    except (ValueError, TypeError, LookupError):
+        return PlainTextResponse("That is no round.", 400)
+    if type(number) is int and abs(number) < 2**63:
+        await to_thread.run_sync(_class().show, number, limiter=_limiter())
+    return Response(status_code=204)
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was sent; None if it is too large."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            return None
+    return body
 
 
 async def lecturer(request: Request) -> Response:
@@ -173,6 +194,7 @@ _INSIDE = Router(
         Route(_UNDER, page),
         Route(f"{_UNDER}/events", events),
         Route(f"{_UNDER}/vote", vote, methods=["POST"]),
+        Route(f"{_UNDER}/shown", shown, methods=["POST"]),
         Route(f"{_UNDER}/lecturer", lecturer),
     ]
 )

@@ -27,7 +27,7 @@ _TABLES = f"""
 {_CARELESS}
 PRAGMA journal_mode = WAL;
 CREATE TABLE class (key TEXT, address TEXT, answered INT DEFAULT 0, over INT DEFAULT 0);
-CREATE TABLE round (number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, truth TEXT);
+CREATE TABLE round (number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, truth TEXT, shown INT DEFAULT 0);
 CREATE TABLE vote (round INT, phone TEXT, answer NUMERIC, PRIMARY KEY (round, phone)) WITHOUT ROWID;
 """
 _VOTE = """
@@ -88,6 +88,7 @@ class Round:
     number: int
     question: Question
     truth: Truth | None = None
+    shown: bool = False  # whether the class has seen it on the screen
 
 
 class Store:
@@ -155,15 +156,19 @@ class Store:
         told = json.dumps(asdict(truth))
         return self._do("UPDATE round SET truth = ? WHERE number = ?", told, number).rowcount > 0
 
+    def show(self, number: int) -> None:
+        """The class has seen on the screen what is true: phones may tell it, too."""
+        self._do("UPDATE round SET shown = 1 WHERE number = ? AND truth IS NOT NULL", number)
+
     def now(self, number: int = 0) -> Round | None:
         """What is asked, or was revealed last: None if there is nothing of the kind, or if it is not that `number`."""
         with self._lock:
-            row = self._file.execute("SELECT number, question, truth FROM round").fetchone()
+            row = self._file.execute("SELECT number, question, truth, shown FROM round").fetchone()
         if row is None or number not in (0, row[0]):
             return None
         question = json.loads(row[1])
         asked = Question(**question | dict(options=tuple(question["options"])))
-        return Round(row[0], asked, Truth(**json.loads(row[2])) if row[2] else None)
+        return Round(row[0], asked, Truth(**json.loads(row[2])) if row[2] else None, bool(row[3]))
 
     def vote(self, number: Any, phone: str, answer: Any) -> int | float:
         """Count the answer of a phone in place of what it said before; gives it as it counts.

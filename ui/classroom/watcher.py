@@ -85,7 +85,9 @@ class Watcher:
         if it is None:
             return News('{"round":0}', '{"round":0}')
         told = distribution.asked(it)
-        if it.truth:
+        if it.truth and not it.shown:
+            told |= dict(closed=True)
+        elif it.truth:
             told |= distribution.revealed(it.question, it.truth, self._store.distribution(it.number))
         counted = dict(round=it.number, count=self._store.count(it.number), answered=self._store.answered)
         return News(json.dumps(told), json.dumps(counted))

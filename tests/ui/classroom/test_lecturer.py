@@ -92,7 +92,8 @@ def test_a_guess_is_asked_answered_and_revealed(here: Store) -> None:
     at = pressed(at, "The trap")  # pressed again it is asked anew
     again = here.now()
     assert again is not None and again.number > now.number and again.truth is None
-    assert drawn(pressed(at, "Show me")) == []  # nobody has answered
+    (told,) = drawn(pressed(at, "Show me"))
+    assert (told["round"], told["distribution"]) == (again.number, None)  # nobody has answered
 
 
 def test_votes_stay_and_the_truth_is_that_of_the_run_when_a_control_is_moved(here: Store) -> None:
@@ -124,6 +125,23 @@ def test_who_goes_on_to_something_else_asks_nothing(here: Store, leaves: str) ->
     else:
         at.switch_page(shell.path("pca" if leaves == "page" else "home")).run()
     assert here.now() is None
+
+
+@pytest.mark.parametrize("leaves", ["preset", "page"])
+def test_who_goes_on_while_the_run_is_played_has_shown_it(here: Store, leaves: str) -> None:
+    at = pressed(open_page("clustering"), "The trap")
+    at = pressed(at, "Show me")
+    now = here.now()
+    assert now is not None and now.truth is not None and not now.shown
+    at.run()
+    now = here.now()
+    assert now is not None and not now.shown
+    if leaves == "preset":
+        pressed(at, "Too few")
+    else:
+        at.switch_page(shell.path("home")).run()
+    now = here.now()
+    assert now is not None and now.shown
 
 
 def test_what_was_revealed_is_there_when_one_comes_back(here: Store) -> None:

@@ -1,5 +1,6 @@
 """What phones ask of a real server, and what they are refused."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 
@@ -14,7 +15,7 @@ from ui.classroom.store import Store, Truth
 from ui.front.routes import ROUTES
 
 NO = Truth([1], "No")
-ALL = ("/class", "/class/", "/class/events", "/class/vote", "/class/lecturer?key=x", "/class/else")
+ALL = ("/class", "/class/", "/class/events", "/class/vote", "/class/shown", "/class/lecturer?key=x", "/class/else")
 
 
 @pytest.fixture(scope="module")
@@ -199,6 +200,33 @@ def test_who_has_another_key_is_no_lecturer(port: int, here: Store, wrong: str) 
         assert "count" not in stream.next()[1]  # a phone like any other
 
 
+def test_the_lecturers_screen_alone_says_that_the_truth_stands_there(
+    port: int, begin: Callable[[], tuple[Store, str]]
+) -> None:
+    here, key = begin()
+    number = here.open(YES_NO)
+    body = json.dumps(dict(round=number)).encode()
+
+    def shown(cookies: dict[str, str], sent: bytes = body, **headers: str) -> tuple[int, bool]:
+        phone = Phone(port, cookies)
+        status = phone.ask("/class/shown", sent, **{"origin": phone.home} | headers).status
+        now = here.now()
+        return status, now is not None and now.shown
+
+    lecturer = {routes.LECTURER: key}
+    assert shown(lecturer) == (204, False)  # it is not revealed yet
+    here.reveal(number, NO)
+    assert shown({}) == shown({routes.LECTURER: "x" * 24}) == (403, False)
+    assert shown(lecturer, origin="http://elsewhere.org") == (403, False)
+    for wrong in (b"", b"{", b"[]", b"{}", b"7", b"x" * 10_000):
+        assert shown(lecturer, wrong) == (400, False)
+    for other in (number + 1, "1", None, 10**30):
+        assert shown(lecturer, json.dumps(dict(round=other)).encode()) == (204, False)
+    assert shown(lecturer) == (204, True)
+    here.reveal(number, Truth([0], "Yes"))
+    assert shown({}) == (403, True)  # when it is told anew, phones go on telling it
+
+
 # What is heard ----------------------------------------------------------------------------------------------------
 
 
@@ -210,7 +238,10 @@ def test_phones_hear_of_a_question_of_its_truth_and_of_the_end(port: int, here: 
         assert stream.next() == ("message", dict(round=number, question="Is it?", options=["Yes", "No"]))
         phone.vote(number, 0)
         here.reveal(number, NO)
-        told = stream.next()[1]  # of the vote nothing is heard before that
+        told = stream.next()[1]  # of the vote nothing is heard before that, and of the truth not yet
+        assert told == dict(round=number, question="Is it?", options=["Yes", "No"], closed=True)
+        here.show(number)
+        told = stream.next()[1]
         assert [told[name] for name in ("right", "said", "votes")] == [[1], "No", [[0, 1], [1, 0]]]
         assert told["says"] == "1 answer, 0 right."
         here.close(number)
