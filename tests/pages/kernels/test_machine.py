@@ -94,6 +94,14 @@ def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
     assert record(run, limit=5000).final.pairs == pairs
 
 
+@pytest.mark.parametrize("settings", [{"bandwidth": 0.05}, {"data": "xor", "data_n": 4, "kernel": "linear"}])
+def test_a_guess_does_not_see_the_sizes_of_the_end(settings):
+    (picture,) = opened(**settings).shown.pictures
+    assert len(picture.steps) == len(picture.frames) and picture.start == len(picture.frames) - 1
+    sizes = next(t for t in picture.frames[0]["data"] if t.get("meta") == "pick")["marker"]["size"]
+    assert len(set(np.asarray(sizes).tolist())) == 1  # a run that is guessed stands at its first step
+
+
 def test_every_frame_has_a_map_and_the_pair_of_its_step():
     at = opened(data="xor")
     chart = figures(at)[0]
@@ -180,7 +188,7 @@ def test_scores_far_away_are_ticks_at_the_edge():
 
 def test_the_guidelines_have_the_notes_numbers():
     text = " ".join(texts(opened(more="Theory", data="xor").markdown).split())
-    for words in ("10 000 against 10 to 1000", "up to some 10 000 examples", "50 000 examples or more"):
+    for words in ("10,000 against 10 to 1000", "up to some 10,000 examples", "50,000 examples or more"):
         assert words in text
 
 

@@ -71,6 +71,7 @@ def chart(run: Run) -> Picture:
         len(states),
         draw,
         caption,
+        steps=range(len(states)),  # a run: while a guess is awaited it stands at its beginning
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "
