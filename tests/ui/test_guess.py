@@ -137,3 +137,12 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
     stand_in = points | dict(visible=False, meta="instead")
     shown = covered(dict(data=[*traces, stand_in], layout=layout))
     assert [trace.get("visible", True) for trace in shown["data"]] == [*[False] * 8, True, True]
+
+
+def test_the_axes_on_which_a_guess_is_drawn_stay_with_their_numbers() -> None:
+    axes = dict(xaxis={}, yaxis={}, xaxis2=dict(showticklabels=False), yaxis2={}, xaxis3={}, yaxis3={})
+    curve = dict(type="scatter", mode="lines", x=[1, 2], y=[1, 2], xaxis="x2", yaxis="y2")
+    layout = covered(dict(data=[curve], layout=axes), "x2 y2")["layout"]
+    assert layout["xaxis2"] == layout["yaxis2"] == dict(showticklabels=True)
+    assert layout["xaxis3"]["visible"] is layout["yaxis3"]["visible"] is False
+    assert covered(dict(data=[curve], layout=axes))["layout"]["xaxis2"]["visible"] is False
