@@ -12,6 +12,7 @@ from ui import palette, words
 Trace = dict[str, Any]
 COLOURED = 8  # paths with a colour and a name of their own
 LONGEST = 11  # characters of a name beside its bar
+FEW, SHORT = 10, 6  # so many names of so many letters have room to be read from afar
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,9 @@ def names_axis(names: Sequence[str], **more: Any) -> dict[str, Any]:
     if n > 16:
         shown = [text if i % -(-n // 10) == 0 else "" for i, text in enumerate(shown)]
     shown = [re.sub(r"\^(\d+)", r"<sup>\1</sup>", text) for text in shown]
-    ticks = dict(tickvals=list(range(n)), ticktext=shown)
-    return palette.axis("", range=[n - 0.4, -0.6], showgrid=False, tickfont=dict(size=10), **ticks, **more)
+    few = n <= FEW and max(map(len, names)) <= SHORT
+    look: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=13 if few else 10))
+    return palette.axis("", range=[n - 0.4, -0.6], tickvals=list(range(n)), ticktext=shown, **look, **more)
 
 
 def penalty_places(penalties: np.ndarray) -> np.ndarray:

@@ -52,6 +52,8 @@ def test_bars_tell_the_coefficient_itself():
 def test_names_are_shortened_thinned_and_powers_raised():
     axis = coefficients.names_axis(["x^12", "body mass index"])
     assert axis["ticktext"] == ["x<sup>12</sup>", "body mass …"]
+    few = coefficients.names_axis(["x", "x^2"])
+    assert few["tickfont"]["size"] > axis["tickfont"]["size"]  # read from the last row
     many = coefficients.names_axis([f"x{i}" for i in range(60)])["ticktext"]
     assert len(many) == 60
     assert sum(text != "" for text in many) == 10
