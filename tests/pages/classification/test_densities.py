@@ -251,8 +251,8 @@ def test_numbers_in_the_theory():
     w = np.linalg.solve([[1, 0.5], [0.5, 2]], [2, 1])
     assert w == pytest.approx([2, 0]) and "w = (2, 0)" in theory
     assert f"{-w @ [1, 0.5] + np.log(3 / 7):.3f}" == "-2.847" and "-2.847" in theory
-    for radius, share in ((1, "39.3 %"), (2, "86.5 %")):
-        assert f"{100 * (1 - np.exp(-(radius**2) / 2)):.1f} %" == share and share in theory
+    for radius, share in ((1, "39.3%"), (2, "86.5%")):
+        assert f"{100 * (1 - np.exp(-(radius**2) / 2)):.1f}%" == share and share in theory
 
 
 @pytest.mark.parametrize("data", ["exercise_2_1", "and3", "xor", "skewed"])

@@ -202,7 +202,7 @@ def test_the_numbers_in_the_theory_are_right():
     assert metrics.precision_score(truth, np.ones(n, int)) == 0.005
     assert round(metrics.f1_score(truth, np.ones(n, int)), 5) == 0.00995
     text = " ".join(opened().shown.screen.text().split())
-    for number in ("0.5 %", "0.005", "0.5025", "0.00995", "1/6", "1/11"):
+    for number in ("0.5%", "0.005", "0.5025", "0.00995", "1/6", "1/11"):
         assert number in text
 
 

@@ -38,7 +38,7 @@ def test_evidence_and_bands_are_those_of_the_textbook():
     at = opened(data="sine", degree=4, prior=2, noise=0.3, draws=3)
     data = catalog.make("sine")
     last = frames(at)[-1]
-    curve, band = (next(t for t in last if t.get("name") == f"95 %: {name}") for name in ("the curve", "a new point"))
+    curve, band = (next(t for t in last if t.get("name") == f"95%: {name}") for name in ("the curve", "a new point"))
     grid = curve["x"][: len(curve["x"]) // 2].astype(float)
     A, mean, std = textbook(data.X, data.y, 4, 2.0, 0.3, at=grid[:, None])
     evidence = multivariate_normal(cov=4.0 * A @ A.T + 0.09 * np.eye(len(A))).logpdf(data.y)

@@ -23,7 +23,7 @@ def drawn(seen, draws=4):
 def test_valid_with_the_same_traces_at_every_step(seen):
     figure = drawn(seen)
     go.Figure(figure)
-    names = ["95 %: the curve", "95 %: a new point", "draws", "least squares", "mean and mode"]
+    names = ["95%: the curve", "95%: a new point", "draws", "least squares", "mean and mode"]
     assert [t["name"] for t in figure["data"][:-3]] == names
     assert (figure["data"][-2]["marker"]["opacity"] == 1).sum() == seen
 
@@ -56,7 +56,7 @@ def test_only_what_is_in_sight_is_named_and_the_prior_fans_out_beyond_it():
     names = [drawn(seen)["data"][-1] for seen in (0, 12)]
     named = [[text for text, y in zip(t["text"], t["y"], strict=True) if np.isfinite(y)] for t in names]
     assert named[0] == ["mean and mode"]
-    assert set(named[1]) == {"mean and mode", "95 %: the curve", "95 %: a new point", "least squares"}
+    assert set(named[1]) == {"mean and mode", "95%: the curve", "95%: a new point", "least squares"}
     low, high = drawn(0)["layout"]["yaxis"]["range"]
     assert low < OF.at.y.min() and OF.at.y.max() < high
     assert not [t for t in drawn(0)["data"] if "name" in t and t.get("legend") != "legend2" and "showlegend" not in t]

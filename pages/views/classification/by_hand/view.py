@@ -171,7 +171,7 @@ def _best(run: Run) -> str:
     if fewest:
         share = words.number(round(100 * fewest / n, 9))
         return (
-            f"No line separates these classes. The fewest mistakes: {fewest} of {n} ({share} %), for instance at "
+            f"No line separates these classes. The fewest mistakes: {fewest} of {n} ({share}%), for instance at "
             f"{words.number(run.best.angle)}° with a shift of {words.number(run.best.shift)}."
         )
     if run.widest is None or run.widest_margin is None:

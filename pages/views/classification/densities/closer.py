@@ -82,7 +82,7 @@ def _verdict(fit: Fit, X: np.ndarray) -> str:
     here = float(fit.final.score_samples(X)[0])
     below = float((known < here - 1e-9 * abs(here)).mean())
     nearest = float(fit.final.mahalanobis(X).min())
-    said = f"ln p(x) is {words.number(here)}: {100 * below:.0f} % of the training points lie in thinner places."
+    said = f"ln p(x) is {words.number(here)}: {100 * below:.0f}% of the training points lie in thinner places."
     if here < known.min():
         said = f"ln p(x) is {words.number(here)}, less than at any training point: an outlier, "
         said += "whatever the posterior says."

@@ -137,7 +137,7 @@ def said(fit: Fit) -> list[Said]:
         if fit.outliers:
             told.append(
                 note(
-                    f"Grey: less dense than all but {100 * fit.outliers:.0f} % of the training points (ln p(x) below "
+                    f"Grey: less dense than all but {100 * fit.outliers:.0f}% of the training points (ln p(x) below "
                     f"{words.number(fit.least)}). Those points are ringed."
                 )
             )

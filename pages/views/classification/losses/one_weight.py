@@ -155,7 +155,7 @@ def at(run: Costs, frame: int) -> Costs:
 
 def said(run: Costs) -> list[Said]:
     square, found = run.slopes[1], len(run.valleys[1])
-    told = f"The squared loss is not convex in {run.hollow.mean():.0%} of the range".replace("%", " %")
+    told = f"The squared loss is not convex in {run.hollow.mean():.0%} of the range"
     told += f" and has {found} minima; a descent finds the one it rolls into." if found > 1 else "."
     away = [side for side, out in (("left", square[0] > 0), ("right", square[-1] < 0)) if out]
     if away:

@@ -42,7 +42,7 @@ def show(_: object) -> None:
     rule = bayes_rule.decide(P, losses)
     at = bayes_rule.threshold(1, miss)
     rows = [
-        f"| {name} | {100 * LIKELIHOOD[1, j]:.0f} % | {100 * LIKELIHOOD[0, j]:.0f} % | "
+        f"| {name} | {100 * LIKELIHOOD[1, j]:.0f}% | {100 * LIKELIHOOD[0, j]:.0f}% | "
         f"{words.number(float(evidence[j]))} | "
         f"{words.number(float(P[j, 1]))} | {'**cancer**' if rule[j] else 'no cancer'} |"
         for j, name in enumerate(VALUES)

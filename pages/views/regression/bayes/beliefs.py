@@ -12,7 +12,7 @@ from ui.figures import fits, marks
 Trace = dict[str, Any]
 UNSEEN = 0.55  # opacity of points that have not been seen yet
 ROOM = 0.4  # of the points' height, above and below them
-MEAN, CURVE, NEW = "mean and mode", "95 %: the curve", "95 %: a new point"
+MEAN, CURVE, NEW = "mean and mode", "95%: the curve", "95%: a new point"
 DRAWS = "draws"  # their name where there is a legend
 
 

@@ -12,7 +12,7 @@ from algos.regression.least_squares import LeastSquares
 from algos.trace import Trace
 from pages.views.regression.scene import Scene
 
-NORMAL_95 = 1.959963984540054  # standard deviations to each side that hold 95 % of a normal distribution
+NORMAL_95 = 1.959963984540054  # standard deviations to each side that hold 95% of a normal distribution
 
 
 @dataclass(frozen=True, eq=False)

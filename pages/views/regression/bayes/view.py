@@ -22,7 +22,7 @@ TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
 HELP = {
     "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
     "Log evidence": "log p(targets seen), all curves weighed by the prior: lower if the prior is too tight or loose.",
-    "Share in the band": "Share of all points, seen or not, inside the 95 % band for a new point.",
+    "Share in the band": "Share of all points, seen or not, inside the 95% band for a new point.",
 }
 
 
@@ -106,7 +106,7 @@ def chart(run: Beliefs) -> Picture:
         caption,
         start=start,
         alt=f"Bayesian regression of degree {run.terms.degree} on {words.count(len(at.y), 'point')} of "
-        f"{at.data.title}: the mean curve with its 95 % bands. At the points the curve is known to about "
+        f"{at.data.title}: the mean curve with its 95% bands. At the points the curve is known to about "
         f"{words.number(wide)} to each side. {caption(told)}.",
     )
 
@@ -131,7 +131,7 @@ def numbers(run: Beliefs) -> dict[str, float]:
 def said(run: Beliefs) -> list[Said]:
     return [
         note(
-            "Thin: curves drawn at random from what is believed so far. Shaded: where the curve is with 95 % "
+            "Thin: curves drawn at random from what is believed so far. Shaded: where the curve is with 95% "
             "probability, at each x; between the dotted lines a new point would lie. All if prior and noise are right."
         ),
         beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
