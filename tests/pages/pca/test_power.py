@@ -52,7 +52,7 @@ def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow(
     assert [named(traces, "second axis").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
 
 
-@pytest.mark.parametrize("x", [(0.5, 0.2), (-0.3, 0.9), (0.6, -0.8)])
+@pytest.mark.parametrize("x", [(0.5, 0.2), (-0.3, 0.9), (0.7, -0.8), (-0.9, -0.1)])
 def test_the_arc_leads_from_the_arrow_to_the_nearer_end_of_the_axis(x):
     axis = np.array([0.8, 0.6])
     arc, said = figure.between(np.array(x), axis, 1.0, 12.34)
