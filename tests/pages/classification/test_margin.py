@@ -186,6 +186,8 @@ def test_the_width_that_is_written_is_that_of_the_line_across_the_strip(settings
         ends = places(across)
         if said:
             assert "every alpha is 0" not in caption
+            share = (ends[:, 0].mean() - at.shown.run.at.plane.x[0]) / np.ptp(at.shown.run.at.plane.x)
+            assert 0.27 < share < 0.73  # the words are not cut off at an edge
             length = float(np.linalg.norm(ends[1] - ends[0]))
             assert said[0].endswith(" wide")
             assert float(said[0].removesuffix(" wide").replace(",", "")) == pytest.approx(length, rel=1e-3)

@@ -10,7 +10,7 @@ from ui.figures.plane import Plane
 COLOUR = palette.CLASSES[2]  # no class of two has it
 SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
-OFF = 0.15  # of the window: so far from its edge
+OFF = np.array([0.28, 0.15])  # of the window, across and up: so far from its edge, with room for the words
 
 
 def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:
