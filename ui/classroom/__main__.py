@@ -29,6 +29,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     found = addresses.own()
     host = chosen.host or next(iter(found), "127.0.0.1")
+    if problem := addresses.problem(host, chosen.port):
+        print(f"The class cannot begin. {problem} Choose others: HOST=... PORT=... make class", file=sys.stderr)
+        return 1
     phones = addresses.url(host, chosen.port, f"{served.base()}/class")
     _allow(_FILES)
     signal.signal(signal.SIGTERM, signal.default_int_handler)

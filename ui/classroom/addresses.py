@@ -31,6 +31,18 @@ def _reached(address: str) -> bool:
     return not (it.is_loopback or it.is_link_local or it.is_unspecified)
 
 
+def problem(host: str, port: int) -> str:
+    """Why this machine cannot listen there; empty if it can."""
+    try:
+        family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            line.bind(where)
+    except OSError as error:
+        return f"{host}, port {port}: {error.strerror}."
+    return ""
+
+
 def url(host: str, port: int, path: str) -> str:
     """Something on this machine as a browser asks for it; a host that stands for all addresses is the first of them."""
     if host in ("0.0.0.0", "::"):

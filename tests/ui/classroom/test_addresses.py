@@ -5,6 +5,7 @@ import socket
 
 import pytest
 
+from ui.classroom import __main__ as command
 from ui.classroom import addresses
 
 
@@ -45,3 +46,14 @@ def test_a_machine_without_a_network_has_none(monkeypatch: pytest.MonkeyPatch) -
 def test_an_address_as_a_browser_asks_for_it(monkeypatch: pytest.MonkeyPatch, host: str, said: str) -> None:
     monkeypatch.setattr(addresses, "own", lambda: ["192.168.0.2", "fd00::2"])
     assert addresses.url(host, 8501, "/class") == said
+
+
+def test_where_nothing_can_listen_no_class_begins(capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert command.main(["--host", "127.0.0.1", "--port", str(port)]) == 1
+        assert f"127.0.0.1, port {port}: Address already in use." in capfd.readouterr().err
+    assert addresses.problem("127.0.0.1", port) == ""
+    assert command.main(["--host", "198.51.100.1", "--port", str(port)]) == 1
+    said = capfd.readouterr()
+    assert "198.51.100.1" in said.err and not said.out
