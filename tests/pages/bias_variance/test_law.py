@@ -8,6 +8,7 @@ import pytest
 
 from algos.bias_variance import least_squares_law
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
+from ui import guess
 
 
 def opened(**settings: Any) -> Opened:
@@ -94,3 +95,12 @@ def test_nothing_measured_leaves_the_axis():
             if t.get("mode") != "text":
                 reach = np.asarray(t["y"]) + np.asarray(t.get("error_y", {}).get("array", 0.0))
                 assert low <= np.min(t["y"]) and np.max(reach) <= high
+
+
+@pytest.mark.parametrize(
+    ("settings", "kept"),
+    [({"law_d": 40}, ["at the training points"]), ({"law_over": "points"}, []), ({"law_show": "errors"}, [])],
+)
+def test_while_a_guess_is_awaited_the_line_that_is_not_asked_for_can_be_seen(settings, kept):
+    drawn = opened(**settings).shown.pictures[0].frames[0]
+    assert [t["name"] for t in guess.covered(drawn)["data"] if t.get("visible", True) is not False] == kept
