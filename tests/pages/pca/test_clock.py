@@ -279,8 +279,14 @@ def test_regressions_as_if_so_many_components_were_kept(settings: dict[str, Any]
 )
 def test_where_the_frames_are_a_way_the_numbers_stand_still(view: str, settings: dict[str, Any]) -> None:
     clock = opened(view, **settings)
-    assert clock.screen.at is None
+    assert (clock.screen.at is None) == (view == "ellipses")
     clock.sound(still=True)
+
+
+def test_where_most_are_told_is_said_once_the_direction_has_turned_all_round() -> None:
+    clock = opened("not_to")
+    assert [clock.verdict(step) for step in (0, 18, clock.last - 1)] == [""] * 3
+    assert clock.verdict(clock.last).startswith("Most are told at 90°: 99.3%.")
 
 
 def test_the_first_plane_of_a_table_is_that_of_its_columns() -> None:
