@@ -37,6 +37,7 @@ to { mask-image: none; } }
 [class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
 [class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a) { position: static; }
 [class*="st-key-lecture_row_"] { flex-wrap: nowrap; }
+[class*="st-key-lecture_"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
 .handout-line { height: 2.2rem; border-bottom: 1px solid currentColor; opacity: 0.4; }
 @media print {
 [data-testid="stHeader"], [data-testid="stSidebar"], .st-key-handout_head,

@@ -71,7 +71,7 @@ def show() -> None:
         "**Space** or a presenter's remote goes on. Give one of these, or make your own: under **Send** on every page, "
         "**Add to lecture** takes the picture on the screen."
     )
-    own, others = st.columns([3, 2], gap="large")
+    others, own = st.columns(2, gap="large") if not desk.lecture.stops else st.columns([3, 2], gap="large")[::-1]
     with others:
         _others()
     with own:

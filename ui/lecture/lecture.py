@@ -139,5 +139,7 @@ def named(name: str) -> tuple[Lecture, list[str]]:
 
 @cache
 def shipped() -> Mapping[str, Lecture]:
-    """The lectures that come with the playground, by name."""
-    return {path.stem: read(path.read_bytes())[0] for path in sorted(Path(SHIPPED).glob("*.json"))}
+    """The lectures that come with the playground, by name: those of the topics in their order, then the others."""
+    topics = [topic.name for topic in shell.TOPICS]
+    found = {path.stem: read(path.read_bytes())[0] for path in sorted(Path(SHIPPED).glob("*.json"))}
+    return {name: found[name] for name in sorted(found, key=lambda name: [*topics, name].index(name))}
