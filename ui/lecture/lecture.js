@@ -2,7 +2,7 @@
 // data, of the lecture that is given, else {}: { name: by which the address has it, title, stop: its number from 0,
 // stops: how many there are, question, line: what is said once all has been seen, notes: for the lecturer alone,
 // then: what the next stop is called }
-import { lead, typing } from "./stage.js";
+import { lead, running, typing } from "./stage.js";
 
 const IDLE = 2500; // milliseconds after which the spot goes
 const INK = { color: "#e4572e", width: 4 };
@@ -15,6 +15,7 @@ const shown = new Set(); // places of this component on the page: one, or none f
 let told = {}; // of the stop on the screen
 let ask = () => {};
 let said = false; // whether the line is on the screen
+let coming = false; // whether another stop is on its way
 let parts = null; // what lecture mode adds to the page
 let notes = null; // the lecturer's window
 let since = 0; // when the mode was entered
@@ -92,23 +93,29 @@ function say(on) {
   tell();
 }
 
-// On: the answer, the run, what there is to say, the next stop. A press while something comes ends it.
+function go(stop) {
+  coming = true;
+  ask(stop);
+}
+
+// On: the answer, the run, what there is to say, the next stop. A press while a run is played ends it.
 function next() {
   const stage = lead();
+  if (coming || running() || (stage?.coming && !stage.playing())) return; // what it would be about is not there yet
   const show = document.querySelector("[class*=_guess_shown] button");
   if (show) return show.click();
   if (stage?.playing()) return stage.jump(stage.told.n - 1);
   if (stage?.unplayed()) return stage.quickly();
   if (!told.name) return;
   if (told.line && !said) return say(true);
-  if (told.stop + 1 < told.stops) ask(told.stop + 1);
+  if (told.stop + 1 < told.stops) go(told.stop + 1);
 }
 
 function back() {
   const stage = lead();
   if (said) return say(false);
   if (stage?.told.steps && !stage.told.covered && stage.wants > stage.told.start) return stage.jump(stage.told.start);
-  if (told.stop > 0) ask(told.stop - 1);
+  if (told.stop > 0 && !coming) go(told.stop - 1);
 }
 
 function toggle(name) {
@@ -232,7 +239,7 @@ export default function (component) {
   const another = data.name && (data.name !== told.name || data.stop !== told.stop);
   if (data.name || !lecturing()) told = data.name ? data : told;
   if (another) {
-    said = false;
+    said = coming = false;
     if (parts) acts.w();
   }
   root.querySelector(".lecture-enter").onclick = enter;

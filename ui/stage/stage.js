@@ -27,7 +27,7 @@ const KEYS = [
 const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
 const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
-const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
+export const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function keysShown() {
