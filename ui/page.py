@@ -16,10 +16,10 @@ import streamlit as st
 from datasets import catalog
 from datasets.entry import Entry
 from ui import compute, controls
-from ui import guess as guessing
 from ui.classroom import lecturer
 from ui.data import data_picker, own_source
 from ui.front import shell
+from ui.guessing import ask
 from ui.keep import compare, runs
 from ui.lecture import present
 from ui.send import share
@@ -159,7 +159,7 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
     if guess and not guess.answered(quantity):
         guess = None  # the reader has moved on to a run of another kind
     question = (not pressed and present.question(str(settings.held("view")))) or (preset or view).question
-    guessing.draw(question, guess, quantity)
+    ask.draw(question, guess, quantity)
 
 
 def _presets(page: Page, view: View) -> Preset | None:
@@ -228,7 +228,7 @@ def _stands(preset: Preset) -> bool:
 
 def _apply(question: str, wanted: dict[str, Any]) -> None:
     settings.set_all(wanted)
-    guessing.begin(question)
+    ask.begin(question)
     settings.here().preset = question
     settings.here().arrivals += 1  # also of the one in force: it opens where it opens
     opening.forget()

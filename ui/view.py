@@ -25,7 +25,7 @@ from typing import Any
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
 from ui import picture
-from ui.guess import Guess
+from ui.guessing.guess import Guess
 from ui.picture import Picture, Row
 from ui.session.answers import Given
 

@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 from datasets.names import plain
 from tests.pages.harness import APP, change, healthy, memory, texts
 from tests.pages.views import PAGES
-from ui import guess
 from ui.front import shell
+from ui.guessing.guess import SHOWN
+from ui.guessing.guess import told as said_of
 from ui.lecture import handout, present
 from ui.lecture.lecture import SHIPPED, Lecture, Stop, pack, read, shipped, write
 from ui.send.experiment import Experiment
@@ -67,7 +68,7 @@ def test_every_stop_opens_on_what_it_says_and_its_answer_is_computed(name: str, 
         )  # the question is asked of the picture it was made for
     if preset is not None and preset.guess:
         assert handout.guessed(shown, stop) == preset.guess
-        assert guess.told(preset.guess, guess.SHOWN, shown.quantity)
+        assert said_of(preset.guess, SHOWN, shown.quantity)
 
 
 def same(held: Any, value: Any) -> bool:

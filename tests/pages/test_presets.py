@@ -6,8 +6,8 @@ import pytest
 
 from tests.pages.harness import Opened
 from tests.pages.views import PAGES
-from ui import sketch
-from ui.guess import agrees, because
+from ui.guessing import sketch
+from ui.guessing.guess import agrees, because
 from ui.session.settings import same_number
 from ui.view import Preset
 

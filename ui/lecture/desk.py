@@ -8,8 +8,8 @@ import streamlit as st
 
 from datasets.names import plain
 from datasets.upload import Refusal
-from ui import guess
 from ui.front import shell
+from ui.guessing.ask import Guesses
 from ui.lecture import lecture as lectures
 from ui.lecture import present
 from ui.lecture.lecture import MOST, Lecture, Stop
@@ -36,7 +36,7 @@ def add(picture: Experiment) -> None:
     if len(desk.lecture.stops) >= MOST:
         st.warning(f"A lecture has at most {MOST} pictures.", icon=":material/block:")
         return
-    question = visit.here(guess.Guesses).question
+    question = visit.here(Guesses).question
     bare = replace(picture, own=None, shown={k: v for k, v in picture.shown.items() if k != "kept_runs"})
     _change(Lecture(desk.lecture.title, (*desk.lecture.stops, Stop(bare, question=question))))
 

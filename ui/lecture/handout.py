@@ -8,8 +8,10 @@ import segno
 import streamlit as st
 
 from datasets.names import plain
-from ui import compute, guess
+from ui import compute
 from ui.classroom.lecturer import qr
+from ui.guessing.cover import covered
+from ui.guessing.guess import SHOWN, Guess, told
 from ui.lecture.lecture import LONGEST, Lecture, Stop
 from ui.session import versions
 from ui.stage import player
@@ -57,10 +59,10 @@ def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
     at = int(frame) if frame.isdecimal() and int(frame) < len(picture.frames) else picture.start
     figure = picture.frames[at]
     if asked and not answers and not picture.steps:
-        figure = guess.covered(figure)
+        figure = covered(figure)
     player.chart(figure, alt=picture.alt, key=f"handout_chart_{i}", still=True)
     if answers:
-        said = [guess.told(asked, guess.SHOWN, shown.quantity)] if asked else []
+        said = [told(asked, SHOWN, shown.quantity)] if asked else []
         st.markdown(" ".join([*said, plain(stop.line, LONGEST) if stop.line else ""]) or "–")
     else:
         st.html("<div class='handout-line'></div>" * LINES)
@@ -74,7 +76,7 @@ def answer(stop: Stop) -> Shown:
     return shown
 
 
-def guessed(shown: Shown, stop: Stop) -> guess.Guess | None:
+def guessed(shown: Shown, stop: Stop) -> Guess | None:
     """The guess that goes with its question, if the run answers it."""
     asked = next((one.guess for one in shown.view.presets if one.question == stop.question), None)
     return asked if asked and asked.answered(shown.quantity) else None

@@ -11,8 +11,9 @@ import streamlit as st
 
 from datasets.names import plain
 from datasets.upload import Refusal
-from ui import guess, served
+from ui import served
 from ui.front import shell
+from ui.guessing import ask
 from ui.lecture import lecture as lectures
 from ui.lecture.lecture import LONGEST, Lecture
 from ui.session import address, settings, visit
@@ -58,7 +59,7 @@ def arrive() -> None:
     given = visit.of(Given)
     if _on(given) and (asked := given.lecture.stops[given.stop]).page == visit.page():
         settings.here().preset = asked.question
-        guess.begin(asked.question)
+        ask.begin(asked.question)
 
 
 def question(view: str) -> str:

@@ -17,8 +17,9 @@ from weakref import WeakValueDictionary
 
 import anyio
 
-from ui import compute, guess, words
+from ui import compute, words
 from ui.figures import animation
+from ui.guessing import cover
 from ui.keep import beside
 from ui.keep.runs import Chart, Kept
 from ui.picture import Drag, Figure, Picture, thin
@@ -259,7 +260,7 @@ def covered(drawn: Chart, drawn_on: str) -> Chart:
     return (
         drawn
         if drawn.steps
-        else replace(drawn, figures=drawn.figures.changed(partial(guess.covered, drawn_on=drawn_on)))
+        else replace(drawn, figures=drawn.figures.changed(partial(cover.covered, drawn_on=drawn_on)))
     )
 
 

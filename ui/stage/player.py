@@ -11,7 +11,8 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, guess, served
+from ui import controls, served
+from ui.guessing import ask
 from ui.keep import beside, runs
 from ui.picture import Drag, Picture
 from ui.session import answers, settings, visit
@@ -97,8 +98,8 @@ def _draw(
         return
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
-    here.covered, here.drawn_on = guess.covers(), guess.drawn_on()
-    here.guessed = guess.line()
+    here.covered, here.drawn_on = ask.covers(), ask.drawn_on()
+    here.guessed = ask.line()
     if covered := here.covered and not still:
         if drawn.steps:  # where the run begins
             at = min(at, drawn.start) if drawn.start < drawn.result else 0
@@ -125,7 +126,7 @@ def _draw(
     if numbers:
         told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
     if covered:
-        told |= dict(covered=True) | (dict(asks=guess.asked()) if first and guess.asked() else {})
+        told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:
@@ -147,7 +148,7 @@ def _draw(
         data=lane.dumped(told).encode(),
         on_click_change=clicked,
         on_drop_change=let_go,
-        on_guess_change=lambda: guess.sketched(_said(drawn.key, "guess")),
+        on_guess_change=lambda: ask.sketched(_said(drawn.key, "guess")),
         on_rest_change=lambda: None,
         height="content",
     )

@@ -8,8 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, guess, picture
+from ui import controls, picture
 from ui.data import drawn_points
+from ui.guessing import ask
 from ui.keep import compare, runs
 from ui.picture import Picture, Row
 from ui.session import settings
@@ -24,7 +25,7 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
     """Draw it in its places: charts in `left`, the first of them in `first` at its top, numbers in `right`."""
     said = list(screen.said(run))
     drawing = screen.chart(run)
-    flat, guessed = picture.flat(drawing), guess.placed()
+    flat, guessed = picture.flat(drawing), ask.placed()
     clock = next((one for one in flat if len(one.frames) > 1), None)
     shown = run if clock is None or screen.at is None else screen.at(run, clock.step(player.rested(clock)))
     looks = _looks_closer(screen)

@@ -9,7 +9,7 @@ from algos.clustering.starts import Start
 from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks
-from ui.guess import INSTEAD
+from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise

@@ -8,7 +8,7 @@ import pytest
 
 from algos.bias_variance import least_squares_law
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
-from ui import guess
+from ui.guessing.cover import covered
 
 
 def opened(**settings: Any) -> Opened:
@@ -103,4 +103,4 @@ def test_nothing_measured_leaves_the_axis():
 )
 def test_while_a_guess_is_awaited_the_line_that_is_not_asked_for_can_be_seen(settings, kept):
     drawn = opened(**settings).shown.pictures[0].frames[0]
-    assert [t["name"] for t in guess.covered(drawn)["data"] if t.get("visible", True) is not False] == kept
+    assert [t["name"] for t in covered(drawn)["data"] if t.get("visible", True) is not False] == kept

@@ -13,7 +13,7 @@ from tests.pages.clock import Clock
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, texts
 from ui.compute import Refused
-from ui.guess import covered
+from ui.guessing.cover import covered
 
 
 def clock(**settings):

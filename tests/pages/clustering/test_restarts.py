@@ -13,7 +13,7 @@ from pages.views.clustering.restarts import curves, histogram
 from pages.views.clustering.scene import Scene
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page
 from ui.figures.plane import Plane
-from ui.guess import covered
+from ui.guessing.cover import covered
 
 X = np.random.default_rng(5).normal(size=(40, 2)) * [1, 2] + [3, -1]
 

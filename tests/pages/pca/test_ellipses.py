@@ -13,7 +13,7 @@ from tests.pages.harness import Opened, alts, captions, figures, frames, healthy
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
 from ui.figures.animation import animated
-from ui.guess import covered
+from ui.guessing.cover import covered
 from ui.stage.packing import packed
 
 opened = partial(Opened, "pca", view="ellipses")

@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose
 
 from pages.views.pca.tables import figure as biplot
 from ui.figures import biplot_labels, biplot_terms
-from ui.guess import covered
+from ui.guessing.cover import covered
 
 RNG = np.random.default_rng(0)
 LOADINGS = np.linalg.qr(RNG.normal(size=(6, 2)))[0].T

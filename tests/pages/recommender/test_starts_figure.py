@@ -10,7 +10,7 @@ from algos.recommender import one_by_one
 from pages.views.recommender.starts import curves, pieces, surface
 from tests.pages.harness import Opened
 from ui import controls
-from ui.guess import GIVEN
+from ui.guessing.cover import GIVEN
 
 CURVES = np.array([[30.0, 30, 30], [28, 12, 11], [29, 13, 10], [31, 20, 10.5]])
 KINDS = ("zero", "equal", "random", "random")

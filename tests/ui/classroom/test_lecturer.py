@@ -12,7 +12,7 @@ from tests.pages.harness import healthy, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
 from ui.classroom.store import Late, Question, Store
 from ui.front import shell
-from ui.guess import strewn
+from ui.guessing.cover import strewn
 
 TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
 

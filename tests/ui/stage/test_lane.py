@@ -20,9 +20,10 @@ from datasets import upload
 from tests.pages.harness import _decoded
 from tests.pages.views import PAGES, VIEWS
 from tests.ui.serving import serving, until
-from ui import compute, guess
+from ui import compute
 from ui.compute import Refused
 from ui.front.routes import ROUTES
+from ui.guessing import cover
 from ui.keep.runs import GHOST, Kept
 from ui.page import Page
 from ui.picture import Drag, Picture
@@ -92,7 +93,7 @@ def same(a: Any, b: Any) -> bool:
 def test_the_line_of_a_guessed_number_stays_while_a_slider_is_held() -> None:
     here, _ = visiting(PAGES["classification"], {"view": "one_input", "bells": "hand"})
     lines: list[Any] = []
-    for here.guessed in (None, partial(guess.marked, "x", 0.7)):
+    for here.guessed in (None, partial(cover.marked, "x", 0.7)):
         (told,) = held(here, mean_2="2.0")["charts"].values()
         shapes = _decoded(told["figure"])["layout"].get("shapes", [])
         lines.append([one["x0"] for one in shapes if one.get("label", {}).get("text") == "your guess"])

@@ -7,7 +7,8 @@ import numpy as np
 from algos.bias_variance import least_squares_law
 from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
-from ui import controls, export, guess, picture, words
+from ui import controls, export, picture, words
+from ui.guessing.cover import GIVEN
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, note
 
@@ -37,7 +38,7 @@ def chart(run: Law) -> Picture:
     for i, name in enumerate(names):
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
         given = i == 0 and columns and run.shown == "variance"  # a guess is about the other one
-        traces.append(curve | dict(meta=guess.GIVEN) if given else curve)
+        traces.append(curve | dict(meta=GIVEN) if given else curve)
         traces.append(figure.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
 
     def draw(i: int) -> picture.Figure:

@@ -9,7 +9,7 @@ from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks, panels, twins
 from ui.figures.marks import Trace
-from ui.guess import INSTEAD
+from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
 GAP = 0.06  # between two names, as a share of the axis

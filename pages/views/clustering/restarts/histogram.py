@@ -7,7 +7,7 @@ import numpy as np
 from algos.clustering.ends import SAME
 from ui import palette, words
 from ui.figures import marks
-from ui.guess import INSTEAD
+from ui.guessing.cover import INSTEAD
 
 DOTS = 100  # that fit side by side
 

@@ -12,7 +12,7 @@ from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guess import GIVEN
+from ui.guessing.cover import GIVEN
 
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]

@@ -9,7 +9,7 @@ from datasets.names import plain
 from pages.views.hmm import tag_strip
 from ui import palette
 from ui.figures import marks
-from ui.guess import INSTEAD
+from ui.guessing.cover import INSTEAD
 
 HEIGHT = 460
 ACROSS = 7  # words in a row of boxes

@@ -14,7 +14,7 @@ from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import boundary, panels
 from ui.figures.plane import Plane
-from ui.guess import INSTEAD
+from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 

@@ -12,7 +12,7 @@ from ui.figures import boundary, clusters, marks, panels
 from ui.figures.biplot_labels import LETTER, LINE, NARROW, WIDEST, box, labelled, roomy, side_of
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
-from ui.guess import GIVEN
+from ui.guessing.cover import GIVEN
 
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 HEIGHT = 500

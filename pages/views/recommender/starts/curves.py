@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
-from ui.guess import GIVEN
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 LOOKS = {  # colour, dash and marker of the kinds of starts

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ui import sketch
-from ui.guess import Guess, told
+from ui.guessing import sketch
+from ui.guessing.guess import Guess, told
 
 PLACE = dict(x=[3.0], y=[40.0], ends=[[0, 10], [0, 100]], logs=[False, False])
 CURVE = dict(x=[1, 2, 3], y=[10, 10, 40.0], ends=[[0, 4], [0, 50]], logs=[False, False])

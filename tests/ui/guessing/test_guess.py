@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ui.guess import Guess, agrees, because, covered, marked, told
+from ui.guessing.cover import covered, marked
+from ui.guessing.guess import Guess, agrees, because, told
 
 
 @pytest.mark.parametrize(
@@ -137,6 +138,11 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
     stand_in = points | dict(visible=False, meta="instead")
     shown = covered(dict(data=[*traces, stand_in], layout=layout))
     assert [trace.get("visible", True) for trace in shown["data"]] == [*[False] * 8, True, True]
+
+
+@pytest.mark.parametrize("truth", [7, 7.0, np.int64(7), np.float32(7)])
+def test_how_far_off_a_number_is_is_said_whatever_its_kind(truth: Any) -> None:
+    assert told(Guess("it", low=0, high=9), 4.0, lambda _: truth) == "You said 4, 3 too low: it is **7**."
 
 
 def test_the_axes_on_which_a_guess_is_drawn_stay_with_their_numbers() -> None:

@@ -1,0 +1,176 @@
+"""Guess, then see: what the reader is asked, and has guessed, on the screen.
+
+Until a guess is given what would give the answer away is covered: numbers, sentences, sections, the frames to come
+(`covers`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from secrets import token_hex
+from typing import Any
+
+import streamlit as st
+
+from ui import served
+from ui.classroom import lecturer
+from ui.classroom.store import Question, Truth
+from ui.guessing import sketch
+from ui.guessing.cover import marked, strewn
+from ui.guessing.guess import SHOWN, Guess, is_number, spelled, told
+from ui.guessing.sketch import Sketch
+from ui.picture import Figure
+from ui.session import settings, visit
+
+
+@dataclass
+class Guesses:
+    """What the reader has guessed on this page, by the preset's question, and how often rightly."""
+
+    given: dict[str, Any] = field(default_factory=dict)
+    question: str = ""  # on the screen
+    asking: bool = False  # now
+    visit: str = field(default_factory=partial(token_hex, 8))  # under which the browser counts them
+    made: int = 0
+    right: int = 0
+    drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
+    asked: Mapping[str, Any] | None = None  # what is to be drawn into the first chart now
+    mark: Callable[[Figure], Figure] | None = None  # draws what was guessed into the first chart
+
+
+def begin(question: str) -> None:
+    """A preset was pressed: what was guessed of it before is guessed anew."""
+    here = visit.here(Guesses)
+    here.given.pop(question, None)
+    here.drawn.pop(question, None)
+
+
+def covers() -> bool:
+    """Whether a guess is awaited: the picture shows nothing of what it comes to."""
+    return visit.here(Guesses).asking
+
+
+def placed() -> Callable[[Figure], Figure] | None:
+    """What draws the reader's guess into the first chart, if there is one to be seen there."""
+    return visit.here(Guesses).mark
+
+
+def line() -> Callable[[Figure], Figure] | None:
+    """The same if it is a number's line, which stays while a control is held; a sketch stands beside the truth then."""
+    mark = placed()
+    return mark if isinstance(mark, partial) and mark.func is marked else None
+
+
+def asked() -> Mapping[str, Any] | None:
+    """What the reader is to draw into the first chart, if anything."""
+    return visit.here(Guesses).asked
+
+
+def drawn_on() -> str:
+    """The axes on which it is drawn, which stay while the rest is covered."""
+    asks = visit.here(Guesses).asked
+    return f"{asks['x']} {asks['y']}".replace("axis", "") if asks else ""
+
+
+def sketched(said: Any) -> None:
+    """The reader has drawn something. For the chart's callback."""
+    here = visit.here(Guesses)
+    if (drawn := sketch.read(said)) is not None:
+        here.drawn[here.question] = drawn
+
+
+def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> None:
+    """The question above the picture; with a guess that is awaited, or with what was guessed and what is true."""
+    here = visit.here(Guesses)
+    given, here.question = here.given.get(question), question
+    here.asking = guess is not None and given is None
+    drawn = guess is not None and guess.kind and here.asking
+    here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
+    here.mark = _mark(guess, given, quantity) if guess else None
+    if guess is None or guess.kind:  # phones do not draw
+        lecturer.leave()
+    if not question:
+        return
+    if guess is None or question in here.given:
+        st.info(question, icon=":material/help:")
+        if guess is not None:
+            _tell(question, guess, quantity)
+        return
+    with st.container(key="guess", border=True):
+        st.markdown(f"**{question}**")
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            _ask(question, guess, quantity)
+            show = partial(_give, question, SHOWN, False)
+            st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
+        if not guess.kind:
+            lecturer.ask(_question(question, guess))
+
+
+def _tell(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
+    """What was guessed, what is true, and how a class has answered."""
+    here = visit.here(Guesses)
+    answered = None if guess.kind else lecturer.reveal(question, partial(_truth, guess, quantity))
+    if answered and answered.votes and guess.on:
+        own, votes = here.mark, answered.votes
+        here.mark = lambda figure: strewn(guess.on, votes, own(figure) if own else figure)
+    said = told(guess, here.given[question], quantity)
+    with st.container(key="truth"):
+        st.markdown(said)
+        if answered:
+            lecturer.draw(_question(question, guess), answered)
+        counted = dict(page=visit.page(), visit=here.visit, made=here.made, right=here.right)
+        _tally(key=settings.key_of("tally"), data=counted, height="content")
+
+
+def _question(question: str, guess: Guess) -> Question:
+    return Question(question, tuple(guess.options), float(guess.low), float(guess.high), float(guess.step))
+
+
+def _truth(guess: Guess, quantity: Callable[[str], Any]) -> Truth:
+    truth = quantity(guess.of)
+    if not guess.options:
+        return Truth(float(truth), spelled(truth))
+    right = guess.right(truth)
+    return Truth([i for i, says in enumerate(guess.options) if says in right], " or ".join(right) or spelled(truth))
+
+
+def _mark(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> Callable[[Figure], Figure] | None:
+    if isinstance(given, Sketch):
+        return partial(sketch.marked, sketch.axes_of(guess.on), given, sketch.truth(quantity(guess.of)))
+    return partial(marked, guess.on, given) if guess.on and isinstance(given, float) else None
+
+
+def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
+    truth = quantity(guess.of)
+    if guess.kind:
+        drawn = visit.here(Guesses).drawn.get(question)
+        st.markdown("Click the place." if guess.kind == sketch.PLACE else "Draw the curve from left to right.")
+        right = drawn is not None and sketch.apart(drawn, *sketch.truth(truth)) <= sketch.NEAR
+        give = partial(_give, question, drawn, right)
+        st.button("That is my guess", disabled=drawn is None, on_click=give, key=settings.key_of("guess_0"))
+        return
+    for i, says in enumerate(guess.options):
+        option = partial(_give, question, says, says in guess.right(truth))
+        st.button(says, key=settings.key_of(f"guess_{i}"), on_click=option)
+    if not guess.options:
+        low, high, step = float(guess.low), float(guess.high), float(guess.step)
+        key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
+        st.slider("Your guess", low, high, middle, step, key=key, format="%g")
+        near = 0.1 * (high - low)
+        number = partial(_give_number, question, key, truth, near)
+        st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
+
+
+def _give_number(question: str, key: str, truth: Any, near: float) -> None:
+    value = float(st.session_state[key])
+    _give(question, value, is_number(truth) and abs(value - truth) <= near)
+
+
+def _give(question: str, value: Any, right: bool) -> None:
+    here = visit.here(Guesses)
+    here.given[question] = value
+    if value != SHOWN:
+        here.made, here.right = here.made + 1, here.right + right
+
+
+_tally = served.component("tally")

@@ -1,0 +1,87 @@
+"""A picture while a guess of it is awaited, and with what was guessed drawn into it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ui import palette
+from ui.classroom.store import Votes
+from ui.picture import Figure
+
+_BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
+GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
+INSTEAD = "instead"  # of a hidden one: it stands in for all but those while a guess is awaited
+
+
+def marked(axis: str, value: float, figure: Figure) -> Figure:
+    """The figure with a line across that axis, where the reader has guessed the number to be."""
+    letter, other = ("x", "y") if axis[0] == "x" else ("y", "x")
+    shape = {
+        "type": "line",
+        f"{letter}ref": axis,
+        f"{other}ref": f"{other}{axis[1:]} domain",
+        f"{letter}0": value,
+        f"{letter}1": value,
+        f"{other}0": 0,
+        f"{other}1": 1,
+        "line": dict(color=palette.CLASSES[3], width=2, dash="dash"),
+        "label": dict(text="your guess", textposition="end", font=dict(color=palette.CLASSES[3])),
+    }
+    return _with(figure, shape)
+
+
+def strewn(axis: str, votes: Votes, figure: Figure) -> Figure:
+    """The figure with a mark on that axis for each number that a class has guessed, as high as it was often guessed."""
+    letter, other = ("x", "y") if axis[0] == "x" else ("y", "x")
+    most = max(many for _, many in votes)
+    ends = [[(value, 0.0), (value, 0.15 * many / most)] for value, many in votes]
+    steps = [[f"{x:g},{y:g}" if letter == "x" else f"{y:g},{x:g}" for x, y in mark] for mark in ends]
+    shape = {
+        "type": "path",
+        f"{letter}ref": axis,
+        f"{other}ref": f"{other}{axis[1:]} domain",
+        "path": " ".join(f"M{start} L{end}" for start, end in steps),
+        "line": dict(color=palette.CLASSES[5], width=4),
+        "label": dict(text="the class", textposition="top left", font=dict(color=palette.CLASSES[5])),
+    }
+    return _with(figure, shape)
+
+
+def _with(figure: Figure, shape: Mapping[str, Any]) -> Figure:
+    return figure | dict(layout=figure["layout"] | dict(shapes=[*figure["layout"].get("shapes", []), shape]))
+
+
+def covered(figure: Figure, drawn_on: str = "") -> Figure:
+    """A picture without steps while a guess of it is awaited: its points, without what is made of them.
+
+    The axes stay on which the guess is drawn.
+    """
+    instead = any(trace.get("meta") == INSTEAD for trace in figure["data"])
+    given = [trace.get("meta") in (GIVEN, INSTEAD) if instead else _given(trace) for trace in figure["data"]]
+    shown = [trace | dict(visible=True) if trace.get("meta") == INSTEAD else trace for trace in figure["data"]]
+    data = [trace if is_given else trace | dict(visible=False) for trace, is_given in zip(shown, given, strict=True)]
+    layout = _bare(figure["layout"])
+    kept = [trace for trace in data if trace.get("visible", True)]
+    used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
+    beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
+    layout |= {name: layout[name] | dict(visible=False) for name in beside}
+    for axis in drawn_on.split():
+        name = f"{axis[0]}axis{axis[1:]}"
+        layout[name] = layout[name] | dict(showticklabels=True)  # those of another one below it, maybe, which is gone
+    meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
+    return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
+
+
+def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
+    """A layout, or a part of it by paths, without what is written and drawn over the picture."""
+    return {name: value for name, value in layout.items() if not name.startswith(("annotations", "shapes"))}
+
+
+def _given(trace: Mapping[str, Any]) -> bool:
+    """Whether a trace is of what one starts from: marks of the main plot, no crosses, means or lines; or says so."""
+    if trace.get("meta") == GIVEN:
+        return True
+    if str(trace.get("marker", {}).get("symbol")) == "x-thin" or "error_y" in trace:
+        return False
+    main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"
+    return main and trace["type"] in ("scatter", "scatter3d") and trace.get("mode") == "markers" and len(trace["x"]) > 3

@@ -1,0 +1,113 @@
+"""What a preset asks the reader to guess, which answer is right, and what is said of the one that was given.
+
+The right answer is a quantity of the run on the screen, so it is right after the reader has moved a control, too.
+"""
+
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from numbers import Real
+from typing import Any, TypeGuard
+
+from datasets.names import plain
+from ui import words
+from ui.guessing import sketch
+from ui.guessing.sketch import Sketch
+
+COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+_FIELD = re.compile(r"\{([^{}]*)\}")
+SHOWN = "shown"  # said in place of a guess by who wants none
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What is guessed: the quantity `of` the run, as one of a few options, as a number of a range, or drawn."""
+
+    of: str
+    options: Mapping[str, Any] = field(default_factory=dict)  # its text, and what the quantity is if it is right
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+    because: str = ""  # why, with quantities of the run in braces
+    on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...; both axes of what is drawn
+    kind: str = ""  # "place" or "curve": it is drawn into the first chart, and the quantity is a pair of x and y
+
+    def answered(self, quantity: Callable[[str], Any]) -> bool:
+        """Whether a run answers it: it has the quantities, and one of the options is right."""
+        try:
+            truth, _ = quantity(self.of), because(self, quantity)
+            if self.kind:
+                return bool(sketch.truth(truth))
+            right = self.right(truth) if self.options else [truth] * math.isfinite(truth)
+        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
+            return False
+        return len(right) == 1
+
+    def right(self, truth: Any) -> list[str]:
+        """The options that are right if the quantity is that."""
+        return [says for says, expected in self.options.items() if agrees(truth, expected)]
+
+
+def is_number(truth: Any) -> TypeGuard[float]:
+    """Whether a quantity is a number, of whatever kind."""
+    return isinstance(truth, Real)
+
+
+def agrees(found: Any, expected: Any) -> bool:
+    """Whether a quantity is what an answer says: a value, to the digits that are written, "< 2", or "2 to 3"."""
+    if isinstance(expected, str):
+        for sign, holds in COMPARED.items():
+            if expected.startswith(f"{sign} "):
+                return holds(found, float(expected.removeprefix(sign)))
+        low, to, high = expected.partition(" to ")
+        if to and not isinstance(found, str):
+            return bool(float(low) <= found <= float(high))
+        return bool(str(found) == expected)
+    if isinstance(expected, bool) or isinstance(found, str):
+        return bool(found == expected)
+    return bool(found == expected or abs(found - expected) <= _last_digit(expected) / 2 * (1 + 1e-9))
+
+
+def _last_digit(value: float) -> float:
+    """The size of one in the last digit that is written."""
+    mantissa, _, exponent = repr(value).partition("e")
+    decimals = len(mantissa.partition(".")[2].rstrip("0")) if isinstance(value, float) else 0
+    return float(10.0 ** (int(exponent or 0) - decimals))
+
+
+def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
+    """What was guessed, what is true, how far apart they are, and why."""
+    truth = quantity(guess.of)
+    if guess.kind:
+        said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
+    elif guess.options:
+        is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{spelled(truth)}**"
+        said = f"It is {is_so}." if given == SHOWN else f"You said {given}. It is {is_so}."
+        if given in guess.right(truth):
+            said = f"You said **{given}**, and so it is."
+    else:
+        said = f"It is **{spelled(truth)}**."
+        if given != SHOWN and is_number(truth):
+            apart = words.number(abs(given - truth))
+            side = "too high" if given > truth else "too low"
+            far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
+            said = f"You said {words.number(given)}, {far}: it is **{words.number(truth)}**."
+    return f"{said} {because(guess, quantity)}".strip()
+
+
+def because(guess: Guess, quantity: Callable[[str], Any]) -> str:
+    """Why it is so, with the run's own numbers."""
+    return _FIELD.sub(lambda field: spelled(quantity(field[1])), guess.because)
+
+
+def spelled(value: Any) -> str:
+    """A quantity as it is said."""
+    return plain(value, 60) if isinstance(value, str) else words.number(value)
