@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 MOST_BYTES = 20_000_000
+LONGEST = 65_535  # of a side: a picture of very many lines takes far more memory than its pixels
 MOST_PIXELS = 30_000_000  # of the file, as its head says; more are not decoded
 PIXELS = 17_000  # of the table, about: a larger picture is made smaller
 FEWEST = 100  # so that many colours can be told apart
@@ -104,7 +105,7 @@ def _decoded(data: bytes) -> "Image":
             warnings.simplefilter("ignore")  # of odd metadata, and of sizes that are refused below
             opened = Image.open(io.BytesIO(data), formats=FORMATS)
             w, h = opened.size
-            if w * h > MOST_PIXELS:
+            if w * h > MOST_PIXELS or max(w, h) > LONGEST:
                 raise large
             shrink = min((PIXELS / (w * h)) ** 0.5, 1.0)
             opened.draft("RGB", (max(int(4 * w * shrink), 1), max(int(4 * h * shrink), 1)))  # JPEG: less to decode

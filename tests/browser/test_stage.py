@@ -473,3 +473,13 @@ def test_a_browser_counts_the_guesses_of_all_visits_to_a_page(visit):
     page.get_by_role("button", name="The trap", exact=True).click()
     page.get_by_role("button", name="Show me").click()  # no guess
     expect(page.locator(".tally")).to_have_text("On this page you were right 1 of 3 times.")
+
+
+def test_bars_have_the_colours_of_their_frame_however_far_one_jumps(visit):
+    page = visit("/bias_variance?bias_variance_view=validation")
+    page.get_by_role("button", name="Last step").click()
+    fills = "[...document.querySelectorAll('.stage-plot[data-now] .bars path')].map(bar => getComputedStyle(bar).fill)"
+    becomes(page, f"{STEP}.value === {STEP}.max && {fills}.length === 7")
+    settled(page)
+    seen = page.evaluate(fills)
+    assert seen[-1] == "rgb(200, 95, 166)" and set(seen[2:-1]) == {"rgb(138, 148, 160)"}

@@ -154,3 +154,33 @@ def test_what_a_stranger_writes_into_a_lecture_is_shown_as_text_and_asks_nobody_
     desk = healthy(desk.toggle(key="handout_answers").set_value(True).run())
     shown = texts([*desk.markdown, *desk.header, *desk.caption, *desk.warning])
     assert "evil" in shown and "![x](http" not in shown and "[press](http" not in shown and "<img" not in shown
+
+
+@pytest.mark.parametrize("stop", ["00019999", "0001" + "7" * 5000, "0", "-1", "٢", "2.0", "", "1e9"])
+def test_a_stop_that_is_none_is_the_first(stop: str) -> None:
+    assert told(opened(pack(OWN), OWN, 0, stop=stop))["stop"] == 0
+
+
+def test_what_was_just_written_stays_when_pictures_are_moved_and_a_cleared_desk_can_be_filled_again() -> None:
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.query_params["lecture"] = pack(OWN)
+    at = healthy(at.switch_page(shell.path("lecture")).run())
+
+    def field(i: int, name: str) -> Any:
+        return next(area for area in at.text_area if str(area.key).endswith(f"_{i}_{name}"))
+
+    def press(i: int, what: str) -> AppTest:
+        (button,) = (b for b in at.button if b.key and b.key.endswith(f"_{i}_{what}"))
+        return healthy(button.click().run())
+
+    field(0, "line").set_value("Just written.")
+    at = press(0, "Down")
+    assert (field(1, "line").value, field(1, "question").value) == ("Just written.", "Who is afraid of five?")
+    field(2, "notes").set_value("Of the third.")
+    at = press(0, "Remove")
+    assert [field(i, "question").value for i in range(2)] == ["Who is afraid of five?", ""]
+    assert field(1, "notes").value == "Of the third."
+    at = healthy(next(b for b in at.button if b.label == "Clear").click().run())
+    before = [uploader.key for uploader in at.get("file_uploader")] if at.get("file_uploader") else []
+    at = healthy(at.run())
+    assert not at.text_area and [uploader.key for uploader in at.get("file_uploader")] == before

@@ -5,7 +5,7 @@ Only a visit whose browser holds the lecturer's key asks, reveals and closes. Wi
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -118,7 +118,7 @@ def arrive() -> None:
         visit.of(Asked).question = None
 
 
-@cache
+@lru_cache(maxsize=64)
 def qr(address: str) -> str:
     """The address as a QR code, an SVG with a quiet margin."""
     import segno

@@ -33,6 +33,7 @@ class Guesses:
     visit: str = field(default_factory=partial(token_hex, 8))  # under which the browser counts them
     made: int = 0
     right: int = 0
+    truths: dict[str, str] = field(default_factory=dict)  # what was true when it was guessed
     drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
     asked: Mapping[str, Any] | None = None  # what is to be drawn into the first chart now
     mark: Callable[[Figure], Figure] | None = None  # draws what was guessed into the first chart
@@ -42,6 +43,7 @@ def begin(question: str) -> None:
     """A preset was pressed: what was guessed of it before is guessed anew."""
     here = visit.here(Guesses)
     here.given.pop(question, None)
+    here.truths.pop(question, None)
     here.drawn.pop(question, None)
 
 
@@ -84,6 +86,10 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
     here = visit.here(Guesses)
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
+    if guess and given is not None:
+        truth = str(quantity(guess.of))
+        if here.truths.setdefault(question, truth) != truth:
+            given = SHOWN  # a control was moved: it is another case than the one that was guessed
     drawn = guess is not None and guess.kind and here.asking
     here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
     here.mark = _mark(guess, given, quantity) if guess else None
@@ -94,7 +100,7 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
     if guess is None or question in here.given:
         st.info(question, icon=":material/help:")
         if guess is not None:
-            _tell(question, guess, quantity)
+            _tell(question, guess, given, quantity)
         return
     with st.container(key="guess", border=True):
         st.markdown(f"**{question}**")
@@ -106,14 +112,14 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
             lecturer.ask(_question(question, guess))
 
 
-def _tell(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
+def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any]) -> None:
     """What was guessed, what is true, and how a class has answered."""
     here = visit.here(Guesses)
     answered = None if guess.kind else lecturer.reveal(question, partial(_truth, guess, quantity))
     if answered and answered.votes and guess.on:
         own, votes = here.mark, answered.votes
         here.mark = lambda figure: strewn(guess.on, votes, own(figure) if own else figure)
-    said = told(guess, here.given[question], quantity)
+    said = told(guess, given, quantity)
     with st.container(key="truth"):
         st.markdown(said)
         if answered:

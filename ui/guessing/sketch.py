@@ -38,13 +38,15 @@ def read(said: Any) -> Sketch | None:
         (a, b), (c, d) = said["ends"]
         ends = (float(a), float(b)), (float(c), float(d))
         logs = bool(said["logs"][0]), bool(said["logs"][1])
-    except (TypeError, ValueError, LookupError):
+    except (TypeError, ValueError, LookupError, OverflowError):
         return None
     finite = all(map(math.isfinite, (*x, *y, *ends[0], *ends[1])))
     rising = all(before < after for before, after in pairwise(x))
-    fits = 0 < len(x) == len(y) <= MOST and ends[0][0] != ends[0][1] and ends[1][0] != ends[1][1]
+    fits = 0 < len(x) == len(y) <= MOST
+    wide = all(1e-300 < abs(high - low) < 1e300 for low, high in ends)
+    wide = wide and not any(log and max(map(abs, pair)) > 300 for log, pair in zip(logs, ends, strict=True))
     positive = not (logs[0] and min(x, default=1) <= 0) and not (logs[1] and min(y, default=1) <= 0)
-    return Sketch(x, y, ends, logs) if finite and rising and fits and positive else None
+    return Sketch(x, y, ends, logs) if finite and rising and fits and wide and positive else None
 
 
 def truth(value: Any) -> tuple[np.ndarray, np.ndarray]:

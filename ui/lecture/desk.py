@@ -12,12 +12,11 @@ from ui.front import shell
 from ui.guessing.ask import Guesses
 from ui.lecture import lecture as lectures
 from ui.lecture import present
-from ui.lecture.lecture import MOST, Lecture, Stop
+from ui.lecture.lecture import LONGEST, MOST, Lecture, Stop
 from ui.send.experiment import Experiment
 from ui.session import visit
 
 CUT = 2000  # characters of a link that every program takes whole
-LONGEST = 300  # characters of a text
 TEXTS = {"question": "Question", "line": "What there is to say", "notes": "Notes, for you alone"}
 
 
@@ -104,13 +103,14 @@ def open_file(content: bytes) -> None:
 def _arrive(desk: Desk) -> None:
     """The lecture that the address of the page names, unless it is on the desk."""
     name = st.query_params.get(present.LECTURE, "")
-    if name and name != desk.name:
+    if name not in ("", present.MODE, desk.name):
         try:
             found, sentences = lectures.named(name)
         except Refusal as problem:
             st.warning(str(problem), icon=":material/block:")
         else:
-            _change(found)
+            if found.stops:
+                _change(found)
             for sentence in sentences:
                 st.warning(sentence)
     desk.name = lectures.pack(desk.lecture) if desk.lecture.stops else ""
@@ -123,7 +123,7 @@ def _change(lecture: Lecture) -> None:
     desk.lecture, desk.changes = lecture, desk.changes + 1
     desk.name = lectures.pack(lecture)
     if visit.page() == "lecture":
-        st.query_params[present.LECTURE] = desk.name
+        st.query_params.from_dict({present.LECTURE: desk.name} if lecture.stops else {})
 
 
 def _others() -> None:
@@ -162,7 +162,7 @@ def _own(desk: Desk) -> None:
     if not lecture.stops:
         st.info("It has no picture yet. Open a page, press **Send**, then **Add to lecture**.", icon=":material/add:")
         return
-    title = st.text_input("Title", lecture.title, max_chars=100, key=f"lecture_title_{desk.changes}")
+    title = st.text_input("Title", lecture.title, max_chars=LONGEST, key=f"lecture_title_{desk.changes}")
     stops = [_stop(desk, i, stop) for i, stop in enumerate(lecture.stops)]
     desk.lecture = Lecture(title, tuple(stops))
     desk.name = lectures.pack(desk.lecture)
@@ -195,11 +195,11 @@ def _stop(desk: Desk, i: int, stop: Stop) -> Stop:
                 width="stretch",
             )
             for words, icon, order in (
-                ("Up", "arrow_upward", _swapped(stops, i - 1)),
-                ("Down", "arrow_downward", _swapped(stops, i)),
-                ("Remove", "delete", (*stops[:i], *stops[i + 1 :])),
+                ("Up", "arrow_upward", _swapped(len(stops), i - 1)),
+                ("Down", "arrow_downward", _swapped(len(stops), i)),
+                ("Remove", "delete", [j for j in range(len(stops)) if j != i]),
             ):
-                change = partial(_reorder, order or stops)
+                change = partial(_reorder, order or ())
                 st.button(
                     "",
                     icon=f":material/{icon}:",
@@ -224,12 +224,23 @@ def _where(stop: Stop) -> str:
     return f"{title} · {plain(view)}" if view else title
 
 
-def _swapped(stops: Sequence[Stop], i: int) -> tuple[Stop, ...] | None:
-    """With those at i and i + 1 in the other order; None where there are not both."""
-    if not 0 <= i < len(stops) - 1:
+def _swapped(n: int, i: int) -> list[int] | None:
+    """The order of n stops with those at i and i + 1 changed about; None where there are not both."""
+    if not 0 <= i < n - 1:
         return None
-    return (*stops[:i], stops[i + 1], stops[i], *stops[i + 2 :])
+    return [*range(i), i + 1, i, *range(i + 2, n)]
 
 
-def _reorder(stops: tuple[Stop, ...]) -> None:
-    _change(Lecture(visit.of(Desk).lecture.title, stops))
+def _reorder(order: Sequence[int]) -> None:
+    written = _written(visit.of(Desk))
+    _change(Lecture(written.title, tuple(written.stops[j] for j in order)))
+
+
+def _written(desk: Desk) -> Lecture:
+    """What stands in the fields now: what was typed last comes with the press of a button, or just before it."""
+    held, n = st.session_state, desk.changes
+    stops = (
+        replace(stop, **{name: held.get(f"lecture_{n}_{i}_{name}", getattr(stop, name)) for name in TEXTS})
+        for i, stop in enumerate(desk.lecture.stops)
+    )
+    return Lecture(held.get(f"lecture_title_{n}", desk.lecture.title), tuple(stops))

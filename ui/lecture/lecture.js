@@ -95,6 +95,7 @@ function say(on) {
 
 function go(stop) {
   coming = true;
+  say(false);
   ask(stop);
 }
 
@@ -156,6 +157,7 @@ function key(event) {
   if (body.dataset.blank !== undefined && name !== "l") return acts.b(); // whatever was pressed: the picture is back
   lecturing() ? acts[name]() : enter();
 }
+addEventListener("pagehide", () => notes?.close()); // its buttons would speak to a page that is gone
 addEventListener("keydown", key, true); // before the player hears of it
 
 // The pointer is a spot that all can see; a button that was pressed leaves the keys to the lecture.

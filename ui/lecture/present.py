@@ -4,6 +4,7 @@ The address says it: `lecture=1` for the mode alone, or a lecture's name and `st
 blank screen, is the browser's alone (`lecture.js`); another stop is another page of the app, asked for here.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +23,7 @@ from ui.session.notices import notice
 
 LECTURE, STOP = "lecture", "stop"  # their names in the address
 MODE = "1"  # the mode without a lecture
+_STOP = re.compile("[1-9][0-9]?")
 
 
 @dataclass
@@ -47,7 +49,7 @@ def bring() -> None:
         for sentence in sentences:
             notice(sentence)
     stop = st.query_params.get(STOP, "1")
-    given.stop = int(stop) - 1 if stop.isdecimal() and 1 <= int(stop[:4]) <= len(given.lecture.stops) else 0
+    given.stop = int(stop) - 1 if _STOP.fullmatch(stop) and int(stop) <= len(given.lecture.stops) else 0
     shown = given.lecture.stops[given.stop].picture if given.lecture.stops else None
     if shown and shown.page == visit.page() and not address.asked(shown.page):
         arriving = visit.of(FromFile)

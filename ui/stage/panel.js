@@ -177,6 +177,8 @@ export class Panel {
     if (this.fresh || !this.plot._fullLayout) return this.react();
     if (!Object.keys(before).length && !Object.keys(changes).length) return;
     if (this.maps || this.figure.data.some(({ type }) => SWEPT.has(type))) return this.react(); // a frame of Plotly's draws a map twice
+    const painted = (all) => Object.entries(all).some(([t, { marker }]) => marker && this.figure.data[t].type === "bar");
+    if (painted(before) || painted(changes)) return this.react(); // nor does it give bars another colour
     this.words = null;
     keepCamera(this.plot);
     const traces = [...this.figure.data.keys()]; // all: Plotly clears away a subplot that has none in a frame

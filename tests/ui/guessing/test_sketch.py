@@ -43,6 +43,9 @@ def test_what_the_browser_draws_is_read_as_it_is() -> None:
         PLACE | dict(ends=[[0, float("nan")], [0, 1]]),
         PLACE | dict(logs=[True]),
         PLACE | dict(y=[-1.0], logs=[False, True]),
+        CURVE | dict(x=[1, 2, 10**400]),
+        PLACE | dict(ends=[[0, 5e-324], [0, 1]]),
+        PLACE | dict(ends=[[400, 500], [0, 1]], logs=[True, False]),
         dict(x=list(range(201)), y=[0] * 201, ends=[[0, 1], [0, 1]], logs=[False, False]),
     ],
 )
