@@ -10,12 +10,12 @@ def press(at: AppTest, label: str) -> AppTest:
 
 
 def test_a_guess_is_judged_by_the_case_it_was_made_of() -> None:
-    at = press(press(open_page("clustering"), "The trap"), "No: two share one, one is cut in two")
-    assert "You said **No: two share one, one is cut in two**, and so it is." in texts(at.markdown)
-    change(at, "clustering", "k", 9)
+    at = press(open_page("clustering", view="few_labels"), "A straight border")
+    at = healthy(at.button(key="clustering_guess_0").click().run())
+    assert "You said" in texts(at.markdown)
+    change(at, "clustering", "labels", 48)
     at = healthy(at.run())
     said = texts(at.markdown)
-    assert "You said" not in said and "It is **No: two share one, one is cut in two**." in said
-    change(at, "clustering", "k", 4)
-    at = healthy(at.run())
-    assert "and so it is" in texts(at.markdown)
+    assert "You said" not in said and "It is **" in said
+    change(at, "clustering", "labels", 8)
+    assert "You said" in texts(healthy(at.run()).markdown)
