@@ -129,11 +129,15 @@ def named(name: str) -> tuple[Lecture, list[str]]:
         if _NAME.fullmatch(name) and name in shipped():
             return shipped()[name], []
         raise Refusal(f"There is no lecture called “{plain(name, 30)}”.")
+    cut = Refusal("The lecture in this link cannot be read: the link may have been cut.")
     try:
         packed = base64.urlsafe_b64decode(name[1:] + "=" * (-len(name[1:]) % 4))
-        content = zlib.decompressobj().decompress(packed, LARGEST)  # what is longer is cut there, and no lecture
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(packed, LARGEST)
     except (ValueError, binascii.Error, zlib.error):
-        raise Refusal("The lecture in this link cannot be read: the link may have been cut.") from None
+        raise cut from None
+    if not unpacking.eof:  # or its checksum is missing
+        raise cut
     return read(content)
 
 

@@ -49,6 +49,13 @@ def test_a_cut_or_changed_one_is_refused_or_read(made: Lecture, data: Any) -> No
         named(link[:at])
 
 
+def test_a_link_is_whole_or_refused() -> None:
+    link = pack(ONE)
+    for at in range(1, len(link)):
+        with pytest.raises(Refusal):
+            named(link[:at])
+
+
 def test_a_link_that_unpacks_to_more_than_any_lecture_is_refused_at_once() -> None:
     bomb = zlib.compress(b" " * 50 * LARGEST, 9)
     with pytest.raises(Refusal, match="cut"):
