@@ -1,5 +1,6 @@
 from ui import page
 from ui.lecture import desk
 
-page.arrive("lecture")
+if page.arrive("lecture"):
+    desk.arrive()
 desk.show()

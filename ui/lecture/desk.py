@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets.names import plain
 from datasets.upload import Refusal
+from ui import words
 from ui.front import shell
 from ui.guessing.ask import Guesses
 from ui.lecture import lecture as lectures
@@ -25,8 +26,12 @@ class Desk:
     """The lecture that the reader makes."""
 
     lecture: Lecture = field(default_factory=Lecture)
-    name: str = ""  # by which the address of its page has it
     changes: int = 0  # how often another one was opened, or its stops moved: their fields are new ones then
+
+    @property
+    def name(self) -> str:
+        """By which an address has it; empty as long as it has no picture."""
+        return lectures.pack(self.lecture) if self.lecture.stops else ""
 
 
 def add(picture: Experiment) -> None:
@@ -56,14 +61,13 @@ def button(picture: Callable[[], Experiment]) -> None:
         add(shown)
         stops = visit.of(Desk).lecture.stops
     if stops:
-        count = "1 picture" if len(stops) == 1 else f"{len(stops)} pictures"
-        st.page_link(shell.path("lecture"), label=f"Your lecture: {count}", icon=":material/arrow_forward:")
+        label = f"Your lecture: {words.count(len(stops), 'picture')}"
+        st.page_link(shell.path("lecture"), label=label, icon=":material/arrow_forward:")
 
 
 def show() -> None:
     """The page of lectures."""
     desk = visit.of(Desk)
-    _arrive(desk)
     st.title("Lectures", anchor=False)
     st.markdown(
         "A lecture leads from picture to picture: the question first, then a guess, the run, and what there is to say. "
@@ -78,16 +82,9 @@ def show() -> None:
     if desk.lecture.stops and st.toggle("Handout", help="All pictures and questions, to print.", key="lecture_handout"):
         from ui.lecture import handout
 
-        handout.draw(desk.lecture, partial(link, desk))
-
-
-def link(desk: Desk, stop: int) -> str:
-    """The address of one of its pictures, by itself."""
-    from urllib.parse import urlencode
-
-    there = desk.lecture.stops[stop]
-    base = (st.context.url or "").split("?")[0].rpartition("/")[0]
-    return f"{base}/{there.page}?{urlencode(there.picture.query(), doseq=True)}"
+        handout.draw(desk.lecture)
+    if st.query_params.get(present.LECTURE, "") != desk.name:  # a reload finds it there
+        st.query_params.from_dict({present.LECTURE: desk.name} if desk.name else {})
 
 
 def open_file(content: bytes) -> None:
@@ -100,30 +97,24 @@ def open_file(content: bytes) -> None:
         st.toast(sentence)
 
 
-def _arrive(desk: Desk) -> None:
-    """The lecture that the address of the page names, unless it is on the desk."""
+def arrive() -> None:
+    """The page was opened by an address that names a lecture, or Back has led to it: it is the one on the desk."""
     name = st.query_params.get(present.LECTURE, "")
-    if name not in ("", present.MODE, desk.name):
-        try:
-            found, sentences = lectures.named(name)
-        except Refusal as problem:
-            st.warning(str(problem), icon=":material/block:")
-        else:
-            if found.stops:
-                _change(found)
-            for sentence in sentences:
-                st.warning(sentence)
-    desk.name = lectures.pack(desk.lecture) if desk.lecture.stops else ""
-    if desk.name and st.query_params.get(present.LECTURE) != desk.name:
-        st.query_params[present.LECTURE] = desk.name
+    if name in ("", present.MODE):
+        return
+    try:
+        found, sentences = lectures.named(name)
+    except Refusal as problem:
+        found, sentences = Lecture(), [str(problem)]
+    if found.stops:
+        _change(found)
+    for sentence in sentences:
+        st.warning(sentence, icon=":material/block:")
 
 
 def _change(lecture: Lecture) -> None:
     desk = visit.of(Desk)
     desk.lecture, desk.changes = lecture, desk.changes + 1
-    desk.name = lectures.pack(lecture)
-    if visit.page() == "lecture":
-        st.query_params.from_dict({present.LECTURE: desk.name} if lecture.stops else {})
 
 
 def _others() -> None:
@@ -165,9 +156,6 @@ def _own(desk: Desk) -> None:
     title = st.text_input("Title", lecture.title, max_chars=LONGEST, key=f"lecture_title_{desk.changes}")
     stops = [_stop(desk, i, stop) for i, stop in enumerate(lecture.stops)]
     desk.lecture = Lecture(title, tuple(stops))
-    desk.name = lectures.pack(desk.lecture)
-    if st.query_params.get(present.LECTURE) != desk.name:
-        st.query_params[present.LECTURE] = desk.name
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(
             shell.path(stops[0].page),
@@ -194,7 +182,7 @@ def _stop(desk: Desk, i: int, stop: Stop) -> Stop:
                 query_params=stop.picture.query(),
                 width="stretch",
             )
-            for words, icon, order in (
+            for what, icon, order in (
                 ("Up", "arrow_upward", _swapped(len(stops), i - 1)),
                 ("Down", "arrow_downward", _swapped(len(stops), i)),
                 ("Remove", "delete", [j for j in range(len(stops)) if j != i]),
@@ -203,8 +191,8 @@ def _stop(desk: Desk, i: int, stop: Stop) -> Stop:
                 st.button(
                     "",
                     icon=f":material/{icon}:",
-                    help=words,
-                    key=f"{key}_{words}",
+                    help=what,
+                    key=f"{key}_{what}",
                     type="tertiary",
                     disabled=order is None,
                     on_click=change,

@@ -1,7 +1,6 @@
 """A lecture on paper: each picture as it opens, its question, room for an answer, and its link as a QR code."""
 
 import importlib
-from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -13,7 +12,7 @@ from ui.classroom.lecturer import qr
 from ui.guessing.cover import covered
 from ui.guessing.guess import SHOWN, Guess, told
 from ui.lecture.lecture import LONGEST, Lecture, Stop
-from ui.session import versions
+from ui.session import address, versions
 from ui.stage import player
 from ui.view import Shown
 
@@ -27,8 +26,8 @@ _PRINT = st.components.v2.component(
 )
 
 
-def draw(lecture: Lecture, link: Callable[[int], str]) -> None:
-    """Draw it; `link` gives the address of a picture."""
+def draw(lecture: Lecture) -> None:
+    """Draw it."""
     with st.container(horizontal=True, vertical_alignment="center", key="handout_head"):
         _PRINT(key="handout_print")
         answers = st.toggle("With the answers", key="handout_answers")
@@ -36,10 +35,10 @@ def draw(lecture: Lecture, link: Callable[[int], str]) -> None:
         st.header(plain(lecture.title or "Handout", LONGEST), anchor=False)
         for i, stop in enumerate(lecture.stops):
             with st.container(key=f"handout_{i}"):
-                _stop(i, stop, link(i), answers)
+                _stop(i, stop, answers)
 
 
-def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
+def _stop(i: int, stop: Stop, answers: bool) -> None:
     try:
         shown = answer(stop)
     except compute.Refused as problem:
@@ -51,7 +50,7 @@ def _stop(i: int, stop: Stop, link: str, answers: bool) -> None:
     if asked and asked.options:
         words.markdown("  ".join(f"☐ {says}  " for says in asked.options))
     try:
-        code.image(qr(link), width=90)
+        code.image(qr(address.link(stop.page, stop.picture.query())), width=90)
     except segno.DataOverflowError:
         code.caption("Its link is too long for a code.")
     picture = shown.pictures[0]

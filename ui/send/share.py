@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -15,7 +14,7 @@ from ui.keep import runs
 from ui.lecture import desk
 from ui.lecture import lecture as lectures
 from ui.send import experiment, pictures
-from ui.session import settings, visit
+from ui.session import address, settings, visit
 from ui.session.arrival import FromFile
 from ui.session.notices import Notices
 from ui.stage.lane import Lane
@@ -49,12 +48,6 @@ def now() -> experiment.Experiment:
     return experiment.Experiment(visit.page(), shown, beside | frames, own)
 
 
-def link(shown: experiment.Experiment) -> str:
-    """The address that opens it; its own data stay behind."""
-    base = (st.context.url or "").split("?")[0]
-    return f"{base}?{urlencode(shown.query(), doseq=True)}"
-
-
 def _own(shown: Mapping[str, Any]) -> bool:
     """Whether this run or a kept one shows the reader's own data."""
     return any(held.get("data") == "own" for held in (shown, *(kept.settings for kept in runs.kept())))
@@ -83,7 +76,7 @@ def _panel() -> None:
             help="One small file with all of this, your own data too. Open it below or on the front page.",
             key=settings.key_of("experiment"),
         )
-    pictures.buttons(link(shown))
+    pictures.buttons(address.link(shown.page, shown.query()))
     desk.button(now)
     st.caption("Data and script: under the chart, in the sections Data and Code.")
     opener()

@@ -8,6 +8,7 @@ moving a slider, typing and drawing add none.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -39,6 +40,12 @@ def said(page: str) -> list[tuple[str, str]]:
     """The same as the browser has it: full names in their order, each as often as it stands there."""
     names = sorted(name for name in st.query_params if name.startswith(f"{page}_"))
     return [(name, value) for name in names for value in st.query_params.get_all(name)]
+
+
+def link(page: str, query: Mapping[str, Any]) -> str:
+    """The whole address of a page with these parameters."""
+    app = (st.context.url or "").split("?")[0].rpartition("/")[0]
+    return f"{app}/{page}?{urlencode(query, doseq=True)}"
 
 
 def strangers(page: str) -> list[str]:
