@@ -88,10 +88,10 @@ async def crowd(address: str, n: int) -> AsyncIterator[list[Phone]]:
         phone.close()
 
 
-async def _asked(here: Store, phones: list[Phone]) -> tuple[int, float]:
+async def _asked(here: Store, phones: list[Phone], page: str) -> tuple[int, float]:
     """A new round, and the milliseconds until the last phone knows of it."""
     since = time.perf_counter()
-    number = here.open(QUESTION)
+    number = here.open(QUESTION, page)
     await asyncio.gather(*(phone.hears(number) for phone in phones))
     return number, 1000 * (max(phone.when for phone in phones) - since)
 
@@ -123,7 +123,7 @@ async def _votes_each_second(number: int, phones: list[Phone]) -> None:
 async def _measure(address: str, here: Store, settings: Settings) -> list[tuple[str | float | Judged, ...]]:
     alone = await _changed(address, settings.seconds, 0)
     async with crowd(address, settings.phones) as phones:
-        found = [await _asked(here, phones) for _ in range(settings.questions)]
+        found = [await _asked(here, phones, str(i)) for i in range(settings.questions)]
         number, since = found[-1][0], time.perf_counter()
         waits = await asyncio.gather(*(phone.vote(number, i % 2) for i, phone in enumerate(phones)))
         rate = len(phones) / (time.perf_counter() - since)

@@ -15,7 +15,7 @@ import streamlit as st
 
 from datasets import catalog
 from datasets.entry import Entry
-from ui import compute, controls
+from ui import compute, controls, picture
 from ui.classroom import lecturer
 from ui.data import data_picker, own_source
 from ui.front import shell
@@ -159,7 +159,7 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
     if guess and not guess.answered(quantity):
         guess = None  # the reader has moved on to a run of another kind
     question = (not pressed and present.question(str(settings.held("view")))) or (preset or view).question
-    ask.draw(question, guess, quantity)
+    ask.draw(question, guess, quantity, lambda: picture.begins(view.screen_of(run).chart(run)))
 
 
 def _presets(page: Page, view: View) -> Preset | None:
@@ -167,7 +167,10 @@ def _presets(page: Page, view: View) -> Preset | None:
     name = next(name for name, one in page.views.items() if one is view)
     options = [replace(preset, settings={"view": name} | dict(preset.settings)) for preset in view.presets]
     st.caption("Try this", width="content")
-    pressed, held = settings.here().preset, settings.of_run()
+    goes_on, held = lecturer.goes_on(), settings.of_run()
+    if any(preset.question == goes_on and _stands(preset) for preset in options):
+        settings.here().preset = goes_on
+    pressed = settings.here().preset
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     for i, preset in enumerate(options):
         st.button(

@@ -5,8 +5,9 @@ Only a visit whose browser holds the lecturer's key asks, reveals and closes. Wi
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
+from secrets import token_hex
 from typing import Any
 
 import streamlit as st
@@ -24,6 +25,8 @@ class Asked:
     question: Question | None = None
     page: str = ""
     number: int = 0  # of its round
+    window: str = field(default_factory=partial(token_hex, 8))
+    goes_on: str = ""  # what is asked on this page since before the window was loaded, perhaps
 
 
 @dataclass
@@ -52,15 +55,20 @@ def _key() -> str | None:
     return st.context.cookies.get(routes.LECTURER)
 
 
-def ask(question: Question) -> None:
+def ask(asks: Callable[[], Question]) -> None:
     """A guess is awaited: the class is asked, and the number of its answers and the address of phones are drawn."""
     here = _here()
     if here is None:
         return
-    asked = visit.of(Asked)
-    same = asked.question == question and asked.page == visit.page()
-    if not same or not here.now(asked.number):  # another window of the lecturer may have asked since
-        asked.question, asked.page, asked.number = question, visit.page(), here.open(question)
+    question = asks()
+    asked, now = visit.of(Asked), here.now()
+    ours = asked.question == question and asked.page == visit.page()
+    if ours and now and now.number != asked.number:
+        _say(f"Another window of yours asks the class: “{now.question.text}”", "Ask this one", _forget)
+        return
+    if not ours or now is None:
+        asked.question, asked.page = question, visit.page()
+        asked.number = here.open(question, asked.page, asked.window)
     told = dict(round=asked.number, events=f"{served.base()}/class/events", address=here.address, qr=qr(here.address))
     _class(key=settings.key_of("class_asked"), data=told, height="content")
 
@@ -92,6 +100,8 @@ def draw(question: Question, answered: Answered) -> None:
 
 
 def _range(question: Question) -> dict[str, Any]:
+    if question.many:
+        return {}
     if question.options:
         return dict(options=list(question.options))
     return dict(low=question.low, high=question.high)
@@ -100,22 +110,54 @@ def _range(question: Question) -> dict[str, Any]:
 def leave() -> None:
     """What stands on this screen asks nothing of the class."""
     here = _here()
-    asked = visit.of(Asked) if here else None
-    if here and asked and asked.question:
-        here.close(asked.number)
+    if here is None:
+        return
+    asked = visit.of(Asked)
+    if asked.question:
+        here.close(asked.number, asked.window)
         asked.question = None
-    elif here and asked and asked.number:
+    elif asked.number:
         here.show(asked.number)  # who goes on while the run is played has seen enough
         asked.number = 0
+    now = here.now()
+    if now and not now.truth:
+        _say(f"The class is still asked: “{now.question.text}”", "Ask it no more", partial(here.close, now.number))
 
 
 def arrive() -> None:
-    """Another page is open: whatever was asked, in a window that is gone, too, is asked no more."""
+    """Another page is open: what this window asked is asked no more; what another one asks goes on."""
     here = _here()
     now = here.now() if here else None
-    if here and now:
-        here.show(now.number) if now.truth else here.close(now.number)
-        visit.of(Asked).question = None
+    if here is None or now is None:
+        return
+    asked = visit.of(Asked)
+    if asked.question and asked.page != visit.page():
+        here.close(asked.number, asked.window)
+        asked.question = None
+    elif now.truth:
+        here.show(now.number)
+    elif now.page == visit.page():
+        asked.goes_on = now.question.text
+
+
+def goes_on() -> str:
+    """The question that was open on this page when it was loaded, once: a window that is loaded anew asks it on."""
+    if not store.path():
+        return ""
+    asked = visit.of(Asked)
+    text, asked.goes_on = asked.goes_on, ""
+    return text
+
+
+def _forget() -> None:
+    """This window is to ask what stands in it, whatever another one asks."""
+    visit.of(Asked).question = None
+
+
+def _say(sentence: str, button: str, pressed: Callable[[], None]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(sentence, width="content")
+        st.button(button, type="tertiary", on_click=pressed, key=settings.key_of("class_other"))
 
 
 @lru_cache(maxsize=64)

@@ -10,8 +10,8 @@ import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ WHERE = "PLAYGROUND_CLASS"  # the environment variable that says where the file 
 MOST = 1000  # phones that answer a question
 _BUSY = 5.0  # seconds that one process waits for another to have written
 
+Answer = int | float | list[int | float]  # the number of an option, a number, or a list of such
 Votes = Sequence[tuple[Any, int]]  # an answer, and how many gave it; in the order of the options, or of the numbers
 
 _CARELESS = "PRAGMA synchronous = OFF;"  # what a crash of the machine loses is to be lost anyway
@@ -27,8 +28,10 @@ _TABLES = f"""
 {_CARELESS}
 PRAGMA journal_mode = WAL;
 CREATE TABLE class (key TEXT, address TEXT, answered INT DEFAULT 0, over INT DEFAULT 0);
-CREATE TABLE round (number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, truth TEXT, shown INT DEFAULT 0);
-CREATE TABLE vote (round INT, phone TEXT, answer NUMERIC, PRIMARY KEY (round, phone)) WITHOUT ROWID;
+CREATE TABLE round (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, page TEXT, window TEXT, truth TEXT, shown INT DEFAULT 0
+);
+CREATE TABLE vote (round INT, phone TEXT, answer TEXT, PRIMARY KEY (round, phone)) WITHOUT ROWID;
 """
 _VOTE = """
 INSERT INTO vote SELECT :round, :phone, :answer
@@ -53,23 +56,36 @@ class Full(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What the class is asked: one of a few options, or a number from `low` to `high` by `step`."""
+    """What the class is asked: one of a few options, or a number from `low` to `high` by `step`; or several of them.
+
+    `kind` is how a phone asks it, if not by buttons or a slider, and `shows` what it shows beside the question.
+    """
 
     text: str
     options: tuple[str, ...] = ()
     low: float = 0.0
     high: float = 0.0
     step: float = 1.0
+    many: int = 0  # how many numbers an answer has; 0: it is one, not a list
+    kind: str = ""
+    shows: Mapping[str, Any] = field(default_factory=dict)
 
-    def read(self, answer: Any) -> int | float:
-        """The number of an option, or a number of the range. Raises Nonsense for all else."""
+    def read(self, answer: Any) -> Answer:
+        """The answer as it counts. Raises Nonsense for what is none."""
+        if not self.many:
+            return self._one(answer)
+        if type(answer) is list and len(answer) == self.many:
+            return [self._one(each) for each in answer]
+        raise Nonsense
+
+    def _one(self, answer: Any) -> int | float:
         if self.options:
             if type(answer) is int and 0 <= answer < len(self.options):
                 return answer
         elif type(answer) in (int, float) and self.low <= answer <= self.high:
             steps = (answer - self.low) / self.step
             if abs(steps - round(steps)) < 1e-6:
-                return float(round(self.low + round(steps) * self.step, 9))
+                return float(round(self.low + round(steps) * self.step, 9)) + 0.0  # there is one zero
         raise Nonsense
 
 
@@ -87,6 +103,7 @@ class Round:
 
     number: int
     question: Question
+    page: str = ""  # of the app, on which it is asked
     truth: Truth | None = None
     shown: bool = False  # whether the class has seen it on the screen
 
@@ -133,20 +150,28 @@ class Store:
         self._do("DELETE FROM vote")
         self._do("UPDATE class SET over = 1")
 
-    def open(self, question: Question) -> int:
-        """Ask something; the number of its round. What was asked before is forgotten."""
+    def open(self, question: Question, page: str = "", window: str = "") -> int:
+        """Ask something in one of the lecturer's windows; the number of its round.
+
+        What is asked already goes on, in that window now. What was asked before is forgotten.
+        """
+        asked = json.dumps(asdict(question))
         with self._lock:
             self._file.execute("BEGIN IMMEDIATE")
-            self._file.execute("DELETE FROM vote")
-            self._file.execute("DELETE FROM round")
-            row = self._file.execute("INSERT INTO round (question) VALUES (?)", [json.dumps(asdict(question))])
+            same = "UPDATE round SET window = ? WHERE question = ? AND page = ? AND truth IS NULL RETURNING number"
+            row = self._file.execute(same, [window, asked, page]).fetchone()
+            if row is None:
+                self._file.execute("DELETE FROM vote")
+                self._file.execute("DELETE FROM round")
+                new = "INSERT INTO round (question, page, window) VALUES (?, ?, ?) RETURNING number"
+                row = self._file.execute(new, [asked, page, window]).fetchone()
             self._file.execute("COMMIT")
-        return int(row.lastrowid or 0)
+        return int(row[0])
 
-    def close(self, number: int) -> None:
-        """That question is asked no more, and forgotten."""
-        self._do("DELETE FROM round WHERE number = ?", number)
-        self._do("DELETE FROM vote WHERE round = ?", number)
+    def close(self, number: int, window: str | None = None) -> None:
+        """That question is asked no more, and forgotten; with a window, unless another one asks it since."""
+        self._do("DELETE FROM round WHERE number = ? AND (? IS NULL OR window = ?)", number, window, window)
+        self._do("DELETE FROM vote WHERE round NOT IN (SELECT number FROM round)")
 
     def reveal(self, number: int, truth: Truth) -> bool:
         """Say what is true, or what is true by now; whether that question is the one that was asked last.
@@ -163,14 +188,14 @@ class Store:
     def now(self, number: int = 0) -> Round | None:
         """What is asked, or was revealed last: None if there is nothing of the kind, or if it is not that `number`."""
         with self._lock:
-            row = self._file.execute("SELECT number, question, truth, shown FROM round").fetchone()
+            row = self._file.execute("SELECT number, question, page, truth, shown FROM round").fetchone()
         if row is None or number not in (0, row[0]):
             return None
         question = json.loads(row[1])
         asked = Question(**question | dict(options=tuple(question["options"])))
-        return Round(row[0], asked, Truth(**json.loads(row[2])) if row[2] else None, bool(row[3]))
+        return Round(row[0], asked, row[2], Truth(**json.loads(row[3])) if row[3] else None, bool(row[4]))
 
-    def vote(self, number: Any, phone: str, answer: Any) -> int | float:
+    def vote(self, number: Any, phone: str, answer: Any) -> Answer:
         """Count the answer of a phone in place of what it said before; gives it as it counts.
 
         Raises Late, Nonsense or Full if it does not count.
@@ -179,7 +204,7 @@ class Store:
         if asked is None or type(number) is not int or number != asked.number:
             raise Late
         read = asked.question.read(answer)
-        given = dict(round=number, phone=phone, answer=read, most=MOST)
+        given = dict(round=number, phone=phone, answer=json.dumps(read), most=MOST)
         with self._lock:
             counted = self._file.execute(_VOTE, given).rowcount > 0
         if counted and not self.answered:
@@ -189,10 +214,10 @@ class Store:
             raise Full if now and not now.truth else Late
         return read
 
-    def answer_of(self, number: int, phone: str) -> int | float | None:
+    def answer_of(self, number: int, phone: str) -> Answer | None:
         """What that phone has answered."""
         found = self._one("SELECT answer FROM vote WHERE round = ? AND phone = ?", number, phone)
-        return found if found is None or isinstance(found, float) else int(found)
+        return None if found is None else json.loads(found)
 
     def count(self, number: int) -> int:
         """How many phones have answered."""
@@ -200,9 +225,10 @@ class Store:
 
     def distribution(self, number: int) -> Votes:
         """The answers that were given, and how many gave each."""
-        sql = "SELECT answer, count(*) FROM vote WHERE round = ? GROUP BY answer ORDER BY answer"
+        sql = "SELECT answer, count(*) FROM vote WHERE round = ? GROUP BY answer"
         with self._lock:
-            return [(answer, n) for answer, n in self._file.execute(sql, [number])]
+            found = self._file.execute(sql, [number]).fetchall()
+        return sorted((json.loads(answer), n) for answer, n in found)
 
     def version(self) -> int:
         """Another number once another connection has written."""

@@ -132,6 +132,22 @@ def test_a_new_question_forgets_the_last_one_and_has_a_number_of_its_own(here: S
     assert now is not None and (now.number, now.question, now.truth) == (second, NUMBER, None)
 
 
+def test_a_question_that_is_opened_twice_is_one_round_until_it_is_revealed(here: Store) -> None:
+    first = here.open(YES_NO, "pca", "one window")
+    here.vote(first, "a", 0)
+    assert here.open(YES_NO, "pca", "another") == first
+    here.close(first, "one window")  # the other one asks it since
+    assert here.distribution(first) == [(0, 1)]
+    assert here.open(YES_NO, "hmm", "another") > first  # the same words elsewhere are another question
+    last = here.open(YES_NO, "pca", "another")
+    assert here.count(last) == 0
+    here.reveal(last, NO)
+    again = here.open(YES_NO, "pca", "another")
+    assert again > last
+    here.close(again, "another")
+    assert here.now() is None
+
+
 @pytest.mark.parametrize("ends", ["close", "end"])
 def test_nothing_is_left_of_what_is_over(path: Path, here: Store, ends: str) -> None:
     number = here.open(YES_NO)
