@@ -180,3 +180,9 @@ def flat(shown: "Picture | Row | Iterable[Picture | Row]") -> list[Picture]:
         return [shown]
     parts = shown.pictures if isinstance(shown, Row) else shown
     return [picture for part in parts for picture in flat(part)]
+
+
+def begins(shown: "Picture | Row | Iterable[Picture | Row]") -> Figure:
+    """The first chart of a view, as it is where a run begins."""
+    first = flat(shown)[0]
+    return first.frames[0 if first.steps else first.start]

@@ -46,6 +46,71 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     process.wait(30)
 
 
+def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, room):
+    _, port, phones, lecturer = room
+
+    def opened(address: str, **look: Any) -> Page:
+        page = browser.new_page(reduced_motion="reduce", **look)
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
+        return page
+
+    phone = opened(phones, viewport={"width": 320, "height": 640}, has_touch=True)
+    said, plot = phone.get_by_role("status").first, phone.locator(".sheet-plot")
+    screen = opened(lecturer, viewport={"width": 1440, "height": 900})
+    screen.goto(phones.replace("/class", "/clustering"))
+    settled(screen)
+    screen.get_by_role("button", name="One for all").click()
+    count = screen.locator(".class-count")
+    expect(phone.get_by_text("Tap the place.")).to_be_visible()
+    expect(phone.locator(".sheet-point")).to_have_count(300)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    box = plot.bounding_box()
+    phone.touchscreen.tap(box["x"] + 0.25 * box["width"], box["y"] + 0.5 * box["height"])
+    expect(said).to_have_text("Your answer: a place. You can change it until it is revealed.")
+    expect(count).to_have_text("1 answer")
+    other = enrolled(port)
+    assert (other.vote(1, [500, 500]).status, other.vote(1, [500, 1001]).status) == (200, 400)
+    expect(count).to_have_text("2 answers")
+    screen.reload()
+    expect(count).to_have_text("2 answers")
+    expect(said).to_have_text("Your answer: a place. You can change it until it is revealed.")
+    screen.get_by_role("button", name="Show me").click()
+    expect(screen.locator(".st-key-truth").get_by_text("2 answers")).to_be_visible()
+    expect(screen.locator(".js-plotly-plot").first.get_by_text("the class")).to_be_visible()
+    expect(said).to_have_text("What is true, and your answer")
+    expect(phone.locator("circle.sheet-true, circle.sheet-spot")).to_have_count(2)
+    spot = phone.locator(".sheet-spot").bounding_box()
+    assert abs(spot["x"] + spot["width"] / 2 - box["x"] - 0.25 * box["width"]) < 2
+
+    # A curve with a finger; what is left out at its ends goes on level.
+    screen.goto(phones.replace("/class", "/bias_variance?bias_variance_view=curve"))
+    settled(screen)
+    screen.get_by_role("button", name="Draw it").click()
+    expect(phone.get_by_text("Draw it with a finger, from left to right.")).to_be_visible()
+    box = plot.bounding_box()
+    ends = [
+        (box["x"] + u * box["width"], box["y"] + v * box["height"]) for u, v in ((0.1, 0.2), (0.3, 0.8), (0.95, 0.5))
+    ]
+    phone.mouse.move(*ends[0])
+    phone.mouse.down()
+    phone.mouse.move(*ends[1])
+    phone.mouse.up()
+    expect(said).to_have_text("Draw on, from end to end.")
+    phone.mouse.move(*ends[1])
+    phone.mouse.down()
+    phone.mouse.move(*ends[2])
+    phone.mouse.up()
+    expect(said).to_have_text("Your answer: a curve. You can change it until it is revealed.")
+    expect(count).to_have_text("1 answer")
+    screen.get_by_role("button", name="Show me").click()
+    expect(screen.locator(".st-key-truth").get_by_text("1 answer")).to_be_visible()
+    expect(said).to_have_text("What is true, and your answer")
+    expect(phone.locator("path.sheet-true")).to_have_count(1)
+    phone.close()
+    screen.close()
+
+
 def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
     process, port, phones, lecturer = room
     hosts: set[str | None] = set()

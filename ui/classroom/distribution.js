@@ -1,11 +1,12 @@
 // How a class has answered, with what is true marked: on a phone and on the projector.
 // told: { options, or low, high; right: the numbers of the right options, or a number; said: the same in words,
-// votes: [[answer, how many]], says: all of it in a sentence }, yours: the answer of this phone, if there is one
+// votes: [[answer, how many]], says: all of it in a sentence }, or of what was drawn { kind, says }; yours: the answer of this phone, if there is one
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, TOP, FLOOR] = [300, 20, 62]; // of a strip
 
 export function distribution(told, yours) {
   const sentence = made("p", { className: "distribution-sentence", textContent: told.says });
+  if (told.kind) return [sentence]; // what was drawn stands in a picture
   return [told.options ? bars(told, yours) : marks(told, yours), sentence];
 }
 

@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 import time
+import zlib
 from collections import Counter
 from collections.abc import AsyncIterator
 from functools import partial
@@ -23,7 +24,7 @@ from ui.classroom import store, watcher
 HERE = Path(__file__).parent
 PHONE = "class_phone"  # the cookie with the random name of a phone
 LECTURER = "class_lecturer"  # the cookie with the lecturer's key
-LARGEST = 200  # bytes of a vote
+LARGEST = 400  # bytes of a vote
 AT_ONCE, A_SECOND = 5, 2  # votes of a phone: so many in a row, and so many a second for long
 STREAMS = 4  # that a phone may have open
 ALL_STREAMS = store.MOST + 200
@@ -55,14 +56,16 @@ _OPEN: Counter[str] = Counter()  # streams, by phone
 async def page(request: Request) -> Response:
     """The page of a phone."""
     nonce = secrets.token_urlsafe(12)
-    shown = HTMLResponse(_PAGE.replace("{{nonce}}", nonce))
+    phone = _phone(request)
+    name = phone or secrets.token_urlsafe(16)
+    shown = HTMLResponse(_PAGE.replace("{{nonce}}", nonce).replace("{{seat}}", str(zlib.crc32(name.encode()))))
     shown.headers["content-security-policy"] = (
         f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; "
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    if _phone(request) is None:
+    if phone is None:
         # Lax: who follows the QR code a second time is the same phone, but who comes from another page sends no vote.
-        shown.set_cookie(PHONE, secrets.token_urlsafe(16), path=_under(), httponly=True, samesite="lax")
+        shown.set_cookie(PHONE, name, path=_under(), httponly=True, samesite="lax")
     return shown
 
 
@@ -180,10 +183,10 @@ def _limiter() -> anyio.CapacityLimiter:
 
 def _whole() -> str:
     """The page with its script and what both screens draw inside: a phone asks for one thing."""
-    shared = (HERE / "distribution.js").read_text(encoding="utf-8").replace("export ", "")
-    parts = dict(distribution=shared, style=(HERE / "distribution.css").read_text(encoding="utf-8"))
+    files = dict(distribution="distribution.js", sheet="sheet.js", style="distribution.css")
+    parts = {name: (HERE / file).read_text(encoding="utf-8") for name, file in files.items()}
     source = (HERE / "phone.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(distribution|style)\}\}", lambda found: parts[found[1]], source)
+    return re.sub(r"\{\{(distribution|sheet|style)\}\}", lambda found: parts[found[1]].replace("export ", ""), source)
 
 
 _PAGE = _whole()

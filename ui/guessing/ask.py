@@ -10,12 +10,13 @@ from functools import partial
 from secrets import token_hex
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from ui import served
 from ui.classroom import lecturer
 from ui.classroom.store import Question, Truth
-from ui.guessing import sketch
+from ui.guessing import sheet, sketch
 from ui.guessing.cover import marked, strewn
 from ui.guessing.guess import SHOWN, Guess, is_number, spelled, told
 from ui.guessing.sketch import Sketch
@@ -81,8 +82,13 @@ def sketched(said: Any) -> None:
         here.drawn[here.question] = drawn
 
 
-def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> None:
-    """The question above the picture; with a guess that is awaited, or with what was guessed and what is true."""
+def draw(
+    question: str, guess: Guess | None, quantity: Callable[[str], Any], first: Callable[[], Figure] = dict
+) -> None:
+    """The question above the picture; with a guess that is awaited, or with what was guessed and what is true.
+
+    `first` gives the first chart as it is before anything is revealed.
+    """
     here = visit.here(Guesses)
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
@@ -93,14 +99,14 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
     drawn = guess is not None and guess.kind and here.asking
     here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
     here.mark = _mark(guess, given, quantity) if guess else None
-    if guess is None or guess.kind:  # phones do not draw
+    if guess is None:
         lecturer.leave()
     if not question:
         return
     if guess is None or question in here.given:
         st.info(question, icon=":material/help:")
         if guess is not None:
-            _tell(question, guess, given, quantity)
+            _tell(question, guess, given, quantity, first)
         return
     with st.container(key="guess", border=True):
         st.markdown(f"**{question}**")
@@ -108,17 +114,18 @@ def draw(question: str, guess: Guess | None, quantity: Callable[[str], Any]) -> 
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)
             st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
-        if not guess.kind:
-            lecturer.ask(_question(question, guess))
+        lecturer.ask(lambda: _question(question, guess, _sheet(guess, quantity, first)))
 
 
-def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any]) -> None:
+def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> None:
     """What was guessed, what is true, and how a class has answered."""
     here = visit.here(Guesses)
-    answered = None if guess.kind else lecturer.reveal(question, partial(_truth, guess, quantity))
-    if answered and answered.votes and guess.on:
+    answered = lecturer.reveal(question, lambda: _truth(guess, quantity, first))
+    if answered and answered.votes and (guess.on or guess.kind):
         own, votes = here.mark, answered.votes
-        here.mark = lambda figure: strewn(guess.on, votes, own(figure) if own else figure)
+        draws = {"": strewn, sketch.PLACE: sheet.strewn, sketch.CURVE: sheet.ghosts}[guess.kind]
+        on = sketch.axes_of(guess.on) if guess.kind else guess.on
+        here.mark = lambda figure: draws(on, votes, own(figure) if own else figure)
     said = told(guess, given, quantity)
     with st.container(key="truth"):
         st.markdown(said)
@@ -128,12 +135,24 @@ def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any
         _tally(key=settings.key_of("tally"), data=counted, height="content")
 
 
-def _question(question: str, guess: Guess) -> Question:
+def _question(question: str, guess: Guess, shows: Mapping[str, Any] | None = None) -> Question:
+    if guess.kind:
+        many = 2 if guess.kind == sketch.PLACE else sheet.COLUMNS
+        return Question(question, high=sheet.PARTS, many=many, kind=guess.kind, shows=shows or {})
     return Question(question, tuple(guess.options), float(guess.low), float(guess.high), float(guess.step))
 
 
-def _truth(guess: Guess, quantity: Callable[[str], Any]) -> Truth:
+def _sheet(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Mapping[str, Any] | None:
+    """What phones draw on, if they do."""
+    return sheet.of(first(), sketch.axes_of(guess.on)) if guess.kind else None
+
+
+def _truth(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Truth:
     truth = quantity(guess.of)
+    if guess.kind:
+        scales = sheet.scales(first(), sketch.axes_of(guess.on))
+        placed = [scale.parts(values) for scale, values in zip(scales, sketch.truth(truth), strict=True)]
+        return Truth([np.round(parts, 1).tolist() for parts in placed], "")
     if not guess.options:
         return Truth(float(truth), spelled(truth))
     right = guess.right(truth)

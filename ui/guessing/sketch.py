@@ -63,7 +63,11 @@ def apart(sketch: Sketch, x: np.ndarray, y: np.ndarray) -> float:
     What of a true curve leaves the picture is at its edge.
     """
     at, height = _part(sketch, 0, np.array(sketch.x)), _part(sketch, 1, np.array(sketch.y))
-    true_at, true_height = _part(sketch, 0, x), _part(sketch, 1, y)
+    return off(at, height, _part(sketch, 0, x), _part(sketch, 1, y))
+
+
+def off(at: np.ndarray, height: np.ndarray, true_at: np.ndarray, true_height: np.ndarray) -> float:
+    """The same of what is placed in parts of the picture, from 0 to 1, already."""
     if len(at) == 1:
         return float(np.hypot(at[0] - true_at[0], height[0] - true_height[0]))
     order = np.argsort(at)

@@ -1,16 +1,18 @@
 """A guess on the lecturer's screen is a question to the class, and nobody else's is."""
 
+import base64
 import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages import clustering
+from pages import regression
 from tests.pages.harness import healthy, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
-from ui.classroom.store import Late, Question, Store
+from ui.classroom.store import Late, Nonsense, Question, Store
 from ui.front import shell
 from ui.guessing.cover import strewn
 
@@ -157,18 +159,56 @@ def test_what_was_revealed_is_there_when_one_comes_back(here: Store) -> None:
     assert drawn(at) == shown and asked(here) == ""
 
 
-def test_the_last_window_that_asks_is_heard(here: Store) -> None:
+def test_a_window_that_is_loaded_anew_goes_on_with_its_round(here: Store) -> None:
+    pressed(open_page("regression"), "Beyond the data")
+    now = here.now()
+    assert now is not None
+    here.vote(now.number, "a", -5)
+    preset = next(one for one in regression.PAGE.views["fit"].presets if one.label == "Beyond the data")
+    again = open_page("regression", **preset.settings)
+    (told,) = drawn(again)
+    assert (told["round"], here.count(now.number)) == (now.number, 1)
+    (told,) = drawn(pressed(again, "Show me"))
+    assert told["distribution"]["votes"] == [[-5, 1]]
+
+
+def test_another_picture_of_the_page_does_not_take_up_its_question(here: Store) -> None:
+    pressed(open_page("regression"), "Beyond the data")
+    other = open_page("regression", degree=2)
+    assert drawn(other) == [] and asked(here)
+    assert asked(here) in " ".join(one.value for one in other.caption)
+    pressed(other, "Ask it no more")
+    assert here.now() is None
+
+
+def test_of_two_windows_the_newest_question_counts(here: Store) -> None:
     one = pressed(open_page("clustering"), "The trap")
     now = here.now()
     assert now is not None
     here.vote(now.number, "a", 1)
-    assert drawn(pressed(one, "Show me"))
-    one = pressed(one, "The trap")
     other = open_page("regression")
-    assert here.now() is None  # a page was opened, perhaps in place of one that is gone
+    assert asked(here) == TRAP and here.count(now.number) == 1
+    assert TRAP in " ".join(caption.value for caption in other.caption)
     pressed(other, "Squares")
-    at = pressed(one, "Show me")
-    assert drawn(at) == [] and asked(here).startswith("Each miss")
+    newest = here.now()
+    assert newest is not None and newest.number > now.number
+    one.run()  # whatever is done in the first window, it asks nothing by that
+    assert drawn(one) == [] and here.now() == newest
+    assert drawn(pressed(one, "Ask this one"))[0]["round"] > newest.number
+    assert asked(here) == TRAP
+    at = pressed(other, "Show me")
+    assert drawn(at) == [] and asked(here) == TRAP
+
+
+def test_two_windows_that_ask_the_same_are_one_round(here: Store) -> None:
+    one, other = (pressed(open_page("clustering"), "The trap") for _ in range(2))
+    now = here.now()
+    assert now is not None and drawn(one)[0]["round"] == drawn(other)[0]["round"] == now.number
+    here.vote(now.number, "a", 1)
+    pressed(one, "Too few")
+    assert here.now() == now
+    (told,) = drawn(pressed(other, "Show me"))
+    assert told["distribution"]["votes"] == [[0, 0], [1, 1]]
 
 
 def test_guessed_numbers_are_marks_on_their_axis(here: Store) -> None:
@@ -189,12 +229,55 @@ def test_guessed_numbers_are_marks_on_their_axis(here: Store) -> None:
     assert not any(shape["type"] == "path" for shape in stages(at)[0]["figure"]["layout"].get("shapes", []))
 
 
-def test_what_is_to_be_drawn_is_not_asked_of_phones(here: Store) -> None:
-    at = pressed(open_page("clustering"), "The trap")
-    preset = next(one for one in clustering.PAGE.views["k_means"].presets if one.guess and one.guess.kind)
-    at = pressed(at, preset.label)
-    assert here.now() is None and drawn(at) == []
-    assert drawn(pressed(at, "Show me")) == []
+def test_a_place_is_asked_in_the_picture_and_places_are_points_in_it(here: Store) -> None:
+    at = pressed(open_page("clustering"), "One for all")
+    now = here.now()
+    assert now is not None and (now.question.kind, now.question.many) == ("place", 2)
+    (x, y), shows = (
+        [stages(at)[0]["figure"]["layout"][name]["range"] for name in ("xaxis", "yaxis")],
+        now.question.shows,
+    )
+    assert len(shows["points"]) == 300
+    assert [0 <= part <= 1000 for point in shows["points"] for part in point] == [True] * 600
+    zero = next(part for part, text in shows["x"]["ticks"] if text == "0")
+    assert zero == pytest.approx(1000 * (0 - x[0]) / (x[1] - x[0]), abs=0.5)
+    for phone, place in (("a", [500, 500]), ("b", [500, 500]), ("c", [0, 1000])):
+        here.vote(now.number, phone, place)
+    nonsense: list[Any] = [[500], [500, 1001], [-1, 0], [0.5, 0], [500, float("nan")], ["1", 2], 500, {}]
+    for wrong in nonsense:
+        with pytest.raises(Nonsense):
+            here.vote(now.number, "d", wrong)
+    at = pressed(at, "Show me")
+    (told,) = drawn(at)
+    assert "votes" not in told["distribution"]
+    placed = stages(at)[0]["figure"]["data"][-1]
+    middle = sum(x) / 2, sum(y) / 2
+    values = [np.frombuffer(base64.b64decode(placed[letter]["bdata"]), np.float32) for letter in "xy"]
+    assert values[0] == pytest.approx([x[0], middle[0], middle[0]], rel=1e-5)
+    assert values[1] == pytest.approx([y[1], middle[1], middle[1]], rel=1e-5)
+    revealed = here.now()
+    assert revealed is not None and revealed.truth is not None
+    ((u,), (v,)) = revealed.truth.right
+    away = [float(np.hypot(a - u, b - v)) for a, b in ((500, 500), (500, 500), (0, 1000))]
+    mean = float(np.hypot(1000 / 3 - u, 2000 / 3 - v)) / 1000
+    near = sum(one <= 100 for one in away)
+    assert told["distribution"]["says"] == f"3 answers, {near} near enough; the mean of all is off by {mean:.0%}."
+
+
+def test_drawn_curves_are_ghosts_with_their_mean(here: Store) -> None:
+    at = pressed(open_page("bias_variance", view="curve"), "Draw it")
+    now = here.now()
+    assert now is not None and (now.question.kind, now.question.many) == ("curve", 40)
+    assert now.question.shows["points"] == []  # the errors are what is asked for
+    here.vote(now.number, "a", [100] * 40)
+    here.vote(now.number, "b", [300] * 40)
+    with pytest.raises(Nonsense):
+        here.vote(now.number, "c", [100] * 39)
+    before = len(stages(at)[0]["figure"]["data"])
+    at = pressed(at, "Show me")
+    names = [trace.get("text") for trace in stages(at)[0]["figure"]["data"][before:]]
+    assert names == [None, None, None, ["the mean of the class"]]
+    assert "2 answers" in drawn(at)[0]["distribution"]["says"]
 
 
 def test_marks_stand_across_the_axis_that_is_named() -> None:

@@ -113,7 +113,7 @@ REFUSED = [
     (400, b"[" * 190, {}),
     (409, b'{"round": 2, "answer": 0}', {}),
     (409, b'{"round": "1", "answer": 0}', {}),
-    (413, b'{"round": 1, "answer": 0' + b" " * 200 + b"}", {}),
+    (413, b'{"round": 1, "answer": 0' + b" " * routes.LARGEST + b"}", {}),
     (413, b"x" * 1_000_000, {}),
     (403, b'{"round": 1, "answer": 0}', {"origin": "http://elsewhere.org"}),
     (403, b'{"round": 1, "answer": 0}', {"origin": "null"}),
