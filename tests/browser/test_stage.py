@@ -173,6 +173,30 @@ def test_where_no_socket_can_be_had_the_page_itself_carries_frames_and_held_slid
     assert page.evaluate(CENTRES) == 6
 
 
+def test_what_is_asked_of_a_page_in_the_moment_in_which_one_leaves_it_does_not_empty_the_next(visit):
+    page = visit("/regression", laneless=True)
+    failed: list[str] = []
+    page.on("pageerror", lambda problem: failed.append(str(problem)))
+    for name in ("", "clustering"):
+        page.get_by_role("link", name="Home").first.click() if not name else page.locator(
+            f".st-key-card_{name} a"
+        ).click()
+        page.wait_for_url(f"**/{name}*")
+        settled(page)
+    page.evaluate("""() => {
+        addEventListener("popstate", () => {
+            const slider = document.querySelector("input[type=range]");
+            slider.value = +slider.value + 1;
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+        });
+        history.go(-2);
+    }""")
+    expect(page.get_by_role("heading", name="Regression", exact=True)).to_be_visible()
+    settled(page)
+    expect(page.get_by_role("heading", name="Regression", exact=True)).to_be_visible()
+    assert not failed
+
+
 def test_an_answer_that_never_comes_does_not_block_the_next(visit):
     page = visit("/clustering")
     swallowed: list[str] = []

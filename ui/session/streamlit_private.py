@@ -9,6 +9,11 @@ looks again when the callbacks have run. There is no option for this.
 (`script_requests._coalesce_widget_states`), which begins with the newest: the first of two presets would have the last
 word. Here they are answered as they were pressed.
 
+*A page that was left.* What the browser still says of a page after it has asked for another one is answered once that
+one is drawn, as if the reader were back: the browser then empties the page, to show one part of it ("Bad delta path").
+Where the other page has not even begun, it is not drawn at all. The parts of our pages have the same names on each of
+them, so Streamlit does not notice that they are gone. Here nothing is answered that is asked of another page.
+
 *Back and Forward.* The run context knows that the browser's history asked for a run; no public call tells.
 
 A Streamlit whose inner parts have other names keeps its own ways; the tests then say so.
@@ -18,7 +23,9 @@ from functools import wraps
 from typing import Any
 
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils import script_requests
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests, ScriptRequestType
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
@@ -60,5 +67,33 @@ def _in_order(join: Any) -> Any:
     return coalesce
 
 
+def _of_this_page(run: Any) -> Any:
+    def run_script(runner: ScriptRunner, asked: RerunData) -> Any:
+        shown = runner._pages_manager.current_page_script_hash
+        if asked.fragment_id_queue and _elsewhere(asked, shown):
+            return None
+        return run(runner, asked)
+
+    return run_script
+
+
+def _never_back(join: Any) -> Any:
+    def request_rerun(requests: ScriptRequests, asked: RerunData) -> Any:
+        waiting = requests._rerun_data
+        whole = requests._state is ScriptRequestType.RERUN and not waiting.fragment_id_queue
+        if whole and asked.fragment_id and _elsewhere(asked, waiting.page_script_hash):
+            return True
+        return join(requests, asked)
+
+    return request_rerun
+
+
+def _elsewhere(asked: RerunData, shown: str) -> bool:
+    """Whether this is asked of another page than the one that is shown, or about to be."""
+    return bool(asked.page_script_hash and shown) and asked.page_script_hash != shown
+
+
+_replace(ScriptRunner, "_run_script", _of_this_page)
+_replace(ScriptRequests, "_request_rerun_locked", _never_back)
 _replace(SafeSessionState, "on_script_will_rerun", _whole)
 _replace(script_requests, "_coalesce_widget_states", _in_order)
