@@ -7,6 +7,7 @@ machine does weighs on all three alike.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser
 
@@ -20,7 +21,7 @@ from benchmarks.views import View
 SLIDERS = {
     "regression": "split",
     "classification": "split",
-    "kernels": "C",
+    "kernels": "split",
     "bias_variance": "seed",
     "clustering": "seed",
     "pca": "turn_angle",
@@ -28,6 +29,7 @@ SLIDERS = {
     "hmm": "smoothing",
     "gridworld": "gamma",
 }  # the control that is moved, by page: each of its stops is another picture, and most are asked for only once
+OPENED = {"kernels": {"test": 0.3}}  # settings, by page, without which there is no such control
 EMPTY, OBVIOUS = Goal(3), Goal(0.3)
 HELD, RATE = Goal(1.6), Goal(12, at_most=False)
 POINTS, MAPS = Goal(55, at_most=False), Goal(30, at_most=False)
@@ -50,7 +52,8 @@ def press(chromium: Browser, app: Server, names: Sequence[str], settings: Settin
     with servers.running(servers.EMPTY) as empty, servers.running(servers.OBVIOUS) as obvious:
         for name in names[: settings.pages]:
             key = f"{name}_{SLIDERS[name]}"
-            pages = [browser.visit(chromium, s.address + f"/{name}", motion=settings.motion) for s in (app, obvious)]
+            path = f"/{name}?{urlencode({f'{name}_{k}': value for k, value in OPENED.get(name, {}).items()})}"
+            pages = [browser.visit(chromium, s.address + path, motion=settings.motion) for s in (app, obvious)]
             pages.insert(1, browser.visit(chromium, empty.address, motion=settings.motion, charts=False))
             ours, nothing, other = (browser.Slider(page, k) for page, k in zip(pages, (key, "value", key), strict=True))
             for slider in (ours, nothing, other) if settings.warm else ():
