@@ -28,6 +28,8 @@ from ui.stage import carrier, opening, player, screen
 from ui.stage.lane import Lane
 from ui.view import Preset, Shown, View
 
+MOVED = 2  # settings that are named beside a question once they have been moved
+
 
 @dataclass(frozen=True)
 class Page:
@@ -159,7 +161,24 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
     if guess and not guess.answered(quantity):
         guess = None  # the reader has moved on to a run of another kind
     question = (not pressed and present.question(str(settings.held("view")))) or (preset or view).question
-    ask.draw(question, guess, quantity, lambda: picture.begins(view.screen_of(run).chart(run)))
+    ask.draw(
+        question,
+        guess,
+        quantity,
+        first=lambda: picture.begins(view.screen_of(run).chart(run)),
+        moved=_moved(preset) if preset and pressed else "",
+    )
+
+
+def _moved(preset: Preset) -> str:
+    """What the reader has moved since the preset asked: its question may name what stood there."""
+    said = []
+    for name, now in settings.asked().items():
+        before = preset.settings.get(name, settings.default_of(name))
+        if name in settings.spoken() and not settings.stands(name, before):
+            said.append(f"{settings.label_of(name)} {settings.said(name, before)} → {settings.said(name, now)}")
+    more = " and more" if len(said) > MOVED else ""
+    return f"Moved since: {'; '.join(said[:MOVED])}{more}." if said else ""
 
 
 def _presets(page: Page, view: View) -> Preset | None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture, sliders
+from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture, slider, sliders
 from tests.pages.test_every_control import shown
 from tests.pages.test_presets import same
-from tests.pages.views import VIEWS
+from tests.pages.views import PAGES, VIEWS
 from ui.page import Page
 from ui.session import cache
 from ui.view import Screen, View
@@ -32,10 +32,31 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     moved = by_hand(at, page.name)
     after = picture(healthy(at))
     assert picture(healthy(open_page(page.name, **{"view": name} | dict(last.settings) | moved))) == after, moved
+    asked = next(info.value for info in at.info if info.value.startswith(last.question))
+    chosen = Opened(page.name, view=name, **last.settings).shown.given.heard  # the others belong to a section
+    assert ("Moved since: " in asked) == bool(moved.keys() & chosen.keys()), moved
 
     at.button(key=f"{page.name}_reset").click().run()
     assert picture(healthy(at)) in (before, picture(healthy(open_page(page.name))))
     assert not any(preset.question == info.value for preset in view.presets for info in at.info)
+
+
+def test_beside_a_question_stands_what_was_moved_since_it_was_asked() -> None:
+    at = healthy(open_page("clustering"))
+    question = PAGES["clustering"].views["k_means"].presets[2].question
+    at.button(key="clustering_preset_2").click().run()
+
+    def beside() -> str:
+        return next(info.value for info in at.info if info.value.startswith(question))[len(question) :]
+
+    assert beside() == ""
+    slider(at, "clustering_k").set_value(7).run()
+    assert "Moved since: Clusters k 2 → 7." in beside()
+    slider(at, "clustering_k").set_value(2).run()
+    assert beside() == ""
+    at.selectbox(key="clustering_data").select("moons").run()
+    slider(at, "clustering_k").set_value(9).run()
+    assert beside().count("→") == 2
 
 
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])

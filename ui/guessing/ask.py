@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from datasets.names import plain
 from ui import served
 from ui.classroom import lecturer
 from ui.classroom.store import Question, Truth
@@ -83,11 +84,17 @@ def sketched(said: Any) -> None:
 
 
 def draw(
-    question: str, guess: Guess | None, quantity: Callable[[str], Any], first: Callable[[], Figure] = dict
+    question: str,
+    guess: Guess | None,
+    quantity: Callable[[str], Any],
+    first: Callable[[], Figure] = dict,
+    *,
+    moved: str = "",
 ) -> None:
     """The question above the picture; with a guess that is awaited, or with what was guessed and what is true.
 
-    `first` gives the first chart as it is before anything is revealed.
+    `first` gives the first chart as it is before anything is revealed; `moved` says what the reader has moved since
+    it was asked.
     """
     here = visit.here(Guesses)
     given, here.question = here.given.get(question), question
@@ -103,13 +110,14 @@ def draw(
         lecturer.leave()
     if not question:
         return
+    aside = f" :small[{plain(moved, 200)}]" if moved else ""
     if guess is None or question in here.given:
-        st.info(question, icon=":material/help:")
+        st.info(question + aside, icon=":material/help:")
         if guess is not None:
             _tell(question, guess, given, quantity, first)
         return
     with st.container(key="guess", border=True):
-        st.markdown(f"**{question}**")
+        st.markdown(f"**{question}**{aside}")
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)
