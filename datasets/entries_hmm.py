@@ -77,7 +77,7 @@ HMM: tuple[Entry, ...] = (
     ),
     Entry(
         "disagree",
-        "Viterbi against posterior",
+        "A cat in three rooms",
         "In which room is the cat? No door leads from the kitchen to the garden.",
         "Invented: the model's numbers are set by hand.",
         (),

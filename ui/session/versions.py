@@ -65,7 +65,7 @@ _RACE = {"view": ("race", "Race")}
 _ONE_MOVE = ("board", "One move")
 _GIVEN_MODELS = (
     *(None, "ice_cream", "Ice cream", "hidden", "Hidden example", "the_dog", "The dog"),
-    *("faith", "Faith is a fine invention", "disagree", "Viterbi against posterior"),
+    *("faith", "Faith is a fine invention", "disagree", "Viterbi against posterior", "A cat in three rooms"),
 )
 _FIT, _BAYES, _ROBUST = ({"view": names} for names in ((None, "fit", "Fit"), ("bayes", "Bayes"), ("robust", "Robust")))
 _SHRINKAGE = {

@@ -4,6 +4,7 @@
 import { hear, now } from "./clock.js";
 
 const places = new WeakMap();
+const LATER = "none yet"; // what is not known at this step takes no room
 
 export default function ({ data, parentElement: root }) {
   const list = root.querySelector(".numbers");
@@ -33,6 +34,7 @@ function row(label, text, help) {
     name.append(" ", mark, said);
   }
   group.append(name, value);
+  group.hidden = text === LATER;
   return group;
 }
 
@@ -40,7 +42,9 @@ function row(label, text, help) {
 function show(list, numbers) {
   for (const value of list.querySelectorAll("dd")) {
     const text = numbers[value.dataset.of];
-    if (text !== undefined && value.textContent !== text) value.textContent = text;
+    if (text === undefined || value.textContent === text) continue;
+    value.textContent = text;
+    value.parentElement.hidden = text === LATER;
   }
 }
 

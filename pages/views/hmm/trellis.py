@@ -101,23 +101,25 @@ def layout(
     strips: Sequence[str] = (),
     rows: Sequence[str] = (),
     tall: int = TALL,
+    below: bool = False,
     **more: Any,
 ) -> dict[str, Any]:
     """The words above, room for the strips with these titles, and below them the trellis with its tags at the side.
 
-    `rows` are longer names of the tags; a row is `tall` pixels high at most.
+    `rows` are longer names of the tags; a row is `tall` pixels high at most. The strips stand `below` what they come of.
     """
     K = len(names)
-    top, gap, each = 36 * len(strips), 12 if strips else 0, min(tall, max(23, 230 / K))
+    top, gap, each = 36 * len(strips), 12 if strips else 0, high(K, tall)
     inner = top + gap + K * each + 16
+    strip_ends = [0, top / inner] if below else [1 - top / inner, 1]
     made: dict[str, Any] = palette.layout(
         height=round(inner + tag_strip.above(words) + 34),
         margin=dict(l=96, r=12, t=tag_strip.above(words), b=34, autoexpand=False),
         meta=tag_strip.fits(words, known, after=int(stop)),
-        xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips else "y"),
+        xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips and not below else "y"),
         yaxis=palette.axis(
             range=[K - 0.4, -0.6],
-            domain=[0, 1 - (top + gap) / inner],
+            domain=[(top + gap) / inner, 1] if below else [0, 1 - (top + gap) / inner],
             tickvals=np.arange(K),
             ticktext=tag_strip.coloured(names, rows, ROW),
             showline=False,
@@ -127,5 +129,10 @@ def layout(
         barmode="overlay",
     )
     if strips:
-        made["yaxis2"] = tag_strip.axis(strips, domain=[1 - top / inner, 1])
+        made["yaxis2"] = tag_strip.axis(strips, domain=strip_ends)
     return made | more
+
+
+def high(K: int, tall: int = TALL) -> float:
+    """A row of K in pixels, `tall` at most."""
+    return min(tall, max(23, 230 / K))

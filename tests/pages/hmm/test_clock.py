@@ -165,7 +165,7 @@ def test_posterior(settings):
     at.sound()
     run, whole = at.run, at.whole
     n = run.decoding.n
-    assert at.picture.start == 1  # the first column
+    assert at.picture.step(at.picture.start) == n  # all that goes forward
     lattice = forward_backward.run(run.decoding.at.model, run.decoding.x)
     for frame in at_all(at):
         step = at.picture.step(frame)

@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose
 from algos.hmm import enumeration, forward_backward
 from algos.hmm.model import Model
 from datasets import catalog
-from pages.views.hmm import scene, trellis
+from pages.views.hmm import scene, tag_look, trellis
 from pages.views.hmm.posterior import figure as drawn
 from pages.views.hmm.posterior import underflow
 from tests.pages.harness import (
@@ -172,6 +172,29 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
     alpha = np.exp(forward_backward.forward(hmm, x))
     written, _ = parts(frames(at)[n])
     assert written[-1].tolist() == [f"{100 * p:.0f}%" if p else "" for p in alpha[-1] / alpha[-1].sum()]
+
+
+def test_the_line_is_over_the_words_that_the_newest_column_goes_by(rooms):
+    n = 3
+    for step, traces in enumerate(frames(rooms)):
+        line = next(t for t in traces if t.get("text") in (["going by", ""], ["", ""]) and t["mode"] == "lines+text")
+        under = [j for j in range(n) if line["x"][0] < j < line["x"][1]]
+        assert under == list(range(n if step > n else max(step - 1, 0)))
+        assert bool(line["text"][0]) == bool(under)
+
+
+def test_discs_have_the_areas_of_their_shares_in_the_colours_of_their_tags(rooms):
+    hmm, x = given("disagree")
+    posterior = by_paths(hmm, x)[0]
+    discs = next(t for t in frames(rooms)[-1] if t["mode"] == "markers" and t["marker"].get("colorscale"))["marker"]
+    there = posterior.ravel() > 0
+    assert_allclose(
+        (discs["size"] ** 2)[there] / posterior.ravel()[there], (discs["size"] ** 2)[0] / posterior[0, 0], rtol=1e-5
+    )
+    assert discs["color"][:3] == tag_look.colours(("K", "H", "G")) and discs["color"] == discs["color"][:3] * 3
+    written = next(t for t in frames(rooms)[-1] if t["mode"] == "markers+text")
+    inside = np.array(written["textposition"]) == "middle center"
+    assert (inside == (discs["size"] >= drawn.HOLDS)).all() and inside.any()
 
 
 def test_looking_closer_at_the_third_word():

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algos.hmm.forward_backward import Lattice
-from pages.views.hmm import trellis
+from pages.views.hmm import tag_look, trellis
 from pages.views.hmm.formulas import power_of_ten, probability
 from pages.views.hmm.posterior.run import Sums
 from ui import palette, words
@@ -18,6 +18,8 @@ from ui.figures.marks import Trace
 
 WRITTEN = 40  # nodes whose shares are written beside them
 TALL = 84  # pixels: the most of a row
+BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
+DISC, HOLDS = 0.86, 28  # of a row: the disc of a share of 1; pixels: the smallest that its share is written on
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
@@ -38,12 +40,16 @@ class Stage:
             run.words[here],
             run.at.tags,
             known=run.known[here],
-            strips=["Viterbi", "posterior"],
+            strips=["", ""],  # named where they come
             rows=run.at.rows(trellis.ROW),
             tall=TALL if not sums.printed else trellis.TALL,
+            below=True,
         )
+        self.row = trellis.high(len(run.tags), TALL if not sums.printed else trellis.TALL)
         self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
+        if self.row >= BIG:
+            flat["yaxis"]["tickfont"] = dict(size=14)
         z = sums.log_z[here]
         self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right]) if sums.printed else flat
 
@@ -68,14 +74,44 @@ class Stage:
                 *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0)), colour=palette.DATA),
                 self._path(best, "Viterbi's path", final),
                 self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
-                *trellis.nodes(np.minimum(shade[self.run.here], 1), self.hover),
-                shares(shade[self.run.here]),
+                *self._nodes(shade[self.run.here]),
+                shares(shade[self.run.here], self._sizes(shade[self.run.here])),
+                self._told(state),
                 self._strip(best, 0, known),
                 self._strip(sums.likeliest, 1, known),
+                self._names(best is not None and bool(known[self.run.here].any())),
                 *(self._z(known[self.run.here]) if sums.printed else []),
             ],
             layout=self.layout,
         )
+
+    def _nodes(self, shade: np.ndarray) -> list[Trace]:
+        """The nodes; in tall rows discs in the colours of their tags, whose areas are the shares."""
+        drawn, picks = trellis.nodes(np.minimum(shade, 1), self.hover)
+        if self.row >= BIG:
+            colours = tag_look.colours(self.run.at.tags) * self.m
+            drawn["marker"] |= dict(color=colours, size=self._sizes(shade).ravel().astype(np.float32))
+        return [drawn, picks]
+
+    def _sizes(self, shade: np.ndarray) -> np.ndarray:
+        """How large the discs are (m, K), in pixels; 0 where rows are too low for them."""
+        part = np.clip(np.nan_to_num(shade), 0, 1)
+        return np.where(part > 0, np.maximum(DISC * self.row * np.sqrt(part), 7), 8) if self.row >= BIG else 0 * part
+
+    def _told(self, state: Lattice) -> Trace:
+        """A line over the words that the newest column goes by: those before it, and on the way back all."""
+        here, filled = self.run.here, len(state.forward)
+        words = self.m if state.phase == "backward" else min(max(filled - 1, 0) - here.start, self.m)
+        ends, text = ([-0.45, words - 0.55], "going by") if words > 0 else ([np.nan, np.nan], "")
+        named: dict[str, Any] = dict(mode="lines+text", text=[text, ""], textposition="middle left", cliponaxis=False)
+        named["textfont"] = dict(color=palette.FIT, size=13)
+        return marks.line(ends, [-0.56, -0.56], palette.FIT, width=5, meta="no ghost", **named)
+
+    def _names(self, there: bool) -> Trace:
+        """Which way of tagging each of the strips is."""
+        said = ["Viterbi", "posterior"] if there else ["", ""]
+        beside: dict[str, Any] = dict(textposition="middle left", cliponaxis=False, yaxis="y2")
+        return marks.text([-0.6, -0.6], [0, 1], said, size=13, **beside)
 
     def _ways(self) -> list[Trace]:
         """The steps that the model allows at all, where few enough to be told apart."""
@@ -106,13 +142,21 @@ class Stage:
         return z(log_z, known, text, labelled, right=self.right)
 
 
-def shares(values: np.ndarray) -> Trace:
-    """In words, above their nodes, what `values` (m, K) are, where there are few; nothing beside 0 and nan."""
+def shares(values: np.ndarray, sizes: np.ndarray) -> Trace:
+    """In words what `values` (m, K) are, where there are few; nothing beside 0 and nan.
+
+    They stand on discs of these sizes (m, K) in pixels that are large enough, above the others.
+    """
     m, K = values.shape
     few = values.size <= WRITTEN
     said = [f"{100 * v:.0f}%" if few and v > 0 else "" for v in np.nan_to_num(values).ravel().tolist()]
     x, y = np.repeat(np.arange(m), K).astype(float), np.tile(np.arange(K), m).astype(float)
+    inside = (sizes >= HOLDS).ravel()
     apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0))
+    if inside.any():
+        font = dict(size=14, weight="bold", color=np.where(inside, "white", palette.NEUTRAL).tolist())
+        place = np.where(inside, "middle center", "top center").tolist()
+        return marks.text(x, y, said, textfont=font, textposition=place, **apart)
     return marks.text(x, y, said, size=12, textposition="top center", **apart)
 
 

@@ -15,7 +15,7 @@ from pages.views.hmm.posterior.run import Sums
 from pages.views.hmm.posterior.underflow import Products
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, note, warning
+from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
 
 SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 HELP = {
@@ -53,7 +53,7 @@ def chart(sums: Sums) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(sums, states[steps[i]]),
         alt=_alt(sums),
-        start=min(1, len(steps) - 1),  # the first column
+        start=min(stage.m, len(steps) - 1),  # all that goes forward: what the way back changes
         steps=steps,
         on_click=lambda i: sums.decoding.look_at(i, "posterior"),
         key="posterior",
@@ -85,13 +85,15 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 def said(sums: Sums) -> list[Said]:
     looks = (
-        "Going forward, a node says how likely its tag is from the words before it; on the way back, from all"
-        + (": α β / p(x), which need not be a share here. " if sums.printed else ", its posterior. ")
-        + f"A cross is exactly 0. Lines: the steps that are taken, {LEAST:.0%} or more. ≠: not what Viterbi says."
+        "The newest column says how likely the tags are, going by the words under the line: forward by those before "
+        "it, on the way back by all"
+        + (": α β / p(x), which need not be a share here." if sums.printed else ", which gives the posterior.")
     )
+    marks = f"A cross is exactly 0. Lines: the steps that are taken, {LEAST:.0%} or more. ≠: not what Viterbi says."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
-        note(looks),
+        beside(looks),
+        note(marks),
         note(sums.decoding.part),
     ]
 
@@ -125,22 +127,22 @@ def rows(sums: Sums) -> Rows:
 
 def _caption(sums: Sums, state: Lattice) -> str:
     """One state in words."""
-    said, tags = sums.decoding.said, sums.decoding.tags
+    said, tags, meant = sums.decoding.said, sums.decoding.tags, sums.decoding.meanings
     if state.phase == "start":
         return "Start: no column is filled"
     if state.phase == "forward":
         j = len(state.forward) - 1
-        before = "before any word" if j == 0 else "from the words before it"
+        before = "before any word" if j == 0 else "from the words before it alone"
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, “{said[j]}”: {before}, {tags[v]} has {words.number(float(sums.filtered[j, v]))}"
+        return f"Forward, “{said[j]}”: {before}, {meant[v]} has {words.number(float(sums.filtered[j, v]))}"
     j, last = len(said) - len(state.backward), f" · {_verdict(sums)}" if state is sums.trace.final else ""
     if not sums.possible:
         return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
     v = int(sums.posterior[j].argmax())
     share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
-    what = f"α β / p(x) of {tags[v]} is" if sums.printed else f"from all words, {tags[v]} has"
+    what = f"α β / p(x) of {tags[v]} is" if sums.printed else f"from all words, {meant[v]} has"
     level = f" · Z {z}" if sums.printed else ""
     return f"Backward, “{said[j]}”: {what} {share}{level}{last}"
 
