@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 4
+VERSION = 5
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
-_RACE = {"view": ("race", "Race")}
+_RACE, _HORIZON = {"view": ("race", "Race")}, {"view": ("horizon", "Time left")}
 _ONE_MOVE = ("board", "One move")
 _GIVEN_MODELS = (
     *(None, "ice_cream", "Ice cream", "hidden", "Hidden example", "the_dog", "The dog"),
@@ -104,6 +104,9 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "recommender", "mode", "many", _STARTS),
     Change(4, "gridworld", "budget", "10000", _RACE),
     Change(4, "gridworld", "below", "return", _RACE),
+    Change(5, "gridworld", "distance", "true", _RACE),
+    Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
+    Change(5, "gridworld", "by_time", "true", _HORIZON | {"utility": (None, "finite horizon")}),
     Change(4, "gridworld", "avg_n", "100", {"view": ("averages", "Step sizes"), "avg_source": (None, *_ONE_MOVE)}),
     Change(4, "hmm", "data", "the_dog", {"view": ("generate", "Generate")}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
@@ -132,7 +135,6 @@ _FEW_LABELS = {"view": ("few_labels", "Few labels")}
 _MACHINE = {"view": (None, "machine", "Support vectors")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _NOT_TO = {"view": ("not_to", "When not to")}
-_HORIZON = {"view": ("horizon", "Time left")}
 _COUNT = {"view": ("trick", "The trick"), "show": ("count", "how many features")}
 _LOGISTIC = {"view": (None, "logistic", "Logistic")}
 _MISTAKES = {"view": ("mistakes", "Perceptron")}

@@ -18,6 +18,7 @@ from pages.views.gridworld.layout import REACH
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
+from ui.guessing import cover
 
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 _STRONG = 0.2  # of the largest value: from there on white
@@ -86,7 +87,7 @@ def ground(board: Board) -> list[Trace]:
         fill = shade((1 + sign * 0.75) / 2) if sign else NEITHER
         boxes.append(filled(squares(held, 0.84), fill, palette.NEUTRAL, 2.5))
     lines = lattice(board.shape)
-    return [
+    layers = [
         marks.line(lines[:, 0], lines[:, 1], palette.GRID, width=1),
         filled(squares(np.argwhere(board.wall)), WALL),
         *boxes,
@@ -95,6 +96,7 @@ def ground(board: Board) -> list[Trace]:
         filled(chevrons(board), "white", INK, 1),
         _start(board),
     ]
+    return [layer | dict(meta=cover.GIVEN) for layer in layers]  # it is seen while a guess is awaited
 
 
 def _start(board: Board) -> Trace:

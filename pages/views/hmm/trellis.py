@@ -106,7 +106,7 @@ def layout(
 ) -> dict[str, Any]:
     """The words above, room for the strips with these titles, and below them the trellis with its tags at the side.
 
-    `rows` are longer names of the tags; a row is `tall` pixels high at most. The strips stand `below` what they come of.
+    `rows` are longer names of the tags; a row is `tall` pixels high at most. The strips may stand `below`.
     """
     K = len(names)
     top, gap, each = 36 * len(strips), 12 if strips else 0, high(K, tall)

@@ -16,7 +16,7 @@ from pages.views.gridworld.horizon.survival import MEAN, MEAN_EXPECTED, UTILITY
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 
-opened = partial(Opened, "gridworld", view="horizon")
+opened = partial(Opened, "gridworld", view="horizon", by_time=True)
 
 
 def scripts_agree(at):
@@ -64,6 +64,16 @@ def test_strip_holds_the_policy_of_every_frame(classic):
     assert [float(np.nanmin(box["x"]) + 0.5) for box in boxes] == list(range(16))
 
 
+def test_it_opens_on_the_board_alone_under_the_moves_that_are_left():
+    plain = Opened("gridworld", view="horizon")
+    assert DIFFERENT not in numbers(plain) and "gamma" not in plain.heard
+    assert not [trace for trace in frames(plain)[-1] if trace.get("xaxis") == "x2"]
+    for k, traces in enumerate(frames(plain)):
+        assert [f"<b>{k} move{'s' * (k != 1)} left</b>"] in [list(t.get("text", [])) for t in traces]
+    with_strip = opened()
+    assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)
+
+
 def test_corridor_turns_at_three_and_discounting_never_does():
     at = opened(data="corridor", horizon=6, living=-0.1, gamma=0.2, more="Look closer")
     assert numbers(at)[SETTLED] == 3
@@ -72,7 +82,9 @@ def test_corridor_turns_at_three_and_discounting_never_does():
     assert "← for k = 1 to 2, → for k = 3 to 6" in said
     assert "without an end: ←" in said
     assert any("Q_{6}" in latex.value and "best" in latex.value for latex in at.latex)
-    last = Clock("gridworld", view="horizon", data="corridor", horizon=6, living=-0.1, gamma=0.2).closer(1)
+    last = Clock("gridworld", view="horizon", data="corridor", horizon=6, living=-0.1, gamma=0.2, by_time=True).closer(
+        1
+    )
     assert any("V_{1} = " in latex.value and "= 0.9\n" in latex.value for latex in last.latex)
 
 

@@ -149,13 +149,26 @@ def test_q_learning_comes_nearer_steadily_and_monte_carlo_does_not():
 
 
 def test_the_curves_go_as_far_as_the_backups_spent():
-    at = opened(budget=500, below="return")
+    at = opened(budget=500, below="return", distance=True, racers=["Value iteration", "Q-learning", "SARSA"])
     budgets = at.shown.run.budgets
     for j in (1, 5, len(budgets) - 1):
         lines = [t for t in frames(at)[j] if t.get("mode") == "lines+markers"]
         assert len(lines) == 5  # of three racers, and the online return of the two that walk
         assert all(list(t["x"]) == budgets[1 : j + 1].tolist() for t in lines)
-    assert at.pictures[0].start == 2 * len(budgets) // 3
+    assert at.pictures[0].start == 2 * len(budgets) // 3  # so early nobody has a way
+
+
+def test_it_opens_on_two_boards_that_say_how_far_they_are():
+    at = opened()
+    run, start = at.shown.run, at.pictures[0].start
+    assert run.names == ["value_iteration", "q_learning"]
+    shown = frames(at)[start]
+    assert not [t for t in shown if t.get("mode") == "lines+markers"]
+    free = ~run.at.model.terminal
+    far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
+    told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).endswith(" from Q*")]
+    assert len(told) == 2 and told[0] == "0 from Q*"
+    assert far[0] == 0 and float(told[1].split()[0]) == pytest.approx(far[1], rel=0.01) and far[1] > 1
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():

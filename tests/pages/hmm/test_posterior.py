@@ -177,7 +177,9 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
 def test_the_line_is_over_the_words_that_the_newest_column_goes_by(rooms):
     n = 3
     for step, traces in enumerate(frames(rooms)):
-        line = next(t for t in traces if t.get("text") in (["going by", ""], ["", ""]) and t["mode"] == "lines+text")
+        line = next(
+            t for t in traces if t.get("text") in (["going by&nbsp;", ""], ["", ""]) and t["mode"] == "lines+text"
+        )
         under = [j for j in range(n) if line["x"][0] < j < line["x"][1]]
         assert under == list(range(n if step > n else max(step - 1, 0)))
         assert bool(line["text"][0]) == bool(under)

@@ -50,6 +50,7 @@ class Horizon:
     problem: str | None  # why
     walk: Walk | None
     seed: int  # of the walk
+    by_time: bool  # whether the policy by time left is shown, and what is best without a clock
 
     @property
     def states(self) -> tuple[TimeLeft, ...]:
@@ -83,13 +84,15 @@ def choose(data: Board) -> Horizon:
     )
     walks = controls.choice("Play", ("induction", "walk"), "induction", key="order", help=help) == "walk"
     seed = controls.seed() if walks else 0
-    at = scene.choose(data)
+    help = "A column of arrows for each number of moves left, and one of what is best with a discount and no end."
+    by_time = controls.toggle("Policy by time left", False, key="by_time", help=help)
+    at = scene.choose(data, gamma=by_time)
     trace = compute.run(finite_horizon.steps, at.model, horizon=N, limit=N)
     problem, stationary = bounded.problem(at.model, at.gamma), None
-    if not problem:
+    if by_time and not problem:
         stationary = family.optimum(scene.unplayed(at.board), gamma=at.gamma, living=at.living, slip=at.slip).best
     walk = finite_horizon.walk(at.model, trace.states, seed=seed) if walks else None
-    return Horizon(at, trace, finite_horizon.changed(trace.states), stationary, problem, walk, seed)
+    return Horizon(at, trace, finite_horizon.changed(trace.states), stationary, problem, walk, seed, by_time)
 
 
 def chart(run: Horizon) -> Picture:
@@ -100,7 +103,8 @@ def chart(run: Horizon) -> Picture:
     policy = np.array([state.greedy for state in run.states[1:]])
     top = board.scale(*(state.V for state in run.states))
     ground = policy_by_time.fitted(b, board.ground(b))
-    strip = policy_by_time.strip(policy[:, free], None if run.stationary is None else run.stationary[free], names)
+    stationary = None if run.stationary is None else run.stationary[free]
+    strip = policy_by_time.strip(policy[:, free], stationary, names) if run.by_time else []
     nowhere = np.zeros(at.model.n_states, dtype=bool)
     shown = _frames(run)
 
@@ -113,10 +117,11 @@ def chart(run: Horizon) -> Picture:
             *board_actions.arrows(b, state.greedy),
             policy_by_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
             *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
-            *(strip if walk else policy_by_time.until(strip, k, run.N)),
-            policy_by_time.now(k, len(names)),
             board.picks(b, hover),
         ]
+        if not run.by_time:
+            return policy_by_time.alone(b, [*layers, policy_by_time.left(k)])
+        layers += [*(strip if walk else policy_by_time.until(strip, k, run.N)), policy_by_time.now(k, len(names))]
         return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
 
     return scene.played(
@@ -179,13 +184,13 @@ def at(run: Horizon, step: int) -> Horizon:
 
 
 def said(run: Horizon) -> list[Said]:
-    clock = (
-        "Rewards are added up as they are. γ is for the policy they are compared with, which has no end and needs no "
-        "clock."
-    )
-    return [
-        beside(f"{clock} {run.problem or ''}".strip()),
-    ]
+    clock = "Rewards are added up as they are."
+    if run.by_time:
+        clock += (
+            f" γ is for the policy they are compared with, which has no end and needs no clock. {run.problem or ''}"
+        )
+    changed = "" if run.walk else " A purple frame: one move more has changed what is best there."
+    return [beside(f"{clock.strip()}{changed}")]
 
 
 def code(run: Horizon) -> Code:

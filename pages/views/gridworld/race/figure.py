@@ -11,7 +11,7 @@ from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import text_size
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
-from ui.figures import panels
+from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
@@ -19,20 +19,21 @@ WIDE, NARROW = 790, 340  # pixels across the chart
 HEIGHT, LOW = 530, 440  # of it at most and at least: as high as the boards need
 MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
 HEAD = 26  # pixels for the title of a board
-SHARE = 0.6  # of the width is for the boards
+SHARE = 0.6  # of the width is for the boards, if there are curves
+BESIDE = 260  # pixels of a board from which on it has room for words beside its title
 CURVE = 240  # pixels for a curve where all stand one below the other
 Domain = tuple[float, float]
 
 
-def arrangement(shape: tuple[int, int], k: int) -> int:
-    """How many of k boards of H x W cells stand in a row, for their cells to be largest."""
-    return max(range(1, k + 1), key=lambda across: cell(shape, k, across))
+def arrangement(shape: tuple[int, int], k: int, share: float = SHARE) -> int:
+    """How many of k boards of H x W cells stand in a row, for their cells to be largest in this share of the width."""
+    return max(range(1, k + 1), key=lambda across: cell(shape, k, across, share))
 
 
-def cell(shape: tuple[int, int], k: int, across: int) -> float:
+def cell(shape: tuple[int, int], k: int, across: int, share: float = SHARE) -> float:
     """The side of a cell in pixels if so many of k boards of H x W cells stand in a row."""
     high = (HEIGHT - MARGINS) / math.ceil(k / across) - HEAD
-    return min(SHARE * WIDE / across / (shape[1] + 0.1), high / shape[0])
+    return min(share * WIDE / across / (shape[1] + 0.1), high / shape[0])
 
 
 def _narrow(shape: tuple[int, int], k: int) -> int:
@@ -45,15 +46,15 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
 
     Curves are those of `curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
     """
-    k = len(titles)
-    across, across_narrow = arrangement(b.shape, k), _narrow(b.shape, k)
+    k, share = len(titles), SHARE if curves else 1.0
+    across, across_narrow = arrangement(b.shape, k, share), _narrow(b.shape, k)
     rows = math.ceil(k / across_narrow)
     each = NARROW / across_narrow * min(b.shape[0] / b.shape[1], 1.2) + HEAD
     tall = round(rows * each + len(curves) * CURVE)
     split = 1 - rows * each / tall
-    needed = math.ceil(k / across) * (cell(b.shape, k, across) * b.shape[0] + HEAD) + MARGINS
+    needed = math.ceil(k / across) * (cell(b.shape, k, across, share) * b.shape[0] + HEAD) + MARGINS
     height = int(np.clip(needed, LOW, HEIGHT))
-    wide = [*_places(k, across, (0, SHARE), (0, 1), height), *_below((SHARE + 0.1, 1), (0, 1), len(curves), height)]
+    wide = [*_places(k, across, (0, share), (0, 1), height), *_below((SHARE + 0.1, 1), (0, 1), len(curves), height)]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, font=dict(size=14, color=palette.colour(j)))
@@ -74,26 +75,35 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     )
 
 
-def path(b: Board, k: int, states: np.ndarray) -> list[Trace]:
+def distance(b: Board, k: int, share: float, told: str) -> Trace:
+    """How far the values of one of k boards are from the best, above its right end."""
+    wide = cell(b.shape, k, arrangement(b.shape, k, share), share) * b.shape[1] > BESIDE
+    corner = [b.shape[1] - 0.5], [-0.52]
+    return marks.text(
+        *corner, [f"{told} from Q*" if wide else told], size=14, textposition="top left", cliponaxis=False
+    )
+
+
+def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Trace]:
     """The way through the cells of `states` (T + 1,) on one of k boards, with an agent that fits into a cell."""
     line, agent = board_actions.path(b, states)
-    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k))
+    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k, share))
     return [line, agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
-def number_size(b: Board, k: int) -> int:
+def number_size(b: Board, k: int, share: float = SHARE) -> int:
     """For the values in the cells of one of k boards: they leave room for the arrows beside them."""
-    return int(np.clip(0.22 * _smallest(b.shape, k), 12, text_size(b)))
+    return int(np.clip(0.22 * _smallest(b.shape, k, share), 12, text_size(b)))
 
 
-def _smallest(shape: tuple[int, int], k: int) -> float:
+def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
     """The side of a cell in pixels, wide or narrow."""
-    return min(cell(shape, k, arrangement(shape, k)), NARROW / _narrow(shape, k) / (shape[1] + 1))
+    return min(cell(shape, k, arrangement(shape, k, share), share), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
-def ground(b: Board, k: int) -> list[Trace]:
+def ground(b: Board, k: int, share: float = SHARE) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells."""
-    smallest = _smallest(b.shape, k)
+    smallest = _smallest(b.shape, k, share)
 
     def fitting(trace: Trace) -> Trace:
         if not trace.get("text"):
@@ -121,5 +131,5 @@ def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Plac
 
 def _below(x: Domain, y: Domain, n: int, height: int) -> list[Place]:
     """n domains one below the other, with room for the titles of axes between them."""
-    high, gap = (y[1] - y[0]) / n, 60 / height
+    high, gap = (y[1] - y[0]) / max(n, 1), 60 / height
     return [(x, (y[1] - high * (i + 1) + (gap if i < n - 1 else 0), y[1] - high * i)) for i in range(n)]

@@ -38,6 +38,7 @@ class Race:
     seeds: Sequence[int]
     traces: Mapping[str, Trace[Run]]
     below: str  # one of BELOW
+    curve: bool  # whether there is one of the distances
     spent: int  # which budget (0 .. B - 1) they are looked at
 
     @property
@@ -111,7 +112,7 @@ class Race:
 def choose(data: Board) -> Race:
     """The sidebar, and all runs. Raises compute.Refused where Q* is not finite."""
     at = scene.choose(data)
-    usual = [TITLES[name] for name in ("value_iteration", "q_learning", "sarsa")]
+    usual = [TITLES[name] for name in ("value_iteration", "q_learning")]
     help = f"Up to {MOST}. The two iterations know the board; the others have to walk on it."
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
     names = [NAMES[title] for title in chosen]
@@ -131,6 +132,8 @@ def choose(data: Board) -> Race:
             "greedy policy is worth from the start, on these boards: a gap where it never ends."
         )
         below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
+    help = "How far each is from the best values, as the budget is spent."
+    curve = controls.toggle("Distance as a curve", False, key="distance", help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
     seeds = [seed + 100 * i for i in range(RUNS)]
@@ -139,7 +142,7 @@ def choose(data: Board) -> Race:
         luck = dict(habits=habits, seeds=seeds) if name in LEARNERS else {}
         settings = dict(racer=name, gamma=at.gamma, budgets=budgets) | luck
         traces[name] = compute.run(race.runs, at.model, limit=RUNS, **settings)
-    return Race(at, best.V, best.Q, budgets, habits, seeds, traces, below, len(budgets) - 1)
+    return Race(at, best.V, best.Q, budgets, habits, seeds, traces, below, curve, len(budgets) - 1)
 
 
 def unit(name: str) -> tuple[str, str]:

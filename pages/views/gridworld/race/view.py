@@ -36,9 +36,10 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     """A board for each racer and two curves for all, played along the budget; a ring around the states `ringed`."""
     at, b, k = run.at, run.at.board, len(run.names)
     lower = {"return": _return, "greedy": _greedy}
-    below = [_distance(run), *([lower[run.below](run)] if run.below in lower else [])]
+    below = [*([_distance(run)] if run.curve else []), *([lower[run.below](run)] if run.below in lower else [])]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
-    boards = [_board(run, name, i, ringed) for i, name in enumerate(run.names)]
+    share = figure.SHARE if below else 1.0
+    boards = [_board(run, name, i, ringed, share) for i, name in enumerate(run.names)]
 
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
@@ -55,26 +56,35 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         lambda j: caption(run, j),
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
-        start=2 * len(run.budgets) // 3,  # where the first know something
+        start=_opening(run),
         steps=run.budgets.tolist(),
     )
+
+
+def _opening(run: Race) -> int:
+    """The first budget with which one of them has a way to an end; if nobody ever has, where some know something."""
+    ended = run.at.model.terminal
+    found = (j for j in range(len(run.budgets)) if any(ended[run.path(name, j)[-1]] for name in run.names))
+    return next(found, 2 * len(run.budgets) // 3)
 
 
 def _listed(names: list[str]) -> str:
     return words.listed([TITLES[name] for name in names])
 
 
-def _board(run: Race, name: str, i: int, ringed: tuple[int, ...]) -> Callable[[int], list[dict[str, Any]]]:
+def _board(
+    run: Race, name: str, i: int, ringed: tuple[int, ...], share: float
+) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
     ring = framed(b.cells[list(ringed)], board_actions.AGENT, 3)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n), ring)]
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, share), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
     empty = board.values(b, run.V, top, written=False)[0]
-    size = figure.number_size(b, n)
+    size = figure.number_size(b, n, share)
 
     def layers(j: int) -> list[dict[str, Any]]:
         Q = run.runs[name][0].Q[j]
@@ -83,7 +93,7 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...]) -> Callable[[i
         values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
         moving = [
             *board_actions.arrows(b, chosen),
-            *figure.path(b, n, run.path(name, j)),
+            *figure.path(b, n, run.path(name, j), share),
         ]
         for numbers in values[1:]:
             numbers["textfont"] |= dict(size=size)
@@ -91,6 +101,7 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...]) -> Callable[[i
             panels.on(values[0], i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *values[1:]]),  # numbers can be read on the path
+            panels.on(figure.distance(b, n, share, _short(float(run.distance[name][:, j].mean()))), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
 
@@ -170,14 +181,15 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
+    who = "Planners know the board, learners have to walk on it. " if run.planners and run.learners else ""
     arrows = (
         "No arrow: all four moves are equal. Pink: greedy moves from the start, each to where it most likely leads."
     )
-    means = (
-        f"Learners: means over {RUNS} runs, bands from lowest to highest. The boards show the first. "
-        f"An episode is cut off after {run.habits.longest} moves."
-    )
-    return [beside(means if run.learners else ""), beside(arrows)]
+    means = f"Learners: means over {RUNS} runs, of which the boards show the first."
+    if run.curve or run.below != "none":
+        means += " Bands go from lowest to highest."
+    cut = f"An episode is cut off after {run.habits.longest} moves."
+    return [beside(f"{who}{arrows}"), beside(f"{means} {cut}" if run.learners else "")]
 
 
 def code(run: Race) -> Code:

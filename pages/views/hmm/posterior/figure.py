@@ -102,7 +102,7 @@ class Stage:
         """A line over the words that the newest column goes by: those before it, and on the way back all."""
         here, filled = self.run.here, len(state.forward)
         words = self.m if state.phase == "backward" else min(max(filled - 1, 0) - here.start, self.m)
-        ends, text = ([-0.45, words - 0.55], "going by") if words > 0 else ([np.nan, np.nan], "")
+        ends, text = ([-0.45, words - 0.55], "going by&nbsp;") if words > 0 else ([np.nan, np.nan], "")
         named: dict[str, Any] = dict(mode="lines+text", text=[text, ""], textposition="middle left", cliponaxis=False)
         named["textfont"] = dict(color=palette.FIT, size=13)
         return marks.line(ends, [-0.56, -0.56], palette.FIT, width=5, meta="no ghost", **named)
