@@ -62,6 +62,7 @@ _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
 _RACE, _HORIZON = {"view": ("race", "Race")}, {"view": ("horizon", "Time left")}
+_AVERAGES = {"view": ("averages", "Step sizes")}
 _ONE_MOVE = ("board", "One move")
 _GIVEN_MODELS = (
     *(None, "ice_cream", "Ice cream", "hidden", "Hidden example", "the_dog", "The dog"),
@@ -106,8 +107,9 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "gridworld", "below", "return", _RACE),
     Change(5, "gridworld", "distance", "true", _RACE),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
+    *(Change(5, "gridworld", name, "true", _AVERAGES) for name in ("avg_bars", "avg_others")),
     Change(5, "gridworld", "by_time", "true", _HORIZON | {"utility": (None, "finite horizon")}),
-    Change(4, "gridworld", "avg_n", "100", {"view": ("averages", "Step sizes"), "avg_source": (None, *_ONE_MOVE)}),
+    Change(4, "gridworld", "avg_n", "100", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(4, "hmm", "data", "the_dog", {"view": ("generate", "Generate")}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),

@@ -1,5 +1,7 @@
 """The chart of a running average: what stands in it for given numbers."""
 
+from dataclasses import replace
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
@@ -28,8 +30,8 @@ def test_what_is_to_come_is_not_drawn_and_the_axes_stand_still():
     empty, half, whole = (figure(c, k, np.full(k, 0.1), rest) for k, rest in ((0, 1.0), (2, 0.8), (4, 0.6)))
     for made, k in ((empty, 0), (half, 2), (whole, 4)):
         go.Figure(made)
-        for name in ("sample", "running average"):
-            assert np.isfinite(named(made, name)["y"]).sum() == k
+        for name, start in (("sample", 0), ("running average", 1)):
+            assert np.isfinite(named(made, name)["y"]).sum() == k + start
         assert made["layout"] == empty["layout"]
         assert len(made["data"]) == len(empty["data"])
     low, high = whole["layout"]["yaxis"]["range"]
@@ -42,6 +44,27 @@ def test_bars_are_parts_of_the_largest_weight():
     np.testing.assert_allclose(three["y"], [0.75, 0.25, 0.5, 1.0, 0.0], rtol=1e-6)
     np.testing.assert_allclose(three["customdata"], [0.3, 0.1, 0.2, 0.4, 0.0], rtol=1e-6)
     assert np.all(bars(course(), 0, np.zeros(0), 0.0)["y"] == 0)
+
+
+def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
+    weights, rest = np.array([0.1, 0.2, 0.4]), 0.3
+    made = figure(replace(course(), others=False), 3, weights, rest)
+    dots = named(made, "sample")["marker"]["size"].astype(float)
+    np.testing.assert_allclose(dots[:3] ** 2 / weights, dots[2] ** 2 / 0.4, rtol=1e-5)
+    start = next(t for t in made["data"] if "the start" in t.get("hovertemplate", ""))["marker"]["size"][0]
+    assert start**2 / rest == pytest.approx(dots[2] ** 2 / 0.4, rel=1e-5)
+    arrow = next(t for t in made["data"] if t.get("marker", {}).get("symbol") == "arrow")
+    np.testing.assert_allclose(arrow["y"], [-0.5, 0.25])  # the averages of two samples and of three
+    told = [t["text"][0] for t in made["data"] if "way" in str(t.get("text"))]
+    assert told == ["&nbsp;40% of the way"]
+
+
+def test_without_bars_and_others_there_is_one_plot():
+    c = replace(course(), bars=False, others=False)
+    made = figure(c, 2, np.array([0.5, 0.5]), 0.0)
+    go.Figure(made)
+    assert "xaxis2" not in made["layout"] and not any(t["type"] == "bar" for t in made["data"])
+    assert made["layout"]["yaxis"]["range"][1] < 8  # no band has to be on it
 
 
 @pytest.mark.parametrize(("limit", "seen"), [(5.0, True), (500.0, False), (np.inf, False)])

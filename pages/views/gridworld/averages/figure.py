@@ -14,6 +14,7 @@ MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
 HEADINGS = ("The average of the samples so far", "What each weighs in it")
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 APART = 0.08  # of the height: a sample nearer to the average has no name
+LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,10 @@ class Course:
     band: np.ndarray  # (2, n) where 80% of the others lie
     expected: float
     expected_name: str
+    bars: bool = True  # whether the weights stand beside it
+    others: bool = True  # whether the band is drawn
+    axis: str = "value"
+    from_zero: bool = True  # whether it begins there
 
     @cached_property
     def layout(self) -> dict[str, Any]:
@@ -34,39 +39,77 @@ class Course:
 
 def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str, Any]:
     """The course up to sample k, the weights (k,) in it and the weight `rest` of the start."""
-    traces = [
-        *_average(course, k),
-        panels.on(_weights(len(course.samples), weights, rest), 1),
-    ]
+    traces = _average(course, k, weights, rest)
+    if course.bars:
+        traces.append(panels.on(_weights(len(course.samples), weights, rest), 1))
     return dict(data=traces, layout=course.layout)
 
 
-def _average(course: Course, k: int) -> list[Trace]:
-    x = np.arange(1.0, len(course.samples) + 1)
+def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[Trace]:
+    n = len(course.samples)
+    x = np.arange(1.0, n + 1)
     seen = x <= k
-    now = course.means[k - 1] if k else np.nan
+    means = np.r_[0.0 if course.from_zero else np.nan, course.means]  # the start among them
+    now = means[k]
     low, high = course.band
     return [
-        marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80% of others"),
-        marks.line([0.0, len(x) + 0.5], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
+        marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80% of others")
+        if course.others
+        else marks.line([], [], MEAN),
+        marks.line([0.0, n + 0.5], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
         marks.points(
             x,
             np.where(seen, course.samples, np.nan),
             SAMPLE,
             name="sample",
-            says="sample %{x}: %{y:.4g}",
-            marker=dict(color=SAMPLE, size=5, opacity=0.6),
+            says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.4g}",
+            customdata=_held(n, weights, rest)[1:].astype(np.float32),
+            marker=dict(color=SAMPLE, size=_sizes(n, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
+        ),
+        marks.points(
+            [0.0],
+            [0.0 if rest > 0 else np.nan],
+            palette.NEUTRAL,
+            says=f"the start: 0<br>its weight now: {rest:.4g}",
+            marker=dict(color=palette.NEUTRAL, size=_sizes(n, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
         ),
         marks.line(
-            x,
-            np.where(seen, course.means, np.nan),
+            np.r_[0.0, x],
+            np.where(np.r_[True, seen], means, np.nan),
             MEAN,
             width=2.5,
             name="running average",
             says="after %{x} samples: %{y:.4g}",
         ),
+        *_pull(course, k, means, weights),
         marks.points([k], [now], MEAN, symbol="square", size=11, outline=palette.OUTLINE),
         *_named(course, k, now),
+    ]
+
+
+def _held(n: int, weights: np.ndarray, rest: float) -> np.ndarray:
+    """The weights of the start and of n samples; 0 of those to come."""
+    return np.r_[rest, weights, np.zeros(n - len(weights))]
+
+
+def _sizes(n: int, weights: np.ndarray, rest: float) -> np.ndarray:
+    """The diameters (n + 1,) of their dots in pixels: areas are weights, the largest one's the same in all frames."""
+    held = _held(n, weights, rest)
+    largest = LARGEST if n <= 50 else LARGEST / 2
+    return np.maximum(largest * np.sqrt(held / (held.max() or 1.0)), SMALLEST).astype(np.float32)
+
+
+def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> list[Trace]:
+    """From the average before to the newest sample, dotted, and the part of that way which the average goes."""
+    before, newest = (means[k - 1], course.samples[k - 1]) if k else (np.nan, np.nan)
+    head: dict[str, Any] = dict(symbol="arrow", angleref="previous", size=[0, 13], color=MEAN)
+    low, high = course.layout["yaxis"]["range"]
+    told = f"{100 * weights[-1]:.3g}% of the way" if k and abs(newest - before) > 2 * APART * (high - low) else ""
+    return [
+        marks.line([k, k], [before, newest], SAMPLE, width=1.5, dash="dot"),
+        marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
+        marks.text([k], [(before + newest) / 2], [f"{told}&nbsp;" if k > 3 else f"&nbsp;{told}"], size=13)
+        | dict(textposition="middle left" if k > 3 else "middle right"),
     ]
 
 
@@ -80,14 +123,14 @@ def _named(course: Course, k: int, now: float) -> list[Trace]:
     room["textposition"] = "middle right"
     return [
         marks.text([k], [now], ["average" if free else ""], MEAN, **room),
-        marks.text([k], [newest], ["new sample" if apart else ""], SAMPLE, **room),
+        marks.text([k], [newest], ["new sample" if apart else ""], SAMPLE, **room)
+        | dict(marker=dict(size=LARGEST + 4, opacity=0)),
     ]
 
 
 def _weights(n: int, weights: np.ndarray, rest: float) -> Trace:
     """Bars for the start and n samples, as parts of the largest: at any step one sees how fast the past fades."""
-    held = np.zeros(n + 1)
-    held[0], held[1 : len(weights) + 1] = rest, weights
+    held = _held(n, weights, rest)
     return marks.bars(
         np.arange(n + 1.0),
         held / (held.max() or 1.0),
@@ -101,31 +144,35 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> Trace:
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
     across = [-0.6 if n <= 50 else -0.02 * n, n * 1.02 + 0.5]
-    held = np.r_[course.samples, course.means, course.band.ravel(), course.expected]
+    held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
+    if course.from_zero:
+        held = np.r_[held, 0.0]
     low, high = float(held.min()), float(held.max())
-    room = 0.07 * (high - low) or 0.5 * max(abs(high), 1.0)
+    room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
+    axes = [
+        (
+            palette.axis("samples so far", range=across, **ticks),
+            palette.axis(course.axis, range=[low - room, high + room]),
+        ),
+        (
+            palette.axis("sample (0: the start)", range=across, **ticks),
+            palette.axis("weight (largest = 1)", range=[0, 1.05], nticks=5),
+        ),
+    ][: 2 if course.bars else 1]
+    told = [_said(course.expected_name, course.expected, palette.NEUTRAL)]
+    if course.others:
+        told.append(_said("80% of others", course.band[1, -1], MEAN))
+    if course.bars:
+        told += [panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)]
     made = panels.layout(
-        [
-            (
-                palette.axis("samples so far", range=across, **ticks),
-                palette.axis("value", range=[low - room, high + room]),
-            ),
-            (
-                palette.axis("sample (0: the start)", range=across, **ticks),
-                palette.axis("weight (largest = 1)", range=[0, 1.05], nticks=5),
-            ),
-        ],
-        widths=[1.8, 1],
+        axes,
+        widths=[1.8, 1][: len(axes)],
         height=440,
-        tall=760,
+        tall=760 if course.bars else 420,
         bargap=0,
         showlegend=False,
-        annotations=[
-            *(panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)),
-            _said("80% of others", course.band[1, -1], MEAN),
-            _said(course.expected_name, course.expected, palette.NEUTRAL),
-        ],
+        annotations=told,
     )
     made["meta"]["narrow"]["margin.t"] = made["meta"]["wide"]["margin.t"]
     return made

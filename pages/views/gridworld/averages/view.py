@@ -10,7 +10,7 @@ from algos.trace import Trace
 from pages.views.gridworld.averages import closer, figure, samples, schedule, sums
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
-from ui import compute, export, picture, words
+from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
@@ -33,6 +33,8 @@ class Run:
     source: Samples
     schedule: Schedule
     trace: Trace[Average]
+    bars: bool  # whether the weights stand beside it
+    others: bool  # whether one sees where other averages lie
 
     @property
     def n(self) -> int:
@@ -44,7 +46,10 @@ def choose() -> Run:
     source = samples.choose()
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
-    return Run(source, steps, trace)
+    bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
+    help = "Where the averages of 80% of other samples lie, in a band."
+    others = controls.toggle("Other averages", False, key="avg_others", help=help)
+    return Run(source, steps, trace, bars, others)
 
 
 def chart(run: Run) -> Picture:
@@ -57,6 +62,10 @@ def chart(run: Run) -> Picture:
         np.quantile(both[1:], (0.1, 0.9), axis=0),
         source.expected,
         source.label.lower(),
+        run.bars,
+        run.others,
+        "what the move was worth" if source.move else "value",
+        run.schedule.begin == "zero",
     )
     return picture.frames(
         run.n + 1,
@@ -108,7 +117,11 @@ def said(run: Run) -> list[Said]:
     else:
         end = "It settles wherever the first samples have brought it."
     others = "draws" if run.source.move else "orders of these samples"
-    return [beside(end), beside(f"Shaded: where 80% of {OTHERS} other {others} lie.")]
+    areas = "The larger a dot, the more it weighs in the average now; grey: the 0 it began with."
+    if run.schedule.begin != "zero":
+        areas = areas.partition(";")[0] + "."
+    shaded = f"Shaded: where 80% of {OTHERS} other {others} lie."
+    return [beside(areas), beside(end), beside(shaded if run.others else "")]
 
 
 def code(run: Run) -> Code:

@@ -149,13 +149,16 @@ def alone(b: Board, traces: Sequence[Trace]) -> dict[str, Any]:
     """The board by itself, as large as there is room."""
     high, top = min(round(760 * b.shape[0] / b.shape[1]), 425), 40
     large = max(1.0, min(1.4, high / b.shape[0] / 90))  # letters grow with the cells
-    traces = [
-        t | dict(textfont=t["textfont"] | dict(size=round(large * t["textfont"]["size"])))
-        if "size" in t.get("textfont", {})
-        else t
-        for t in traces
-    ]
-    return board.figure(b, traces, height=high + top + 10, margin=dict(l=12, r=12, t=top, b=10, autoexpand=False))
+    grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
+    return board.figure(b, grown, height=high + top + 10, margin=dict(l=12, r=12, t=top, b=10, autoexpand=False))
+
+
+def _grown(trace: Trace, large: float) -> Trace:
+    """Letters, and the disc on which they stand, so many times as large."""
+    grown = trace | dict(textfont=trace["textfont"] | dict(size=round(large * trace["textfont"]["size"])))
+    if "marker" in trace:
+        grown["marker"] = trace["marker"] | dict(size=round(large * trace["marker"]["size"]))
+    return grown
 
 
 def left(k: int) -> Trace:
