@@ -65,7 +65,7 @@ def test_frames_weights_and_sums(usual):
         written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"]
         assert (written[0] == "average") == (k <= 60) and (written[1] == "new sample") == (
             k <= 60
-            and abs(drawn(traces, "sample")["y"][k - 1] - drawn(traces, "running average")["y"][k - 1])
+            and abs(drawn(traces, "sample")["y"][k - 1] - drawn(traces, "running average")["y"][k])
             > 0.08 * np.ptp(figures(usual)[0]["layout"]["yaxis"]["range"])
         )
         assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
