@@ -11,11 +11,13 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.views.regression.bayes import beliefs
 from tests.pages.harness import Opened, alts, figures, frames, numbers
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("regression", view="bayes", **settings)
+    return Opened("regression", view="bayes", evidence=True, **settings)
 
 
 def powers(degree: int) -> Pipeline:
@@ -46,7 +48,7 @@ def test_evidence_and_bands_are_those_of_the_textbook():
     assert_allclose(curve["y"][: len(grid)], mean + 1.96 * std, atol=1e-3)
     assert_allclose(band["y"][: len(grid)], mean - 1.96 * np.hypot(std, 0.3), atol=1e-3)
     assert_allclose(band["y"][len(grid) + 1 : -1], mean + 1.96 * np.hypot(std, 0.3), atol=1e-3)
-    drawn = next(t for t in last if t.get("name") == "draws")
+    drawn = next(t for t in last if t.get("name") == beliefs.DRAWS)
     assert np.isnan(drawn["y"]).sum() == 3
 
 
@@ -62,7 +64,7 @@ def test_a_frame_for_each_number_of_points_seen():
     mean = B @ covariance @ A.T @ data.y[:5] / 0.0625
     frame = figure["frames"][5]
     changes = dict(zip(frame["traces"], frame["data"], strict=True))
-    at = next(i for i, t in enumerate(figure["data"]) if t.get("name") == "mean and mode")
+    at = next(i for i, t in enumerate(figure["data"]) if t.get("name") == beliefs.MEAN)
     assert_allclose(changes[at]["y"], mean, atol=1e-4)
     points = changes[len(figure["data"]) - 2]["marker"]
     assert (np.asarray(points["opacity"]) == 1).sum() == 5
@@ -84,7 +86,7 @@ def test_the_mode_is_ridge_and_both_stand_side_by_side(prior, noise):
 
 def test_a_tight_prior_stays_near_zero_and_a_loose_one_is_least_squares():
     def mean(at: Opened) -> Any:
-        return next(t for t in frames(at)[-1] if t.get("name") == "mean and mode")["y"]
+        return next(t for t in frames(at)[-1] if t.get("name") == beliefs.MEAN)["y"]
 
     tight, loose = (opened(data="sine", degree=9, **more) for more in (dict(prior=0.05), dict(data_n=12, prior=1000)))
     assert np.abs(mean(tight)).max() < 0.7 * np.abs(mean(opened(data="sine", degree=9))).max()
@@ -112,14 +114,36 @@ def test_too_little_noise_leaves_points_outside_the_band():
 
 def test_least_squares_on_all_points_is_drawn_once_all_are_seen():
     at = opened(data="line")
-    guides = [next(t for t in frame if t.get("name") == "least squares")["y"] for frame in frames(at)]
+    guides = [next(t for t in frame if t.get("name") == beliefs.STRAIGHT)["y"] for frame in frames(at)]
     assert all(np.isnan(guide).all() for guide in guides[:-1]) and np.isfinite(guides[-1]).all()
 
 
-def test_it_opens_on_lines_that_fan_out_before_a_point_is_seen():
-    at = opened()
-    assert at.pictures[0].start == 0 and "No point seen" in at.pictures[0].captions[0]
-    assert len(at.shown.run.at.y) == 10
-    spread = [np.nanstd(next(t for t in frame if t.get("name") == "draws")["y"]) for frame in frames(at)]
-    straight = np.std(next(t for t in frames(at)[-1] if t.get("name") == "least squares")["y"])
+def test_it_opens_on_one_point_and_lines_that_turn_about_it_and_says_how_well_the_curve_is_known():
+    at = Opened("regression", view="bayes")
+    picture, data = at.pictures[0], catalog.make("short_line")
+    assert picture.start == 1 and len(data.X) == 10
+    shown = frames(at)
+    spread = [np.nanstd(next(t for t in frame if t.get("name") == beliefs.DRAWS)["y"]) for frame in shown]
+    straight = np.std(next(t for t in shown[-1] if t.get("name") == beliefs.STRAIGHT)["y"])
     assert spread[0] > 2 * spread[-1] and spread[-1] == pytest.approx(straight, rel=0.3)
+    grid = at.shown.run.at.grid
+    for frame, m in ((1, 1), (6, 6), (10, 10)):
+        A, _, std = textbook(data.X, data.y, 1, 2.0, 0.3, at=grid[:, None])
+        covariance = np.linalg.inv(A[:m].T @ A[:m] / 0.09 + np.eye(2) / 4)
+        B = np.column_stack([np.ones(len(grid)), powers(1).fit(data.X).transform(grid[:, None])])
+        reach = 1.959964 * np.sqrt(np.sum(B @ covariance * B, axis=1))
+        assert m < 10 or reach == pytest.approx(1.959964 * std)
+        assert at.shown.screen.at
+        now = at.shown.screen.at(at.shown.run, frame)
+        assert at.shown.screen.numbers(now) == pytest.approx({"Points seen": m, "Widest doubt": reach.max()}, rel=1e-6)
+        best = reach.argmin()
+        told = f"best known at x = {words.number(grid[best])}, to ±{words.number(reach[best])}"
+        assert picture.captions[frame].endswith(told)
+
+
+def test_new_points_are_spoken_of_where_one_asks():
+    few, more = Opened("regression", view="bayes"), opened()
+    for at, has in ((few, False), (more, True)):
+        assert (beliefs.NEW in [t.get("name") for t in frames(at)[-1]]) == has
+        assert ("Share in the band" in numbers(at)) == has
+        assert ("log evidence" in at.pictures[0].captions[3]) == has

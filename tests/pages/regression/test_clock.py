@@ -195,7 +195,7 @@ def test_robust(settings):
     ],
 )
 def test_bayes(settings):
-    at = clock("bayes", data="sine", **settings)
+    at = clock("bayes", data="sine", evidence=True, **settings)
     at.sound(end=at.picture.start if "bayes_sweep" in settings else None)
     run, n = at.run, len(at.run.at.y)
     whole = np.column_stack([np.ones(n), run.A])
@@ -228,4 +228,4 @@ def test_bayes(settings):
         where = f"Prior scale τ = {prior:g}" if run.scales else f"{words.count(m, 'point')} seen"
         where = where if m else "No point seen: this is the prior"
         assert at.caption(frame) == f"{where} · log evidence {words.number(shown['Log evidence'])}"
-    assert (at.picture.start == 0) == (not run.scales)
+    assert (at.picture.start == 1) == (not run.scales)

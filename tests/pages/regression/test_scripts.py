@@ -59,8 +59,15 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
     ],
     "bayes": [
         {},
-        {"data": "cubic", "degree": 4, "prior": 5, "noise": 1.2, "data_seed": 2},
-        {"data": "housing", "input": "age (years)", "degree": 2, "bayes_sweep": "prior scale", "prior": 100},
+        {"data": "cubic", "degree": 4, "prior": 5, "noise": 1.2, "data_seed": 2, "evidence": "true"},
+        {
+            "data": "housing",
+            "input": "age (years)",
+            "degree": 2,
+            "evidence": "true",
+            "bayes_sweep": "prior scale",
+            "prior": 100,
+        },
         {"data": "five_points", "degree": 1, "draws": 0},
         {"data": "sine", "prior": 5000, "noise": 0.1},
     ],

@@ -1,5 +1,6 @@
 """What a posterior says about a curve: its mean, where the curve and new points are believed to lie, and draws."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,11 @@ from ui import palette
 from ui.figures import fits, marks
 
 Trace = dict[str, Any]
-UNSEEN = 0.55  # opacity of points that have not been seen yet
+UNSEEN = 0.8  # opacity of points that have not been seen yet
 ROOM = 0.4  # of the points' height, above and below them
-MEAN, CURVE, NEW = "mean and mode", "95%: the curve", "95%: a new point"
-DRAWS = "draws"  # their name where there is a legend
+DRAWN = palette.CLASSES[5]
+MEAN, CURVE, NEW, DRAWS = "mean", "95%: the curve", "95%: a new point", "still believed"
+STRAIGHT = "least squares"
 
 
 def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any]:
@@ -31,51 +33,60 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
 
     mean = posterior.predict(columns)
     low, high = (bounded(mean + NORMAL_95 * sign * posterior.line_std(columns)) for sign in (-1, 1))
-    new = [bounded(mean + NORMAL_95 * sign * posterior.predictive_std(columns)) for sign in (-1, 1)]
+    traces = [marks.band(grid, low, high, palette.FIT, name=CURVE, opacity=0.16)]
+    ends = [(MEAN, bounded(mean)[-1], palette.FIT), (CURVE, high[-1], palette.FIT)]
+    if of.evidence:
+        new = [bounded(mean + NORMAL_95 * sign * posterior.predictive_std(columns)) for sign in (-1, 1)]
+        traces.append(_together(grid, np.array(new), palette.FIT, width=1, dash="dot", name=NEW))
+        ends.append((NEW, new[0][-1], palette.FIT))
+    if of.draws:
+        coef, intercept = posterior.draws(of.draws, seed=of.seed)
+        drawn = bounded(coef @ columns.T + intercept[:, None])
+        traces.append(_together(grid, drawn, DRAWN, width=1.4, name=DRAWS, opacity=0.7))
+        ends.append((DRAWS, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
-    traces = [
-        marks.band(grid, low, high, palette.FIT, name=CURVE, opacity=0.16),
-        marks.line(np.tile(np.append(grid, np.nan), 2), _both(new), palette.FIT, width=1, dash="dot", name=NEW),
-        *([_draws(of, posterior, grid, columns, bounded)] if of.draws else []),
-        fits.guide(grid, straight, "least squares"),
+    traces += [
+        fits.guide(grid, straight, STRAIGHT),
         fits.curve(grid, bounded(mean), MEAN),
         *_points(of, posterior.points),
     ]
-    ends = {MEAN: bounded(mean), CURVE: high, NEW: new[0], "least squares": straight}
-    bottom, top = frame["y_range"]
-    named = [
-        (
-            name,
-            values[-1] if bottom < values[-1] < top else np.nan,
-            palette.NEUTRAL if values is straight else palette.FIT,
-        )
-        for name, values in ends.items()
-    ]
-    return fits.named(fits.figure(traces, **frame), [*named, (DRAWS, np.nan, palette.NEUTRAL)])
+    ends.append((STRAIGHT, straight[-1], palette.NEUTRAL))
+    low_end, high_end = frame["y_range"]
+    named = [(name, float(y) if low_end < y < high_end else np.nan, colour) for name, y, colour in ends]
+    return fits.named(fits.figure(traces, **frame), named)
 
 
-def _both(curves: list[np.ndarray]) -> np.ndarray:
-    """Two curves as one line, broken between them."""
-    return np.concatenate([np.append(values, np.nan) for values in curves])
+def _together(grid: np.ndarray, curves: np.ndarray, colour: str, **look: Any) -> Trace:
+    """Several curves (k, m) over the grid (m,) in one trace, broken between them."""
+    gap = np.full((len(curves), 1), np.nan)
+    x = np.column_stack([np.tile(grid, (len(curves), 1)), gap]).ravel()
+    return marks.line(x, np.column_stack([curves, gap]).ravel(), colour, **look)
 
 
-def _draws(of: Beliefs, posterior: Posterior, grid: np.ndarray, columns: np.ndarray, bounded: Any) -> Trace:
-    """Curves drawn from the posterior, in one trace."""
-    coef, intercept = posterior.draws(of.draws, seed=of.seed)
-    curves = bounded(coef @ columns.T + intercept[:, None])
-    gap = np.full((of.draws, 1), np.nan)
-    x = np.column_stack([np.tile(grid, (of.draws, 1)), gap]).ravel()
-    y = np.column_stack([curves, gap]).ravel()
-    return marks.line(x, y, palette.CLASSES[5], width=1.2, name=DRAWS, opacity=0.6)
+def _free(ends: np.ndarray, taken: Sequence[float], y_range: tuple[float, float]) -> float:
+    """Of the ends (k,) of curves that are in sight the one farthest from what has a name already; nan if none is."""
+    low, high = y_range
+    seen = ends[(ends > low) & (ends < high)]
+    away = np.abs(seen[:, None] - np.array(taken)).min(axis=1)
+    return float(seen[away.argmax()]) if len(seen) else np.nan
 
 
 def _points(of: Beliefs, seen: int) -> list[Trace]:
-    """The points; those not seen yet are faint and hollow, the one seen last has a ring."""
+    """The points; those not seen yet are faint and hollow, the one seen last has a ring, and the next says so."""
     x, y = of.at.data.X[:, 0], of.at.y
     old = np.arange(len(x)) < seen
     points = fits.observed(x, y) | dict(showlegend=False)
-    look = dict(opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8))
-    across, up = (x[seen - 1], y[seen - 1]) if seen > 0 and not of.scales else (np.nan, np.nan)
-    ring = marks.ring(np.array([across]), np.array([up]), palette.CLASSES[3])
-    return [ring, points | dict(marker=points["marker"] | look)]
+    look = dict(
+        size=10, opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8)
+    )
+    nowhere = np.array([np.nan])
+    last, coming = slice(seen - 1, seen) if seen else slice(0), slice(seen, seen + 1)
+
+    def at(one: slice) -> tuple[np.ndarray, np.ndarray]:
+        there = len(x[one]) > 0 and not of.scales
+        return (x[one], y[one]) if there else (nowhere, nowhere)
+
+    ring = marks.ring(*at(last), palette.CLASSES[3], size=18)
+    following = marks.text(*at(coming), ["next<br> "], size=14, textposition="top center")
+    return [following, ring, points | dict(marker=points["marker"] | look)]

@@ -29,6 +29,7 @@ class Beliefs:
     scales: list[float]  # of the prior; none where points come in
     draws: int  # curves drawn from the posterior
     seed: int
+    evidence: bool  # whether new points are spoken of: their band, and how well those seen were foretold
 
     @property
     def final(self) -> Posterior:
@@ -44,6 +45,10 @@ class Beliefs:
     def straight(self) -> LeastSquares:
         """The fit that needs no prior."""
         return next(least_squares.steps(self.A, self.at.y))
+
+    def reach(self, x: np.ndarray) -> np.ndarray:
+        """How far the band of the curve reaches to each side at places x (m,): (m,)."""
+        return NORMAL_95 * self.final.line_std(self.terms.transform(x[:, None]))
 
     @property
     def inside(self) -> float:

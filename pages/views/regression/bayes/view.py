@@ -1,6 +1,7 @@
 """Bayesian linear regression: what is believed about the curve after each point, for a prior and a noise."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
 HELP = {
+    "Points seen": "How many of the points the belief rests on.",
+    "Widest doubt": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
     "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
     "Log evidence": "log p(targets seen), all curves weighed by the prior: lower if the prior is too tight or loose.",
     "Share in the band": "Share of all points, seen or not, inside the 95% band for a new point.",
@@ -49,6 +52,12 @@ def choose(data: Dataset) -> Beliefs:
     )
     draws = controls.slider("Curves drawn", 0, 20, 20, key="draws", help="Curves drawn at random from the posterior.")
     seed = controls.seed() if draws else 0
+    evidence = controls.toggle(
+        "New points",
+        False,
+        key="evidence",
+        help="Where a new point would lie, its noise included, and how well prior and noise foretold those seen.",
+    )
     moved = controls.choice(
         "Player moves",
         ["points", "prior scale"],
@@ -65,7 +74,7 @@ def choose(data: Dataset) -> Beliefs:
     else:
         scales = controls.one_two_five(largest * TIGHTEST, largest * LOOSEST)
         states = tuple(_seen(A, at.y, n, noise, scale).final for scale in scales)
-    return Beliefs(at, terms, A, prior, noise, trace, states, scales, draws, seed)
+    return Beliefs(at, terms, A, prior, noise, trace, states, scales, draws, seed, evidence)
 
 
 def _seen(A: np.ndarray, y: np.ndarray, at_once: int, noise: float, prior: float) -> Trace[Posterior]:
@@ -92,12 +101,13 @@ def chart(run: Beliefs) -> Picture:
         start = told = run.scales.index(run.prior)
         captions = [f"Prior scale τ = {tau:g}" for tau in run.scales]
     else:
-        start, told = 0, len(states) - 1
+        start, told = min(1, len(states) - 1), len(states) - 1  # with one point there is something to see
         captions = [f"{words.count(state.points, 'point')} seen" for state in states]
         captions[0] = "No point seen: this is the prior"
 
     def caption(i: int) -> str:
-        return f"{captions[i]} · log evidence {words.number(states[i].log_evidence)}"
+        more = f"log evidence {words.number(states[i].log_evidence)}" if run.evidence else _known(as_of(run, i))
+        return f"{captions[i]} · {more}"
 
     wide = float(NORMAL_95 * states[told].line_std(run.A).mean())
     return picture.frames(
@@ -119,7 +129,18 @@ def as_of(run: Beliefs, frame: int) -> Beliefs:
     return replace(run, prior=prior, trace=Trace((state,), False))
 
 
+def _known(run: Beliefs) -> str:
+    """Where the curve is known best."""
+    reach = run.reach(run.at.grid)
+    best = int(reach.argmin())
+    return (
+        f"best known at {run.at.titles[0]} = {words.number(float(run.at.grid[best]))}, to ±{words.number(reach[best])}"
+    )
+
+
 def numbers(run: Beliefs) -> dict[str, float]:
+    if not run.evidence:
+        return {"Points seen": run.final.points, "Widest doubt": float(run.reach(run.at.grid).max())}
     return {
         "Penalty σ²/τ²": run.penalty,
         "Log evidence": run.final.log_evidence,
@@ -129,10 +150,11 @@ def numbers(run: Beliefs) -> dict[str, float]:
 
 
 def said(run: Beliefs) -> list[Said]:
+    drawn = "Thin: curves drawn at random from what is believed so far. " if run.draws else ""
+    new = "; between the dotted lines a new point would lie" if run.evidence else ""
     return [
         note(
-            "Thin: curves drawn at random from what is believed so far. Shaded: where the curve is with 95% "
-            "probability, at each x; between the dotted lines a new point would lie. All if prior and noise are right."
+            f"{drawn}Shaded: where the curve is with 95% probability, at each x{new}. All if prior and noise are right."
         ),
         beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
     ]
@@ -145,7 +167,9 @@ def code(run: Beliefs) -> Code:
     script = export.script(
         data,
         [
-            f"A = basis.measure(data.X, {run.terms.degree}).transform(data.X)",
+            f"terms = basis.measure(data.X, {run.terms.degree})",
+            "A = terms.transform(data.X)",
+            *([] if run.evidence else [f"places = np.linspace{(*run.at.x_range, len(run.at.grid))!r}[:, None]"]),
             f"posterior = {export.recorded(made, 'A', 'data.y')}.final",
         ],
         {
@@ -153,6 +177,11 @@ def code(run: Beliefs) -> Code:
             "Log evidence": "posterior.log_evidence",
             "Share in the band": f"np.mean({away} <= {NORMAL_95} * posterior.predictive_std(A))",
             "Noise σ": "posterior.noise",
+        }
+        if run.evidence
+        else {
+            "Points seen": "posterior.points",
+            "Widest doubt": f"{NORMAL_95} * posterior.line_std(terms.transform(places)).max()",
         },
         imports=[
             "import numpy as np",
@@ -161,22 +190,20 @@ def code(run: Beliefs) -> Code:
         ],
         title="Bayesian linear regression.",
     )
-    settings = dict(degree=run.terms.degree, noise=run.noise, prior=run.prior)
+    settings: dict[str, Any] = dict(degree=run.terms.degree, noise=run.noise, prior=run.prior)
+    if not run.evidence:
+        settings |= dict(ends=run.at.x_range)
+    library = "library.py" if run.evidence else "library_belief.py"
     return Code(
         bayesian,
         script,
-        export.filled(__file__, "library.py", data=data.code, **settings),
+        export.filled(__file__, library, data=data.code, **settings),
         why="scikit-learn's BayesianRidge chooses σ and τ itself, by the evidence; here they are given.",
     )
 
 
 def rows(run: Beliefs) -> Rows:
     return rows_of(run.at.data, {"mean": run.final.predict(run.A), "std": run.final.predictive_std(run.A)})
-
-
-def _band(run: Beliefs) -> np.ndarray:
-    """How far the curve's band reaches to each side, along the chart."""
-    return NORMAL_95 * run.at.along(lambda X: run.final.line_std(run.terms.transform(X)))
 
 
 def _size_of_mean(run: Beliefs) -> float:
@@ -202,8 +229,11 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "Band at the points, widest": lambda run: float(NORMAL_95 * run.final.line_std(run.A).max()),
-            "Band in the chart, widest": lambda run: float(_band(run).max()),
+            "Band at the points, widest": lambda run: float(run.reach(run.at.data.X[:, 0]).max()),
+            "Widest band over that at the points": lambda run: float(
+                run.reach(run.at.grid).max() / run.reach(run.at.data.X[:, 0]).max()
+            ),
+            "Band in the chart, widest": lambda run: float(run.reach(run.at.grid).max()),
             "Mean from zero, at most": _size_of_mean,
             "Length of the coefficients over least squares": lambda run: float(
                 np.linalg.norm(np.append(run.final.intercept, run.final.coef))
