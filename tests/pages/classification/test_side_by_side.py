@@ -51,6 +51,7 @@ def opened(*names: str, **settings: Any) -> Opened:
 )
 def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
     made = catalog.make(data) if data not in ("wine", "iris") else catalog.make(data).principal_plane()
+    made = catalog.make("moons", n=100, noise=0.2) if data == "moons" else made
     made = catalog.make("wine").standardised().principal_plane() if data == "wine" else made
     train, test = made.split(0.3, 2)
     at = opened(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
@@ -61,7 +62,7 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
         assert value == pytest.approx(errors[1], abs=1e-12), label
         title = figure["layout"]["annotations"][0]["text"]
-        assert title == f"<b>{TITLES[name]}: train {errors[0]:.1%}, test {errors[1]:.1%}</b>"
+        assert title == f"<b>{TITLES[name]} · wrong: train {errors[0]:.1%}, test {errors[1]:.1%}</b>"
         wrong = round(errors[0] * len(train.y)) + round(errors[1] * len(test.y))
         assert len(crosses(figure["data"])) == wrong
 
@@ -69,7 +70,7 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
 def test_scikit_learns_methods_are_labelled_as_such():
     assert all(TITLES[n].endswith("(scikit-learn)") for n in ("decision_tree", "random_forest", "small_network"))
     assert TITLES["gradient_boosting"].endswith("(scikit-learn)")
-    assert "Random forest (scikit-learn)" in alts(opened())[3]
+    assert "Random forest (scikit-learn)" in alts(opened("logistic", "lda", "qda", "random_forest"))[3]
 
 
 def test_the_veil_lies_where_the_methods_disagree():
@@ -155,3 +156,15 @@ def test_all_pairs_vote_as_scikit_learns_pairs_do():
     assert numbers(at)["Logistic, all pairs"] == pytest.approx((votes.argmax(axis=1) != test.y).mean())
     np.testing.assert_allclose(at.shown.run.found["all_pairs"].shares[1], votes / 3)
     agree(at, library=False)
+
+
+def test_it_opens_on_two_methods_each_with_the_others_boundary_dashed():
+    at = opened()
+    assert list(at.shown.run.found) == ["logistic", "k_neighbors"]
+    drawn = [[t for t in f["data"] if t.get("mode") == "lines"][:2] for f in figures(at)]
+    for (own, other), (others, _) in zip(drawn, reversed(drawn), strict=True):
+        assert other["line"]["dash"] == "dash" and own["line"]["dash"] == "solid"
+        np.testing.assert_array_equal(other["x"], others["x"])
+    four = opened("logistic", "lda", "qda", "k_neighbors")
+    assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(four) for t in f["data"])
+    assert any("dashed" in text for text in said(at)) and not any("dashed" in text for text in said(four))

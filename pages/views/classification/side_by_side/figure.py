@@ -36,5 +36,7 @@ def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: in
         made["layout"] |= dict(margin=made["layout"]["margin"] | dict(t=24, b=24))
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
-    made["layout"]["annotations"] = [panels.heading(title, 0, font=dict(size=12, color=palette.NEUTRAL))]
+    made["layout"]["annotations"] = [
+        panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL))
+    ]
     return made

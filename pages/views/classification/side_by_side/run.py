@@ -14,7 +14,7 @@ from ui.classes import Scene
 MOST = 4
 CELLS = 80
 NAMES = {title: name for name, title in TITLES.items()}
-DEFAULT = [TITLES[name] for name in ("logistic", "qda", "k_neighbors", "random_forest")]
+DEFAULT = [TITLES[name] for name in ("logistic", "k_neighbors")]
 
 
 @dataclass(frozen=True, eq=False)

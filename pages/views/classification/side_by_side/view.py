@@ -7,31 +7,42 @@ import numpy as np
 from algos.classification import evaluation
 from algos.classification.evaluation import error
 from algos.library import models
+from datasets import catalog
+from datasets.entry import begins
 from pages.views.classification import class_densities, held_out, methods
 from pages.views.classification.methods import TITLES, Answers
 from pages.views.classification.side_by_side import closer, figure
 from pages.views.classification.side_by_side.run import CELLS, Comparison, choose
-from ui import classes, controls, picture, words
+from ui import classes, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, regions
+from ui.figures.marks import Trace
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+
+OTHER = dict(color=palette.NEUTRAL, width=2, dash="dash")  # the boundary of the other of two methods
 
 
 def chart(run: Comparison) -> list[Row]:
     """A chart for each method, two in a row (one below the other where there is little room)."""
     codes = [answer.codes[2] for answer in run.solved.values()]
     veil = figure.veil(run.at.plane, codes if run.apart else [], CELLS)
-    charts = [_chart(run, name, veil) for name in run.solved]
+    borders = {name: _border(run.at, answer) for name, answer in run.solved.items()}
+
+    def lines(name: str) -> list[Trace]:
+        others = [border | dict(line=OTHER) for other, border in borders.items() if other != name]
+        return [borders[name], *(others if len(borders) == 2 else []), veil]
+
+    charts = [_chart(run, name, lines(name)) for name in borders]
     if len(run.found) == 1:
         return [Row(charts)]
     return [Row(charts[i : i + 2], widths=(1, 1)) for i in range(0, len(charts), 2)]
 
 
-def _chart(run: Comparison, name: str, veil: dict[str, Any]) -> Picture:
+def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
     at, answer = run.at, run.found[name]
     _, seen, _ = run.judged
-    title = f"{TITLES[name]}: train {error(at.y, answer.codes[0]):.1%}"
+    title = f"{TITLES[name]} · wrong: train {error(at.y, answer.codes[0]):.1%}"
     title += "" if at.test is None else f", test {error(at.y_test, answer.codes[1]):.1%}"
     wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
@@ -44,8 +55,7 @@ def _chart(run: Comparison, name: str, veil: dict[str, Any]) -> Picture:
             at.plane,
             [
                 _background(at, answer),
-                _border(at, answer),
-                veil,
+                *lines,
                 *clouds,
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
                 boundary.ring(seen[[run.i]]),
@@ -72,9 +82,9 @@ def _border(at: Scene, answer: Answers) -> dict[str, Any]:
     """Where the answer changes."""
     scores = answer.shares[2] if answer.shares else answer.scores[2]
     if scores.ndim == 1:
-        return boundary.level(at.plane, scores, cells=CELLS, width=2)
+        return boundary.level(at.plane, scores, cells=CELLS)
     line = class_densities.meeting(at.plane, scores, cells=CELLS, name=None)
-    return line | dict(line=line["line"] | dict(width=2))
+    return line | dict(line=line["line"] | dict(width=2.5))
 
 
 def _label(name: str) -> str:
@@ -102,8 +112,11 @@ def said(run: Comparison) -> list[Said]:
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
     if len(run.solved) > 1:
         points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
+        dashed = ", dashed is the boundary of the other method" if len(run.solved) == 2 else ""
         hollow = "" if at.test is None else ", hollow points are held out"
-        told.append(note(f"All agree on {words.number(_agreed(run))} of {points}. Crosses are mistakes{hollow}."))
+        told.append(
+            note(f"All agree on {words.number(_agreed(run))} of {points}. Crosses are mistakes{hollow}{dashed}.")
+        )
     judged = "Test errors." if at.test is not None else "Training errors: no points are held out."
     return [*told, *map(note, at.caveats), beside(judged)]
 
@@ -150,4 +163,10 @@ QUANTITIES = {
 }
 
 screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
-view = View("Side by side", choose, screen, data="moons")
+view = View(
+    "Side by side",
+    choose,
+    screen,
+    data="moons",
+    entries=begins(catalog.CLASSIFICATION, "moons", n=100, noise=0.2),
+)
