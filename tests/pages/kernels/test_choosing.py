@@ -15,12 +15,14 @@ from pages.views.kernels.choosing import theory
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import controls
 from ui.compute import Refused
+from ui.guessing import cover
+from ui.lecture.lecture import shipped
 
 DATA = "unequal_covariance"
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **{"view": "choosing", "data": DATA} | settings)
+    return Opened("kernels", **dict[str, Any](view="choosing", data=DATA, training=True) | settings)
 
 
 @pytest.fixture(scope="module")
@@ -136,3 +138,24 @@ def test_few_rows_are_refused_in_words_and_many_are_sampled():
 )
 def test_the_rule_of_thumb_is_that_of_the_notes(n, d, words):
     assert words in theory.advice(n, d)
+
+
+def test_it_opens_on_the_unseen_points_alone_and_the_lecture_frames_the_cell_it_speaks_of():
+    (alone,) = figures(Opened("kernels", view="choosing"))
+    assert [t["xaxis"] for t in alone["data"] if t.get("meta") == "pick"] == ["x"]
+    assert len(alone["layout"]["annotations"]) == 2
+    stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
+    run = Opened("kernels", **stop.picture.settings).shown.run
+    assert (run.bandwidth, run.C) == (min(run.search.bandwidths), max(run.search.Cs)) and run.training
+    assert run.search.training_errors[run.cell] == 0  # as the question says
+
+
+def test_while_a_guess_is_awaited_there_are_empty_cells_the_frame_and_the_points():
+    chart = opened(C="1000", bandwidth="0.05").pictures[0]
+    shown = [t for t in cover.covered(chart.frames[chart.start])["data"] if t.get("visible", True)]
+    heats = [t for t in shown if t["type"] == "heatmap"]
+    assert len(heats) == 2 and all(np.ptp(t["z"]) == 0 for t in heats)
+    assert not [t for t in shown if t.get("mode") == "text"]
+    assert [list(t["x"][:2]) for t in shown if t.get("mode") == "lines"] == [[3.5, 4.5]] * 2
+    (points,) = (t for t in shown if t["xaxis"] == "x3")
+    assert len(points["x"]) == 84

@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
@@ -19,17 +20,18 @@ Cell = tuple[int, int]  # bandwidth, C
 def figure(
     maps: Sequence[list[Trace]], axes: Axes, plane: Plane, picture: list[Trace], *, titles: Sequence[str]
 ) -> Figure:
-    """Two maps of errors on the same `axes`, and a `picture` of the plane, under their three titles."""
-    window = plane.axes()
+    """One map of errors or two on the same `axes`, and a `picture` of the plane, under their titles."""
+    window, last = plane.axes(), len(maps)
     if plane.to_scale:
-        window["yaxis"] |= dict(scaleanchor="x3")
+        window["yaxis"] |= dict(scaleanchor=f"x{last + 1}")
     across, up = axes
     font = dict(size=14, color=palette.NEUTRAL)
+    pairs = [(across, up if i == 0 else up | dict(title=dict(text=""))) for i in range(last)]
     layout = panels.layout(
-        [(across, up), (across, up | dict(title=dict(text=""))), (window["xaxis"], window["yaxis"])],
-        widths=(1, 1, 1.5),
+        [*pairs, (window["xaxis"], window["yaxis"])],
+        widths=(*[1] * last, 1.5 if last > 1 else 1.2),
         height=470,
-        tall=1250,
+        tall=420 * (last + 1),
         width=1150,
         annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
     )
@@ -40,7 +42,8 @@ def figure(
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
     """Shares of mistakes (b, c) as a map from 0 to `top` with a percentage in each cell; clicks give the cell.
 
-    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame.
+    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
+    errors are hidden, the cells are empty.
     """
     b, c = shares.shape
     rows, columns = np.divmod(np.arange(b * c), c)
@@ -48,6 +51,9 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     i, j = chosen
     stars = np.array(marked).reshape(-1, 2) + 0.34 if marked else np.full((1, 2), np.nan)
     return [
+        marks.map(
+            np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
+        ),
         marks.map(
             shades,
             palette.SEQUENTIAL,
@@ -65,7 +71,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
                 rows.astype(float),
                 [f"{100 * share:.0f}" if (share > 0.5 * top) == strong else "" for share in shares.ravel()],
                 colour,
-                size=12,
+                size=13,
             )
             for strong, colour in ((True, "white"), (False, None))  # on a pale cell in the theme's own colour
         ),
@@ -73,7 +79,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + j,
             np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + i,
             palette.FIT,
-            width=3,
+            width=4,
+            meta=GIVEN,
         ),
         marks.points(
             stars[:, 1],
@@ -86,8 +93,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
 
 def axes(bandwidths: Sequence[float], Cs: Sequence[float]) -> Axes:
     """C across and the bandwidth upwards, every value of the grid one step from the next."""
-    across = palette.axis("C", **_ticks(Cs), showgrid=False)
-    up = palette.axis("bandwidth", **_ticks(bandwidths), showgrid=False)
+    across = palette.axis("C: what a mistake costs", **_ticks(Cs), showgrid=False)
+    up = palette.axis("bandwidth: how far a point reaches", **_ticks(bandwidths), showgrid=False)
     return across, up
 
 

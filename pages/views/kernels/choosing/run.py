@@ -35,6 +35,7 @@ class Choice:
     trace: Trace[GridSearch]
     cell: tuple[int, int]  # of the bandwidths and the Cs
     machines: Sequence[SupportVectorMachine]  # one for each C
+    training: bool  # whether the errors on the points learned from are drawn, too
 
     @property
     def search(self) -> GridSearch:
@@ -72,6 +73,9 @@ def choose(data: Dataset) -> Choice:
         key="grid",
         help="Fine: smaller steps in a smaller range, and twice the work.",
     )
+    training = controls.toggle(
+        "Training errors", False, key="training", help="The mistakes on the points learned from, as a second map."
+    )
     widths, costs = BANDWIDTHS[grid], COSTS[grid]
     cells = len(widths) * len(costs)
     settings = dict(bandwidths=widths, Cs=costs, folds=folds, seed=seed)
@@ -95,7 +99,7 @@ def choose(data: Dataset) -> Choice:
         place=below[1],
     )
     machines = compute.run(_machines, rows.X, rows.y, limit=len(costs) - 1, bandwidth=bandwidth, Cs=costs).states
-    return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines)
+    return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines, training)
 
 
 def _machines(X: np.ndarray, y: np.ndarray, *, bandwidth: float, Cs: list[float]) -> Iterator[SupportVectorMachine]:

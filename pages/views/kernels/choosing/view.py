@@ -11,6 +11,7 @@ from pages.views.kernels.choosing.run import Choice, choose, pick
 from ui import classes, export, picture, words
 from ui.figures import boundary, regions
 from ui.figures.plane import Plane
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
@@ -33,16 +34,15 @@ def chart(choice: Choice) -> Picture:
     plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9)
     places = plane.grid(CELLS)[2]
     points = boundary.points(choice.rows.X, choice.y, at.class_names, size=7)
-    points = {key: value for key, value in points.items() if key != "meta"}  # a click means a cell
+    points |= dict(meta=GIVEN)  # a click means a cell
     legend = boundary.legend(at.class_names, mistakes=True)
     values = [f"{C:g}" for C in search.Cs]
 
     def draw(C: str) -> Figure:
         j = values.index(C)
-        errors = [
-            figure.errors(search.errors, told["validation"], top, (i, j), [best]),
-            figure.errors(search.training_errors, told["training"], top, (i, j), []),
-        ]
+        errors = [figure.errors(search.errors, told["validation"], top, (i, j), [best])]
+        if choice.training:
+            errors.append(figure.errors(search.training_errors, told["training"], top, (i, j), []))
         scores = machines[j].decision_function(places)
         traces = [
             regions.scores(plane, scores, reach=2.0, cells=CELLS),
@@ -51,8 +51,12 @@ def chart(choice: Choice) -> Picture:
             boundary.mistakes(choice.rows.X, (machines[j].scores > 0) != choice.y),
             *legend,
         ]
-        titles = "Validation error, %", "Training error, %", f"Bandwidth {choice.bandwidth:g}"
-        return figure.figure(errors, axes, plane, traces, titles=titles)
+        titles = [
+            f"Validation error, % (★ {'least' if choice.training else 'the fewest mistakes'})",
+            "Training error, %",
+        ]
+        framed = f"C {C}, bandwidth {choice.bandwidth:g}"
+        return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 
     def caption(C: str) -> str:
         j = values.index(C)
