@@ -14,9 +14,16 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen
 
 AGREEMENTS = np.round(np.linspace(-3, 4, 71), 1)
-NUMBERS = {"zero_one": "0-1 loss", "hinge": "Hinge loss", "logistic": "Logistic loss", "squared": "Squared loss"}
+NUMBERS = {
+    "zero_one": "0-1 loss",
+    "perceptron": "Perceptron loss",
+    "hinge": "Hinge loss",
+    "logistic": "Logistic loss",
+    "squared": "Squared loss",
+}
 HELP = {
     "0-1 loss": "1 for an agreement of 0 or less, else 0.",
+    "Perceptron loss": "max(0, −z).",
     "Hinge loss": "max(0, 1 − z).",
     "Logistic loss": "log(1 + exp(−z)).",
     "Squared loss": "(1 − z)².",
