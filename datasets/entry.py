@@ -1,7 +1,7 @@
 """One line of the catalogue: a generator with its parameters, their ranges, and words for both."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,6 +78,16 @@ class Entry:
             question=self.question,
             note=self.note,
         )
+
+
+def begins(entries: Sequence[Entry], name: str, **settings: float) -> tuple[Entry, ...]:
+    """All of these, the one with that name with other defaults."""
+
+    def changed(entry: Entry) -> Entry:
+        parameters = (replace(p, default=settings.get(p.name, p.default)) for p in entry.parameters)
+        return replace(entry, parameters=tuple(parameters))
+
+    return tuple(changed(entry) if entry.name == name else entry for entry in entries)
 
 
 def size(low: int = 10, high: int = 500, default: int = 40) -> Parameter:

@@ -207,3 +207,12 @@ def test_one_point_is_looked_at_on_both_sides():
 )
 def test_losses_of_an_agreement(name, agreement, loss):
     assert methods.loss(name, agreement) == pytest.approx(loss)
+
+
+def test_each_sides_boundary_is_dashed_on_the_other():
+    for frame in figures(Opened("kernels", view="rivals"))[0]["frames"][::5]:
+        lines = [t for t in frame["data"] if t.get("mode") == "lines"]
+        dashed, solid = ([t for t in lines if t["line"]["dash"] == dash] for dash in ("dash", "solid"))
+        for one, other in zip(dashed, reversed(solid), strict=True):
+            np.testing.assert_array_equal(one["x"], other["x"])
+            assert one["xaxis"] != other["xaxis"]

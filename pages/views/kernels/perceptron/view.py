@@ -10,8 +10,10 @@ from algos.kernels import kernel_perceptron, separable
 from algos.kernels.kernel_perceptron import KernelPerceptron
 from algos.kernels.kernels import Gaussian, Laplacian, Polynomial, Quadratic
 from algos.trace import Trace
+from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels import kernel_choice, maps, own_start
+from datasets.entry import begins
+from pages.views.kernels import kernel_choice, maps
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.perceptron import closer
 from ui import classes, compute, controls, picture, words
@@ -293,5 +295,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="xor",
-    entries=own_start.begins("xor", n=24),
+    entries=begins(catalog.CLASSIFICATION, "xor", n=24),
 )

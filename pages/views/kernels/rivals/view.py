@@ -5,7 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.kernels import few_rows, legend_above, own_start
+from datasets import catalog
+from datasets.entry import begins
+from pages.views.kernels import few_rows, legend_above
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
@@ -17,6 +19,7 @@ from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 
 NARROW = 880  # pixels of both, one below the other
+OTHER = "boundary of the other"
 HELP = {
     "Agreement": f"The share of {PLACES} x {PLACES} places in the window to which both give the same class.",
     "Left error": "The share of mistakes of the method on the left.",
@@ -31,14 +34,14 @@ def chart(match: Match) -> Picture:
     everywhere = np.vstack([rows.X, at.test_points])
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    legend = boundary.legend(at.class_names)
     values = [f"{C:g}" for C in COSTS]
 
-    def side(fit: Fit, first: bool) -> list[dict[str, Any]]:
-        scores = fit.decision_function(places)
+    def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
-            boundary.level(match.plane, scores, cells=CELLS),
+            boundary.level(match.plane, others, cells=CELLS, name=OTHER if first else None, dash="dash", width=2),
+            boundary.level(match.plane, scores, cells=CELLS, width=3),
             tests,
             points,
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
@@ -48,7 +51,9 @@ def chart(match: Match) -> Picture:
 
     def draw(C: str) -> Figure:
         left, right = match.pair(values.index(C))
-        both = twins.figure(match.plane, side(left, True), side(right, False), titles=match.titles)
+        one, two = (fit.decision_function(places) for fit in (left, right))
+        sides = side(left, one, two, True), side(right, two, one, False)
+        both = twins.figure(match.plane, *sides, titles=match.titles)
         made = legend_above.added(both)
         made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
         return made
@@ -81,8 +86,8 @@ def chart(match: Match) -> Picture:
 def _count(match: Match, fit: Fit) -> Trace:
     """How often a method is wrong, on the rows held out if there are any: in the upper left corner."""
     learned, held_out = _wrong(match, fit)
-    judged, of = (held_out, "held out") if len(held_out) else (learned, "points")
-    corner, said = ([match.plane.x[0]], [match.plane.y[1]]), f"<b> wrong: {judged.sum()} of {len(judged)} {of}</b>"
+    judged, of = (held_out, "held out (hollow)") if len(held_out) else (learned, "points")
+    corner, said = ([match.plane.x[0]], [match.plane.y[1]]), f"<b> ✕ wrong: {judged.sum()} of {len(judged)} {of}</b>"
     return marks.text(*corner, [said], palette.MISTAKE, size=14, textposition="bottom right")
 
 
@@ -152,5 +157,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
-    entries=own_start.begins("moons", n=200, noise=0.25),
+    entries=begins(catalog.CLASSIFICATION, "moons", n=60, noise=0.2),
 )

@@ -1,7 +1,8 @@
 """The kernel trick made visible: points lifted into space, one number by two ways, and what the features would cost."""
 
+from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels import own_start
+from datasets.entry import begins
 from pages.views.kernels.trick import count, digits, lift
 from pages.views.kernels.trick.count import Count
 from pages.views.kernels.trick.digits import Product
@@ -32,5 +33,5 @@ view = View(
     choose,
     {Lifted: lift.screen, Product: digits.screen, Count: count.screen},
     data="rings",
-    entries=own_start.begins("rings", n=100),
+    entries=begins(catalog.CLASSIFICATION, "rings", n=100),
 )
