@@ -74,6 +74,7 @@ _SHRINKAGE = {
     "shrink": (None, "ridge", "selective", "ridge on high powers only"),
 }
 _RIVALS = {"view": ("rivals", "Side by side")}
+_METHODS = {"view": ("side_by_side", "Side by side")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
 CHANGED: tuple[Change, ...] = (
@@ -86,6 +87,7 @@ CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _BAYES),
     Change(3, "regression", "data", "line", _BAYES),
     Change(3, "regression", "draws", "5", _BAYES),
+    Change(5, "regression", "evidence", "true", _BAYES),
     Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
     Change(2, "recommender", "data", "films", {"view": _YOU}),
     *(
@@ -122,13 +124,27 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "classification", "curves", "true", _EVALUATION | {"ask": (None, "threshold", "one class")}),
     Change(4, "classification", "data", "skewed", _EVALUATION),
     Change(4, "classification", "objectives", "true", {"view": ("margin", "Margin")}),
+    Change(
+        5,
+        "classification",
+        "methods",
+        ["Logistic regression", "QDA", "k neighbours", "Random forest (scikit-learn)"],
+        _METHODS,
+    ),
+    *(
+        Change(5, "classification", name, before, _METHODS | {"data": (None, "moons", "Moons")})
+        for name, before in (("data_n", "300"), ("data_noise", "0.08"))
+    ),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),
     Change(4, "kernels", "right", "logistic", _RIVALS),
     Change(4, "kernels", "data_n", "300", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_noise", "0.08", _RIVALS | {"data": (None, "moons", "Moons")}),
+    Change(5, "kernels", "data_n", "200", _RIVALS | {"data": (None, "moons", "Moons")}),
+    Change(5, "kernels", "data_noise", "0.25", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_n", "300", {"view": ("trick", "The trick"), "data": (None, "rings", "Rings")}),
     Change(4, "kernels", "eigenvalues", "true", {"view": ("gallery", "Gallery")}),
+    Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
 )
