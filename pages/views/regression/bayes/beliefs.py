@@ -88,5 +88,5 @@ def _points(of: Beliefs, seen: int) -> list[Trace]:
         return (x[one], y[one]) if there else (nowhere, nowhere)
 
     ring = marks.ring(*at(last), palette.CLASSES[3], size=18)
-    following = marks.text(*at(coming), ["next<br> "], size=14, textposition="top center")
+    following = marks.text(*at(coming), ["\u2002<b>next</b>"], size=14, textposition="middle right")
     return [following, ring, points | dict(marker=points["marker"] | look)]
