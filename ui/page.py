@@ -110,7 +110,7 @@ def arrive(name: str) -> bool:
     if news:
         place.page, place.came, place.asked = name, place.came + 1, address.said(name)
         runs.forget()
-        present.bring()
+        present.bring(back=back)
         lecturer.arrive()
         arrival.arrive(back=back)
     return news

@@ -32,7 +32,7 @@ _STAGE = (
 )
 _FILES = (
     HERE / "session" / "address.js",
-    HERE / "lecture" / "lecture.js",
+    *(HERE / "lecture" / f"{name}.js" for name in ("desk", "lecture")),
     *(HERE / "stage" / f"{name}.js" for name in _STAGE),
     *(HERE / "classroom" / f"{name}.js" for name in ("class", "distribution")),
 )

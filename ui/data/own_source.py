@@ -31,6 +31,10 @@ class Source:
     text: str
     reading: Mapping[str, Any] = field(default_factory=dict)
 
+    def parts(self) -> dict[str, Any]:
+        """As a file holds it."""
+        return dict(kind=self.kind, name=self.name, text=self.text, reading=dict(self.reading))
+
     def read(self) -> Any:
         """What it holds. Raises datasets.upload.Refusal."""
         return READERS[self.kind](self.text, self.name, **self.reading)

@@ -14,15 +14,17 @@ import numpy as np
 import streamlit as st
 
 from datasets.names import plain
-from ui import served
+from ui import palette, served
 from ui.classroom import lecturer
 from ui.classroom.store import Question, Truth
 from ui.guessing import sheet, sketch
 from ui.guessing.cover import marked, strewn
-from ui.guessing.guess import SHOWN, Guess, is_number, spelled, told
+from ui.guessing.guess import SHOWN, WINS, Guess, is_number, spelled, told
 from ui.guessing.sketch import Sketch
 from ui.picture import Figure
 from ui.session import settings, visit
+
+WIDE = 260  # pixels of a button for a run
 
 
 @dataclass
@@ -100,10 +102,10 @@ def draw(
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
     if guess and given is not None:
-        truth = str(quantity(guess.of))
+        truth = str(guess.truth(quantity))
         if here.truths.setdefault(question, truth) != truth:
             given = SHOWN  # a control was moved: it is another case than the one that was guessed
-    drawn = guess is not None and guess.kind and here.asking
+    drawn = guess is not None and guess.drawn and here.asking
     here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
     here.mark = _mark(guess, given, quantity) if guess else None
     if guess is None:
@@ -118,7 +120,7 @@ def draw(
         return
     with st.container(key="guess", border=True):
         st.markdown(f"**{question}**{aside}")
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center" if guess.runs else "bottom", gap="small"):
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)
             st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
@@ -129,10 +131,10 @@ def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any
     """What was guessed, what is true, and how a class has answered."""
     here = visit.here(Guesses)
     answered = lecturer.reveal(question, lambda: _truth(guess, quantity, first))
-    if answered and answered.votes and (guess.on or guess.kind):
+    if answered and answered.votes and (guess.on or guess.drawn):
         own, votes = here.mark, answered.votes
         draws = {"": strewn, sketch.PLACE: sheet.strewn, sketch.CURVE: sheet.ghosts}[guess.kind]
-        on = sketch.axes_of(guess.on) if guess.kind else guess.on
+        on = sketch.axes_of(guess.on) if guess.drawn else guess.on
         here.mark = lambda figure: draws(on, votes, own(figure) if own else figure)
     said = told(guess, given, quantity)
     with st.container(key="truth"):
@@ -144,27 +146,29 @@ def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any
 
 
 def _question(question: str, guess: Guess, shows: Mapping[str, Any] | None = None) -> Question:
-    if guess.kind:
+    if guess.drawn:
         many = 2 if guess.kind == sketch.PLACE else sheet.COLUMNS
         return Question(question, high=sheet.PARTS, many=many, kind=guess.kind, shows=shows or {})
-    return Question(question, tuple(guess.options), float(guess.low), float(guess.high), float(guess.step))
+    return Question(question, tuple(guess.says), float(guess.low), float(guess.high), float(guess.step))
 
 
 def _sheet(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Mapping[str, Any] | None:
     """What phones draw on, if they do."""
-    return sheet.of(first(), sketch.axes_of(guess.on)) if guess.kind else None
+    return sheet.of(first(), sketch.axes_of(guess.on)) if guess.drawn else None
 
 
 def _truth(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Truth:
-    truth = quantity(guess.of)
-    if guess.kind:
+    truth = guess.truth(quantity)
+    if guess.drawn:
         scales = sheet.scales(first(), sketch.axes_of(guess.on))
         placed = [scale.parts(values) for scale, values in zip(scales, sketch.truth(truth), strict=True)]
         return Truth([np.round(parts, 1).tolist() for parts in placed], "")
-    if not guess.options:
+    if not guess.says:
         return Truth(float(truth), spelled(truth))
     right = guess.right(truth)
-    return Truth([i for i, says in enumerate(guess.options) if says in right], " or ".join(right) or spelled(truth))
+    if len(right) > 1:
+        return Truth([], "a tie")
+    return Truth([i for i, says in enumerate(guess.says) if says in right], " or ".join(right) or spelled(truth))
 
 
 def _mark(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> Callable[[Figure], Figure] | None:
@@ -174,24 +178,37 @@ def _mark(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> Callable[
 
 
 def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
-    truth = quantity(guess.of)
-    if guess.kind:
+    truth = guess.truth(quantity)
+    if guess.drawn:
         drawn = visit.here(Guesses).drawn.get(question)
         st.markdown("Click the place." if guess.kind == sketch.PLACE else "Draw the curve from left to right.")
         right = drawn is not None and sketch.apart(drawn, *sketch.truth(truth)) <= sketch.NEAR
         give = partial(_give, question, drawn, right)
         st.button("That is my guess", disabled=drawn is None, on_click=give, key=settings.key_of("guess_0"))
         return
-    for i, says in enumerate(guess.options):
-        option = partial(_give, question, says, says in guess.right(truth))
-        st.button(says, key=settings.key_of(f"guess_{i}"), on_click=option)
-    if not guess.options:
+    for i, says in enumerate(guess.says):
+        option = partial(_give, question, says, guess.right(truth) == [says])
+        key = settings.key_of(f"guess_{i}")
+        if guess.kind == WINS:
+            _coloured(key, guess.runs[i]["colour"])
+            st.button(says, key=key, on_click=option, shortcut=str(i + 1), width=WIDE)
+        else:
+            st.button(says, key=key, on_click=option)
+    if not guess.says:
         low, high, step = float(guess.low), float(guess.high), float(guess.step)
         key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
         st.slider("Your guess", low, high, middle, step, key=key, format="%g")
         near = 0.1 * (high - low)
         number = partial(_give_number, question, key, truth, near)
         st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
+
+
+def _coloured(key: str, colour: int) -> None:
+    """A large button with a bar in the colour that the run has in the picture."""
+    st.html(
+        f"<style>.st-key-{key} button {{ min-height: 3.6rem; border-left: 1rem solid {palette.colour(colour)}; }}"
+        f".st-key-{key} button p {{ font-size: 1.25rem; font-weight: 600; }}</style>"
+    )
 
 
 def _give_number(question: str, key: str, truth: Any, near: float) -> None:

@@ -6,7 +6,7 @@ The right answer is a quantity of the run on the screen, so it is right after th
 import math
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Real
 from typing import Any, TypeGuard
@@ -24,12 +24,17 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
 }
 _FIELD = re.compile(r"\{([^{}]*)\}")
+WINS = "wins"
+LOWER, HIGHER = "lower", "higher"
 SHOWN = "shown"  # said in place of a guess by who wants none
 
 
 @dataclass(frozen=True)
 class Guess:
-    """What is guessed: the quantity `of` the run, as one of a few options, as a number of a range, or drawn."""
+    """What is guessed: the quantity `of` the run, as one of a few options, as a number of a range, or drawn.
+
+    Or which of two or three `runs` on the screen wins, by a quantity of each; `of` says then in words what that is.
+    """
 
     of: str
     options: Mapping[str, Any] = field(default_factory=dict)  # its text, and what the quantity is if it is right
@@ -38,21 +43,44 @@ class Guess:
     step: float = 1.0
     because: str = ""  # why, with quantities of the run in braces
     on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...; both axes of what is drawn
-    kind: str = ""  # "place" or "curve": it is drawn into the first chart, and the quantity is a pair of x and y
+    kind: str = (
+        ""  # "place" or "curve": it is drawn into the first chart, and the quantity is a pair of x and y; "wins"
+    )
+    runs: Sequence[Mapping[str, Any]] = ()  # their name, the quantity of each, and the number of its colour
+    wins: str = LOWER  # or higher: which quantity wins
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is drawn into a chart."""
+        return self.kind in (sketch.PLACE, sketch.CURVE)
+
+    @property
+    def says(self) -> list[str]:
+        """The answers that one can choose from; none of a number and of what is drawn."""
+        return [run["name"] for run in self.runs] or list(self.options)
+
+    def truth(self, quantity: Callable[[str], Any]) -> Any:
+        """What decides: the quantity, or those of the runs. Raises what `quantity` raises."""
+        return [float(quantity(run["of"])) for run in self.runs] if self.kind == WINS else quantity(self.of)
 
     def answered(self, quantity: Callable[[str], Any]) -> bool:
         """Whether a run answers it: it has the quantities, and one of the options is right."""
         try:
-            truth, _ = quantity(self.of), because(self, quantity)
-            if self.kind:
+            truth, _ = self.truth(quantity), because(self, quantity)
+            if self.drawn:
                 return bool(sketch.truth(truth))
+            if self.kind == WINS:
+                return len(truth) > 1 and all(map(math.isfinite, truth))
             right = self.right(truth) if self.options else [truth] * math.isfinite(truth)
         except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
             return False
         return len(right) == 1
 
     def right(self, truth: Any) -> list[str]:
-        """The options that are right if the quantity is that."""
+        """The answers that are right if the quantity is that: of runs those that win, several where it is a tie."""
+        if self.kind == WINS:
+            best = spelled((min if self.wins == LOWER else max)(truth))  # equal as it is told is a tie
+            return [says for says, value in zip(self.says, truth, strict=True) if spelled(value) == best]
         return [says for says, expected in self.options.items() if agrees(truth, expected)]
 
 
@@ -85,9 +113,11 @@ def _last_digit(value: float) -> float:
 
 def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
     """What was guessed, what is true, how far apart they are, and why."""
-    truth = quantity(guess.of)
-    if guess.kind:
+    truth = guess.truth(quantity)
+    if guess.drawn:
         said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
+    elif guess.kind == WINS:
+        said = _won(guess, given, truth)
     elif guess.options:
         is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{spelled(truth)}**"
         said = f"It is {is_so}." if given == SHOWN else f"You said {given}. It is {is_so}."
@@ -101,6 +131,21 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
             said = f"You said {words.number(given)}, {far}: it is **{words.number(truth)}**."
     return f"{said} {because(guess, quantity)}".strip()
+
+
+def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
+    """Which run wins, and by how much."""
+    right = guess.right(values)
+    each = ", ".join(f"{says} {spelled(value)}" for says, value in zip(guess.says, values, strict=True))
+    measure = f"{guess.of[:1].upper()}{guess.of[1:]}: {each}"
+    if len(right) > 1:
+        tie = "It is a tie" if len(right) == len(values) else f"It is a tie between {words.listed(right)}"
+        return (f"You said {given}. " if given != SHOWN else "") + f"{tie}. {measure}."
+    said = f"You said {given}. It is **{right[0]}**." if given != SHOWN else f"It is **{right[0]}**."
+    if given == right[0]:
+        said = f"You said **{given}**, and so it is."
+    best, second = sorted(values, reverse=guess.wins == HIGHER)[:2]
+    return f"{said} {measure}; {guess.wins} by {spelled(abs(second - best))}."
 
 
 def because(guess: Guess, quantity: Callable[[str], Any]) -> str:

@@ -1,7 +1,7 @@
 """Where a lecture is made: its pictures in a list to put in order, to write upon, to save, to give and to print."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -9,10 +9,12 @@ import streamlit as st
 from datasets.names import plain
 from datasets.upload import Refusal
 from ui import words
+from ui.data.data_picker import OWN
 from ui.front import shell
 from ui.guessing.ask import Guesses
 from ui.lecture import lecture as lectures
 from ui.lecture import present
+from ui.lecture.kept import Desk, keep
 from ui.lecture.lecture import LONGEST, MOST, Lecture, Stop
 from ui.send.experiment import Experiment
 from ui.session import visit
@@ -21,28 +23,24 @@ CUT = 2000  # characters of a link that every program takes whole
 TEXTS = {"question": "Question", "line": "What there is to say", "notes": "Notes, for you alone"}
 
 
-@dataclass
-class Desk:
-    """The lecture that the reader makes."""
-
-    lecture: Lecture = field(default_factory=Lecture)
-    changes: int = 0  # how often another one was opened, or its stops moved: their fields are new ones then
-
-    @property
-    def name(self) -> str:
-        """By which an address has it; empty as long as it has no picture."""
-        return lectures.pack(self.lecture) if self.lecture.stops else ""
-
-
-def add(picture: Experiment) -> None:
-    """Add what is on the screen."""
+def add(picture: Experiment) -> str:
+    """Add what is on the screen, and say what of it is not added."""
     desk = visit.of(Desk)
+    if desk.aside.stops:
+        desk.back()
     if len(desk.lecture.stops) >= MOST:
-        st.warning(f"A lecture has at most {MOST} pictures.", icon=":material/block:")
-        return
-    question = visit.here(Guesses).question
-    bare = replace(picture, own=None, shown={k: v for k, v in picture.shown.items() if k != "kept_runs"})
-    _change(Lecture(desk.lecture.title, (*desk.lecture.stops, Stop(bare, question=question))))
+        return f"A lecture has at most {MOST} pictures."
+    shown = {name: value for name, value in picture.shown.items() if name != "kept_runs"}
+    mine = picture.own if picture.settings.get("data") == OWN else None  # not that of a kept run
+    own = mine if mine and lectures.brings(mine) else None
+    stop = Stop(replace(picture, own=own, shown=shown), question=visit.here(Guesses).question)
+    longer = Lecture(desk.lecture.title, (*desk.lecture.stops, stop))
+    if len(lectures.write(longer)) > lectures.LARGEST:
+        return "The lecture would be too large for a file: leave out a picture with data of your own."
+    desk.put(longer)
+    left = [lectures.TOO_MUCH] if own is not mine else []
+    left += ["Kept runs are not added: a lecture shows one run at a time."] if shown != picture.shown else []
+    return " ".join(left)
 
 
 def button(picture: Callable[[], Experiment]) -> None:
@@ -54,15 +52,13 @@ def button(picture: Callable[[], Experiment]) -> None:
         help="Take this picture, at this step and with its question, into a lecture of your own.",
         key="lecture_add",
     ):
-        shown = picture()
-        if shown.own is not None:
-            st.warning("Your own data do not travel in a lecture. Draw them, or show this picture by its file.")
-            return
-        add(shown)
+        if left := add(picture()):
+            st.warning(left, icon=":material/block:")
         stops = visit.of(Desk).lecture.stops
     if stops:
         label = f"Your lecture: {words.count(len(stops), 'picture')}"
         st.page_link(shell.path("lecture"), label=label, icon=":material/arrow_forward:")
+    keep()
 
 
 def show() -> None:
@@ -79,6 +75,7 @@ def show() -> None:
         _others()
     with own:
         _own(desk)
+        keep()
     if desk.lecture.stops and st.toggle("Handout", help="All pictures and questions, to print.", key="lecture_handout"):
         from ui.lecture import handout
 
@@ -92,7 +89,7 @@ def open_file(content: bytes) -> None:
     found, sentences = lectures.read(content)
     if not found.stops:
         raise Refusal(" ".join(["The lecture has no picture that can be shown.", *sentences]))
-    _change(found)
+    visit.of(Desk).lend(found)
     for sentence in sentences:
         st.toast(sentence)
 
@@ -107,14 +104,9 @@ def arrive() -> None:
     except Refusal as problem:
         found, sentences = Lecture(), [str(problem)]
     if found.stops:
-        _change(found)
+        visit.of(Desk).lend(found)
     for sentence in sentences:
         st.warning(sentence, icon=":material/block:")
-
-
-def _change(lecture: Lecture) -> None:
-    desk = visit.of(Desk)
-    desk.lecture, desk.changes = lecture, desk.changes + 1
 
 
 def _others() -> None:
@@ -134,7 +126,7 @@ def _others() -> None:
                 help="Take it as your lecture, to change it.",
                 key=f"lecture_take_{name}",
                 type="tertiary",
-                on_click=_change,
+                on_click=visit.of(Desk).lend,
                 args=(lecture,),
             )
     file = st.file_uploader("Open a lecture", max_upload_size=1, key=f"lecture_file_{visit.of(Desk).changes}")
@@ -153,6 +145,13 @@ def _own(desk: Desk) -> None:
     if not lecture.stops:
         st.info("It has no picture yet. Open a page, press **Send**, then **Add to lecture**.", icon=":material/add:")
         return
+    if other := desk.aside.stops:
+        with st.container(border=True):
+            st.markdown(
+                f"This browser keeps another lecture of yours, with {words.count(len(other), 'picture')}. "
+                "As soon as you change the one below, it takes the other's place."
+            )
+            st.button("Back to the other", icon=":material/undo:", on_click=desk.back, key="lecture_back")
     title = st.text_input("Title", lecture.title, max_chars=LONGEST, key=f"lecture_title_{desk.changes}")
     stops = [_stop(desk, i, stop) for i, stop in enumerate(lecture.stops)]
     desk.lecture = Lecture(title, tuple(stops))
@@ -165,10 +164,14 @@ def _own(desk: Desk) -> None:
         )
         file = f"{title.strip() or 'lecture'}.json"
         st.download_button("Save", lectures.write(desk.lecture), file, "application/json", on_click="ignore")
-        st.button("Clear", type="tertiary", on_click=_change, args=(Lecture(),))
+        clear = desk.back if other else partial(desk.put, Lecture())
+        st.button("Clear", type="tertiary", on_click=clear, key="lecture_clear")
+    st.caption("This browser keeps it, on this device alone, until you press **Clear**.")
     url = (st.context.url or "").split("?")[0]
     st.caption("Or as a link, which holds all of it:" if len(desk.name) < CUT else "As a link it is long: save a file.")
     st.code(f"{url}?{present.LECTURE}={desk.name}", language=None, wrap_lines=False)
+    if any(stop.picture.own for stop in stops):
+        st.caption("Data of your own are in the file, not in the link: with the link their pictures open without them.")
 
 
 def _stop(desk: Desk, i: int, stop: Stop) -> Stop:
@@ -179,7 +182,9 @@ def _stop(desk: Desk, i: int, stop: Stop) -> Stop:
             st.page_link(
                 shell.path(stop.page),
                 label=f"**{i + 1}.** {_where(stop)}",
-                query_params=stop.picture.query(),
+                query_params=stop.picture.query()
+                if not stop.picture.own
+                else present.place(desk.name, desk.lecture, i),
                 width="stretch",
             )
             for what, icon, order in (
@@ -221,7 +226,7 @@ def _swapped(n: int, i: int) -> list[int] | None:
 
 def _reorder(order: Sequence[int]) -> None:
     written = _written(visit.of(Desk))
-    _change(Lecture(written.title, tuple(written.stops[j] for j in order)))
+    visit.of(Desk).put(Lecture(written.title, tuple(written.stops[j] for j in order)))
 
 
 def _written(desk: Desk) -> Lecture:

@@ -7,6 +7,7 @@ import segno
 import streamlit as st
 
 from datasets.names import plain
+from datasets.upload import Refusal
 from ui import compute
 from ui.classroom.lecturer import qr
 from ui.guessing.cover import covered
@@ -41,14 +42,14 @@ def draw(lecture: Lecture) -> None:
 def _stop(i: int, stop: Stop, answers: bool) -> None:
     try:
         shown = answer(stop)
-    except compute.Refused as problem:
+    except (compute.Refused, Refusal) as problem:
         st.warning(f"Picture {i + 1}: {problem}")
         return
     asked = guessed(shown, stop)
     words, code = st.columns([6, 1])
     words.markdown(f"**{i + 1}. {plain(stop.question or stop.heading, LONGEST)}**")
-    if asked and asked.options:
-        words.markdown("  ".join(f"☐ {says}  " for says in asked.options))
+    if asked and asked.says:
+        words.markdown("  ".join(f"☐ {says}  " for says in asked.says))
     try:
         code.image(qr(address.link(stop.page, stop.picture.query())), width=90)
     except segno.DataOverflowError:
@@ -68,10 +69,12 @@ def _stop(i: int, stop: Stop, answers: bool) -> None:
 
 
 def answer(stop: Stop) -> Shown:
-    """What the stop shows. Raises compute.Refused."""
+    """What the stop shows. Raises compute.Refused, and Refusal for own data that cannot be read."""
     page = importlib.import_module(f"pages.{stop.page}").PAGE
     asked: dict[str, Any] = versions.renamed(stop.page, dict(stop.picture.settings))
-    shown: Shown = page.answer(asked | versions.pinned(stop.page, stop.picture.version, asked))
+    own = stop.picture.own
+    mine = {own.kind: own.read()} if own else {}
+    shown: Shown = page.answer(asked | versions.pinned(stop.page, stop.picture.version, asked), own=mine)
     return shown
 
 

@@ -105,8 +105,9 @@ function next() {
   if (coming || running() || (stage?.coming && !stage.playing())) return; // what it would be about is not there yet
   const show = document.querySelector("[class*=_guess_shown] button");
   if (show) return show.click();
-  if (stage?.playing()) return stage.jump(stage.told.n - 1);
+  if (stage?.playing()) return stage.finish();
   if (stage?.unplayed()) return stage.quickly();
+  if (stage?.unswept()) return stage.sweep();
   if (!told.name) return;
   if (told.line && !said) return say(true);
   if (told.stop + 1 < told.stops) go(told.stop + 1);
@@ -115,7 +116,7 @@ function next() {
 function back() {
   const stage = lead();
   if (said) return say(false);
-  if (stage?.told.steps && !stage.told.covered && stage.wants > stage.told.start) return stage.jump(stage.told.start);
+  if (stage && !stage.told.covered && stage.wants !== stage.told.start) return stage.jump(stage.told.start);
   if (told.stop > 0 && !coming) go(told.stop - 1);
 }
 

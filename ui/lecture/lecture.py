@@ -4,7 +4,7 @@
     {"page": "clustering", "version": 3, "settings": {"k": 5}, "question": "How many heaps?",
      "line": "Five, but k-means cannot know.", "notes": "Let them argue."}]}
 
-The same lecture gives the same file, byte for byte. A reader's own data do not travel in it.
+The same lecture gives the same file, byte for byte. Small data of the reader's own travel in the file, not in the link.
 """
 
 import base64
@@ -13,25 +13,29 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from datasets.names import clean, plain
 from datasets.upload import Refusal
+from ui.data.data_picker import OWN
+from ui.data.own_source import Source
 from ui.front import shell
 from ui.send import experiment
 from ui.send.experiment import Experiment
 
 FORMAT = "ml-playground lecture"
-LARGEST = 256 * 1024  # bytes
+LARGEST = 1024**2  # bytes
+SMALL = 100_000  # characters of own data that a picture may bring
 MOST, LONGEST = 40, 1000  # stops, and characters of a text
+TOO_MUCH = f"Own data of more than {SMALL // 1000} KB do not travel in a lecture: their picture opens without them."
 TEXTS = ("title", "question", "line", "notes")
 PACKED = "."  # what a link's name of a lecture that it holds itself begins with
 SHIPPED = shell.ROOT / "lectures"
 _NAME = re.compile(r"[a-z0-9_]{1,60}")
-_TOO_LARGE = f"has more than {LARGEST // 1024} KB"
+_TOO_LARGE = f"has more than {LARGEST // 1024**2} MB"
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,11 @@ class Stop:
     def page(self) -> str:
         """The page it is on."""
         return self.picture.page
+
+    @property
+    def lacks(self) -> bool:
+        """Whether it was made of somebody's own data that are not in it."""
+        return self.picture.settings.get("data") == OWN and self.picture.own is None
 
     @property
     def heading(self) -> str:
@@ -68,13 +77,15 @@ def write(lecture: Lecture) -> bytes:
     return (json.dumps(_parts(lecture), indent=1, ensure_ascii=False) + "\n").encode(errors="replace")
 
 
-def _parts(lecture: Lecture) -> dict[str, Any]:
-    return dict(format=FORMAT, title=lecture.title, stops=[_stop(stop) for stop in lecture.stops])
+def _parts(lecture: Lecture, *, own: bool = True) -> dict[str, Any]:
+    return dict(format=FORMAT, title=lecture.title, stops=[_stop(stop, own) for stop in lecture.stops])
 
 
-def _stop(stop: Stop) -> dict[str, Any]:
+def _stop(stop: Stop, own: bool) -> dict[str, Any]:
     picture, texts = stop.picture, {name: getattr(stop, name) for name in TEXTS}
     parts = dict(page=picture.page, version=picture.version, settings=dict(picture.settings), shown=dict(picture.shown))
+    if own and picture.own:
+        parts |= dict(own=picture.own.parts())
     return {name: value for name, value in (parts | texts).items() if value or name == "settings"}
 
 
@@ -106,7 +117,10 @@ def read(content: bytes) -> tuple[Lecture, list[str]]:
 def _read_stop(parts: Any, sentences: list[str]) -> Stop:
     if not isinstance(parts, Mapping):
         raise Refusal("It is not a list of names and values.")
-    picture = experiment.picture({**parts, "own": None}, sentences)
+    picture = experiment.picture(parts, sentences)
+    if picture.own and not brings(picture.own):
+        picture = replace(picture, own=None)
+        sentences.append(TOO_MUCH)
     return Stop(picture, *(_text(parts.get(name)) for name in TEXTS))
 
 
@@ -114,12 +128,17 @@ def _text(value: Any) -> str:
     return clean(value, LONGEST) if isinstance(value, str) else ""
 
 
+def brings(own: Source) -> bool:
+    """Whether these data are small enough to travel."""
+    return len(own.text) <= SMALL
+
+
 # As a link has it -------------------------------------------------------------------------------------------------
 
 
 def pack(lecture: Lecture) -> str:
-    """All of it as a name in an address."""
-    small = json.dumps(_parts(lecture), separators=(",", ":"), ensure_ascii=False).encode(errors="replace")
+    """All of it as a name in an address, but for own data."""
+    small = json.dumps(_parts(lecture, own=False), separators=(",", ":"), ensure_ascii=False).encode(errors="replace")
     return PACKED + base64.urlsafe_b64encode(zlib.compress(small, 9)).decode().rstrip("=")
 
 

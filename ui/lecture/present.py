@@ -13,14 +13,20 @@ import streamlit as st
 from datasets.names import plain
 from datasets.upload import Refusal
 from ui import served
+from ui.data import own_source
 from ui.front import shell
 from ui.guessing import ask
 from ui.lecture import lecture as lectures
+from ui.lecture.kept import Desk, keep
 from ui.lecture.lecture import LONGEST, Lecture
 from ui.session import address, settings, visit
 from ui.session.arrival import FromFile
 from ui.session.notices import notice
 
+LACKS = (
+    "This picture was made of data that a link cannot hold. "
+    "Open the lecture's file on the page Lectures: it holds them if they were small."
+)
 LECTURE, STOP = "lecture", "stop"  # their names in the address
 MODE = "1"  # the mode without a lecture
 _STOP = re.compile("[1-9][0-9]?")
@@ -35,12 +41,17 @@ class Given:
     stop: int = 0
 
 
-def bring() -> None:
-    """Before a page arrives: the lecture that the address names, and its stop where the address says no more."""
-    given, name = visit.of(Given), st.query_params.get(LECTURE, "")
-    if name in ("", MODE):
+def bring(*, back: bool) -> None:
+    """Before a page arrives: the lecture that the address names, and its stop where the address says no more.
+
+    A stop of another page opens that page; after `back` it is said, or one could not go further back.
+    """
+    given, name, desk = visit.of(Given), st.query_params.get(LECTURE, ""), visit.of(Desk)
+    if name in ("", MODE) or visit.page() not in [topic.name for topic in shell.TOPICS]:
         return
-    if name != given.name:
+    if name == desk.name:
+        given.name, given.lecture = name, desk.lecture  # with own data, which the name does not hold
+    elif name != given.name:
         try:
             given.lecture, sentences = lectures.named(name)
         except Refusal as problem:
@@ -50,16 +61,32 @@ def bring() -> None:
             notice(sentence)
     stop = st.query_params.get(STOP, "1")
     given.stop = int(stop) - 1 if _STOP.fullmatch(stop) and int(stop) <= len(given.lecture.stops) else 0
-    shown = given.lecture.stops[given.stop].picture if given.lecture.stops else None
-    if shown and shown.page == visit.page() and not address.asked(shown.page):
+    if not given.lecture.stops:
+        return
+    asked = given.lecture.stops[given.stop]
+    shown = asked.picture
+    if shown.page != visit.page():
+        if not back:
+            go(given.name, given.lecture, given.stop)
+        notice(f"Picture {given.stop + 1} of the lecture is on another page: {_title(shown.page)}.")
+        return
+    if not address.asked(shown.page):
         arriving = visit.of(FromFile)
         arriving.page, arriving.settings = shown.page, shown.said()
+    if shown.own:
+        try:
+            own_source.bring(shown.own)
+        except Refusal as problem:
+            notice(f"The data of this picture cannot be read. {problem}")
+    elif asked.lacks:
+        notice(LACKS)
 
 
 def arrive() -> None:
     """A page has arrived: if it shows a stop of a lecture, the stop's question is asked, with its guess."""
     given = visit.of(Given)
-    if _on(given) and (asked := given.lecture.stops[given.stop]).page == visit.page():
+    if _on(given):
+        asked = given.lecture.stops[given.stop]
         settings.here().preset = asked.question
         ask.begin(asked.question)
 
@@ -76,7 +103,12 @@ def question(view: str) -> str:
 
 
 def _on(given: Given) -> bool:
-    return bool(given.lecture.stops) and st.query_params.get(LECTURE, "") == given.name
+    named = bool(given.lecture.stops) and st.query_params.get(LECTURE, "") == given.name
+    return named and given.lecture.stops[given.stop].page == visit.page()
+
+
+def _title(page: str) -> str:
+    return next(topic.title for topic in shell.TOPICS if topic.name == page)
 
 
 def place(name: str, lecture: Lecture, stop: int) -> dict[str, Any]:
@@ -99,6 +131,11 @@ def draw() -> None:
     stop = getattr(asked, "go", None)
     if on and type(stop) is int and 0 <= stop < len(given.lecture.stops):
         go(given.name, given.lecture, stop)
+    if on and given.lecture.stops[given.stop].lacks:
+        keep()  # the browser may keep the lecture with its data: this is a reload, say
+        desk = visit.of(Desk)
+        if desk.name == given.name and desk.lecture != given.lecture:
+            go(given.name, desk.lecture, given.stop)
 
 
 def _told(given: Given) -> dict[str, Any]:

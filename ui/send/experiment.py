@@ -57,7 +57,7 @@ def write(experiment: Experiment) -> bytes:
         shown=dict(experiment.shown),
     )
     if own is not None:
-        parts["own"] = dict(kind=own.kind, name=own.name, text=own.text, reading=dict(own.reading))
+        parts["own"] = own.parts()
     file = json.dumps(parts, sort_keys=True, indent=1, ensure_ascii=False).encode(errors="replace")
     if len(file) > LARGEST:
         raise Refusal(f"The file with your own data {_TOO_LARGE}. Leave out rows or columns to send it.")

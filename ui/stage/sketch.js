@@ -3,15 +3,19 @@ import { grown } from "./panel.js";
 
 const COLUMNS = 40; // of a curve
 const WHOLE = 0.6; // the part of them that makes a curve
+const EDGE = 12; // pixels outside the axes that are still meant for their edge
+const OUTSIDE = "Inside the axes, please.";
 const STEP = 0.02; // of the picture: what an arrow key moves
 const SVG = "http://www.w3.org/2000/svg";
+
+const held = (v) => Math.max(0, Math.min(1, v));
 
 export class Sketch {
   constructor(panel, { kind, x, y }, tell) {
     Object.assign(this, { panel, kind, names: { x, y }, tell, heights: new Array(COLUMNS).fill(null), at: [0.5, 0.5], set: false });
     this.root = document.createElementNS(SVG, "svg");
     this.root.classList.add("stage-sketch");
-    this.root.innerHTML = `<path class="sketch-line"/><circle class="sketch-spot" r="7"/>`;
+    this.root.innerHTML = `<path class="sketch-line"/><circle class="sketch-spot" r="7"/><text class="sketch-outside" role="status"></text>`;
     this.root.setAttribute("tabindex", "0");
     this.root.setAttribute("role", "application");
     const what = kind === "place" ? "Your guess, a place: arrow keys move it" : "Your guess, a curve: left and right choose where, up and down its height";
@@ -35,20 +39,41 @@ export class Sketch {
   part({ clientX, clientY }) {
     const { x, y } = this.axes();
     const [box, scale] = [this.panel.plot.getBoundingClientRect(), grown()];
-    const held = (v) => Math.max(0, Math.min(1, v));
-    return [held(((clientX - box.left) / scale - x._offset) / x._length), held(1 - ((clientY - box.top) / scale - y._offset) / y._length)];
+    return [((clientX - box.left) / scale - x._offset) / x._length, 1 - ((clientY - box.top) / scale - y._offset) / y._length];
+  }
+
+  // Whether a place is on the axes, or meant to be.
+  inside(at) {
+    const { x, y } = this.axes();
+    return [x, y].every(({ _length }, i) => Math.abs(at[i] - 0.5) * _length <= _length / 2 + EDGE / grown());
+  }
+
+  // Said where one has pressed beside the axes.
+  refuse(event) {
+    const [text, box] = [this.root.lastElementChild, this.root.getBoundingClientRect()];
+    text.textContent = event ? OUTSIDE : "";
+    if (!event) return;
+    const left = event.clientX - box.left;
+    text.setAttribute("text-anchor", left > box.width / 2 ? "end" : "start");
+    text.setAttribute("x", left);
+    text.setAttribute("y", Math.max(16, event.clientY - box.top - 8));
   }
 
   press(event) {
     if (!this.axes()) return;
     event.preventDefault();
+    const at = this.part(event);
+    if (!this.inside(at)) return this.refuse(event);
+    this.refuse(null);
     this.root.setPointerCapture(event.pointerId);
-    this.last = this.part(event);
+    this.last = at.map(held);
     this.move(event);
   }
 
   move(event) {
-    const at = this.part(event);
+    const there = this.part(event);
+    if (this.kind === "place" && !this.inside(there)) return; // it stays where it was on the axes
+    const at = there.map(held);
     if (this.kind === "curve") this.stroke(this.last, at);
     this.last = this.at = at;
     this.set = true;
@@ -76,7 +101,7 @@ export class Sketch {
     event.stopPropagation();
     const before = this.at;
     const across = this.kind === "curve" ? 1 / (COLUMNS - 1) : STEP;
-    this.at = [before[0] + way[0] * across, before[1] + way[1] * STEP].map((v) => Math.max(0, Math.min(1, v)));
+    this.at = [before[0] + way[0] * across, before[1] + way[1] * STEP].map(held);
     if (this.kind === "curve") this.stroke(way[0] ? before : this.at, this.at);
     this.set = true;
     this.draw();

@@ -17,6 +17,7 @@ const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 const GLIDE = 260; // milliseconds of a step, where there is time for it
 const SECONDS = 8; // that a run takes at most, once it is guessed
+const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
 const AHEAD = 12; // frames that are asked for before they are needed
 const MOST = 400; // frames at hand
@@ -50,6 +51,8 @@ class Stage {
     this.news = 0; // how often the page has told something new
     this.timer = null;
     this.hurried = 0; // how much faster it is played for once
+    this.swept = false; // whether somebody has moved along a sweep
+    this.home = null; // where a sweep that is played comes back to
     this.find("range").oninput = () => this.jump(Number(this.find("range").value));
     const last = () => this.told.n - 1;
     for (const [name, act] of Object.entries({
@@ -87,6 +90,7 @@ class Stage {
     const stays = place && told.steps && before.steps && told.acts === before.acts && told.opened === before.opened;
     if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
+    if (!same || before.opened !== told.opened) this.swept = false;
     this.held = null;
     if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: "nearest" }));
     if (told.covered) document.body.dataset.covered = "";
@@ -114,6 +118,24 @@ class Stage {
   // Whether there is more of a run to be seen.
   unplayed() {
     return Boolean(this.told.steps) && this.wants < this.told.n - 1;
+  }
+
+  // Whether a sweep waits to be played.
+  unswept() {
+    return !this.told.steps && this.told.n > 1 && !this.told.covered && !this.swept;
+  }
+
+  // A sweep is played from its first value to its last, and comes back to the one where it stood.
+  async sweep() {
+    const home = this.wants;
+    await this.jump(0);
+    this.home = home;
+    return this.quickly();
+  }
+
+  // What is played is over.
+  finish() {
+    return this.jump(this.home ?? this.told.n - 1);
   }
 
   // Played to its end in some seconds, however long it is.
@@ -321,6 +343,7 @@ class Stage {
 
   jump(i, glides = false) {
     this.stop();
+    this.swept = true;
     this.gliding = glides ? GLIDE : 0;
     this.wants = Math.max(0, Math.min(this.told.n - 1, i));
     this.held = null;
@@ -339,7 +362,7 @@ class Stage {
   stop() {
     if (this.timer !== null && this === lead() && !this.told.covered) delete document.body.dataset.covered;
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = this.home = null;
     this.label(PLAY);
     if (this.hurried) this.pace(-this.hurried);
     this.hurried = 0;
@@ -348,7 +371,7 @@ class Stage {
   }
 
   async tick() {
-    if (this.at >= this.told.n - 1) return this.stop();
+    if (this.at >= this.told.n - 1) return this.home === null ? this.stop() : void (this.timer = setTimeout(() => this.finish(), LINGER));
     const pause = 500 / SPEEDS[this.rate];
     const due = performance.now() + pause;
     const mine = this.timer;
