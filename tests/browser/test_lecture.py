@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import settled
-from ui.lecture.lecture import Lecture, Stop, pack, shipped
+from ui.data.own_source import Source
+from ui.lecture.lecture import Lecture, Stop, pack, shipped, write
 from ui.send.experiment import Experiment
 
 TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
@@ -151,3 +152,86 @@ def test_charts_end_above_the_foot_before_and_after_the_guess_and_its_line_can_b
     expect(page.locator(".lecture-said")).to_have_text(asked.line)
     foot = page.locator(".lecture-foot")
     assert foot.evaluate("foot => getComputedStyle(foot).backgroundColor") == "rgb(255, 255, 255)"
+
+
+KEPT = "localStorage.getItem('playground lecture') ?? ''"
+
+
+def test_a_lecture_on_the_desk_survives_a_reload_of_any_page_and_another_tab_hears_of_it(visit):
+    page = visit("/clustering?clustering_data=trap&clustering_start=bad")
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Add to lecture").click()
+    expect(page.get_by_role("link", name="Your lecture: 1 picture")).to_be_visible()
+    page.wait_for_function(f"({KEPT}).includes('clustering')")
+    page.goto(page.url.split("/clustering")[0] + "/pca?pca_view=turn")  # a new visit: the server knows nothing of it
+    settled(page)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("link", name="Your lecture: 1 picture")).to_be_visible()
+    page.get_by_role("button", name="Add to lecture").click()
+    other = page.context.new_page()
+    other.goto(page.url.split("/pca")[0] + "/lecture")
+    expect(other.get_by_label("Question")).to_have_count(2)
+    page.get_by_role("button", name="Add to lecture").click()
+    expect(other.get_by_label("Question")).to_have_count(3)
+    other.get_by_role("button", name="Clear").click()
+    expect(page.get_by_role("link", name="Your lecture")).to_have_count(0)
+    assert page.evaluate(KEPT) == ""
+
+
+def test_a_lecture_that_came_by_a_link_does_not_take_the_place_of_ones_own_until_it_is_changed(visit):
+    page = visit("/clustering?clustering_data=trap&clustering_start=bad")
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Add to lecture").click()
+    page.wait_for_function(f"({KEPT}).includes('clustering')")
+    own = page.evaluate(KEPT)
+    page.goto(page.url.split("/clustering")[0] + f"/lecture?lecture={pack(MINE)}")
+    expect(page.get_by_text("This browser keeps another lecture of yours, with 1 picture.")).to_be_visible()
+    expect(page.get_by_label("Question")).to_have_count(2)
+    assert page.evaluate(KEPT) == own
+    page.get_by_role("button", name="Back to the other").click()
+    expect(page.get_by_label("Question")).to_have_count(1)
+    assert page.evaluate(KEPT) == own
+
+
+def test_a_stop_of_another_page_opens_that_page_and_a_sweep_is_played_by_space_and_comes_back(visit):
+    sweep = Stop(Experiment("regression", {"view": "shrinkage"}), "", "Which columns go first?", "The small ones.")
+    page = visit(f"/pca?lecture={pack(Lecture('Two pictures', (sweep, MINE.stops[1])))}&stop=1")
+    stop(page, 1)
+    expect(page).to_have_url(re.compile("/regression[?]"))
+    player = page.get_by_role("slider", name="Step")
+    at, last = player.input_value(), player.get_attribute("max")
+    assert last is not None and 0 < int(at) < int(last)
+    page.evaluate(
+        "stage => { window.seen = new Set(); const bar = document.querySelector('.stage [data-do=range]');"
+        " const look = () => { seen.add(Number(bar.value)); requestAnimationFrame(look); }; look(); }"
+    )
+    page.keyboard.press("Space")
+    page.wait_for_function(f"seen.has({last}) && seen.has(0)")
+    expect(player).to_have_value(at)
+    expect(page.get_by_role("button", name="Play")).to_have_count(1)
+    expect(page.locator(".lecture-said")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(page.locator(".lecture-said")).to_have_text("The small ones.")
+
+
+def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_reload(visit, tmp_path):
+    table = "across,up\n" + "".join(f"{i},{i * i % 7}\n" for i in range(12))
+    own = Source("own_table", "mine.csv", table, {})
+    made = Lecture("Mine", (Stop(Experiment("clustering", {"data": "own", "k": 2}, {}, own), "", "How many?", "Two."),))
+    file = tmp_path / "mine.json"
+    file.write_bytes(write(made))
+    page = visit("/pca?pca_view=turn")
+    page.get_by_role("button", name="Send").click()
+    page.locator("[data-testid=stFileUploaderDropzoneInput]").set_input_files(file)
+    expect(page.get_by_text("Data of your own are in the file, not in the link")).to_be_visible()
+    page.get_by_role("link", name="Give it").click()
+    expect(page.locator(".lecture-where")).to_have_text("Mine · 1 of 1")
+    settled(page)
+    drawn = "document.querySelector('.stage-plot')._fullData.reduce((n, one) => n + (one.mode === 'markers' ? one.x.length : 0), 0)"
+    assert page.evaluate(drawn) < 20
+    page.reload()
+    expect(page.locator(".lecture-where")).to_have_text("Mine · 1 of 1")
+    page.wait_for_function(f"{drawn} < 20")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(page.get_by_text("This picture was made of data that a link cannot hold.")).to_be_visible()

@@ -484,6 +484,59 @@ def test_a_place_is_guessed_by_keys_and_by_touch(visit):
     becomes(page, f"{CHART}.layout.annotations.some(one => one.text === 'your guess')")
 
 
+def test_a_place_beside_the_axes_is_no_guess(visit):
+    page = visit("/clustering")
+    page.get_by_role("button", name="One for all", exact=True).click()
+    settled(page)
+    done, pad = page.get_by_role("button", name="That is my guess"), page.locator(".stage-sketch")
+    box = pad.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 8, box["y"] + 150)  # left of the axis
+    expect(page.get_by_text("Inside the axes, please.")).to_be_visible()
+    expect(page.locator(".sketch-there")).to_have_count(0)
+    expect(done).to_be_disabled()
+    page.mouse.move(box["x"] + 150, box["y"] + 150)
+    page.mouse.down()
+    spot = page.locator(".sketch-spot")
+    there = spot.get_attribute("cx")
+    page.mouse.move(box["x"] + 8, box["y"] + 150)  # it stays where it was
+    expect(spot).to_have_attribute("cx", str(there))
+    page.mouse.up()
+    expect(page.get_by_text("Inside the axes, please.")).to_have_count(0)
+    expect(done).to_be_enabled()
+
+
+def test_a_curve_on_logarithmic_axes_is_drawn_by_a_finger_on_a_phone(visit):
+    page = visit("/bias_variance?bias_variance_view=curve", phone=True)
+    page.get_by_role("button", name="Draw it", exact=True).tap()
+    settled(page)
+    page.evaluate(f"Plotly.relayout({CHART}, {{'yaxis.type': 'log', 'yaxis.range': [-2, 1]}})")
+    pad = page.locator(".stage-sketch")
+    pad.scroll_into_view_if_needed()
+    box = pad.bounding_box()
+    assert box is not None
+    along = """([x, y, wide]) => {
+        const pad = document.querySelector('.stage-sketch');
+        const go = (type, part) => pad.dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: 'touch', isPrimary: true,
+            bubbles: true, cancelable: true, clientX: x + part * wide, clientY: y }));
+        pad.setPointerCapture = () => {};
+        go('pointerdown', 0);
+        for (let i = 1; i <= 20; i++) go('pointermove', i / 20);
+        go('pointerup', 1);
+    }"""
+    x, y = page.evaluate(f"(({{ xaxis, yaxis }}) => [xaxis, yaxis].map(a => [a._offset, a._length]))({CHART}._fullLayout)")
+    page.evaluate(along, [box["x"] + x[0] + 2, box["y"] + y[0] + y[1] / 3, x[1] - 4])  # a level line, a third from above
+    done = page.get_by_role("button", name="That is my guess")
+    expect(done).to_be_enabled()
+    done.tap()
+    said = page.locator(".st-key-truth")
+    expect(said).to_contain_text(re.compile(r"Your curve is off by \d+% of the height"))
+    becomes(page, f"{CHART}.layout.shapes.some(one => one.type === 'path')")
+    path = page.evaluate(f"{CHART}.layout.shapes.find(one => one.type === 'path').path")
+    heights = [float(point.split(",")[1]) for point in path[1:].split(" L")]
+    assert len(heights) == 40 and heights == pytest.approx([1.0] * 40, rel=0.05)  # a third of the way from 10 to 0.01
+
+
 def test_a_browser_counts_the_guesses_of_all_visits_to_a_page(visit):
     page = visit("/clustering")
     for answers in (("Yes", "Yes"), ("No: two share one, one is cut in two",)):  # of two visits

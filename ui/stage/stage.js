@@ -125,9 +125,9 @@ class Stage {
     return !this.told.steps && this.told.n > 1 && !this.told.covered && !this.swept;
   }
 
-  // A sweep is played from its first value to its last, and comes back to the one where it stood.
+  // A sweep is played from its first value to its last, and comes back to the one where it stood, if that was on the way.
   async sweep() {
-    const home = this.wants;
+    const home = this.wants || this.told.n - 1;
     await this.jump(0);
     this.home = home;
     return this.quickly();
