@@ -517,15 +517,20 @@ def test_a_curve_on_logarithmic_axes_is_drawn_by_a_finger_on_a_phone(visit):
     assert box is not None
     along = """([x, y, wide]) => {
         const pad = document.querySelector('.stage-sketch');
-        const go = (type, part) => pad.dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: 'touch', isPrimary: true,
-            bubbles: true, cancelable: true, clientX: x + part * wide, clientY: y }));
+        const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true, bubbles: true, cancelable: true };
+        const go = (type, part) =>
+            pad.dispatchEvent(new PointerEvent(type, { ...finger, clientX: x + part * wide, clientY: y }));
         pad.setPointerCapture = () => {};
         go('pointerdown', 0);
         for (let i = 1; i <= 20; i++) go('pointermove', i / 20);
         go('pointerup', 1);
     }"""
-    x, y = page.evaluate(f"(({{ xaxis, yaxis }}) => [xaxis, yaxis].map(a => [a._offset, a._length]))({CHART}._fullLayout)")
-    page.evaluate(along, [box["x"] + x[0] + 2, box["y"] + y[0] + y[1] / 3, x[1] - 4])  # a level line, a third from above
+    x, y = page.evaluate(
+        f"(({{ xaxis, yaxis }}) => [xaxis, yaxis].map(a => [a._offset, a._length]))({CHART}._fullLayout)"
+    )
+    page.evaluate(
+        along, [box["x"] + x[0] + 2, box["y"] + y[0] + y[1] / 3, x[1] - 4]
+    )  # a level line, a third from above
     done = page.get_by_role("button", name="That is my guess")
     expect(done).to_be_enabled()
     done.tap()

@@ -1,11 +1,14 @@
 """Every preset of every view: what it sets is there to be set, and the picture answers as is said beside it."""
 
+import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.pages.harness import Opened
 from tests.pages.views import PAGES
+from ui import palette
 from ui.guessing import sketch
 from ui.guessing.guess import agrees, because
 from ui.session.settings import same_number
@@ -38,23 +41,28 @@ def test_what_is_guessed_has_one_answer_that_the_run_gives(page: Any, name: str,
     shown, guess = Opened(page.name, view=name, **preset.settings).shown, preset.guess
     assert guess is not None
     assert guess.answered(shown.quantity)
-    truth = shown.quantity(guess.of)
-    axes = guess.on.split() or ["x", "y"] * bool(guess.kind)
+    truth = guess.truth(shown.quantity)
+    axes = guess.on.split() or ["x", "y"] * guess.drawn
     layout = shown.pictures[0].frames[shown.pictures[0].start]["layout"]
     assert all(f"{axis[0]}axis{axis[1:]}" in layout for axis in axes)
-    if guess.kind:
+    if guess.drawn:
         x, y = sketch.truth(truth)
         assert guess.kind == (sketch.PLACE if len(x) == 1 else sketch.CURVE)
         for axis, values in zip(axes, (x, y), strict=True):
             low, high = sorted(layout[f"{axis[0]}axis{axis[1:]}"]["range"])
             assert ((values > low) & (values < high)).mean() > 0.5, "most of it leaves the picture"
-    elif guess.options:
-        assert len(guess.options) > 1
+    elif guess.says:
+        assert len(guess.says) > 1
         assert len(guess.right(truth)) == 1, f"{guess.of} is {truth!r}"
     else:
         assert guess.low < truth < guess.high, "it cannot be guessed"
         steps = (guess.high - guess.low) / guess.step
         assert 10 <= steps <= 1000 and abs(steps - round(steps)) < 1e-9
+    if guess.runs:
+        frames = [picture.frames[len(picture.frames) - 1] for picture in shown.pictures]
+        drawn = json.dumps([trace for frame in frames for trace in frame["data"]], default=np.ndarray.tolist)
+        for run in guess.runs:
+            assert palette.colour(run["colour"]) in drawn, f"{run['name']} has another colour in the picture"
     assert "{" not in because(guess, shown.quantity)
 
 

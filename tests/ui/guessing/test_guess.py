@@ -1,12 +1,13 @@
 """What is guessed: which answer is right, what is said of it, and the line in the chart."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ui.guessing.cover import covered, marked
-from ui.guessing.guess import Guess, agrees, because, told
+from ui.guessing.guess import SHOWN, Guess, agrees, because, told
 
 
 @pytest.mark.parametrize(
@@ -152,3 +153,35 @@ def test_the_axes_on_which_a_guess_is_drawn_stay_with_their_numbers() -> None:
     assert layout["xaxis2"] == layout["yaxis2"] == dict(showticklabels=True)
     assert layout["xaxis3"]["visible"] is layout["yaxis3"]["visible"] is False
     assert covered(dict(data=[curve], layout=axes))["layout"]["xaxis2"]["visible"] is False
+
+
+RACE = Guess(
+    "error",
+    kind="wins",
+    runs=[dict(name="Hare", of="hare", colour=0), dict(name="Tortoise", of="tortoise", colour=1)],
+    because="{why}.",
+)
+
+
+def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> None:
+    found: dict[str, Any] = {"hare": 0.5, "tortoise": 0.2, "why": "It slept"}
+    assert RACE.answered(found.__getitem__) and RACE.says == ["Hare", "Tortoise"] and not RACE.drawn
+    said = told(RACE, "Hare", found.__getitem__)
+    assert said == "You said Hare. It is **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
+    assert told(RACE, "Tortoise", found.__getitem__).startswith("You said **Tortoise**, and so it is. Error")
+    assert told(RACE, SHOWN, found.__getitem__).startswith("It is **Tortoise**. Error")
+    higher = replace(RACE, wins="higher")
+    assert higher.right(higher.truth(found.__getitem__)) == ["Hare"]
+    assert "higher by 0.3000" in told(higher, "Hare", found.__getitem__)
+
+
+def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
+    found: dict[str, Any] = {"hare": 0.2, "tortoise": 0.2 + 1e-12, "why": "So"}
+    assert RACE.answered(found.__getitem__)
+    assert (
+        told(RACE, "Hare", found.__getitem__) == "You said Hare. It is a tie. Error: Hare 0.2000, Tortoise 0.2000. So."
+    )
+    assert not RACE.answered((found | {"hare": float("nan")}).__getitem__)
+    three = replace(RACE, runs=[*RACE.runs, dict(name="Snail", of="snail", colour=2)])
+    said = told(three, SHOWN, (found | {"snail": 0.9}).__getitem__)
+    assert said.startswith("It is a tie between Hare and Tortoise. Error: Hare 0.2000, Tortoise 0.2000, Snail 0.9000.")
