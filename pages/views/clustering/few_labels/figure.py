@@ -12,6 +12,7 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
+HOLLOW = 100  # added to Plotly's number of a shape
 GAP = 0.06  # between two names, as a share of the axis
 Told = tuple[np.ndarray | None, np.ndarray]  # the classes of the plane's cells, if it is flat, and of the points (n,)
 
@@ -61,15 +62,17 @@ def averages(curves: Mapping[str, np.ndarray], ticks: Sequence[str]) -> dict[str
 
 
 def _map(at: Scene, regions: np.ndarray | None, told: np.ndarray, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
+    """The points in the colours of their classes, hollow where another one is told; what is told of every place."""
     c = int(y.max()) + 1
     wrong = told != y
     wrong[labelled] = False  # their class is known
-    shown = np.where(np.isin(np.arange(at.n), labelled), y, told)
-    cross = dict(symbol="x-thin", size=9, color=palette.MISTAKE, line=dict(width=2, color=palette.MISTAKE))
+    points = clusters.cloud(at.points, y, c, sizes=7)
+    look = points["marker"]
+    look["symbol"] = (look["symbol"] + HOLLOW * wrong).astype(np.uint8)
+    look["line"] = look["line"] | dict(width=np.where(wrong, 1.5, 1).astype(np.float32))
     return [
         *([] if regions is None else [clusters.background(at.plane, regions, c)]),
-        clusters.cloud(at.points, shown, c),
-        marks.points(at.points[wrong, 0], at.points[wrong, 1], palette.MISTAKE, marker=cross),
+        points,
         *_rings(at.points[labelled]),
     ]
 

@@ -174,7 +174,9 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    ringed = "Ringed: points with a label. Crosses: points told wrong."
+    ringed = "Ringed: points with a label. Hollow: points told wrong."
+    if run.at.flat:
+        ringed += " Behind them: what would be told there."
     return [note(ringed), *map(note, run.at.caveats)]
 
 
