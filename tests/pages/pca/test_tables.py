@@ -95,7 +95,7 @@ def test_the_turn_shows_true_shadows_from_two_columns_to_two_axes(wine):
     scores = PCA(2).fit_transform(Z)
     assert_allclose(last * np.sign((last * scores).sum(axis=0)), scores, atol=1e-4)
     assert f"{(two**2).sum() / (Z**2).sum():.1%}" in captions(wine)[0]
-    for traces, said in list(zip(drawn, captions(wine), strict=True))[1:]:
+    for traces, said in zip(drawn, captions(wine), strict=True):
         arrows = next(t for t in traces if t.get("mode") == "lines+markers")
         F = np.array([arrows["x"][1::3], arrows["y"][1::3]], float)
         F = F / np.linalg.norm(F, axis=1, keepdims=True)
@@ -124,7 +124,7 @@ def test_a_row_and_a_column_are_worked_out_with_the_numbers_on_the_screen(wine):
 
 def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text" and t.get("xaxis") != "x3"]
-    named = {text.strip("\u00a0") for texts in labels for text in texts if text.strip("\u00a0")}
+    named = {text.strip("\u00a0+−\u2009") for texts in labels for text in texts if text.strip("\u00a0")}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
     assert "On a narrow screen only the longest arrows are named" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
@@ -134,12 +134,27 @@ def test_one_country_stands_apart_and_its_name_is_in_the_chart():
     at = opened(standardise=False)
     place = places(picked(frames(at)[-1]))
     assert np.abs(place[:, 0]).argmax() == 3 and abs(place[3, 0]) > 1.9 * np.sort(np.abs(place[:, 0]))[-2]
-    texts_in_chart = [text.strip() for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
+    texts_in_chart = [
+        text.strip("\u00a0+−\u2009") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]
+    ]
     assert "<b>Northern Ireland</b>" in texts_in_chart
     eaten = catalog.make("foods")
     away = eaten.X[3] - eaten.X[:3].mean(axis=0)
     for j in (np.argmax(away), np.argmin(away)):
         assert eaten.feature_names[j] in texts_in_chart
+
+
+def test_signs_tell_what_northern_ireland_eats_more_of_than_the_mean():
+    eaten = catalog.make("foods")
+    z = standard(eaten.X, True)[3]
+    at = opened(point=4)
+    np.testing.assert_array_equal(at.shown.run.more, np.where(np.abs(z) < 0.1, 0, np.sign(z)))
+    texts = [text.strip("\u00a0") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
+    assert "+\u2009fresh potatoes" in texts and "−\u2009fresh fruit" in texts
+    assert "Northern Ireland has more or less of it than the mean" in told(at)
+    assert "<b>12%</b> of the variance in view" in [
+        text for t in frames(at)[0] if t.get("mode") == "text" for text in t["text"]
+    ]
 
 
 def test_scores_stand_beside_the_data_without_the_invented_row():

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from algos.pca import planes
 from pages.views.pca.tables import figure as biplot
+from ui import palette
 from ui.figures import biplot_labels, biplot_terms
 from ui.guessing.cover import covered
 
@@ -23,6 +25,7 @@ def stage(rows=ROWS, loadings=LOADINGS, names=None, **more):
         begins=("one", "other"),
         outlier=False,
         name_rows=False,
+        more=np.zeros(loadings.shape[1], int),
     )
     return biplot.stage(rows, loadings, names, ("x", "y"), rows, **(settings | more))
 
@@ -178,18 +181,37 @@ def test_what_runs_along_the_axes_is_said_at_their_ends_and_while_a_guess_is_awa
         return next(t["text"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("visible", True))
 
     assert [along(f) for f in (start, between, end)] == [["one →", "↑ other"], ["", ""], ["x →", "↑ y"]]
+    assert along(stage(name_rows=True).figure(ROWS, LOADINGS, done=0.0)) == ["", ""]  # two arrows say it
     assert along(covered(start)) == ["one →", "↑ other"]
     assert not end["layout"]["xaxis"]["title"]["text"]
 
 
-def test_at_the_start_there_are_no_arrows_and_on_the_way_only_long_ones_are_named():
+def test_at_the_start_there_are_two_arrows_and_on_the_way_only_long_ones_are_named():
     at = stage()
-    start, end = (at.figure(ROWS, LOADINGS * size, done=done) for size, done in ((0.1, 0.0), (1.0, 1.0)))
-    for figure, drawn in ((start, False), (end, True)):
+    turned = planes.between(np.eye(6)[:2], LOADINGS, 5)
+    for i, frame in enumerate(turned):
+        figure = at.figure(ROWS, frame, done=i / 4)
         arrows = next(t for t in figure["data"] if t.get("mode") == "lines+markers")
-        assert np.isfinite(arrows["x"][1::3]).any() == drawn
-        names = next(t for t in figure["data"] if t.get("mode") == "text")
-        assert any(names["text"]) == drawn
+        tips = np.array([arrows["x"][1::3], arrows["y"][1::3]])
+        sizes = np.hypot(*tips)
+        assert_allclose(tips / sizes.max(), frame / np.hypot(*frame).max(), atol=1e-6)  # a picture of the frame
+        assert at.plane.holds(tips.T).all() and sizes.max() > 0.5 * at.sizes.max()
+        heads = arrows["marker"]["size"][1::3]
+        assert_allclose(heads > 0, sizes > 0.05 * sizes.max())
+        names = [text.strip("\u00a0") for text in next(t for t in figure["data"] if t.get("mode") == "text")["text"]]
+        assert i or (names == ["column 0", "column 1", "", "", "", ""] and (heads > 0).sum() == 2)
+        assert all(size > 0.5 * at.sizes[j] for j, size in enumerate(sizes) if names[j])
+
+
+def test_an_arrow_says_whether_the_row_looked_at_has_more_or_less_of_its_column():
+    more = np.array([1, -1, 0, 1, 0, -1])
+    figure = stage(name_rows=True, more=more).figure(ROWS, LOADINGS, 2)
+    arrows = {t["line"]["color"]: np.isfinite(t["x"][1::3]) for t in figure["data"] if t.get("mode") == "lines+markers"}
+    for sign, colour in ((1, palette.CLASSES[1]), (-1, palette.CLASSES[0]), (0, palette.NEUTRAL)):
+        assert_allclose(arrows[colour], more == sign)
+    texts = [text.strip("\u00a0") for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
+    for j, sign in enumerate(more):
+        assert ("", "+\u2009", "−\u2009")[sign] + f"column {j}" in texts
 
 
 def test_names_of_rows_near_each_other_stand_apart():

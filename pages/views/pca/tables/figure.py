@@ -18,6 +18,7 @@ ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 HEIGHT = 500
 BROAD, FAR = 700, 220  # pixels across on a wide screen, and how far a name may stand from its tip
 HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of the second window is seen
+COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
 CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
 
 
@@ -41,35 +42,37 @@ class Stage:
     ends: tuple[str, str]  # and at its end
     outlier: bool  # whether the last row is invented
     name_rows: bool
+    more: np.ndarray  # (d,) whether the row that is looked at is above (1), near (0) or below (-1) each column's mean
 
     def figure(
-        self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0
+        self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0, said: str = ""
     ) -> dict[str, Any]:
-        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one; `done` of the turn is made."""
-        tips = self.factor * frame.T
+        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one; `done` of the turn is made.
+
+        `said` stands in the corner.
+        """
+        tips = self._tips(frame)
         real = rows[:-1] if self.outlier else rows
-        named = self.name_rows or len(self.class_names) < 2
         traces = [
-            *([] if named else boundary.legend(self.class_names)),
-            _arrows(tips if done > 0 else np.full_like(tips, np.nan), self.columns),
+            *([] if self._plain else boundary.legend(self.class_names)),
+            *self._arrows(tips),
             self._points(real),
-            _labels(
-                tips, [f"\u00a0{name}\u00a0" * self._grown(tips, j) for j, name in enumerate(self.labels)], self.places
-            ),
+            self._named(tips, done),
             *self._farther(tips),
             self._along(done),
+            panels.on(marks.text([1], [1], [said], size=15, textposition="bottom left"), 2),
         ]
         if self.name_rows:
             names = [
                 f"{CLEAR * (1 + (i == chosen))}<b>{name}</b>" for i, name in enumerate(self.row_names[: len(real)])
             ]
-            traces.append(_labels(real, names, self._sides(real)) | dict(textfont=dict(size=14)))
+            traces.append(_labels(real, names, self._sides(real)) | dict(textfont=dict(size=17)))
         if self.outlier:
             name = self.row_names[-1]
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
             traces.append(_mark(rows[-1], "x", 11, palette.MISTAKE, name=name, says=says))
         if chosen is not None:
-            traces.append(_mark(rows[chosen], "circle-open", 17, palette.CLASSES[3]))
+            traces.append(_mark(rows[chosen], "circle-open", 26 if self.name_rows else 17, palette.CLASSES[3]))
         entries = [trace["name"] for trace in traces if trace.get("showlegend", True)]
         rows_of_legend = -(-sum(45 + LETTER * len(name) for name in entries) // NARROW)
         top = int(12 + 20 * rows_of_legend)
@@ -82,6 +85,41 @@ class Stage:
                 **self._axes(),
             ),
         )
+
+    @property
+    def _plain(self) -> bool:
+        """Whether the rows have no colours of their own."""
+        return self.name_rows or len(self.class_names) < 2
+
+    def _tips(self, frame: np.ndarray) -> np.ndarray:
+        """Where the arrows of a frame (2, d) end: (d, 2). The longest is always as long as in the end, if it fits."""
+        tips = frame.T * self.sizes.max() / (np.hypot(*frame).max() or 1.0)
+        ends = np.where(tips > 0, [self.plane.x[1], self.plane.y[1]], [self.plane.x[0], self.plane.y[0]])
+        return tips * min(1.0, 0.85 / float((tips / ends).max() or 1.0))
+
+    def _arrows(self, tips: np.ndarray) -> list[Trace]:
+        """Those of which the row that is looked at has less than the mean, and the others."""
+        if not self._plain:
+            return [_arrows(tips, self.columns, palette.NEUTRAL)]
+        return [
+            _arrows(np.where((self.more == sign)[:, None], tips, np.nan), self.columns, colour)
+            for sign, colour in zip((0, 1, -1), COLOURS, strict=True)
+        ]
+
+    def _said(self, j: int, name: str) -> str:
+        """An arrow's name, and whether the row that is looked at has more or less of it."""
+        return ("", "+\u2009", "−\u2009")[self.more[j]] + name
+
+    def _named(self, tips: np.ndarray, done: float) -> Trace:
+        """The names at the tips (d, 2): at the start of both columns, then of those that have room."""
+        shown = [tip.any() if done <= 0 else self.labels[j] and self._grown(tips, j) for j, tip in enumerate(tips)]
+        texts = [f"\u00a0{self._said(j, name)}\u00a0" * bool(shown[j]) for j, name in enumerate(self.names)]
+        places = [side_of(*tip) for tip in tips] if done <= 0 else self.places
+        return _labels(tips, texts, places) | dict(textfont=self._font(15 if done <= 0 else 13, range(len(tips))))
+
+    def _font(self, size: int, known: Sequence[int]) -> dict[str, Any]:
+        """Of the names of arrows: their colours, where they have any."""
+        return dict(size=size) | (dict(color=[COLOURS[self.more[j]] for j in known]) if self._plain else {})
 
     def _axes(self) -> dict[str, Any]:
         """The window, and another one over it for what only a wide screen has room for."""
@@ -99,9 +137,10 @@ class Stage:
         ways = np.full((len(known), 3, 2), np.nan)
         ways[:, 0], ways[:, 1] = tips[known], places
         sides = ["middle right" if self.farther[j][0] >= 0 else "middle left" for j in known]
-        names = [self.names[j] for j in known]
+        names = [self._said(j, self.names[j]) for j in known]
         lead = cloud.line(ways.reshape(-1, 2), palette.NEUTRAL, width=1, dash="dot")
-        return [panels.on(trace, 1) for trace in (lead, _labels(places, names, sides))]
+        named = _labels(places, names, sides) | dict(textfont=self._font(13, known))
+        return [panels.on(trace, 1) for trace in (lead, named)]
 
     def _sides(self, rows: np.ndarray) -> list[str]:
         """Where the names of rows (n, 2) stand: to the right, and of two that are near each other one higher up."""
@@ -116,14 +155,17 @@ class Stage:
         return bool(self.labels[j] or j in self.farther) and bool(np.hypot(*tips[j]) > 0.5 * self.sizes[j])
 
     def _along(self, done: float) -> Trace:
-        """What runs across and up, at the ends of the axes."""
+        """What runs across and up, at the ends of the axes, where no arrow says it."""
         across, up = self.begins if done <= 0 else self.ends
-        texts = [f"{across} →", f"↑ {up}"] if done in (0, 1) else ["", ""]
+        texts = [f"{across} →", f"↑ {up}"] if done == 1 or (done == 0 and not self._plain) else ["", ""]
         words = marks.text([1, 0], [0, 1], texts, palette.FIT, size=14, textposition=["top left", "bottom right"])
         return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _points(self, rows: np.ndarray) -> Trace:
-        points = clusters.cloud(rows, self.groups[: len(rows)], max(len(self.class_names), 1))
+        groups, size = (0 * self.groups, 16) if self.name_rows else (self.groups, 8)
+        points = clusters.cloud(rows, groups[: len(rows)], max(len(self.class_names), 1), sizes=size)
+        if self.name_rows:
+            points["marker"]["color"] = palette.NEUTRAL
         more = dict(text=self.row_names[: len(rows)], hovertemplate="%{text}<br>(%{x:.3g}, %{y:.3g})<extra></extra>")
         return points | more | dict(showlegend=False)
 
@@ -221,20 +263,22 @@ def rounded(value: float) -> float:
     return float(f"{best * decade:.12g}")
 
 
-def _arrows(tips: np.ndarray, said: Sequence[str]) -> Trace:
+def _arrows(tips: np.ndarray, said: Sequence[str], colour: str) -> Trace:
     """Arrows from the origin to the tips (d, 2); `said` (d,) is read when a tip is pointed at."""
+    sizes = np.hypot(*tips.T)
+    heads = np.where(sizes > 0.05 * np.nanmax(sizes, initial=0.0), 13, 0)
     ends = np.full((len(tips), 3, 2), np.nan)
     ends[:, 0], ends[:, 1] = 0, tips
     x, y = ends.reshape(-1, 2).T
     head = dict(
         symbol="arrow",
         angleref="previous",
-        size=np.tile([0, 11, 0], len(tips)),
-        color=palette.NEUTRAL,
+        size=np.outer(heads, [0, 1, 0]).ravel(),
+        color=colour,
         line=dict(width=0),
     )
     text = [text for name in said for text in ("", name, "")]
-    return marks.path(x, y, palette.NEUTRAL, width=1.5, says="%{text}", marker=head, text=text)
+    return marks.path(x, y, colour, width=2.5, says="%{text}", marker=head, text=text)
 
 
 def _labels(places: np.ndarray, texts: Sequence[str], sides: str | Sequence[str]) -> Trace:

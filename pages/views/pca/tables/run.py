@@ -12,6 +12,7 @@ from pages.views.pca.tables import figure
 
 FRAMES = 31
 MOST_ROWS = 500  # drawn; every row moves in every frame
+NEAR = 0.1  # standard deviations: nearer to the mean is neither above nor below it
 MOST_NAMED = 12  # rows with their names in the chart
 
 
@@ -63,6 +64,13 @@ class Biplot:
         """The two columns as a frame: (2, d)."""
         return np.eye(self.frame.shape[1])[list(self.start)]
 
+    @property
+    def more(self) -> np.ndarray:
+        """Where the row looked at is above (1) or below (-1) a column's mean, by a tenth of its deviation or more."""
+        Z = self.fitted.model.Z
+        z = np.round(Z[self.row] / np.where(np.ptp(Z, axis=0) > 0, Z.std(axis=0), 1), 12)
+        return np.sign(z).astype(int) * (np.abs(z) >= NEAR)
+
     @cached_property
     def stage(self) -> figure.Stage:
         """What does not move: the window, the names, the groups."""
@@ -88,6 +96,7 @@ class Biplot:
             ),
             outlier=of.present,
             name_rows=of.n <= MOST_NAMED,
+            more=self.more,
         )
 
     @cached_property

@@ -91,9 +91,14 @@ def chart(run: Biplot) -> Picture:
             return f"The plane of {a} and {b}"
         return f"Turned {i / (FRAMES - 1):.0%} of the way"
 
+    def draw(i: int) -> picture.Figure:
+        F, done = run.turn[i], i / (FRAMES - 1)
+        said = f"<b>{planes.share(Z, F):.0%}</b> of the variance in view"
+        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, said=said)
+
     return picture.frames(
         FRAMES,
-        lambda i: stage.figure(Z[run.drawn] @ run.turn[i].T, run.turn[i], chosen, done=i / (FRAMES - 1)),
+        draw,
         lambda i: f"{where(i)} · {percent(planes.share(Z, run.turn[i]))} of the variance in view",
         alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
@@ -139,9 +144,9 @@ def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
     named, d = sum(bool(label) for label in stage.labels) + len(stage.farther), len(names)
-    step = "one standard deviation" if fitted.scaled else "one unit"
     told = [
-        f"An arrow shows where {step} more of its column leads, {words.number(stage.factor)} times as long.",
+        f"An arrow points to where its column grows. + and −: {fitted.names[run.row]} has more or less of it than the "
+        "mean. Click another dot.",
         "On a narrow screen only the longest arrows are named; point at the others."
         if named == d
         else f"{named} of the {d} columns are named at most, the longest arrows that leave room; point at the others.",
