@@ -39,34 +39,25 @@ def test_strips_are_the_places_along_the_direction():
         assert line["y"][1] * u[0] == pytest.approx(line["x"][1] * u[1], abs=1e-4)
 
 
-def test_rings_stand_on_the_curves():
-    figure = stage().draw(1)
-    rings = [t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "markers"]
-    assert [(r["x"][0], round(float(r["y"][0]), 4)) for r in rings] == [(90, 0.2), (90, 0.9)]
+def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
+    drawn = stage()
+    for i, best in ((0, np.nan), (1, 0.9), (2, 0.9)):
+        figure = drawn.draw(i)
+        bars, ends, most, named = (t for t in figure["data"] if t.get("xaxis") == "x3")
+        shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
+        np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
+        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "told right"]
+        assert [text.strip("\u2002") for text in ends["text"]] == [f"<b>{share:.0%}</b>" for share in shares]
+        np.testing.assert_allclose(most["x"], [best])
+        assert not i or named["text"] == ["most so far: 90% at 90°"]
+        texts = [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
+        assert f"<b>{('axis 1', 'axis 2', 'axis 1')[i]}</b>" in texts
 
 
-def test_curves_go_as_far_as_one_has_turned_and_their_names_stand_at_their_ends():
-    for i, which in enumerate(("axis 1", "axis 2", "axis 1")):
-        figure = stage().draw(i)
-        curves = [t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
-        for curve, values in zip(curves, (np.array([0.8, 0.2, 0.8]), TOLD), strict=True):
-            np.testing.assert_allclose(curve["y"], np.where(np.arange(3) <= i, values, np.nan), rtol=1e-6)
-        said = next(t for t in figure["data"] if t.get("xaxis") == "x3" and t["mode"] == "text")
-        shares = ["variance 80%", "told 50%"] if i != 1 else ["variance 20%", "told 90%"]
-        assert [text.strip("\u2002") for text in said["text"]] == shares
-        assert f"<b>{which}</b>" in [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
-
-
-@pytest.mark.parametrize("values", [[0.5, 0.5], [0.5, 0.4], [0.4, 0.5], [1.0, 1.0], [0.0, 0.05], [0.1, 0.9]])
-def test_the_names_of_two_curves_keep_apart_and_in_order(values):
-    placed = turning.apart(np.array(values))
-    assert abs(placed[0] - placed[1]) >= turning.GAP - 1e-12 and placed.min() >= 0 and placed.max() <= 1 + 1e-12
-    assert values[0] == values[1] or (placed[0] > placed[1]) == (values[0] > values[1])
-
-
-def test_without_classes_there_is_one_strip_and_one_curve():
+def test_without_classes_there_is_one_strip_and_one_bar():
     figure = stage(None, None).draw(0)
-    assert len([t for t in figure["data"] if t.get("xaxis") == "x3"]) == 3
+    (bars,) = (t for t in figure["data"] if t["type"] == "bar")
+    assert list(bars["x"]) == pytest.approx([0.8]) and figure["layout"]["yaxis3"]["ticktext"] == ["variance"]
     assert figure["layout"]["yaxis2"]["ticktext"] == ["all rows"]
     assert not any(t.get("showlegend") for t in figure["data"] if t.get("mode") == "markers")
 

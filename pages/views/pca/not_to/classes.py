@@ -13,17 +13,17 @@ from pages.views.pca import fit
 from pages.views.pca.not_to import turning
 from pages.views.pca.notation import percent, products
 from ui import compute, controls, export, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
-TOLD, VARIANCE = "Told by axis {}", "Variance, axis {}"
+TOLD, VARIANCE = "Told by axis 1", "Variance, axis 1"
 HELP = {
-    TOLD.format(1): "The share of held-out rows whose class is the one with the nearest mean on this axis alone. Five "
+    TOLD: "The share of held-out rows whose class is the one with the nearest mean on this axis alone. Five "
     "folds; axes and means come from the other four.",
-    VARIANCE.format(1): "The share of the variance along the first axis.",
+    VARIANCE: "The share of the variance along the first axis.",
 }
 
 
@@ -37,6 +37,7 @@ class Direction:
     axis: int  # counted from 1
     scale: bool
     accuracy: np.ndarray | None  # (angles,) None without classes to tell apart
+    start: int  # number of the angle at which the direction stands at first
     turned: int = len(ANGLES) - 1  # how far one has come
 
     @property
@@ -74,13 +75,22 @@ def choose(data: Dataset) -> Direction:
             key="lost_axis",
             help="The direction turns from the first axis, at 0°, to this one, at 90°.",
         )
+    angle = controls.slider(
+        "Angle",
+        0,
+        180,
+        0,
+        step=int(ANGLES[1]),
+        key="lost_angle",
+        help="Where the direction stands at first. Drag it in the chart, or play.",
+    )
     accuracy = None
     if used.class_names and used.y is not None and held_out.comparable(used.y):
         accuracy = compute.remembered(
             cache.digest("told along directions", used.X, used.y, axis, scale),
             lambda: held_out.accuracies(used.X, used.y, ANGLES, axis=axis, scale=scale),
         )
-    return Direction(used, used is not data, model, axis, scale, accuracy)
+    return Direction(used, used is not data, model, axis, scale, accuracy, int(angle // ANGLES[1]))
 
 
 def chart(run: Direction) -> Picture:
@@ -110,23 +120,25 @@ def chart(run: Direction) -> Picture:
             return told
         return f"{told} · {percent(run.accuracy[i])} of the held-out rows told"
 
+    def turned_to(_: int, x: float, y: float) -> dict[str, float]:
+        along = basis @ np.array([x, y])
+        return {"lost_angle": float(np.degrees(np.arctan2(along[1], along[0]))) % 180}
+
     return picture.frames(
         len(ANGLES),
         stage.draw,
         caption,
-        start=0,
-        alt=f"{data.title} with a direction through its middle, and the rows along it. {caption(0)}.",
+        start=run.start,
+        alt=f"{data.title} with a direction through its middle, and the rows along it. {caption(run.start)}.",
+        drags=[Drag(turning.DIRECTION, turned_to, "Drag to turn the direction")],
         key="lost_turn",
     )
 
 
 def numbers(run: Direction) -> dict[str, float]:
-    shares = run.model.explained_variance_ratio
-    shown = {}
-    if run.accuracy is not None:
-        across = run.accuracy[len(ANGLES) // 2]
-        shown = {TOLD.format(1): float(run.accuracy[0]), TOLD.format(run.axis): float(across)}
-    return shown | {VARIANCE.format(j): float(shares[j - 1]) for j in (1, run.axis)}
+    """Of the first axis: what the other one tells is for the reader to find."""
+    told = {} if run.accuracy is None else {TOLD: float(run.accuracy[0])}
+    return told | {VARIANCE: float(run.model.explained_variance_ratio[0])}
 
 
 def said(run: Direction) -> list[Said]:
@@ -177,17 +189,16 @@ def closer(run: Direction) -> None:
 
 
 def code(run: Direction) -> Code:
-    shares = {VARIANCE.format(j): f"float(model.explained_variance_ratio[{j - 1}])" for j in (1, run.axis)}
-    theirs = {label: text.replace("ratio[", "ratio_[") for label, text in shares.items()}
+    shares = {VARIANCE: "float(model.explained_variance_ratio[0])"}
+    theirs = {VARIANCE: "float(model.explained_variance_ratio_[0])"}
     lines = [f"model = {export.call('principal_components.fit', 'data.X', scale=run.scale)}"]
     plain = [f"Z = StandardScaler(with_std={run.scale}).fit_transform(data.X)", "model = PCA().fit(Z)"]
     imports = ["from sklearn.decomposition import PCA", "from sklearn.preprocessing import StandardScaler"]
     if run.accuracy is not None:
-        by_1, by_other = TOLD.format(1), TOLD.format(run.axis)
-        call = export.call("held_out.accuracies", "data.X", "data.y", "[0.0, 90.0]", axis=run.axis, scale=run.scale)
+        call = export.call("held_out.accuracies", "data.X", "data.y", "[0.0]", axis=run.axis, scale=run.scale)
         lines.append(f"told = {call}")
-        shares = {by_1: "float(told[0])", by_other: "float(told[1])"} | shares
-        theirs = {by_1: "told(0)", by_other: f"told({run.axis - 1})"} | theirs
+        shares = {TOLD: "float(told[0])"} | shares
+        theirs = {TOLD: "told(0)"} | theirs
         imports += [
             "import numpy as np",
             "from sklearn.neighbors import NearestCentroid",
@@ -225,10 +236,17 @@ def rows(run: Direction) -> Rows:
     return rows_of(run.data, {f"score {j}": scores[:, j - 1] for j in (1, run.axis)})
 
 
+def _told_by_the_second(run: Direction) -> float:
+    """The share told by axis 2. Raises LookupError if the direction turns to another one, or tells no classes."""
+    if run.axis != 2 or run.accuracy is None:
+        raise LookupError("axis 2 is not turned to")
+    return float(run.accuracy[len(ANGLES) // 2])
+
+
 SCREEN = Screen(
     chart,
     numbers,
-    HELP,  # of the two axes between which the direction turns
+    HELP,
     at=lambda run, i: replace(run, turned=i),
     verdict=verdict,
     said=said,
@@ -237,6 +255,7 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
+        "Told by axis 2": _told_by_the_second,
         "Most told at (°)": lambda run: float(ANGLES[run.best]),
         "Variance there": lambda run: float(run.shares[run.best]),
     },

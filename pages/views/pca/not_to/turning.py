@@ -18,7 +18,8 @@ WIDE = {
     "xaxis3.domain": [0.58, 1],
     "yaxis3.domain": [0, 0.34],
 }
-GAP = 0.2  # between two names, as a share of the axis
+DIRECTION = "direction"  # what can be dragged
+THICK = 0.42  # of a bar, where they are 1 apart
 HELD, TOLD = palette.CLASSES[6], palette.CLASSES[5]
 
 
@@ -57,13 +58,13 @@ class Turning:
                 palette.colour(c),
                 name=label,
                 says=f"{label}: %{{x:.3g}}, %{{y:.3g}}",
-                marker=palette.markers(c, 7),
+                marker=palette.markers(c, 8),
                 showlegend=False,  # named beside their rows
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
         self.turned = turned
-        self.layout = self._layout(titles, labels, turned)
+        self.layout = self._layout(titles, labels)
 
     def _members(self, c: int) -> np.ndarray:
         return np.arange(len(self.points)) if self.codes is None else np.flatnonzero(self.codes == c)
@@ -73,7 +74,9 @@ class Turning:
         angle = np.radians(self.angles[i])
         u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
         along = self.points @ u
-        through = cloud.axis(np.zeros(2), u, self.longest, palette.NEUTRAL, width=4, name="direction", showlegend=False)
+        through = cloud.axis(
+            np.zeros(2), u, self.longest, palette.NEUTRAL, width=5, name="direction", showlegend=False, meta=DIRECTION
+        )
         end = self.longest * (u if u[0] >= 0 else -u)
         which = {0: self.turned[0], 90: self.turned[1], 180: self.turned[0]}.get(int(self.angles[i]), "direction")
         name = cloud.names(
@@ -91,26 +94,32 @@ class Turning:
         return dict(data=[*self.cloud, through, name, *(panels.on(t, 1) for t in strips), *worth], layout=self.layout)
 
     def _worth(self, i: int) -> list[marks.Trace]:
-        """The curves as far as one has turned, with their names where they end."""
-        at, seen = self.angles[i], self.angles <= self.angles[i]
-        ends = [float(values[i]) for values, _ in self.values]
-        says = [f"{name} {end:.0%}" for name, end in zip(("variance", "told"), ends, strict=False)]
-        places = apart(np.array(ends))
-        lines = [
-            marks.line(self.angles, np.where(seen, v, np.nan), colour, dash=dash, name=name, says=f"{name}: %{{y:.3g}}")
-            for (v, colour), name, dash in zip(self.values, says, (None, "dash"), strict=False)
-        ]
-        rings = [marks.ring([at], [end], colour) for end, (_, colour) in zip(ends, self.values, strict=True)]
-        side = "middle left" if at > 90 else "middle right"
-        names = cloud.names(
-            np.column_stack([np.full(len(ends), at), places]),
-            [f"\u2002\u2002{said}\u2002\u2002" for said in says],
-            [colour for _, colour in self.values],
-            side,
+        """What this direction is worth: a bar for each share, and where most rows were told so far."""
+        shares = np.array([values[i] for values, _ in self.values])
+        rows = -np.arange(len(shares))
+        colours = [colour for _, colour in self.values]
+        bars = marks.bars(shares, rows, colours, says="%{x:.1%}", orientation="h", width=THICK)
+        ends = marks.text(
+            shares,
+            rows,
+            [f"\u2002<b>{share:.0%}</b>" for share in shares],
+            textfont=dict(size=17, color=colours),
+            textposition="middle right",
+            cliponaxis=False,
         )
-        return [*lines, *rings, names]
+        if len(shares) < 2:
+            return [bars, ends]
+        told = self.values[1][0][: i + 1]
+        best = int(np.argmax(told))
+        tick = dict(symbol="line-ns", size=34, line=dict(width=3, color=palette.NEUTRAL))
+        place = told[[best]] if i else np.full(1, np.nan)
+        most = marks.points(place, [-1], palette.NEUTRAL, says="most so far: %{x:.1%}", marker=tick)
+        said = f"most so far: {told[best]:.0%} at {self.angles[best]:.0f}°"
+        side = "bottom left" if told[best] > 0.5 else "bottom right"
+        named = marks.text(place, [-1.32], [said], palette.NEUTRAL, size=13, textposition=side)
+        return [bars, ends, most, named]
 
-    def _layout(self, titles: tuple[str, str], labels: list[str], turned: tuple[str, str]) -> dict[str, Any]:
+    def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         square = [-self.reach, self.reach]
         k, named = len(labels), [short(label, 10) for label in labels]
         axes = [
@@ -123,22 +132,14 @@ class Turning:
                 palette.axis("", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=named),
             ),
             (
+                palette.axis("", range=[0, 1.16], tickformat=".0%", tickvals=[0, 0.5, 1]),
                 palette.axis(
-                    "angle",
-                    range=[-4, 184],
-                    tickvals=[0, 90, 180],
-                    ticktext=[f"0°: {turned[0]}", f"90°: {turned[1]}", "180°"],
-                    tickangle=0,
+                    "",
+                    range=[0.2 - len(self.values), 0.5],
+                    tickvals=[-j for j in range(len(self.values))],
+                    ticktext=["variance", "told right"][: len(self.values)],
+                    showgrid=False,
                 ),
-                palette.axis("share", range=[-0.04, 1.06], tickformat=".0%", nticks=4),
             ),
         ]
         return panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE, showlegend=False)
-
-
-def apart(values: np.ndarray) -> np.ndarray:
-    """Places for the names of one or two shares (s,), not on each other."""
-    if len(values) < 2 or abs(values[0] - values[1]) >= GAP:
-        return np.clip(values, 0, 1)
-    middle, higher = np.clip(values.mean(), GAP / 2, 1 - GAP / 2), values >= values[::-1]
-    return np.where(higher if higher.sum() == 1 else np.array([True, False]), middle + GAP / 2, middle - GAP / 2)
