@@ -10,6 +10,7 @@ from scipy.stats import linregress
 from datasets import catalog
 from pages.views.pca.turn import figure
 from tests.pages import drags
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
@@ -31,10 +32,11 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     X = catalog.make("tilted", seed=4, correlation=-0.6).X
     u, values = axis_of(X)
     best = np.degrees(np.arctan2(u[1], u[0])) % 180
-    assert numbers(at)["Best angle"] == pytest.approx(best)
+    assert at.shown.quantity("Best angle") == pytest.approx(best) and "Best angle" not in numbers(at)
     assert numbers(at)["Total variance"] == pytest.approx(X.var(axis=0).sum())
     spec = figures(at)[0]
-    captured, error, total = (named(spec["data"], name) for name in ("captured", "error", "total"))
+    whole = at.shown.pictures[0].frames[181]["data"]
+    captured, error, total = (named(whole, name) for name in ("captured", "error", "total"))
     np.testing.assert_allclose(captured["y"] + error["y"], total["y"][0], rtol=1e-5)
     assert captured["y"].max() == pytest.approx(values[1], rel=1e-5)
     assert error["y"].min() == pytest.approx(values[0], rel=1e-5)
@@ -51,6 +53,21 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert "Angle 140°" in alts(at)[0]
 
 
+def test_the_best_angle_is_told_once_one_is_there_and_no_earlier():
+    clock = Clock("pca", view="turn")
+    best = np.degrees(np.arctan2(*axis_of(X)[0][::-1])) % 180
+    at_best = next(i for i in range(182) if abs(clock.at(i).angle - best) < 1e-9)
+    for i in (0, 30, at_best - 1, at_best, at_best + 1, 181):
+        drawn = clock.picture.frames[i]["data"]
+        passed = i >= at_best
+        curve, upright = named(drawn, "captured"), named(drawn, "principal axis")
+        assert np.isfinite(curve["y"]).sum() == i + 1
+        assert np.isfinite(upright["x"]).all() == passed and (not passed or upright["x"][0] == pytest.approx(best))
+        said = f"{best:.4g}°" in " ".join([clock.caption(i), clock.verdict(i), str(clock.numbers(i))])
+        assert said == bool(clock.verdict(i)) == (abs(clock.at(i).angle - best) <= 0.5)
+    assert f"{best:.4g}" not in clock.picture.alt
+
+
 def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
     found = numbers(opened(data_n=200, data_ratio=1.0, data_seed=13, **LINE))
     X = catalog.make("tilted", n=200, ratio=1.0, seed=13).X
@@ -64,7 +81,7 @@ def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
 def test_standardising_turns_the_axis_of_the_unscaled_table():
     bare, scaled = opened(data="unscaled", turn_angle=90), opened(data="unscaled", turn_angle=90, standardise=True)
     assert "all but a line" in texts(bare.caption)
-    assert numbers(scaled)["Best angle"] == pytest.approx(135)
+    assert scaled.shown.quantity("Best angle") == pytest.approx(135)
 
 
 def test_looking_closer_at_a_point_obeys_pythagoras():
@@ -105,9 +122,10 @@ def test_turned_axes_and_curves_are_drawn_where_they_are():
     np.testing.assert_allclose(np.diff(line["x"]), 2 * 9 * 0.6, rtol=1e-6)
     np.testing.assert_allclose(marks["y"], feet[:, 1], rtol=1e-6)
     values = np.array([1.0, 3.0, 1.0]), np.array([2.0, 0.0, 2.0])
-    *_, upright, stars = figure.curves(np.array([0.0, 60.0, 180.0]), *values, 60.0)
+    *_, upright, stars = figure.curves(np.array([0.0, 60.0, 180.0]), *values, 60.0, 180.0)
     assert stars["y"].tolist() == [3.0, 0.0] and upright["x"].tolist() == [60.0, 60.0]
-    assert len(figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None)) == 4
+    *_, upright, stars = figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None, 180.0)
+    assert np.isnan([*upright["x"], *stars["x"]]).all()
     vertical, _ = figure.compared(X, centre, 2.0, 5.0)
     np.testing.assert_allclose(vertical["y"][1::3], centre[1] + 2 * (X[:, 0] - centre[0]), rtol=1e-5)
 

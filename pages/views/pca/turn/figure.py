@@ -14,41 +14,36 @@ AXIS = "axis"  # what can be dragged
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
 
 
-def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: float | None) -> list[Trace]:
-    """Variance captured and mean squared error (m,) over the angles (m,), their sum, and the principal axis.
+def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: float | None, at: float) -> list[Trace]:
+    """Variance captured and mean squared error (m,) over the angles (m,) up to the one `at`, and their sum.
 
-    A star stands where one curve peaks and the other bottoms out, if the principal axis has an angle, `best`.
+    Once one has come past the principal axis, if it has an angle, `best`, a star stands where one curve peaks and the
+    other bottoms out.
     """
-    total = float(captured[0] + error[0])
+    total, seen = float(captured[0] + error[0]), angles <= at
     made = [
         _curve(np.array([0.0, 180.0]), np.full(2, total), palette.NEUTRAL, "total", "dot"),
-        _curve(angles, captured, CAPTURED, "captured"),
-        _curve(angles, error, MISSED, "error", "dash"),
+        _curve(angles, np.where(seen, captured, np.nan), CAPTURED, "captured"),
+        _curve(angles, np.where(seen, error, np.nan), MISSED, "error", "dash"),
     ]
-    i = len(angles) // 2 if best is None else int(np.abs(angles - best).argmin())
-    side = "right" if angles[i] < 110 else "left"
+    i = int(np.abs(angles - at).argmin())
+    side = "right" if at < 110 else "left"
+    higher, lower = ("top", "bottom") if captured[i] >= error[i] else ("bottom", "top")
     made.append(
         cloud.names(
-            np.array([[178.0, total], [angles[i], captured[i]], [angles[i], error[i]]]),
-            ["total", "\u2002captured\u2002", "\u2002error\u2002"],
+            np.array([[178.0, total], [at, captured[i]], [at, error[i]]]),
+            ["total", "\u2002\u2002captured\u2002\u2002", "\u2002\u2002error\u2002\u2002"],
             [palette.NEUTRAL, CAPTURED, MISSED],
-            ["top left", f"top {side}", f"bottom {side}"],
+            ["top left", f"{higher} {side}", f"{lower} {side}"],
         )
     )
-    if best is not None:
-        stars = marks.points(
-            np.full(2, best),
-            np.array([captured[i], error[i]]),
-            palette.CLASSES[4],
-            symbol="star",
-            size=13,
-            says="the principal axis, %{x:.4g}°: %{y:.4g}",
-        )
-        upright = np.array([0, 1.12 * total])
-        made.append(
-            marks.line(np.full(2, best), upright, palette.NEUTRAL, width=1.5, dash="dash", name="principal axis")
-        )
-        made.append(stars)
+    known = best is not None and at >= best
+    j = int(np.abs(angles - (best or 0.0)).argmin())
+    x, y = (np.full(2, best), np.array([captured[j], error[j]])) if known else np.full((2, 2), np.nan)
+    upright = np.array([0, 1.12 * total])
+    made.append(marks.line(x, upright, palette.NEUTRAL, width=1.5, dash="dash", name="principal axis"))
+    says = "the principal axis, %{x:.4g}°: %{y:.4g}"
+    made.append(marks.points(x, y, palette.CLASSES[4], symbol="star", size=13, says=says))
     return [panels.on(trace, 1) for trace in made]
 
 

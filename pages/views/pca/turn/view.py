@@ -20,7 +20,6 @@ NOTHING, LEAST_SQUARES = "nothing", "least-squares line"
 HELP = {
     "Captured (%)": "The variance along the axis at the angle on display, as a share of the total.",
     "Error": "The mean squared distance from that axis.",
-    "Best angle": "The principal axis: here the variance captured peaks and the error is least.",
     "Total variance": "The variances of both columns. What an axis captures and what it misses add up to it.",
     "Slope, least squares": "Of the line with the least vertical distances.",
     "Slope, principal axis": "Of the line with the least perpendicular distances.",
@@ -28,7 +27,6 @@ HELP = {
 OURS = {
     "Captured (%)": "float(directions.captured(C, angle) / C.trace() * 100)",
     "Error": "float(directions.error(C, angle))",
-    "Best angle": '"none" if best is None else best',
     "Total variance": "float(C.trace())",
     "Slope, least squares": "slope",
     "Slope, principal axis": '"none" if best is None else directions.slope(best)',
@@ -36,7 +34,6 @@ OURS = {
 THEIRS = {
     "Captured (%)": "(Z @ u).var() / C.trace() * 100",
     "Error": "((Z - np.outer(Z @ u, u)) ** 2).sum(axis=1).mean()",
-    "Best angle": 'np.degrees(np.arctan2(v[1], v[0])) % 180 if apart else "none"',
     "Total variance": "C.trace()",
     "Slope, least squares": "slope",
     "Slope, principal axis": 'v[1] / v[0] if apart and abs(v[0]) > 1e-12 else "inf" if apart else "none"',
@@ -126,12 +123,13 @@ def chart(run: Turn) -> Picture:
     lines = figure.compared(X, centre, slope, reach) if run.compare and slope is not None else []
     if run.compare and best is not None:
         lines.append(cloud.axis(centre, directions.direction(best), reach, palette.NEUTRAL, dash="dash"))
-    points, curves = cloud.points(X, run.data, 7), figure.curves(angles, captured, error, best)
+    points = cloud.points(X, run.data, 7)
     layout = figure.layout(plane, run.total)
 
     def draw(i: int) -> picture.Figure:
         a = float(angles[i])
         turned = figure.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
+        curves = figure.curves(angles, captured, error, best, a)
         here = figure.here(a, captured[i], error[i])
         return dict(data=[*lines, *turned, points, *curves, *here], layout=layout)
 
@@ -150,7 +148,7 @@ def chart(run: Turn) -> Picture:
         caption,
         start=start,
         alt=f"{words.count(len(X), 'point')} by {' and '.join(run.titles)} and an axis through their mean. "
-        f"{caption(start)}. {_best(run)}",
+        f"{caption(start)}.",
         on_click=lambda i: controls.put("point", i + 1),
         drags=[Drag(figure.AXIS, turned_to, "Drag to turn the axis")],
         key="turn",
@@ -182,11 +180,18 @@ def numbers(run: Turn) -> dict[str, float | str]:
         "Error": float(directions.error(run.C, run.angle)),
     }
     if not run.compare:
-        return shown | {"Best angle": "none" if best is None else best, "Total variance": run.total}
+        return shown | {"Total variance": run.total}
     return shown | {
         "Slope, least squares": "none" if run.slope is None else run.slope,
         "Slope, principal axis": "none" if best is None else directions.slope(best),
     }
+
+
+def verdict(run: Turn) -> str:
+    """Whether the axis on display is the principal one."""
+    if run.best is None or abs(run.angle - run.best) > 0.5:
+        return ""
+    return f"{_best(run)} No other captures more, and none misses less."
 
 
 def said(run: Turn) -> list[Said]:
@@ -222,16 +227,18 @@ def code(run: Turn) -> Code:
         f"model = {export.call('principal_components.fit', 'data.X', scale=run.scale)}",
         "Z, C = model.Z, model.covariance",
         f"angle = {run.angle}",
-        "best = directions.best(C)",
     ]
     plain = [
         *fit.by_numpy(run.scale),
         "C = Z.T @ Z / len(Z)",
         f"u = np.array([np.cos(np.radians({run.angle})), np.sin(np.radians({run.angle}))])",
-        "values, vectors = np.linalg.eigh(C)",
-        "v, apart = vectors[:, -1], values[1] - values[0] > 1e-9 * values.sum()",
     ]
     if run.compare:
+        lines.append("best = directions.best(C)")
+        plain += [
+            "values, vectors = np.linalg.eigh(C)",
+            "v, apart = vectors[:, -1], values[1] - values[0] > 1e-9 * values.sum()",
+        ]
         imports.append("from algos.regression import least_squares")
         fitted = "float(next(least_squares.steps(Z[:, :1], Z[:, 1])).coef[0])"
         lines.append(f"slope = {fitted}" if varies else 'slope = "none"')
@@ -241,7 +248,7 @@ def code(run: Turn) -> Code:
         directions,
         export.script(run.data, lines, ours, imports=imports, title="An axis through a cloud."),
         export.script(run.data, plain, theirs, imports=["import numpy as np"], title="The same with numpy alone."),
-        why="`numpy.linalg.eigh` gives the principal axis as its last column.",
+        why="`numpy.linalg.eigh` gives the principal axis as its last column." if run.compare else "",
     )
 
 
@@ -265,6 +272,7 @@ view = View(
         numbers,
         HELP,
         at=lambda run, i: replace(run, angle=float(_angles(run)[i])),
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.show(run.Z, run.C, run.angle, slope=run.slope),
         code=code,
