@@ -55,7 +55,7 @@ def chart(choice: Choice) -> Picture:
             f"Validation error, % (★ {'least' if choice.training else 'the fewest mistakes'})",
             "Training error, %",
         ]
-        framed = f"C {C}, bandwidth {choice.bandwidth:g}"
+        framed = "The machine of the framed cell"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 
     def caption(C: str) -> str:
