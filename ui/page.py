@@ -168,6 +168,7 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
         first=lambda: picture.begins(view.screen_of(run).chart(run)),
         moved=_moved(preset) if preset and pressed else "",
     )
+    lecturer.gather(lambda: view.screen_of(run).room(run) if run is not None else None)
 
 
 def _moved(preset: Preset) -> str:

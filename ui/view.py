@@ -25,6 +25,7 @@ from typing import Any
 from datasets.dataset import Dataset, csv, export
 from datasets.entry import Entry
 from ui import picture
+from ui.classroom.lecturer import Offer
 from ui.guessing.guess import Guess
 from ui.picture import Picture, Row
 from ui.session.answers import Given
@@ -129,6 +130,7 @@ class Screen:
     code: Callable[[Any], Code] | None = None
     rows: Callable[[Any], Rows] | None = None
     quantities: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)  # what presets' answers speak of
+    room: Callable[[Any], Offer | None] = lambda _: None  # what a class in the room can do with it, beside guessing
 
     def numbers_at(self, run: Any, step: int) -> Numbers:
         """The numbers beside the chart while it shows this step."""

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.conftest import PATIENCE, ROOT, settled
 from tests.ui.classroom.phones import enrolled
@@ -46,6 +46,12 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     process.wait(30)
 
 
+def box_of(element: Locator) -> FloatRect:
+    found = element.bounding_box()
+    assert found is not None
+    return found
+
+
 def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, room):
     _, port, phones, lecturer = room
 
@@ -65,7 +71,7 @@ def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, 
     expect(phone.get_by_text("Tap the place.")).to_be_visible()
     expect(phone.locator(".sheet-point")).to_have_count(300)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
-    box = plot.bounding_box()
+    box = box_of(plot)
     phone.touchscreen.tap(box["x"] + 0.25 * box["width"], box["y"] + 0.5 * box["height"])
     expect(said).to_have_text("Your answer: a place. You can change it until it is revealed.")
     expect(count).to_have_text("1 answer")
@@ -80,7 +86,7 @@ def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, 
     expect(screen.locator(".js-plotly-plot").first.get_by_text("the class")).to_be_visible()
     expect(said).to_have_text("What is true, and your answer")
     expect(phone.locator("circle.sheet-true, circle.sheet-spot")).to_have_count(2)
-    spot = phone.locator(".sheet-spot").bounding_box()
+    spot = box_of(phone.locator(".sheet-spot"))
     assert abs(spot["x"] + spot["width"] / 2 - box["x"] - 0.25 * box["width"]) < 2
 
     # A curve with a finger; what is left out at its ends goes on level.
@@ -88,7 +94,7 @@ def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, 
     settled(screen)
     screen.get_by_role("button", name="Draw it").click()
     expect(phone.get_by_text("Draw it with a finger, from left to right.")).to_be_visible()
-    box = plot.bounding_box()
+    box = box_of(plot)
     ends = [
         (box["x"] + u * box["width"], box["y"] + v * box["height"]) for u, v in ((0.1, 0.2), (0.3, 0.8), (0.95, 0.5))
     ]
@@ -107,6 +113,43 @@ def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, 
     expect(screen.locator(".st-key-truth").get_by_text("1 answer")).to_be_visible()
     expect(said).to_have_text("What is true, and your answer")
     expect(phone.locator("path.sheet-true")).to_have_count(1)
+    phone.close()
+    screen.close()
+
+
+def test_a_class_fills_a_table_that_is_completed(browser, room):
+    _, port, phones, lecturer = room
+    phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640}, has_touch=True)
+    screen = browser.new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    for page in (phone, screen):
+        page.set_default_timeout(PATIENCE)
+    phone.goto(phones)
+    screen.goto(lecturer)
+    screen.goto(phones.replace("/class", "/recommender?recommender_view=you"))
+    settled(screen)
+    screen.get_by_role("button", name="The class rates them").click()
+    said, stars = phone.get_by_role("status").first, phone.get_by_role("button")
+    expect(stars).to_have_count(40)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    rated = screen.locator(".class-rated")
+    expect(screen.locator(".class-row")).to_have_count(8)
+    stars.nth(3).tap()
+    stars.nth(9).tap()
+    expect(said).to_have_text("Your answer: 2 of 8 rated. You can change it until it is revealed.")
+    expect(rated).to_have_count(2)
+    stars.nth(9).tap()  # the same star takes it back
+    expect(said).to_have_text("Your answer: 1 of 8 rated. You can change it until it is revealed.")
+    expect(rated).to_have_count(1)
+    phone.reload()
+    expect(phone.locator(".star-given")).to_have_count(4)
+    other = enrolled(port)
+    assert other.vote(1, [1, 5, 0, 0, 0, 0, 0, 2]).status == 200
+    expect(rated).to_have_count(4)
+    expect(screen.locator(".class-count")).to_have_text("2 answers")
+    screen.get_by_role("button", name="Complete the table").click()
+    expect(screen.get_by_text("The class.csv: 4 rows read")).to_be_visible()
+    expect(screen.locator(".js-plotly-plot").first.get_by_text("phone 2").first).to_be_visible()
+    expect(phone.get_by_role("heading")).to_have_text("The lecturer asks nothing yet.")
     phone.close()
     screen.close()
 

@@ -1,5 +1,6 @@
 // A class on the projector. While it is asked: how many have answered, and where phones find the question. Afterwards:
-// how it has answered. data: { round, events: where it is heard, address, qr: an SVG } or { round, shown: where it is said
+// how it has answered. data: { round, events: where it is heard, address, qr: an SVG, rows: names of things
+// that are rated, if any } or { round, shown: where it is said
 // that the run has been played and the truth stands here, distribution: see there, or null }
 import { distribution } from "./distribution.js";
 
@@ -20,7 +21,8 @@ export default function ({ data, parentElement: root }) {
   code.setAttribute("aria-label", "The address as a large or a small QR code");
   const where = made("p", { className: "class-address", textContent: data.address.replace("http://", "") });
   const box = made("div", { className: "class-box" }, code, made("div", {}, where, count));
-  place.replaceChildren(box);
+  const table = data.rows?.length ? matrix(data.rows) : null;
+  place.replaceChildren(box, ...(table ? [table.root] : []));
   let pressed = false;
   const enlarge = (large) => {
     if (place.classList.contains("class-large") === large) return;
@@ -36,9 +38,31 @@ export default function ({ data, parentElement: root }) {
     const news = JSON.parse(text);
     if (news.round !== data.round) return;
     count.textContent = `${news.count} answer${news.count === 1 ? "" : "s"}`;
+    table?.fill(news.filled ?? []);
     if (!pressed) enlarge(!news.answered);
   };
   places.set(root, { round: data.round, stream });
+}
+
+// A table that fills: a row for each thing, a column for each phone, a cell for each rating; how it was rated is not told.
+function matrix(names) {
+  const root = made("div", { className: "class-matrix" });
+  const cells = names.map((name) => {
+    const row = made("span", { className: "class-row" });
+    root.append(made("span", { className: "class-name", textContent: name }), row);
+    return row;
+  });
+  const fill = (phones) => {
+    const columns = Math.max(24, phones.length);
+    cells.forEach((row, i) => {
+      row.replaceChildren(...Array.from({ length: columns }, (_, j) => made("i", { className: phones[j]?.[i] === "1" ? "class-rated" : "" })));
+    });
+    const n = phones.join("").replaceAll("0", "").length;
+    root.setAttribute("aria-label", `${n} of ${phones.length * names.length} ratings`);
+  };
+  root.setAttribute("role", "img");
+  fill([]);
+  return { root, fill };
 }
 
 // Phones tell what is true once it can be read here: while the run is played it is covered.

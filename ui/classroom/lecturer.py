@@ -29,6 +29,27 @@ class Asked:
     goes_on: str = ""  # what is asked on this page since before the window was loaded, perhaps
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What a class can do with the picture on the screen, beside guessing: the lecturer starts it, and takes it up."""
+
+    starts: str  # what the lecturer presses that it is asked
+    question: Question
+    takes: str  # what the lecturer presses that its answers count
+    take: Callable[[Votes], str]  # called with them, before the next run of the page; what is said of them
+    again: bool = False  # whether what is offered then is asked at once
+
+
+@dataclass
+class Gathering:
+    """The offer that this visit has taken up, by what starts it."""
+
+    starts: str = ""
+    page: str = ""
+    number: int = 0  # of its round
+    said: str = ""  # of the answers that were taken last
+
+
 @dataclass
 class Answered:
     """A round that was revealed: its votes, and the truth that phones know."""
@@ -69,8 +90,65 @@ def ask(asks: Callable[[], Question]) -> None:
     if not ours or now is None:
         asked.question, asked.page = question, visit.page()
         asked.number = here.open(question, asked.page, asked.window)
-    told = dict(round=asked.number, events=f"{served.base()}/class/events", address=here.address, qr=qr(here.address))
-    _class(key=settings.key_of("class_asked"), data=told, height="content")
+    _count(here, asked.number)
+
+
+def _count(here: Store, number: int, **more: Any) -> None:
+    """How many have answered, and where phones find the question."""
+    told = dict(round=number, events=f"{served.base()}/class/events", address=here.address, qr=qr(here.address))
+    _class(key=settings.key_of("class_asked"), data=told | more, height="content")
+
+
+def gather(offers: Callable[[], Offer | None]) -> None:
+    """What the picture on the screen offers the class: a button that starts it; or how many have answered so far."""
+    here = _here()
+    if here is None:
+        return
+    it, now, page = visit.of(Gathering), here.now(), visit.page()
+    offer = None if visit.of(Asked).question else offers()
+    under_way = offer is not None and now is not None and (now.page, now.question) == (page, offer.question)
+    goes_on = offer is not None and now is None and (it.page, it.starts) == (page, offer.starts)
+    if offer and (goes_on or (under_way and now and not now.truth)):
+        it.starts, it.page, it.number = offer.starts, page, here.open(offer.question, page, visit.of(Asked).window)
+        with st.container(key="gather", border=True):
+            st.markdown(f"**{offer.question.text}**")
+            _count(here, it.number, rows=offer.question.shows.get("names", []))
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.button(offer.takes, type="primary", on_click=_take, args=(offer, it.number), key="class_take")
+                st.button("Stop", type="tertiary", on_click=_stop, key="class_stop")
+                st.caption(it.said, width="content")
+        return
+    _stop()
+    now = here.now()
+    if visit.of(Asked).question:
+        return
+    if now and not now.truth:
+        _say(f"The class is still asked: “{now.question.text}”", "Ask it no more", partial(here.close, now.number))
+    elif offer:
+        _say(it.said if it.page == page else "", offer.starts, partial(_start, offer.starts))
+
+
+def _start(starts: str) -> None:
+    here, it = _here(), visit.of(Gathering)
+    now = here.now() if here else None
+    if here and now:
+        here.close(now.number)
+    it.starts, it.page, it.number, it.said = starts, visit.page(), 0, ""
+
+
+def _take(offer: Offer, number: int) -> None:
+    here, it = _here(), visit.of(Gathering)
+    if here:
+        it.said = offer.take(here.collect(number))
+        it.number = 0
+        it.starts = it.starts if offer.again else ""
+
+
+def _stop() -> None:
+    here, it = _here(), visit.of(Gathering)
+    if here and it.number:
+        here.close(it.number, visit.of(Asked).window)
+    it.starts, it.number = "", 0
 
 
 def reveal(text: str, truth: Callable[[], Truth]) -> Answered | None:
@@ -119,9 +197,6 @@ def leave() -> None:
     elif asked.number:
         here.show(asked.number)  # who goes on while the run is played has seen enough
         asked.number = 0
-    now = here.now()
-    if now and not now.truth:
-        _say(f"The class is still asked: “{now.question.text}”", "Ask it no more", partial(here.close, now.number))
 
 
 def arrive() -> None:
@@ -131,6 +206,8 @@ def arrive() -> None:
     if here is None or now is None:
         return
     asked = visit.of(Asked)
+    if visit.of(Gathering).page != visit.page():
+        _stop()
     if asked.question and asked.page != visit.page():
         here.close(asked.number, asked.window)
         asked.question = None
@@ -156,7 +233,8 @@ def _forget() -> None:
 
 def _say(sentence: str, button: str, pressed: Callable[[], None]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(sentence, width="content")
+        if sentence:
+            st.caption(sentence, width="content")
         st.button(button, type="tertiary", on_click=pressed, key=settings.key_of("class_other"))
 
 

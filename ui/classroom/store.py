@@ -18,6 +18,7 @@ from typing import Any
 
 WHERE = "PLAYGROUND_CLASS"  # the environment variable that says where the file is; without it there is no class
 MOST = 1000  # phones that answer a question
+STARS, ARROWS = "stars", "arrows"  # kinds of questions: things are rated, or four ways are offered
 _BUSY = 5.0  # seconds that one process waits for another to have written
 
 Answer = int | float | list[int | float]  # the number of an option, a number, or a list of such
@@ -31,7 +32,7 @@ CREATE TABLE class (key TEXT, address TEXT, answered INT DEFAULT 0, over INT DEF
 CREATE TABLE round (
     number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, page TEXT, window TEXT, truth TEXT, shown INT DEFAULT 0
 );
-CREATE TABLE vote (round INT, phone TEXT, answer TEXT, PRIMARY KEY (round, phone)) WITHOUT ROWID;
+CREATE TABLE vote (round INT, phone TEXT, answer TEXT, PRIMARY KEY (round, phone));
 """
 _VOTE = """
 INSERT INTO vote SELECT :round, :phone, :answer
@@ -229,6 +230,19 @@ class Store:
         with self._lock:
             found = self._file.execute(sql, [number]).fetchall()
         return sorted((json.loads(answer), n) for answer, n in found)
+
+    def collect(self, number: int) -> Votes:
+        """The answers, and the end of the question: nothing is to be revealed of it."""
+        self.reveal(number, Truth(None, ""))  # none comes after that
+        votes = self.distribution(number)
+        self.close(number)
+        return votes
+
+    def filled(self, number: int) -> list[str]:
+        """Of each phone, as they came, which numbers of its list are not 0: "110"."""
+        with self._lock:
+            found = self._file.execute("SELECT answer FROM vote WHERE round = ? ORDER BY rowid", [number]).fetchall()
+        return ["".join("1" if one else "0" for one in json.loads(answer)) for (answer,) in found]
 
     def version(self) -> int:
         """Another number once another connection has written."""

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ui.classroom import distribution
-from ui.classroom.store import Store
+from ui.classroom.store import STARS, Store
 
 TICK = 0.1  # seconds between two looks, while anybody listens
 BEAT = 15.0  # seconds after which one who has heard nothing hears that somebody is there
@@ -89,7 +90,10 @@ class Watcher:
             told |= dict(closed=True)
         elif it.truth:
             told |= distribution.revealed(it.question, it.truth, self._store.distribution(it.number))
-        counted = dict(round=it.number, count=self._store.count(it.number), answered=self._store.answered)
+        counted: dict[str, Any] = dict(round=it.number, count=self._store.count(it.number))
+        counted |= dict(answered=self._store.answered)
+        if it.question.kind == STARS:
+            counted |= dict(filled=self._store.filled(it.number))
         return News(json.dumps(told), json.dumps(counted))
 
 

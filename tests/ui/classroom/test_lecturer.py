@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages import regression
+from pages.views.recommender import own_ratings
 from tests.pages.harness import healthy, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
 from ui.classroom.store import Late, Nonsense, Question, Store
@@ -278,6 +279,61 @@ def test_drawn_curves_are_ghosts_with_their_mean(here: Store) -> None:
     names = [trace.get("text") for trace in stages(at)[0]["figure"]["data"][before:]]
     assert names == [None, None, None, ["the mean of the class"]]
     assert "2 answers" in drawn(at)[0]["distribution"]["says"]
+
+
+def test_a_class_rates_films_and_its_table_is_completed(here: Store) -> None:
+    at = open_page("recommender", view="you")
+    assert here.now() is None and drawn(at) == []
+    at = pressed(at, "The class rates them")
+    now = here.now()
+    assert now is not None and (now.question.kind, now.question.many) == ("stars", 8)
+    names = now.question.shows["names"]
+    assert drawn(at)[0]["rows"] == names
+    here.vote(now.number, "a", [5, 0, 0, 1, 0, 0, 0, 2])
+    here.vote(now.number, "b", [0, 3, 0, 1, 0, 0, 0, 2])
+    here.vote(now.number, "c", [0] * 8)
+    assert here.filled(now.number) == ["10010001", "01010001", "00000000"]
+    for wrong in ([6] + [0] * 7, [0] * 7, [-1] + [0] * 7, [0.5] + [0] * 7):
+        with pytest.raises(Nonsense):
+            here.vote(now.number, "d", wrong)
+    again = open_page("recommender", view="you")  # loaded anew it goes on
+    assert drawn(again)[0]["round"] == now.number and here.count(now.number) == 3
+    at = pressed(again, "Complete the table")
+    assert here.now() is None and here.count(now.number) == 0
+    assert (at.session_state["recommender_view"], at.session_state["recommender_data"]) == ("matrix", "own")
+    made = own_ratings._roles(at.session_state["ui.data.own_source.Own"].made["own_table"])
+    assert made.users == ("phone 1", "phone 2") and (made.low, made.high) == (1, 5)
+    rows = [{made.items[i]: made.Y[a, i] for i in np.flatnonzero(made.seen[a])} for a in range(2)]
+    expected = [{names[1]: 3, names[3]: 1, names[7]: 2}, {names[0]: 5, names[3]: 1, names[7]: 2}]
+    assert rows == expected  # in no order of who has answered
+    here.end()
+    assert "The class" in " ".join(one.label for one in healthy(at.run()).expander)  # it stays with this visit
+
+
+def test_of_one_phone_no_table_is_made_and_who_leaves_asks_no_more(here: Store) -> None:
+    at = pressed(open_page("recommender", view="you"), "The class rates them")
+    now = here.now()
+    assert now is not None
+    here.vote(now.number, "a", [5, 4, 0, 0, 0, 0, 0, 0])
+    at = pressed(at, "Complete the table")
+    assert here.now() is None and at.session_state["recommender_view"] == "you"
+    assert "Two phones and two films" in " ".join(one.value for one in at.caption)
+    at = pressed(pressed(at, "The class rates them"), "Stop")
+    assert here.now() is None
+    at = pressed(pressed(at, "The class rates them"), "A space fan")
+    assert asked(here)  # another picture of the same view
+    at.session_state["recommender_view"] = "plane"
+    at.run()
+    assert here.now() is None
+    at.session_state["recommender_view"] = "you"
+    pressed(at.run(), "The class rates them").switch_page(shell.path("home")).run()
+    assert here.now() is None
+
+
+def test_nobody_else_is_offered_what_a_class_does(here: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lecturer, "_key", lambda: "x" * 24)
+    at = open_page("recommender", view="you")
+    assert "The class rates them" not in [button.label for button in at.button]
 
 
 def test_marks_stand_across_the_axis_that_is_named() -> None:

@@ -11,7 +11,7 @@ from tests.ui.classroom.conftest import YES_NO
 from tests.ui.classroom.phones import Phone, enrolled
 from tests.ui.serving import serving, until
 from ui.classroom import routes, store, watcher
-from ui.classroom.store import Store, Truth
+from ui.classroom.store import Question, Store, Truth
 from ui.front.routes import ROUTES
 
 NO = Truth([1], "No")
@@ -269,6 +269,29 @@ def test_the_lecturer_hears_how_many_have_answered(port: int, begin: Callable[[]
         assert stream.next()[1] == dict(round=number, count=0, answered=False)
         phone.vote(number, 1)
         until(lambda: stream.next()[1] == dict(round=number, count=1, answered=True))
+
+
+def test_the_lecturer_hears_what_is_rated_and_nobody_hears_how(
+    port: int, begin: Callable[[], tuple[Store, str]]
+) -> None:
+    here, key = begin()
+    number = here.open(Question("How many stars?", high=5, many=3, kind="stars", shows=dict(names=["A", "B", "C"])))
+    phone, other, lecturer = enrolled(port), enrolled(port), Phone(port, {routes.LECTURER: key})
+    assert other.vote(number, [0, 4, 0]).status == phone.vote(number, [0, 2, 5]).status == 200
+    assert [phone.vote(number, wrong).status for wrong in ([0, 2], [0, 2, 6])] == [400, 400]
+    with lecturer.listening("/class/events?count") as stream:
+        assert stream.next()[1] == dict(round=number, count=2, answered=True, filled=["010", "011"])
+        other.vote(number, [1, 4, 0])  # they stay in the order in which they came
+        assert stream.next()[1]["filled"] == ["110", "011"]
+    with phone.listening() as stream:
+        assert stream.next() == ("yours", dict(round=number, answer=[0, 2, 5]))
+        asked = dict(kind="stars", many=3, shows=dict(names=["A", "B", "C"]))
+        assert stream.next()[1] == dict(round=number, question="How many stars?") | asked
+        assert here.collect(number) == [([0, 2, 5], 1), ([1, 4, 0], 1)]
+        while (told := stream.next()[1]).get("closed"):
+            assert "votes" not in told
+        assert told == dict(round=0)
+    assert phone.vote(number, [0, 0, 0]).status == 409
 
 
 def test_one_watcher_reads_for_all_who_listen(port: int, here: Store, monkeypatch: pytest.MonkeyPatch) -> None:

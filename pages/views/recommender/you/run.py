@@ -128,8 +128,8 @@ def _rated(data: Ratings) -> tuple[np.ndarray, np.ndarray]:
     help = ""
     if (data.low, data.high) != (1.0, 5.0):
         help = f"5 stars stand for {words.number(data.high)}, 1 for {words.number(data.low)}."
-    asked, places = list(enumerate(_asked(data))), _places()
-    first, others = asked[:ASKED], asked[ASKED:]
+    every, places = list(enumerate(asked(data))), _places()
+    first, others = every[:ASKED], every[ASKED:]
     stars = {}
     for j, i in first if others else sorted(first, key=lambda one: one[1]):
         stars[i] = controls.stars(data.items[i], key=f"you_{j + 1}", help=help, where=lambda _: next(places))
@@ -160,7 +160,7 @@ def _places() -> Iterator[Any]:
         yield from controls.above(4)
 
 
-def _asked(data: Ratings) -> list[int]:
+def asked(data: Ratings) -> list[int]:
     """The items to rate: first some widely rated ones of different tastes, whatever the settings of the model."""
     rank, counts = min(2, *data.Y.shape), data.seen.sum(axis=0)
     trace = compute.run(alternating.steps, data.Y, limit=LIMIT, rank=rank, penalty=5.0, centre="items", seed=0)

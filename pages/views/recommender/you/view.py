@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.recommender import suggestions
 from pages.views.recommender import scripts
-from pages.views.recommender.you import closer
+from pages.views.recommender.you import closer, room
 from pages.views.recommender.you.figure import FEW, Stage
 from pages.views.recommender.you.run import TEN, Guest, choose
 from ui import compute, picture, words
@@ -212,6 +212,7 @@ view = View(
         code=code,
         rows=rows,
         quantities=QUANTITIES,
+        room=room.offer,
     ),
     data="friends",
 )
