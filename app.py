@@ -2,6 +2,6 @@
 
 import streamlit as st
 
-from ui.front import routes
+from ui.front import process, routes
 
-app = st.App("ui/front/script.py", routes=routes.ROUTES)
+app = st.App("ui/front/script.py", routes=routes.ROUTES, lifespan=process.lifespan)

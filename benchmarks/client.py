@@ -10,11 +10,15 @@ from websockets.asyncio.client import ClientConnection, connect
 
 
 class Client:
-    """One session on one page. Use as `async with Client(address, "clustering") as client`."""
+    """One session on one page. Use as `async with Client(address, "clustering") as client`.
 
-    def __init__(self, address: str, page: str) -> None:
+    It opens what the `query` says, what stands behind the `?` of an address, and sends the `cookie` if it has one.
+    """
+
+    def __init__(self, address: str, page: str, query: str = "", cookie: str = "") -> None:
         self._where = address.replace("http", "ws", 1) + "/_stcore/stream"
-        self._page = page
+        self._page, self._query = page, query
+        self._headers = {"Cookie": cookie} if cookie else {}
         self._hash = ""
         self._sliders: dict[str, tuple[str, str]] = {}  # key: widget id, fragment id
         self._moves = 0
@@ -22,15 +26,23 @@ class Client:
 
     async def __aenter__(self) -> "Client":
         """Connect and wait until the page is drawn."""
-        self._socket = await connect(self._where, subprotocols=["streamlit"], max_size=None)  # type: ignore[list-item]
+        spoken: Any = ["streamlit"]
+        self._socket = await connect(
+            self._where, subprotocols=spoken, max_size=None, additional_headers=self._headers, proxy=None
+        )
         message = BackMsg()
-        message.rerun_script.page_name = self._page
+        message.rerun_script.page_name, message.rerun_script.query_string = self._page, self._query
         await self._socket.send(message.SerializeToString())
         await self._finished()
         return self
 
     async def __aexit__(self, *_: Any) -> None:
         await self._socket.close()
+
+    @property
+    def sliders(self) -> list[str]:
+        """The keys of the sliders that it has."""
+        return list(self._sliders)
 
     async def set(self, values: dict[str, float], *, since: float | None = None) -> float:
         """Move sliders, by key; the milliseconds from `since` (now) until the script has finished.

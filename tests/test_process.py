@@ -12,7 +12,7 @@ CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
 
 def test_numerical_libraries_use_one_thread_however_late_they_are_loaded():
     code = (
-        "import numpy; from ui.front import shell; shell._prepare_process();"
+        "import numpy; from ui.front import process; process.prepare();"
         "import scipy.linalg, sklearn.cluster, threadpoolctl;"
         "print({pool['num_threads'] for pool in threadpoolctl.threadpool_info()})"
     )
@@ -21,7 +21,7 @@ def test_numerical_libraries_use_one_thread_however_late_they_are_loaded():
 
 
 def test_what_is_loaded_at_the_start_is_left_out_of_later_collections():
-    code = "from ui.front import shell; shell._prepare_process(); import gc; print(gc.get_freeze_count() > 10_000)"
+    code = "from ui.front import process; process.prepare(); import gc; print(gc.get_freeze_count() > 10_000)"
     out = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "True", out.stdout
 

@@ -15,9 +15,10 @@ import streamlit as st
 from algos.trace import Call, Recording, Trace
 from ui import words
 from ui.keep import runs
-from ui.session import answers, cache, visit
+from ui.session import answers, cache, memory, visit
 
-MOST = 64  # runs that are remembered: those asked for last
+MOST, MOST_PASSING = 64_000_000, 16_000_000  # bytes of what is remembered: of that which was asked for last
+_ENTRY = 1000  # bytes of an entry besides what it holds
 _MADE: OrderedDict[str, "Made"] = OrderedDict()
 _PASSING: OrderedDict[str, "Made"] = OrderedDict()  # what only a held control has asked for: it displaces no other
 _LOCK = Lock()
@@ -29,6 +30,8 @@ class Made:
 
     lock: Any = field(default_factory=RLock)  # what is made may ask for something else
     value: Any = None
+    bytes: int = 0  # that it holds, as far as it is made
+    complete: bool = False
 
 
 @dataclass
@@ -49,11 +52,14 @@ def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings:
     far is kept. Raises Refused with the algorithm's own words for arguments it does not accept.
     """
     key = cache.digest(cache.source(steps), data, settings, limit)
-    shared = remembered(key, lambda: SharedRun(Call(steps, data, settings, limit)))
+    made = _made(key, lambda: SharedRun(Call(steps, data, settings, limit)))
+    shared: SharedRun = made.value
     try:
         trace = shared.finish()
     except ValueError as problem:
         raise Refused(str(problem)) from problem
+    finally:
+        _weigh(made, complete=not shared.going_on)
     runs.took(shared.seconds)
     return trace
 
@@ -66,19 +72,40 @@ def ended(trace: Trace[Any]) -> str:
     return f"Converged after {steps}." if trace.finished else f"Stopped at the limit of {steps}."
 
 
-def remembered(key: str, make: Callable[[], Any]) -> Any:
-    """What `make` makes, the same for all who ask for this key."""
+def remembered(key: str, make: Callable[[], Any], *, grows: int = 0) -> Any:
+    """What `make` makes, the same for all who ask for this key; it `grows` by so many bytes while it is used."""
+    made = _made(key, make)
+    _weigh(made, grows)
+    return made.value
+
+
+def _made(key: str, make: Callable[[], Any]) -> Made:
     with _LOCK:
         made = _MADE.get(key) or _PASSING.pop(key, None) or Made()
         there = _PASSING if answers.hurries() and key not in _MADE else _MADE
         there[key] = made
         there.move_to_end(key)
-        while len(there) > MOST:
-            there.popitem(last=False)
     with made.lock:
         if made.value is None:
-            made.value = make()
-        return made.value
+            try:
+                made.value = make()
+            except BaseException:
+                _weigh(made)
+                raise
+    return made
+
+
+def _weigh(made: Made, grows: int = 0, *, complete: bool = True) -> None:
+    """Note how much it holds. What was asked for longest ago is forgotten while all of it is too much."""
+    if made.complete:
+        return
+    made.complete = complete and made.value is not None
+    made.bytes = _ENTRY + memory.weight(made.value) + grows
+    with _LOCK:
+        for there, most in ((_MADE, MOST), (_PASSING, MOST_PASSING)):
+            held = sum(one.bytes for one in there.values())
+            while held > most and len(there) > 1:
+                held -= there.popitem(last=False)[1].bytes
 
 
 def forget() -> None:
@@ -109,6 +136,11 @@ class SharedRun:
         self._recording: Recording[Any] | None = None
         self._trace: Trace[Any] | None = None
         self.seconds = 0.0  # the work itself, without the reader's browser
+
+    @property
+    def going_on(self) -> bool:
+        """Whether there is work left to do."""
+        return self._recording is not None
 
     def finish(self) -> Trace[Any]:
         """The trace. A progress bar stands on the page while the run goes on."""

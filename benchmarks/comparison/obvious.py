@@ -87,13 +87,13 @@ def changes() -> Sequence[tuple[Any, str, Any]]:
     """What is replaced: a module, a name in it, and by what."""
     import streamlit as st
 
-    from ui.front import shell
+    from ui.front import process
     from ui.stage import player
 
     return (
         (player, "draw", draw),
         (player, "chart", chart),
-        (shell, "_prepare_process", lambda: None),
+        (process, "prepare", lambda: None),
         (st, "fragment", fragment),
     )
 

@@ -55,7 +55,7 @@ def test_every_page_is_drawn_so_with_all_its_frames_and_a_player(name):
 def test_the_pages_call_what_stands_in_for_the_players(monkeypatch):
     usual = harness.healthy(harness.open_page("clustering"))
     for module, name, instead in obvious.changes():
-        if name != "_prepare_process":
+        if name != "prepare":
             monkeypatch.setattr(module, name, instead)
     at = harness.healthy(harness.open_page("clustering"))
     charts = at.get("plotly_chart")

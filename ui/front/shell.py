@@ -2,7 +2,6 @@
 
 import importlib
 import logging
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -161,7 +160,6 @@ TOPICS = (
 
 def run() -> None:
     """Draw the navigation and run the page that the address names."""
-    _prepare_process()
     st.set_page_config(page_title=NAME, page_icon=str(ROOT / "ui" / "favicon.png"), layout="wide")
     sections: dict[str, list[st.Page]] = {
         "": [
@@ -189,16 +187,3 @@ def apologise() -> None:
         "Press **Reset** above, or reload the page without what follows the `?` in the address.",
         icon=":material/sentiment_dissatisfied:",
     )
-
-
-@st.cache_resource(show_spinner=False)
-def _prepare_process() -> None:
-    """Once a process: one thread for numerical libraries, and what is loaded kept out of collections."""
-    import gc
-
-    from threadpoolctl import threadpool_limits
-
-    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for libraries loaded later
-    threadpool_limits(limits=1)  # for those already here
-    gc.collect()
-    gc.freeze()

@@ -16,12 +16,16 @@ them, so Streamlit does not notice that they are gone. Here nothing is answered 
 
 *Back and Forward.* The run context knows that the browser's history asked for a run; no public call tells.
 
+*Who has left.* A session without a browser is kept for two minutes (`server.disconnectedSessionTTL`), but let go only
+when another one ends, and a last one never. `forget_who_left` lets go of all whose time is over.
+
 A Streamlit whose inner parts have other names keeps its own ways; the tests then say so.
 """
 
 from functools import wraps
 from typing import Any
 
+from streamlit import runtime
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils import script_requests
@@ -33,6 +37,19 @@ from streamlit.runtime.state.safe_session_state import SafeSessionState
 def went_back() -> bool:
     """Whether the browser's Back or Forward asked for this run, to have what the address says."""
     return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
+
+
+def forget_who_left() -> int:
+    """Let go of the sessions that have been without a browser for too long, and say how many these were.
+
+    To be called where the server runs.
+    """
+    if not runtime.exists():
+        return 0
+    manager = getattr(runtime.get_instance(), "_session_mgr", None)
+    stored = getattr(getattr(manager, "_session_storage", None), "_cache", None)
+    expire = getattr(stored, "expire", None)
+    return len(expire()) if expire else 0
 
 
 def _replace(owner: Any, name: str, make: Any) -> None:

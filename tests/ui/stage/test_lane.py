@@ -27,6 +27,7 @@ from ui.guessing import cover
 from ui.keep.runs import GHOST, Kept
 from ui.page import Page
 from ui.picture import Drag, Picture
+from ui.session import memory
 from ui.stage import door, lane
 from ui.stage.lane import Lane, Playing
 from ui.stage.packing import packed
@@ -361,16 +362,20 @@ def test_what_a_held_slider_asks_for_displaces_no_run_of_a_page(monkeypatch: pyt
         compute.remembered(f"run {settings['k']}", partial(make, settings["k"]))
         raise Refused("")
 
-    for i in range(compute.MOST):
+    most = 64
+    each = compute._ENTRY + memory.weight(1)
+    monkeypatch.setattr(compute, "MOST", most * each)
+    monkeypatch.setattr(compute, "MOST_PASSING", most * each)
+    for i in range(most):
         compute.remembered(f"run {i}", partial(make, i))
     here = Lane(answer=asks, settings={"k": 0})
-    for i in range(3 * compute.MOST):
+    for i in range(3 * most):
         held(here, k=i)
-    assert len(made) == 3 * compute.MOST
-    for i in range(compute.MOST):
+    assert len(made) == 3 * most
+    for i in range(most):
         assert compute.remembered(f"run {i}", partial(make, i)) == i + 1
-    assert len(made) == 3 * compute.MOST  # none again
-    compute.remembered(f"run {3 * compute.MOST - 1}", partial(make, -1))
+    assert len(made) == 3 * most  # none again
+    compute.remembered(f"run {3 * most - 1}", partial(make, -1))
     assert -1 not in made  # it is where it was let go
     compute.forget()
 

@@ -42,7 +42,8 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
         return drawn
 
-    found: Callable[[int], list[Trace]] = compute.remembered(cache.digest("scores", plane, run.trace.made), make)
+    key = cache.digest("scores", plane, run.trace.made)
+    found: Callable[[int], list[Trace]] = compute.remembered(key, make, grows=20_000 * (run.trace.steps + 1))
     return found
 
 
