@@ -190,7 +190,7 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
         option = partial(_give, question, says, guess.right(truth) == [says])
         key = settings.key_of(f"guess_{i}")
         if guess.kind == WINS:
-            _coloured(key, guess.runs[i]["colour"])
+            _large(key, guess.runs[i].get("colour"))
             st.button(says, key=key, on_click=option, shortcut=str(i + 1), width=WIDE)
         else:
             st.button(says, key=key, on_click=option)
@@ -203,10 +203,11 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
         st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
 
 
-def _coloured(key: str, colour: int) -> None:
-    """A large button with a bar in the colour that the run has in the picture."""
+def _large(key: str, colour: int | None) -> None:
+    """A large button with a bar in the colour that the run has in the picture, if it has one there."""
+    bar = "" if colour is None else f"border-left: 1rem solid {palette.colour(colour)};"
     st.html(
-        f"<style>.st-key-{key} button {{ min-height: 3.6rem; border-left: 1rem solid {palette.colour(colour)}; }}"
+        f"<style>.st-key-{key} button {{ min-height: 3.6rem; {bar} }}"
         f".st-key-{key} button p {{ font-size: 1.25rem; font-weight: 600; }}</style>"
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -254,7 +255,17 @@ def rows(run: Race) -> Rows:
     return scene.rows(b, found, name=b.name)
 
 
+def _earned(name: str, run: Race) -> float:
+    return run.earned(name)
+
+
+def _apart(name: str, run: Race) -> float:
+    return run.apart[name]
+
+
 QUANTITIES = {
+    **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
+    **{f"Distance of {title}": partial(_apart, name) for name, title in TITLES.items()},
     "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
     "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
     "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
