@@ -542,6 +542,25 @@ def test_a_curve_on_logarithmic_axes_is_drawn_by_a_finger_on_a_phone(visit):
     assert len(heights) == 40 and heights == pytest.approx([1.0] * 40, rel=0.05)  # a third of the way from 10 to 0.01
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_which_run_wins_is_said_by_a_key_or_a_finger_on_a_button_of_its_colour(visit, phone):
+    page = visit("/regression?regression_view=descent", phone=phone)
+    page.get_by_role("button", name="A race", exact=True).click()
+    settled(page)
+    third = page.locator(".st-key-regression_guess_0 button")
+    assert third.evaluate("one => getComputedStyle(one).borderLeftColor") == "rgb(200, 95, 166)"  # as in the chart
+    size = third.bounding_box()
+    assert size is not None and size["height"] >= 48 and size["width"] >= 160
+    if phone:
+        third.tap()
+    else:
+        page.keyboard.press("1")
+    expect(page.locator(".st-key-truth")).to_contain_text(
+        re.compile(r"You said A third of the rate. It is Three times the rate. Cost J in the end: .*; lower by 0.1285.")
+    )
+    expect(page.locator(".words").first).to_contain_text("Step 100 of 100")
+
+
 def test_a_browser_counts_the_guesses_of_all_visits_to_a_page(visit):
     page = visit("/clustering")
     for answers in (("Yes", "Yes"), ("No: two share one, one is cut in two",)):  # of two visits
