@@ -263,7 +263,7 @@ def _apart(name: str, run: Race) -> float:
     return run.apart[name]
 
 
-QUANTITIES = {
+QUANTITIES: dict[str, Callable[[Any], Any]] = {
     **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
     **{f"Distance of {title}": partial(_apart, name) for name, title in TITLES.items()},
     "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
