@@ -43,7 +43,7 @@ class Guess:
     step: float = 1.0
     because: str = ""  # why, with quantities of the run in braces
     on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...; both axes of what is drawn
-    kind: str = ""  # "place", "curve": drawn into the first chart, the quantity is a pair of x and y; "wins": of the runs
+    kind: str = ""  # "place", "curve": drawn into the first chart, the quantity is a pair of x, y; "wins": of the runs
     runs: Sequence[Mapping[str, Any]] = ()  # name, quantity and, if it has one, number of its colour
     wins: str = LOWER  # or higher: which quantity wins
 
