@@ -352,6 +352,31 @@ def test_keys_move_the_player_from_anywhere_but_text(visit):
     expect(step).to_have_value(at)
 
 
+def test_thousands_stand_apart_on_a_slider_and_are_read_so(visit):
+    page = visit("/gridworld?gridworld_view=race")
+    typed = page.locator(".st-key-gridworld_budget .slider-number")
+    expect(typed).to_have_value("5,000")
+    typed.fill("10,000")
+    typed.press("Enter")
+    settled(page)
+    expect(typed).to_have_value("10,000")
+    slip = page.locator(".st-key-gridworld_slip .slider-number")
+    slip.fill("0,2")  # a decimal comma
+    slip.press("Enter")
+    settled(page)
+    expect(slip).to_have_value("0.20")
+
+
+def test_a_number_takes_room_once_it_is_known(visit):
+    page = visit("/hmm?hmm_view=posterior")
+    named = page.locator(".numbers dt:visible")
+    expect(named).to_have_count(0)
+    page.keyboard.press("End")
+    expect(named).to_have_count(4)
+    page.keyboard.press("Home")
+    expect(named).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("path", "label"),
     [

@@ -4,6 +4,8 @@
 import { follow, hold } from "./hold.js";
 
 const sliders = new Map(); // by the place where each stands
+const THOUSANDS = /^[-−]?\d{1,3}(,\d{3})+$/;
+const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 const CALM = 250; // milliseconds after the last key until the page is told
 
 class Slider {
@@ -31,7 +33,7 @@ class Slider {
     };
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, this.released);
     this.typed.onchange = () => {
-      const value = Number(this.typed.value.trim().replace(",", ".").replace("−", "-"));
+      const value = this.read(this.typed.value.trim());
       if (!this.typed.value.trim() || !Number.isFinite(value)) return this.show(this.at);
       this.move(this.nearest(value));
       this.commit();
@@ -66,9 +68,17 @@ class Slider {
     return stops ? stops[at] : at.toFixed(digits);
   }
 
-  // The same as one reads it.
+  // The same as one reads it: thousands apart.
   said(at) {
-    return this.text(at).replaceAll("-", "−");
+    return this.text(at).replaceAll("-", "−").replace(/^\d{4,}$/, grouped);
+  }
+
+  // A number as it is typed: a comma stands before decimals, or between thousands where the slider has any.
+  read(typed) {
+    const { stops, low, high } = this.told;
+    const largest = Math.max(...(stops ?? [low, high]).map((end) => Math.abs(Number(end))));
+    const plain = largest >= 1000 && THOUSANDS.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
+    return Number(plain.replace("−", "-"));
   }
 
   nearest(value) {

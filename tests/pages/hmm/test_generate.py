@@ -45,6 +45,13 @@ def test_lengths_of_the_dog():
     assert "0, 0.1000, 0.1300, 0.1290, 0.1157, 0.09881" in texts(at.caption)
 
 
+def test_most_sentences_of_the_dog_are_shorter_than_the_mean():
+    dog = catalog.make("the_dog")
+    as_long = dog.start @ np.linalg.matrix_power(dog.transition[:, :-1], 6)  # in each state at word 7
+    assert preset("How long?").shown.quantity("shorter than the mean") == pytest.approx(1 - as_long.sum())
+    assert opened(data="ice_cream").shown.quantity("shorter than the mean") < 1
+
+
 def test_a_pair_factor_by_factor():
     at = opened(data="the_dog", generate_show="pair")
     line, _ = figures(at)[0]["data"]

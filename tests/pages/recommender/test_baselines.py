@@ -119,10 +119,12 @@ def test_the_chosen_cell_has_a_frame_and_the_start_is_the_mean_of_all():
     at = opened(data="friends", user="Hugo", item="Love Letter")
     layout = figures(at)[0]["layout"]
     (mark,) = layout["shapes"]
-    names = [layout[axis]["ticktext"][int(mark[end] + 0.5)] for axis, end in (("xaxis", "x0"), ("yaxis", "y0"))]
+    ticks = (layout["xaxis"]["ticktext"], "x0"), (layout["yaxis"]["ticktext"], "y0")
+    names = [names[int(mark[end] + 0.5)].replace("<br>", " ") for names, end in ticks]
     assert names == ["Love Letter", "Hugo"]
     Y = catalog.make("friends").Y
-    assert_allclose(frames(at)[0][0]["z"], np.full(Y.shape, np.nanmean(Y)), rtol=1e-6)
+    assert_allclose(frames(at)[0][0]["z"][np.isfinite(frames(at)[0][0]["z"])], np.nanmean(Y), rtol=1e-6)
+    assert np.isnan(frames(at)[0][0]["z"]).sum() == np.isfinite(Y).sum()  # there the ratings stand
     assert "**Hugo** and **Love Letter**" in texts(at.markdown)
 
 
@@ -132,19 +134,23 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
     first, last = (frames(at)[i][5]["text"][0] for i in (0, -1))
-    assert first == f"<b>Hugo, Love Letter: {mean:.2f}</b>"
-    signs = [f"{'−' if x < 0 else '+'} {abs(x):.2f}" for x in (b[7], c[5])]
-    assert last == f"<b>Hugo, Love Letter: {mean:.2f} {' '.join(signs)} = {mean + b[7] + c[5]:.2f}</b>"
+    assert first == f"<b>Guess: {mean:.2f} (mean)</b>"
+    parts = [f"{'−' if x < 0 else '+'} {abs(x):.2f} ({who})" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
+    assert last == f"<b>Guess: {mean:.2f} (mean) {' '.join(parts)} = {mean + b[7] + c[5]:.2f}</b>"
+    opening = frames(at)[at.pictures[0].start][5]["text"][0]
+    assert opening.count("(") == 3  # all parts, where it opens
 
 
-def test_the_ratings_stand_beside_their_guesses_where_there_are_few():
+def test_the_ratings_stand_between_the_guesses_where_there_are_few():
     at = opened(data="friends")
-    rated = frames(at)[0][-1]
+    rated = frames(at)[0][6]["z"]
     layout, data = figures(at)[0]["layout"], catalog.make("friends")
-    assert len(rated["text"]) == data.n_ratings
-    for x, y, text in zip(rated["x"], rated["y"], rated["text"], strict=True):
-        user, item = layout["yaxis"]["ticktext"][round(float(y))], layout["xaxis"]["ticktext"][round(float(x))]
-        assert float(text) == data.Y[data.users.index(user), data.items.index(item)]
+    assert np.isfinite(rated).sum() == data.n_ratings
+    items = layout["meta"]["narrow"]["xaxis.ticktext"]
+    for row, user in enumerate(layout["yaxis"]["ticktext"]):
+        for column, item in enumerate(items):
+            assert_allclose(rated[row, column], data.Y[data.users.index(user), data.items.index(item)])
+            assert layout["xaxis"]["ticktext"][column].replace("<br>", " ") == item  # in lines
     assert len(frames(opened())[0]) == 6
 
 
@@ -152,5 +158,6 @@ def test_the_ratings_stand_beside_their_guesses_where_there_are_few():
 def test_the_title_says_what_the_colours_mean(baseline):
     table = b"u,i,r\nAda,A,-1\nAda,B,5.5\nBen,A,2\nBen,B,3\n"
     layout = figures(Opened("recommender", table=table, view="baselines", baseline=baseline))[0]["layout"]
-    assert layout["annotations"][0]["text"] == "guesses: blue −1, orange 5.5"
+    said = {"global": "guesses: blue −1, orange 5.5", "offsets": "solid: ratings, pale: guesses"}
+    assert layout["annotations"][0]["text"] == said[baseline]
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]

@@ -220,6 +220,16 @@ def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_
         assert "Ada" in texts_shown and "Robot Uncle" in texts_shown
 
 
+def test_few_open_where_they_have_settled_without_numbers_that_mean_nothing():
+    few, many = opened(data="friends"), opened()
+    assert few.pictures[0].start == len(frames(few)) - 1 and many.pictures[0].start == 0
+    layout = figures(few)[0]["layout"]
+    assert not (layout["xaxis"]["showticklabels"] or layout["yaxis"]["title"]["text"])
+    assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
+    names = {trace["name"] for trace in parts(few)["legend"]}
+    assert names == {"users", "space", "romance"}  # no film is a comedy before all
+
+
 @pytest.mark.parametrize("arrow", ["item", "user"])
 def test_names_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow):
     at, Y = opened(data="friends", user="Ada", item="Robot Uncle", arrow=arrow), catalog.make("friends").Y

@@ -167,6 +167,14 @@ def _share(run: Drawn, word: str, tag: str) -> float:
     return float((x[y == run.at.tags.index(tag)] == run.at.symbols.index(word)).mean())
 
 
+def _shorter(run: Drawn) -> float:
+    """What share of all sentences has fewer words than there are on average."""
+    if np.isinf(run.mean):
+        return 1.0
+    most = int(np.ceil(round(run.mean, 9))) - 1
+    return float(sampling.lengths(run.at.model, most).sum()) if most else 0.0
+
+
 def _error_falls(run: Drawn) -> float:
     """The largest error of a transition after 10 sentences, over that after all of them."""
     after_10, after_all = sampling.errors(run.at.model, run.sample, [10, run.n])
@@ -174,7 +182,7 @@ def _error_falls(run: Drawn) -> float:
 
 
 QUANTITIES = {
-    "likeliest length": lambda run: int(_exact(run).argmax()) + 1,
+    "shorter than the mean": _shorter,
     "p of one word": lambda run: float(_exact(run)[0]),
     "factors at 0": lambda run: int((run.factors == 0).sum()),
     "first factor at 0": lambda run: _factors(run)[int((run.factors == 0).argmax())],

@@ -1,6 +1,7 @@
 """The filled table with the offsets of its rows and columns, which fill it; or beside the table that was given."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,11 @@ class Stage:
             self.margin["l"] = 14 + int(ratings_map.LETTER * max(len(ratings_map.short(name)) for name in self.users))
         if len(self.items) <= ratings_map.NAMED and ratings_map.upright(self.items):
             self.margin["b"] = 112
+        self.wide: dict[str, Any] = {}
+        if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
+            broken = ["<br>".join(wrap(name, 8)) for name in self.across["ticktext"]]
+            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": broken, "margin.b": 56}
+        self.few = max(len(self.a), len(self.i)) <= FEW
         self.rated = self._rated()
 
     def _frames(self, *plots: str) -> list[dict[str, Any]]:
@@ -51,7 +57,10 @@ class Stage:
 
     def offsets(self, state: Baseline) -> Figure:
         """The filled table, the offsets of its users at the right of the rows, of its items above the columns."""
-        filled = self._map(state.predict(), "guess")
+        guesses = state.predict()
+        filled = self._map(guesses, "guess")
+        if self.few:
+            filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", pale=True, written=False)
         users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
         users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
         ghosts = self._ghosts()
@@ -67,7 +76,11 @@ class Stage:
             barmode="overlay",
             margin=self.margin | dict(t=52),
             annotations=[
-                _title(f"guesses: {_ends(filled)}", yref="paper", yshift=22),
+                _title(
+                    "solid: ratings, pale: guesses" if self.few else f"guesses: {_ends(filled)}",
+                    yref="paper",
+                    yshift=22,
+                ),
                 *(
                     []
                     if not self.final.users.any()
@@ -81,20 +94,36 @@ class Stage:
         places |= {"xaxis3": [0, 0.77], "yaxis3": ABOVE}
         for shape in ("wide", "narrow"):
             layout["meta"][shape] |= {f"{axis}.domain": ends for axis, ends in places.items()} | {"margin.t": 52}
+        layout["meta"]["wide"] |= self.wide
+        if self.wide:
+            layout["xaxis"] |= dict(tickangle=0, ticktext=self.wide["xaxis.ticktext"])
+            layout["margin"] |= dict(b=56)
+            narrow = {"xaxis.tickangle": -90, "xaxis.ticktext": self.across["ticktext"], "margin.b": self.margin["b"]}
+            layout["meta"]["narrow"] |= narrow
         for axis, ends in places.items():
             layout[axis]["domain"] = ends
         bars = [panels.on(users, 1), panels.on(self._bars(state.items[self.i], self.items), 2)]
-        return dict(data=[filled, *bars, *ghosts, self._sum(state), *self.rated], layout=layout)
+        on_top = (
+            [*self.rated, ratings_map.numbers(np.asarray(filled["z"])) | dict(textfont=dict(size=14))]
+            if self.few
+            else []
+        )
+        return dict(data=[filled, *bars, *ghosts, self._sum(state), *on_top], layout=layout)
+
+    def _colours(self, filled: Trace) -> str:
+        """What the colours mean: where there are few, numbers say it."""
+        return "solid: ratings, pale: guesses" if self.few else f"guesses: {_ends(filled)}"
 
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table."""
         a, i = self.chosen
-        parts = [f"{state.mean:.2f}"]
-        parts += [_signed(float(part[j])) for part, j in ((state.users, a), (state.items, i)) if part.any()]
-        names = f"{ratings_map.short(self.data.users[a])}, {ratings_map.short(self.data.items[i])}"
-        text = f"<b>{names}: {' '.join(parts)}{f' = {state.predict()[a, i]:.2f}' if len(parts) > 1 else ''}</b>"
+        names = ratings_map.short(self.data.users[a]), ratings_map.short(self.data.items[i])
+        offsets = zip((state.users, state.items), (a, i), names, strict=True)
+        parts = [f"{state.mean:.2f} (mean)"]
+        parts += [f"{_signed(float(part[j]))} ({name})" for part, j, name in offsets if part.any()]
+        text = f"<b>Guess: {' '.join(parts)}{f' = {state.predict()[a, i]:.2f}' if len(parts) > 1 else ''}</b>"
         corner = [self.across["range"][0]], [1.06 * self.reach]
-        return panels.on(marks.text(*corner, [text], textposition="top right", cliponaxis=False), 2)
+        return panels.on(marks.text(*corner, [text], size=14, textposition="top right", cliponaxis=False), 2)
 
     def _above(self, text: str) -> dict[str, Any]:
         return _title(text, "3") | dict(x=1, xanchor="right")
@@ -108,26 +137,8 @@ class Stage:
         return [panels.on(beside, 1), panels.on(marks.bars(places[: len(self.i)], items, None, marker=empty), 2)]
 
     def _rated(self) -> list[Trace]:
-        """The ratings learned from as small squares in the corners of their cells, where there are few."""
-        if max(len(self.a), len(self.i)) > FEW:
-            return []
-        Y = self.train.Y[np.ix_(self.a, self.i)]
-        rows, columns = np.nonzero(~np.isnan(Y))
-        ends = dict(cmin=self.data.low, cmax=max(self.data.high, self.data.low + 1))
-        look = dict(symbol="square", size=13, color=Y[rows, columns], colorscale=ratings_map.SCALE, **ends)
-        return [
-            marks.points(
-                columns + 0.33,
-                rows + 0.34,
-                None,
-                marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),
-                mode="markers+text",
-                text=[f"{y:.3g}" for y in Y[rows, columns]],
-                textfont=dict(size=10, color=ratings_map.INK),
-                customdata=[f"{self.users[a]}, {self.items[i]}" for a, i in zip(rows, columns, strict=True)],
-                says="%{customdata}: rated %{text}",
-            )
-        ]
+        """The ratings learned from, in their cells, where there are few."""
+        return [self._map(self.train.Y, "rating", textfont=dict(size=14, color=ratings_map.INK))] if self.few else []
 
     def alone(self, state: Baseline) -> Figure:
         """The filled table."""
@@ -166,11 +177,11 @@ class Stage:
             says="%{text}: %{y:+.3f}",
         )
 
-    def _map(self, table: np.ndarray, noun: str, low: float | None = None) -> Trace:
+    def _map(self, table: np.ndarray, noun: str, low: float | None = None, **look: Any) -> Trace:
         """The part of a table that is drawn."""
         low = self.data.low if low is None else low
         cells = table[np.ix_(self.a, self.i)]
-        return ratings_map.cells(cells, low, self.data.high, noun=noun, meta=shared_colours.OWN)
+        return ratings_map.cells(cells, low, self.data.high, noun=noun, **(dict(meta=shared_colours.OWN) | look))
 
 
 def drawn(at: Scene) -> tuple[np.ndarray, np.ndarray]:

@@ -25,6 +25,8 @@ RING = 7  # pixels: about half the width of the rings
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
+BARE: dict[str, Any] = dict(showticklabels=False, title=dict(text=""), zeroline=True, zerolinecolor=palette.GRID)
+LARGE = 13 / 11  # of letters and marks, where there are few points
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
 
 
@@ -45,6 +47,7 @@ class Stage:
         stars = _stars(fit, self.users, self.items)
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
+        self.large = LARGE if self.few else 1.0
         users = [data.users[a] if self.few else "" for a in self.users]
         names = users + [_short(data.items[i]) for i in self.items]
         self.names = [f"{name} {given}".strip() for name, given in zip(names, stars, strict=True)]
@@ -68,16 +71,19 @@ class Stage:
         looks = dict(
             color=[USER] * self.n + [colours[g] for g in groups],
             symbol=["circle"] * self.n + [symbols[g] for g in groups],
-            size=np.array([7] * self.n + [11] * len(groups), dtype=np.uint8),
+            size=np.array(([11, 17] if self.few else [7, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
             opacity=0.85,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
-        entries = zip(["users", *names], [USER, *colours], ["circle", *symbols], strict=True)
+        kinds = list(zip(names, colours, symbols, strict=True))
+        entries = [("users", USER, "circle"), *(kinds[g] for g in np.unique(groups))]  # those that there are
         return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
 
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
-        if self.line:
+        if not self.line:  # no coordinate means anything by itself
+            axes = {name: axis | BARE for name, axis in axes.items()}
+        else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
         return palette.layout(height=HEIGHT, **axes, meta=dict(narrow={"margin.t": 74}, wide={"margin.t": 30}))
 
@@ -102,7 +108,7 @@ class Stage:
             points,
             *self._names(P),
             _arrow(np.array([0.0, tip[1] if self.line else 0.0]), tip),
-            marks.ring(P[self.chosen, 0], P[self.chosen, 1], ARROW, size=18),
+            marks.ring(P[self.chosen, 0], P[self.chosen, 1], ARROW, size=18 * self.large * self.large),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
@@ -112,19 +118,21 @@ class Stage:
         names, sides = self._placed(P) if len(P) <= PLACED else self.placed
         chosen = self.chosen[1]
         items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
-        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))
+        beside: dict[str, Any] = dict(
+            mode="markers+text", marker=dict(size=2 * RING * self.large, opacity=0), size=round(11 * self.large)
+        )
+        n = self.n
         return [
-            marks.text(P[:, 0], P[:, 1], items, size=11, textposition=sides, **beside),
-            marks.text(
-                P[: self.n, 0], P[: self.n, 1], names[: self.n], size=11, textposition=sides[: self.n], **beside
-            ),
-            marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], size=11, textposition=sides[chosen], **beside),
+            marks.text(P[:, 0], P[:, 1], items, textposition=sides, **beside),
+            marks.text(P[:n, 0], P[:n, 1], names[:n], textposition=sides[:n], **beside),
+            marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], textposition=sides[chosen], **beside),
         ]
 
     def _placed(self, P: np.ndarray) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
         firm = [i for i in reversed(self.chosen) if self.names[i]]
-        names, sides = labels.labelled(P, self.names, self.plane, firm, around=RING)
+        room = round(labels.WIDE / self.large), round(labels.TALL / self.large)  # as if the letters were no larger
+        names, sides = labels.labelled(P, self.names, self.plane, firm, room, around=RING)
         return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
