@@ -18,6 +18,7 @@ GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
 WIDE, NARROW = 790, 340  # pixels across the chart
 HEIGHT, LOW = 530, 440  # of it at most and at least: as high as the boards need
 MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
+UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards, if there are curves
 BESIDE = 260  # pixels of a board from which on it has room for words beside its title
@@ -53,7 +54,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     tall = round(rows * each + len(curves) * CURVE)
     split = 1 - rows * each / tall
     needed = math.ceil(k / across) * (cell(b.shape, k, across, share) * b.shape[0] + HEAD) + MARGINS
-    height = int(np.clip(needed, LOW, HEIGHT))
+    height = int(np.clip(needed, LOW, HEIGHT)) if curves else round(needed) - UNDER
     wide = [*_places(k, across, (0, share), (0, 1), height), *_below((SHARE + 0.1, 1), (0, 1), len(curves), height)]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
     headings = [
@@ -69,7 +70,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         narrow,
         height=height,
         tall=tall,
-        margin=dict(l=10, r=12, t=24, b=44, autoexpand=False),
+        margin=dict(l=10, r=12, t=24, b=44 if curves else 44 - UNDER, autoexpand=False),
         showlegend=False,
         annotations=headings,
     )
