@@ -11,6 +11,7 @@ from algos.clustering import mixture
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.methods import TOLERANCE
+from pages.views.clustering.mixture.view import beside_them
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette
@@ -145,3 +146,18 @@ def test_what_the_ellipses_hold():
     for share, radius, d in ((68, 1, 1), (39, 1, 2), (20, 1, 3), (86, 2, 2)):
         assert f"{share}%" in theory
         assert round(100 * chi2.cdf(radius**2, d)) == share
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_names_of_components_stand_at_their_ellipses_and_not_on_each_other(seed):
+    run = opened(data="unequal_spreads", k=3, seed=seed).shown.run
+    plane, state = run.at.plane, run.trace.states[0]
+    places, sides = beside_them(plane, state.means, state.covariances)
+    reach = np.sqrt(state.covariances[:, 1, 1])
+    signs = np.where(np.array(sides) == "top center", 1, -1)
+    off = np.abs(places - state.means - np.column_stack([0 * reach, signs * reach]))
+    assert (off < [0.2 * np.ptp(plane.x), 0.12 * np.ptp(plane.y)]).all()  # moved into the window at most
+    assert plane.holds(places).all()
+    x, y = np.abs(places[:, None] - places).T / np.array([[[np.ptp(plane.x)]], [[np.ptp(plane.y)]]])
+    apart = (x > 0.2) | (y > 0.06) | np.eye(3, dtype=bool)  # a name's length and height in the picture
+    assert apart.all()

@@ -3,6 +3,7 @@ import pytest
 
 from pages.views.pca.digits import pixels, plane
 from pages.views.pca.digits.gallery import Gallery
+from ui.guessing.cover import covered
 
 PICTURES = np.random.default_rng(0).uniform(0, 16, size=(5, 64))
 
@@ -27,7 +28,7 @@ def test_a_gallery_keeps_its_traces_and_rings_the_k():
     gallery = Gallery(PICTURES, ks, np.array([0.0, 0.5, 1.0]))
     made = [gallery.draw(k, PICTURES * k / 5, np.linspace(-1, 1, 64) if k else None) for k in ks]
     assert len({tuple(t["type"] for t in f["data"]) for f in made}) == 1
-    assert [f["data"][-1]["y"][0] for f in made] == [0.0, 0.5, 1.0]
+    assert [f["data"][4]["y"][0] for f in made] == [0.0, 0.5, 1.0]
     for block, (part, m) in enumerate(((PICTURES[:3], 3), (PICTURES[3:], 2))):  # halves: they fit one phone
         z, row = made[2]["data"][block]["z"], pixels.tiled(part, 3, 0, 16)
         np.testing.assert_array_equal(z[:8], row)
@@ -36,6 +37,15 @@ def test_a_gallery_keeps_its_traces_and_rings_the_k():
     component = made[1]["data"][2]
     assert component["z"][0, 0] == 1 and component["z"][7, 7] == 250
     assert len(np.unique(made[0]["data"][2]["z"])) == 1
+
+
+def test_while_a_guess_is_awaited_only_the_originals_are_seen():
+    figure = covered(Gallery(PICTURES, [0, 2, 5], np.array([0.0, 0.5, 1.0])).draw(2, PICTURES * 0.4, np.ones(64)))
+    shown = [trace for trace in figure["data"] if trace.get("visible", True)]
+    assert [trace.get("xaxis", "x") for trace in shown] == ["x", "x2"]
+    for trace, part in zip(shown, (PICTURES[:3], PICTURES[3:]), strict=True):
+        np.testing.assert_array_equal(trace["z"][:8], pixels.tiled(part, 3, 0, 16))
+        assert trace["z"].shape == (17, 26) and not trace["z"][8:].any()
 
 
 @pytest.mark.parametrize("m", [1, 2, 5])

@@ -14,6 +14,7 @@ from pages.views.clustering.mixture import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import ellipses, marks
+from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warning
 
@@ -28,6 +29,7 @@ ADVICE = (
     "What is drawn there are the last sound components. Raise the variance floor, use fewer components, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
+NAME = np.array([0.2, 0.06])  # length and height of a name, as shares of the axes
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -106,8 +108,8 @@ def chart(run: Run) -> Picture:
         made = ellipses.figure(at.plane, at.points, *of, radii)
         names = [f"component {j + 1}" if begins else "" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
-        tops = means[:, 1] + np.sqrt(covariances[:, 1, 1])
-        said = marks.text(means[:, 0], tops, names, textfont=dict(color=colours, size=14), textposition="top center")
+        places, sides = beside_them(at.plane, means, covariances)
+        said = marks.text(*places.T, names, textfont=dict(color=colours, size=14), textposition=sides)
         return made | dict(data=[*made["data"], said])
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
@@ -123,6 +125,28 @@ def chart(run: Run) -> Picture:
         f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
+
+
+def beside_them(plane: Plane, means: np.ndarray, covariances: np.ndarray) -> tuple[np.ndarray, list[str]]:
+    """Where names of ellipses stand, and on which side of that place: above or below them, clear of each other."""
+    low, high = np.transpose([plane.x, plane.y])
+    span = high - low
+    room = NAME * span * [0.5, 1]
+    up = np.sqrt(covariances[:, 1, 1])[:, None] * [0.0, 1.0]
+    places, sides = np.empty((0, 2)), []
+
+    def free(end: np.ndarray, others: np.ndarray) -> float:
+        """How far from the nearest of the others, as names are long and high."""
+        return float((np.abs(end - others) / span / NAME).max(axis=1).min(initial=9.0))
+
+    for j, (mean, reach) in enumerate(zip(means, up, strict=True)):
+        tops = {"top center": mean + reach, "bottom center": mean - reach}
+        ends = {side: np.clip(end, low + room, high - room) for side, end in tops.items()}
+        others = np.delete(means, j, axis=0)
+        rank = {side: (min(free(end, places), 1.0), round(free(end, others), 9)) for side, end in ends.items()}
+        sides.append(max(ends, key=rank.__getitem__))
+        places = np.vstack([places, ends[sides[-1]]])
+    return places, sides
 
 
 def numbers(run: Run) -> dict[str, float]:

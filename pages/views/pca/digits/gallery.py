@@ -12,6 +12,7 @@ from pages.views.pca.digits import pixels
 from pages.views.pca.digits.pixels import BARE, SIDE
 from ui import palette
 from ui.figures import marks, panels
+from ui.guessing.cover import INSTEAD
 
 Ends = tuple[float, float]
 
@@ -47,16 +48,26 @@ class Gallery:
         self.originals, self.columns = originals, -(-len(originals) // 2)
         self.kept = dict(zip(ks, kept.tolist(), strict=True))
         self.curve = panels.on(marks.path(ks, kept, palette.DATA, says="k = %{x}: %{y:.2%} kept"), 2)
+        self.halves = slice(self.columns), slice(self.columns, None)
+        self.before = [
+            pixels.heatmap(self._before(rows), i) | dict(visible=False, meta=INSTEAD)
+            for i, rows in enumerate(self.halves)
+        ]
         self.layout = _layout(self.columns, max(ks))
 
     def draw(self, k: int, rebuilt: np.ndarray, axis: np.ndarray | None) -> dict[str, Any]:
         """The figure for k components: pictures (m, 64) rebuilt from them, and the last of them (64,)."""
         reach = 1.0 if axis is None else float(np.abs(axis).max())
         last = pixels.tiled(np.zeros((1, SIDE**2)) if axis is None else axis[None], 1, -reach, reach)
-        halves = slice(self.columns), slice(self.columns, None)
-        blocks = [pixels.heatmap(self._block(rebuilt, rows), i) for i, rows in enumerate(halves)]
+        blocks = [pixels.heatmap(self._block(rebuilt, rows), i) for i, rows in enumerate(self.halves)]
         here = panels.on(marks.ring([k], [self.kept[k]], palette.FIT, size=17), 2)
-        return dict(data=[*blocks, pixels.heatmap(last, 3, signed=True), self.curve, here], layout=self.layout)
+        data = [*blocks, pixels.heatmap(last, 3, signed=True), self.curve, here, *self.before]
+        return dict(data=data, layout=self.layout)
+
+    def _before(self, rows: slice) -> np.ndarray:
+        """The originals alone."""
+        above = pixels.tiled(self.originals[rows], self.columns, 0, pixels.BRIGHTEST)
+        return np.vstack([above, np.zeros((SIDE + 1, above.shape[1]), np.uint8)])
 
     def _block(self, rebuilt: np.ndarray, rows: slice) -> np.ndarray:
         above, below = (
