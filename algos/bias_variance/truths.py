@@ -5,6 +5,7 @@ apart; the noise of the sets is the same standard draws at every level of noise.
 """
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import field
 from typing import Any
@@ -48,6 +49,8 @@ LONGEST = 400  # characters of a formula
 DEEPEST = 40  # operations inside each other
 LARGEST = 1e6  # size of a value
 PLACES = ("even", "random")
+# A number that runs into a word, and a backslash: no formulas, and Python warns of them where nobody reads it.
+_NO_FORMULA = re.compile(r"\\|[0-9][0-9A-Za-z_.]*?(?:and|else|for|if|in|is|not|or)")
 
 
 @frozen
@@ -74,11 +77,14 @@ def read(text: str) -> Truth:
     text = TRUTHS.get(text.strip(), text.strip())
     if not text or len(text) > LONGEST:
         raise ValueError(f"A formula has 1 to {LONGEST} characters; this one has {len(text)}.")
+    spelled = text.replace("^", "**")
     try:
-        tree = ast.parse(text.replace("^", "**"), mode="eval").body
+        if _NO_FORMULA.search(text):
+            raise ValueError("no formula")
+        tree = ast.parse(spelled, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ValueError(f"“{_short(text)}” is not a formula; write it like sin(2*pi*x) + 0.5*x^2.") from None
-    _allow(tree, 0)
+    _allow(tree, 0, lambda node: _short(ast.get_source_segment(spelled, node) or text))
     truth = Truth(text, tree)
     x = np.linspace(0, 1, 1001)
     values = truth(x)
@@ -92,15 +98,15 @@ def read(text: str) -> Truth:
     return truth
 
 
-def _allow(node: ast.AST, depth: int) -> None:
-    """Nothing but the whitelist. Raises ValueError with what is allowed."""
+def _allow(node: ast.expr, depth: int, said: Callable[[ast.expr], str]) -> None:
+    """Nothing but the whitelist. Raises ValueError with what is allowed; `said` is how a part of it was spelled."""
     if depth > DEEPEST:
         raise ValueError(f"The formula is nested too deeply; at most {DEEPEST} operations inside each other are read.")
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
             if abs(value) > LARGEST:
                 raise ValueError(
-                    f"{_short(ast.unparse(node))} is too large a number for a formula; at most {LARGEST:,.0f}."
+                    f"{said(node)} is too large a number for a formula; at most {LARGEST:,.0f}."
                 )
         case ast.Name(id=name):
             if name != "x" and name not in CONSTANTS:
@@ -108,26 +114,26 @@ def _allow(node: ast.AST, depth: int) -> None:
                     f"“{_short(name)}” is unknown; a formula may hold x, {', '.join(CONSTANTS)} and numbers."
                 )
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
-            _allow(left, depth + 1)
-            _allow(right, depth + 1)
+            _allow(left, depth + 1, said)
+            _allow(right, depth + 1, said)
         case ast.UnaryOp(op=op, operand=operand) if type(op) in OPERATIONS:
-            _allow(operand, depth + 1)
+            _allow(operand, depth + 1, said)
         case ast.Call(func=ast.Name(id="knots"), args=args, keywords=[]):
             if not knots.FEWEST <= len(args) <= knots.MOST:
                 raise ValueError(f"knots takes {knots.FEWEST} to {knots.MOST} numbers, not {len(args)}.")
             for argument in args:
                 if _height(argument) is None:
-                    raise ValueError(f"knots takes nothing but numbers; “{_short(ast.unparse(argument))}” is none.")
-                _allow(argument, depth + 1)
+                    raise ValueError(f"knots takes nothing but numbers; “{said(argument)}” is none.")
+                _allow(argument, depth + 1, said)
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
             wanted = 2 if name in ("min", "max") else 1
             if len(args) != wanted:
                 raise ValueError(f"{name} takes {wanted} value{'s' if wanted > 1 else ''}, not {len(args)}.")
             for argument in args:
-                _allow(argument, depth + 1)
+                _allow(argument, depth + 1, said)
         case _:
             raise ValueError(
-                f"“{_short(ast.unparse(node))}” is not allowed in a formula. Allowed are numbers, x, + - * / ^, "
+                f"“{said(node)}” is not allowed in a formula. Allowed are numbers, x, + - * / ^, "
                 f"brackets, {', '.join(CONSTANTS)} and the functions {', '.join(FUNCTIONS)}, knots."
             )
 

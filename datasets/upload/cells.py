@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,7 @@ MISSING = frozenset(
 INFINITE = frozenset(sign + word for sign in ("", "+", "-") for word in ("inf", "infinity", "∞", "1.#inf", "1,#inf"))
 THOUSANDS = {"": "none", ",": "comma", ".": "point", " ": "space", "'": "apostrophe"}
 DECIMALS = {".": "point", ",": "comma"}
+_TRIED = 400  # cells on which a format of dates is tried first
 NUMERIC_SHARE = 0.75  # of a column's values that must be numbers for it to count as one of numbers
 _SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "’": "'", "−": "-"})
 _CURRENCY = "(?:[€$£¥₹]|EUR|USD|GBP|CHF)"
@@ -105,13 +106,17 @@ def convert(
     marks: set[str] = set()
     infinite = 0
     bare = _bare_numbers(stripped, decimal)
+    different, where = _different(stripped)
     if bare is not None:
         numbers, present = bare, ~np.isnan(bare)
     else:
-        lowered = values.str.lower()
-        infinite = int(lowered.isin(INFINITE).sum())
-        present = ~lowered.isin(MISSING | INFINITE).to_numpy()
-        numbers, marks = _numbers(values.where(present, ""), decimal, thousands)
+        lowered = [cell.lower() for cell in different]
+        infinite = int(np.isin(where, [i for i, cell in enumerate(lowered) if cell in INFINITE]).sum())
+        there = np.array([cell not in MISSING and cell not in INFINITE for cell in lowered])
+        read, marks = _numbers(
+            [c if is_there else "" for c, is_there in zip(different, there, strict=True)], decimal, thousands
+        )
+        numbers, present = read[where], there[where]
     readable = int((~np.isnan(numbers)).sum())
     if present.any() and readable >= NUMERIC_SHARE * present.sum():
         notes = _number_notes(values, numbers, present, lines)
@@ -121,9 +126,9 @@ def convert(
         series: pd.Series = pd.Series(np.where(np.abs(numbers) <= LARGEST, numbers, np.nan))
     else:
         kind, series, marks, notes = "text", values.where(present, None), set(), []
-        dates = _dates(series[present])
+        dates = _dates(different, where, present) if present.any() else None
         if dates is not None:
-            kind, series = "date", dates[0].reindex(series.index)
+            kind, series = "date", pd.Series(dates[0])
             notes.append(f"read as {dates[1]}.")
         elif readable:
             notes.append(f"kept as text: only {readable} of {count(int(present.sum()), 'value')} are numbers.")
@@ -143,18 +148,35 @@ def _bare_numbers(cells: list[str], decimal: str) -> np.ndarray | None:
         return None
 
 
-def _numbers(values: "pd.Series", decimal: str, thousands: str | None) -> tuple[np.ndarray, set[str]]:
-    """Each value as a float or nan (n,), and the thousands separators met."""
-    tidy = values.str.translate(_SAME).str.replace(r"^\((.*)\)$", r"-\1", regex=True)
-    parts = tidy.str.extract(number_pattern(decimal, thousands))
-    parts = parts[parts["body"].notna()]
-    marks = {mark for mark in "., '" if mark != decimal and parts["body"].str.contains(mark, regex=False).any()}
-    digits = parts["body"].str.replace(f"[^0-9{decimal}]", "", regex=True).str.replace(decimal, ".", regex=False)
-    sign = parts["lead"].str.contains("-", regex=False).map({True: "-", False: ""})
-    power = parts["power"].fillna("").where(parts["percent"] != "%", "e-2")
-    numbers = np.full(len(values), np.nan)
-    numbers[parts.index] = (sign + digits + power).to_numpy(dtype=object).astype(float)
-    return numbers, marks
+def _different(cells: list[str]) -> tuple[list[str], np.ndarray]:
+    """The different cells in the order in which they come, and for each cell which of them it is (n,)."""
+    places: dict[str, int] = {}
+    where = np.fromiter((places.setdefault(cell, len(places)) for cell in cells), dtype=np.intp, count=len(cells))
+    return list(places), where
+
+
+def _numbers(cells: list[str], decimal: str, thousands: str | None) -> tuple[np.ndarray, set[str]]:
+    """Each cell as a float or nan (n,), and the thousands separators met."""
+    match, point = number_pattern(decimal, thousands).match, "" if decimal == "." else decimal
+    separators = {ord(mark): None for mark in "., '" if mark != decimal}
+    numbers, met = np.full(len(cells), np.nan), set[str]()
+    for i, cell in enumerate(cells):
+        found = match(_tidy(cell))
+        if found is None:
+            continue
+        lead, body, power, percent = found.group("lead", "body", "power", "percent")
+        digits = body.translate(separators)
+        if len(digits) < len(body):
+            met.update(body)
+        sign, power = "-" if "-" in lead else "", "e-2" if percent else power or ""
+        numbers[i] = float(sign + (digits.replace(point, ".") if point else digits) + power)
+    return numbers, met & {chr(mark) for mark in separators}
+
+
+def _tidy(cell: str) -> str:
+    """With the usual signs in the place of their relatives; in brackets it is negative."""
+    tidy = cell if cell.isascii() else cell.translate(_SAME)
+    return f"-{tidy[1:-1]}" if tidy[:1] == "(" and tidy[-1:] == ")" else tidy
 
 
 def _number_notes(values: "pd.Series", numbers: np.ndarray, present: np.ndarray, lines: list[int]) -> list[str]:
@@ -187,15 +209,35 @@ def _number_notes(values: "pd.Series", numbers: np.ndarray, present: np.ndarray,
     return notes
 
 
-def _dates(values: "pd.Series") -> tuple["pd.Series", str] | None:
+def _dates(different: list[str], where: np.ndarray, present: np.ndarray) -> tuple[np.ndarray, str] | None:
     """The values as datetimes and the format they were read in; None if fewer than 19 in 20 are dates."""
     import pandas as pd
 
-    if len(values) == 0 or not values.str.fullmatch(_DATE.pattern).all():
+    often = np.bincount(where[present], minlength=len(different))
+    cells = pd.Series(different, dtype=object)[often > 0]
+    written = [_DATE.fullmatch(cell) for cell in cells]
+    if None in written:
         return None
-    best = None
+    often, first = often[often > 0], slice(0, _TRIED)
+    parted = [(found[1], found.start(1) == 4) for found in written if found]  # by what, and whether the year is first
+    best: tuple[int, Any, str] | None = None
     for format, words in _DATE_FORMATS.items():
-        read = pd.to_datetime(values, format=format, errors="coerce", utc=True).dt.tz_localize(None)
-        if read.notna().sum() >= 0.95 * len(values) and (best is None or read.count() > best[0].count()):
-            best = read, words
-    return best
+        enough = 0.95 * often.sum()
+        looks = ("-", True) if format == "ISO8601" else (format[2], format[1] == "Y")
+        if often[[one == looks for one in parted]].sum() < enough:
+            continue
+        if often.sum() - often[first][_read_dates(cells[first], format).isna()].sum() < enough:
+            continue  # too many of the first are none
+        read = _read_dates(cells, format)
+        found = int(often[read.notna()].sum())
+        if found >= enough and (best is None or found > best[0]):
+            best = found, read, words
+    if best is None:
+        return None
+    return best[1].reindex(range(len(different))).to_numpy()[where], best[2]
+
+
+def _read_dates(cells: "pd.Series", format: str) -> "pd.Series":
+    import pandas as pd
+
+    return pd.to_datetime(cells, format=format, errors="coerce", utc=True).dt.tz_localize(None)

@@ -418,3 +418,19 @@ def test_of_very_many_lines_only_a_part_is_held():
     records, more, delimiter, notes = records_of("i;j\n" + "1;2\n" * 300_000, None)
     assert (len(records) + more, delimiter, notes) == (300_001, ";", [])
     assert abs(len(records) - MOST_RECORDS) < 5 * np.sqrt(MOST_RECORDS)
+
+
+@pytest.mark.parametrize("written", ["{d}/{m}/2024", "{m}/{d}/2024", "{d}.{m}.2024", "2024-{m}-{d}", "{d}-{m}-2024"])
+def test_formats_that_dates_cannot_have_are_not_tried_on_all_of_them(written, monkeypatch):
+    import pandas as pd
+
+    read, tried = pd.to_datetime, []
+
+    def watched(cells, **how):
+        tried.append(len(cells))
+        return read(cells, **how)
+
+    monkeypatch.setattr(pd, "to_datetime", watched)
+    days = [written.format(d=1 + i % 28, m=1 + i // 28 % 12) for i in range(336)]
+    table = upload.read("day,x\n" + "\n".join(f"{day},{i}" for i, day in enumerate(days * 30)))
+    assert table.columns[0].kind == "date" and len(tried) <= 4 and sum(tried) <= 4 * 336

@@ -9,7 +9,10 @@ from datasets import upload
 from tests.pages.harness import APP, alts, healthy, numbers, open_page, picture, printed, problems, scripts
 from ui.data.own_source import Own
 from ui.front import shell
+from ui.lecture import lecture
+from ui.send.experiment import Experiment
 from ui.session import visit
+from ui.session.versions import VERSION
 
 VIEWS = {
     "regression": ("fit", "descent", "shrinkage", "local", "robust", "bayes"),
@@ -43,6 +46,28 @@ def test_until_a_table_is_accepted_the_chart_shows_what_was_there(name):
     at = uploaded(name)
     assert picture(at) == before
     assert "delimiter semicolon, decimal comma" in said(at)
+
+
+NOT_HERE = "shows data of somebody's own, and they are not here"
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [("regression", {}), ("recommender", {"view": "matrix"}), ("hmm", {"view": "tag"}), ("gridworld", {})],
+)
+def test_an_address_of_data_that_are_gone_says_so_once_and_one_that_asks_for_data_does_not(name, given):
+    assert NOT_HERE not in said(healthy(open_page(name, data="own", **given)))  # "I have a table" on the front page
+    at = healthy(open_page(name, data="own", v=VERSION, **given))
+    assert NOT_HERE in said(at)
+    assert NOT_HERE not in said(at.run())
+
+
+def test_a_stop_of_a_lecture_on_data_that_are_not_here_says_so():
+    picture = Experiment("regression", {"data": "own"})
+    name = lecture.pack(lecture.Lecture("Mine", (lecture.Stop(picture),)))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.query_params["lecture"], at.query_params["stop"] = name, "1"
+    assert NOT_HERE in said(healthy(at.switch_page(shell.path("regression")).run()))
 
 
 def test_an_accepted_table_is_what_the_page_shows():

@@ -11,7 +11,7 @@ from datasets.entry import Entry
 from ui import controls
 from ui.data import drawing
 from ui.data.drawing import DRAWN
-from ui.session import answers, settings, visit
+from ui.session import address, answers, settings, visit
 from ui.session.notices import quoted
 
 OWN = "own"
@@ -47,6 +47,7 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
             if draw:
                 drawing.offer(mine, draw)
             return mine
+        _say_what_is_missing()
         name = _earlier(titles, default)
         _say(f"Until data of yours are in use, the chart shows “{titles[name]}”.")
     elif name == DRAWN:
@@ -63,6 +64,15 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
     if draw:
         drawing.offer(data, draw)
     return data
+
+
+def _say_what_is_missing() -> None:
+    """Who comes back with the address of a run on data of their own, or follows that of another's, is told."""
+    if not answers.now() and settings.arriving() and visit.here(address.Arrived).written:
+        controls.notice(
+            f"The {settings.asker()} shows data of somebody's own, and they are not here: no link holds them, and "
+            "they are forgotten when the page is loaded again or the app restarted. Give them again, or open their file."
+        )
 
 
 def _say(sentence: str) -> None:

@@ -18,6 +18,7 @@ from ui.data import own_source
 from ui.session import answers, cache, settings, visit
 
 T = TypeVar("T")
+MOST_NOTES = 20  # on what was read, that are shown
 MOST_INPUTS = 10  # chosen at first; the reader may take more
 SMALLEST, LARGEST = 1e-15, 1e15  # sizes of a column: charts hold single precision, costs are squares
 OF_A_TABLE = ("inputs", "target", "own_layout", "own_user", "own_item", "own_rating", "edits")  # anew
@@ -149,8 +150,10 @@ def _reader() -> None:
     if not (table := _read(content, name, corrections)):
         return
     st.caption(table.guess.words)
-    for note in [*table.notes, *(note for column in table.columns for note in column.notes)]:
+    for note in table.notes[:MOST_NOTES]:
         st.caption(f":material/info: {note}")
+    if len(table.notes) > MOST_NOTES:
+        st.caption(f"And {len(table.notes) - MOST_NOTES} more of the kind.")
     st.dataframe(table.frame.head(50), height=180, key="own_preview")
     st.button(
         f"Use this table ({words.count(len(table.frame), 'row')})",
@@ -186,7 +189,8 @@ def _read(content: bytes | str, name: str, corrections: dict[str, Any]) -> Table
     it = visit.of(Reading)
     if it.key != key:
         try:
-            it.key, it.found = key, upload.read(content, name, **corrections)
+            with st.spinner("Reading the table ..."):
+                it.key, it.found = key, upload.read(content, name, **corrections)
         except Refusal as problem:
             it.key, it.found = key, str(problem)
     if isinstance(it.found, str):

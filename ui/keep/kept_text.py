@@ -5,6 +5,7 @@ from typing import Any
 
 from ui.keep import packing
 from ui.keep.runs import LETTERS, MODES, Kept
+from ui.session.settings import sound
 
 CONTROL = "kept_runs"  # that holds the word
 LONGEST = 10_000  # characters: three drawings of 500 points
@@ -42,15 +43,10 @@ def _plausible(settings: Any) -> bool:
         isinstance(settings, dict)
         and len(settings) <= MOST_SETTINGS
         and all(_NAME.fullmatch(name) and name != CONTROL for name in settings)
-        and all(
-            isinstance(value, (bool, int, float))
-            or _is_text(value)
-            or (isinstance(value, list) and all(map(_is_text, value)))
-            for value in settings.values()
-        )
+        and all(sound(value) or (isinstance(value, list) and all(map(_is_text, value))) for value in settings.values())
     )
 
 
 def _is_text(value: Any) -> bool:
     """Whether it is a text that can be written down again."""
-    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+    return isinstance(value, str) and sound(value)

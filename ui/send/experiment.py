@@ -6,7 +6,6 @@ The same experiment gives the same file, byte for byte.
 """
 
 import json
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from datasets.upload import Refusal
 from ui.data import own_source
 from ui.data.own_source import Source
 from ui.front import shell
-from ui.session import versions
+from ui.session import settings, versions
 
 FORMAT = "ml-playground experiment"
 LARGEST = 20 * 1024**2  # bytes
@@ -85,8 +84,8 @@ def picture(parts: Mapping[str, Any], sentences: list[str]) -> Experiment:
         raise Refusal(f"The experiment is of a page that this playground does not have: “{_short(page)}”.")
     if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version < 10**9:
         raise Refusal("The experiment file is damaged: its version is missing.")
-    settings, shown = (_checked(parts.get(part, {}), sentences) for part in PARTS)
-    return Experiment(page, settings, shown, _own(parts.get("own")), version)
+    made, shown = (_checked(parts.get(part, {}), sentences) for part in PARTS)
+    return Experiment(page, made, shown, _own(parts.get("own")), version)
 
 
 def _checked(values: Any, sentences: list[str]) -> dict[str, Any]:
@@ -103,10 +102,8 @@ def _checked(values: Any, sentences: list[str]) -> dict[str, Any]:
 
 def _plain(value: Any) -> bool:
     if isinstance(value, list):
-        return 0 < len(value) <= MOST and all(isinstance(v, str) and len(v) <= LONGEST for v in value)
-    if isinstance(value, str):
-        return len(value) <= LONGEST
-    return isinstance(value, (bool, int)) or (isinstance(value, float) and math.isfinite(value))
+        return 0 < len(value) <= MOST and all(isinstance(v, str) and _plain(v) for v in value)
+    return settings.sound(value) and not (isinstance(value, str) and len(value) > LONGEST)
 
 
 def _own(parts: Any) -> Source | None:

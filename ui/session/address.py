@@ -27,6 +27,7 @@ class Arrived:
     frames: dict[str, str] = field(default_factory=dict)  # the frame of a player, by the name in the address
     step: int | None = None  # of the page's first player, where a control said so that is gone
     strangers: list[str] = field(default_factory=list)  # parameters of other pages
+    written: bool = False  # whether the app has written it, of a run that there has been
 
 
 def asked(page: str) -> dict[str, Any]:

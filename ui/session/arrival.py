@@ -32,6 +32,7 @@ def arrive(*, back: bool = False) -> None:
     arrived.strangers, arrived.step = address.strangers(page), None
     frames = {name: value for name, value in asked.items() if name.startswith(FRAME)}
     arrived.frames = {name: value[-1] if isinstance(value, list) else str(value) for name, value in frames.items()}
+    arrived.written = "v" in asked and not back
     if not (asked or back or asker == "file"):
         return
     version, sentence = versions.read(asked.pop("v", None))

@@ -6,6 +6,7 @@ its range then.
 """
 
 import math
+import re
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from ui.session.notices import notice, quoted
 
 UNSET: Any = object()
 DEFAULT: Any = object()  # wanted of a control that is to be put back
+LARGEST = 1e300  # size of a number from outside
+_HALF = re.compile("[\\ud800-\\udfff]")  # of a sign of two parts: no text that can be sent
 _LAG = 3.0  # seconds after which a browser has shown what it was sent
 
 
@@ -374,3 +377,10 @@ def same_number(a: Any, b: Any) -> bool:
 def spelled(value: float) -> str:
     """A number as short as it is exact to ten digits."""
     return f"{value:.10g}"
+
+
+def sound(value: Any) -> bool:
+    """Whether this, which comes from outside, can be what a control says: a number or a text that can be written."""
+    if isinstance(value, str):
+        return not _HALF.search(value)
+    return isinstance(value, (bool, int, float)) and -LARGEST <= value <= LARGEST

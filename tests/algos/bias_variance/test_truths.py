@@ -102,11 +102,21 @@ def test_the_named_ones_are_of_about_the_same_size(name):
         ("knots(1, 2, 3, 4, 5, x=x)", "not allowed"),
         ("knots", "“knots” is unknown"),
         ("x.knots(1, 2, 3, 4, 5)", "not allowed"),
+        ("~" * 399 + "x", "“~~~~"),
+        ("~" * 30 + "x", "not allowed"),
+        ("x" + ".x" * 199, "not allowed"),
     ],
 )
 def test_anything_else_is_refused_in_words(text, said):
     with pytest.raises(ValueError, match=said.replace("(", r"\(").replace("+", r"\+")):
         truths.read(text)
+
+
+@pytest.mark.parametrize("text", ["1if x else 2", "0x1for x", "1or x", "2.in x", r"'\d'", "1e5and x"])
+def test_python_warns_of_no_formula_where_nobody_reads_it(text, recwarn):
+    with pytest.raises(ValueError, match="is not a formula"):
+        truths.read(text)
+    assert not recwarn
 
 
 @given(st.text(alphabet="x0123456789.+-*/^() sincoexpabq_[]'\"\\\n\0", max_size=60))

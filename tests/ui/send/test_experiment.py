@@ -19,7 +19,7 @@ WORDS = st.text(st.characters(codec="utf-8"), max_size=30)
 VALUES = (
     st.booleans()
     | st.integers(-(10**9), 10**9)
-    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.floats(-1e300, 1e300)
     | WORDS
     | st.lists(WORDS, min_size=1, max_size=4)
 )
@@ -102,9 +102,10 @@ def test_a_forged_file_is_refused_in_words(content, words):
 
 def test_settings_that_no_page_can_have_are_left_out_and_named():
     bad = {"k!": 1, "a b": 1, "x": float("nan"), "y": {"z": 1}, "l": [], "m": [1], "n": None, "o": "x" * 20_000, "v": 9}
+    bad |= {"p": "\ud800", "q": ["a", "b\udfff"], "r": 10**400, "s": -1e308, "t": float("inf")}
     found, sentences = read(forged(settings={"k": 5, **bad}))
     assert found.settings == {"k": 5}
-    assert sentences == ["Settings that no page can have were left out: “k!”, “a b”, “x” and 6 more."]
+    assert sentences == ["Settings that no page can have were left out: “k!”, “a b”, “x” and 11 more."]
     many, sentences = read(forged(settings={f"a{i}": i for i in range(300)}))
     assert len(many.settings) == 200 and "and 97 more" in sentences[0]
 
