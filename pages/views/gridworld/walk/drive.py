@@ -15,6 +15,8 @@ from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.layout import layout
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls, export, palette, picture, words
+from ui.classroom.lecturer import Offer
+from ui.classroom.store import ARROWS, Question, Votes
 from ui.figures import marks, panels
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, as_of, note
@@ -168,6 +170,26 @@ def _clicked(run: Drive, i: int) -> None:
         _went(run, (2 if down > 0 else 0) if upright else (1 if right > 0 else 3))
 
 
+def offer(run: Drive) -> Offer | None:
+    """A class drives, a vote a move; nothing once the walk is over."""
+    if run.over:
+        return None
+    text = f"Move {run.trace.steps + 1}: which way should the robot go?"
+    question = Question(text, tuple(ACTIONS), kind=ARROWS)
+    return Offer("The class drives", question, "Go where most say", partial(_voted, run), again=True)
+
+
+def _voted(run: Drive, votes: Votes) -> str:
+    """One move more, the way that most have said; of several such ways the first as the arrows stand."""
+    if not votes:
+        return "Nobody answered: the robot stays."
+    most, every = max(many for _, many in votes), sum(many for _, many in votes)
+    ways = [action for action, many in votes if many == most]
+    _went(run, ways[0])
+    alike = f", as many {words.listed([ACTIONS[way] for way in ways[1:]])}" if ways[1:] else ""
+    return f"{most} of {every} said {ACTIONS[ways[0]]}{alike}."
+
+
 def _buttons(run: Drive) -> None:
     """A button for each move, and one that takes the last one back."""
     places = st.columns(len(ACTIONS) + 1)
@@ -241,4 +263,5 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={"cell": lambda run: place(run.at.board, run.now.cell)},
+    room=offer,
 )
