@@ -42,7 +42,7 @@ def says(question: Question, truth: Truth, votes: Votes) -> str:
         right = sum(many for answer, many in votes if answer in truth.right)
         return f"{answers}, {words.number(right)} right."
     if question.many:
-        return f"{answers}, {_drawn(truth, votes)}."
+        return f"{answers}, {_drawn(truth, votes)}"
     median = statistics.median([answer for answer, many in votes for _ in range(many)])
     return f"{answers}, the median is {words.number(median)}." if n > 1 else f"{answers}."
 
@@ -56,6 +56,9 @@ def _drawn(truth: Truth, votes: Votes) -> str:
         columns = np.linspace(0, 1, len(one))
         return sketch.off(*((one[:1], one[1:]) if len(one) == 2 else (columns, one)), *true)
 
-    near = sum(off(one) <= sketch.NEAR for one in drawn)
-    mean = f"; the mean of all is off by {off(drawn.mean(axis=0)):.0%}" if len(drawn) > 1 else ""
-    return f"{words.number(near)} near enough{mean}"
+    each = [off(one) for one in drawn]
+    near = f"{words.number(sum(one <= sketch.NEAR for one in each))} near enough"
+    if len(each) == 1:
+        return f"{near}."
+    mean = off(drawn.mean(axis=0))
+    return f"{near}. They are off by {statistics.mean(each):.0%} on average, the mean of them by {mean:.0%}."

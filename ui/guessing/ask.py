@@ -154,7 +154,8 @@ def _question(question: str, guess: Guess, shows: Mapping[str, Any] | None = Non
 
 def _sheet(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Mapping[str, Any] | None:
     """What phones draw on, if they do."""
-    return sheet.of(first(), sketch.axes_of(guess.on)) if guess.drawn else None
+    sets = quantity(guess.sets) if guess.sets else ()
+    return sheet.of(first(), sketch.axes_of(guess.on), sets) if guess.drawn else None
 
 
 def _truth(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Truth:

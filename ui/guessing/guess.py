@@ -44,6 +44,7 @@ class Guess:
     because: str = ""  # why, with quantities of the run in braces
     on: str = ""  # the axis of the first chart along which the number is drawn: y, x2 ...; both axes of what is drawn
     kind: str = ""  # "place", "curve": drawn into the first chart, the quantity is a pair of x, y; "wins": of the runs
+    sets: str = ""  # a quantity: pairs of x and y, the points of which each phone of a class draws on another one
     runs: Sequence[Mapping[str, Any]] = ()  # name, quantity and, if it has one, number of its colour
     wins: str = LOWER  # or higher: which quantity wins
 

@@ -19,6 +19,7 @@ from ui.picture import Figure
 PARTS = 1000  # of an axis
 COLUMNS = 40  # of a curve
 MOST = 300  # points that are sent
+BEYOND = 150  # parts: so far outside the plot a phone's own points are drawn, too
 TICKS = 5  # about so many numbers at an axis
 INK = palette.CLASSES[5]
 _TAG = re.compile("<[^>]*>")
@@ -57,7 +58,7 @@ class Scale:
         step *= next(k for k in (1, 2, 5, 10) if (high - low) / (step * k) <= TICKS + 1)
         step = max(1.0, round(step)) if self.log else step
         marks_at = np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step
-        values = [float(10.0**at) if self.log else float(at) for at in marks_at]
+        values = [float(10.0**at) if self.log else float(at) + 0.0 for at in marks_at]  # there is one zero
         return [(value, f"{round(value, 12):g}".replace("-", "−")) for value in values]
 
 
@@ -69,8 +70,10 @@ def scales(figure: Figure, on: str) -> tuple[Scale, Scale]:
 
 def _scale(figure: Figure, name: str, on: str) -> Scale:
     axis = figure["layout"].get(f"{name[0]}axis{name[1:]}", {})
-    title = axis.get("title", "")
-    said = _TAG.sub("", str(title.get("text", "") if isinstance(title, dict) else title))
+    said = _title(axis)
+    if not said and name[0] == "x":  # of plots one above the other the lowest has it
+        others = [one for key, one in figure["layout"].items() if key.startswith("xaxis")]
+        said = next((_title(one) for one in others if _title(one) and one.get("range") == axis.get("range")), "")
     log = axis.get("type") == "log"
     named = tuple((float(at), _TAG.sub("", text)) for at, text in _ticks(axis))
     if axis.get("range") is not None:
@@ -81,6 +84,11 @@ def _scale(figure: Figure, name: str, on: str) -> Scale:
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
     room = 0.05 * (high - low) or 0.5
     return Scale(said, low - room, high + room, log, named)
+
+
+def _title(axis: dict[str, Any]) -> str:
+    title = axis.get("title", "")
+    return _TAG.sub("", str(title.get("text") or "" if isinstance(title, dict) else title))
 
 
 def _ticks(axis: dict[str, Any]) -> Sequence[tuple[float, str]]:
@@ -97,14 +105,14 @@ def of(figure: Figure, on: str, sets: Sequence[tuple[np.ndarray, np.ndarray]] = 
     x, y = scales(figure, on)
     told: dict[str, Any] = dict(x=x.told(), y=y.told(), wide=_wide(figure, on, x, y))
 
-    def placed(points: np.ndarray) -> list[list[int]]:
+    def placed(points: np.ndarray, beyond: int = 0) -> list[list[int]]:
         parts = np.column_stack([x.parts(points[:, 0]), y.parts(points[:, 1])])
-        inside = (parts >= 0).all(axis=1) & (parts <= PARTS).all(axis=1)
+        inside = ((parts >= -beyond) & (parts <= PARTS + beyond)).all(axis=1)
         found: list[list[int]] = np.round(parts[inside]).astype(int).tolist()
         return found[:: -(-len(found) // MOST)] if found else []
 
     if len(sets):
-        return told | dict(sets=[placed(np.column_stack(one)) for one in sets])
+        return told | dict(sets=[placed(np.column_stack(one), BEYOND) for one in sets])
     return told | dict(points=placed(_points(covered(figure, on), on)))
 
 
@@ -132,10 +140,9 @@ def strewn(on: str, votes: Votes, figure: Figure) -> Figure:
     u, v = np.array([answer for answer, many in votes for _ in range(many)], dtype=float).T
     names = [""] * len(u)
     names[int(v.argmax())] = "the class"
-    look: dict[str, Any] = dict(
-        mode="markers+text", text=names, textposition="top center", textfont=dict(color=INK, size=13)
-    )
-    return _with(figure, on, marks.points(x.values(u), y.values(v), INK, size=9, outline=palette.OUTLINE, **look))
+    look: dict[str, Any] = dict(mode="markers+text", text=names, textposition="top center", symbol="diamond", size=11)
+    placed = marks.points(x.values(u), y.values(v), INK, outline=palette.OUTLINE, **look)
+    return _with(figure, on, placed | dict(textfont=dict(color=INK, size=13)))
 
 
 def ghosts(on: str, votes: Votes, figure: Figure) -> Figure:

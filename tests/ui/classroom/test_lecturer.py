@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages import regression
+from pages import bias_variance, gridworld, regression
 from pages.views.recommender import own_ratings
-from tests.pages.harness import healthy, open_page, slider, stages
+from tests.pages.harness import healthy, numbers, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
 from ui.classroom.store import Late, Nonsense, Question, Store
 from ui.front import shell
@@ -261,8 +261,9 @@ def test_a_place_is_asked_in_the_picture_and_places_are_points_in_it(here: Store
     ((u,), (v,)) = revealed.truth.right
     away = [float(np.hypot(a - u, b - v)) for a, b in ((500, 500), (500, 500), (0, 1000))]
     mean = float(np.hypot(1000 / 3 - u, 2000 / 3 - v)) / 1000
-    near = sum(one <= 100 for one in away)
-    assert told["distribution"]["says"] == f"3 answers, {near} near enough; the mean of all is off by {mean:.0%}."
+    near, each = sum(one <= 100 for one in away), sum(away) / 3000
+    said = f"3 answers, {near} near enough. They are off by {each:.0%} on average, the mean of them by {mean:.0%}."
+    assert told["distribution"]["says"] == said
 
 
 def test_drawn_curves_are_ghosts_with_their_mean(here: Store) -> None:
@@ -279,6 +280,29 @@ def test_drawn_curves_are_ghosts_with_their_mean(here: Store) -> None:
     names = [trace.get("text") for trace in stages(at)[0]["figure"]["data"][before:]]
     assert names == [None, None, None, ["the mean of the class"]]
     assert "2 answers" in drawn(at)[0]["distribution"]["says"]
+
+
+def test_each_phone_draws_behind_the_points_of_another_training_set(here: Store) -> None:
+    at = pressed(open_page("bias_variance"), "Fit by hand")
+    now = here.now()
+    assert now is not None and now.question.kind == "curve" and "points" not in now.question.shows
+    sets = now.question.shows["sets"]
+    assert len(sets) == 40 and {len(one) for one in sets} == {12}
+    drawn_of = bias_variance.PAGE.answer(dict(n=12))
+    low, high = drawn_of.pictures[0].frames[0]["layout"]["yaxis"]["range"]
+    run = drawn_of.run
+    for i in (0, 17, 39):
+        assert [v for _, v in sets[i]] == pytest.approx(1000 * (run.sets.y[i] - low) / (high - low), abs=0.6)
+        assert [u for u, _ in sets[i]][:2] == pytest.approx(1000 * (run.sets.x[:2] + 0.02) / 1.04, abs=0.6)
+    here.vote(now.number, "a", [500] * 40)
+    at = pressed(at, "Show me")
+    assert "1 answer" in drawn(at)[0]["distribution"]["says"]
+    assert stages(at)[0]["figure"]["data"][-1]["text"] == ["the class"]
+    told = here.now()
+    assert told is not None and told.truth is not None
+    u, v = np.array(told.truth.right)
+    truth = np.sin(2 * np.pi * (u / 1000 * 1.04 - 0.02))
+    assert v == pytest.approx(1000 * (truth - low) / (high - low), abs=2)
 
 
 def test_a_class_rates_films_and_its_table_is_completed(here: Store) -> None:
@@ -308,6 +332,46 @@ def test_a_class_rates_films_and_its_table_is_completed(here: Store) -> None:
     assert rows == expected  # in no order of who has answered
     here.end()
     assert "The class" in " ".join(one.label for one in healthy(at.run()).expander)  # it stays with this visit
+
+
+def test_a_class_drives_a_vote_a_move(here: Store) -> None:
+    at = pressed(open_page("gridworld", view="walk", data="classic", walk_plan="you", seed=2), "The class drives")
+    first = here.now()
+    assert first is not None and first.question.options == ("up", "right", "down", "left")
+    assert (first.question.kind, first.question.text[:6]) == ("arrows", "Move 1")
+    for phone, way in enumerate((1, 0, 0, 3, 1, 0)):
+        here.vote(first.number, str(phone), way)
+    at = pressed(at, "Go where most say")
+    assert at.session_state["gridworld_drive"] == "U"
+    assert "3 of 6 said up." in [one.value for one in at.caption]
+    second = here.now()
+    assert second is not None and second.number > first.number and second.question.text[:6] == "Move 2"
+    assert here.count(second.number) == 0
+    with pytest.raises(Late):
+        here.vote(first.number, "a", 1)
+    at = pressed(at, "Go where most say")
+    assert at.session_state["gridworld_drive"] == "U" and "the robot stays" in " ".join(one.value for one in at.caption)
+    third = here.now()
+    assert third is not None and third.question.text[:6] == "Move 2"
+    here.vote(third.number, "a", 2)
+    here.vote(third.number, "b", 1)
+    at = pressed(at, "Go where most say")  # of as many the first as the arrows stand
+    assert at.session_state["gridworld_drive"] == "UR"
+    assert "1 of 2 said right, as many down." in [one.value for one in at.caption]
+    best = gridworld.PAGE.answer(dict(view="walk", data="classic", walk_plan="you", seed=2, drive="UR")).numbers
+    assert numbers(at)["Regret"] == pytest.approx(best["Regret"])
+    pressed(at, "Stop")
+    assert here.now() is None
+
+
+def test_a_class_drives_no_further_than_the_end(here: Store) -> None:
+    at = pressed(open_page("gridworld", view="walk", data="classic", walk_plan="you", seed=2), "The class drives")
+    moves = 0
+    while (now := here.now()) and moves < 40:
+        here.vote(now.number, "a", 0 if moves < 2 else 1)
+        at, moves = pressed(at, "Go where most say"), moves + 1
+    assert 4 < moves < 40
+    assert "The class drives" not in [button.label for button in at.button]
 
 
 def test_of_one_phone_no_table_is_made_and_who_leaves_asks_no_more(here: Store) -> None:

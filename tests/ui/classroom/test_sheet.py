@@ -45,8 +45,10 @@ def test_nothing_is_told_that_is_covered_and_never_too_many_points() -> None:
 
 
 def test_each_phone_may_have_points_of_its_own() -> None:
-    told = sheet.of(FIGURE, "x y", [(np.array([0.0, 10.0]), np.array([1.0, 10.0])), (np.array([5.0]), np.array([1e4]))])
-    assert told["sets"] == [[[0, 0], [1000, 333]], []] and "points" not in told
+    told = sheet.of(
+        FIGURE, "x y", [(np.array([0.0, 10.0]), np.array([1.0, 10.0])), (np.array([5.0, 10.5]), np.array([1e4, 1.0]))]
+    )
+    assert told["sets"] == [[[0, 0], [1000, 333]], [[1050, 0]]] and "points" not in told  # a little beyond the edge
 
 
 def test_an_axis_without_a_range_reaches_around_its_points() -> None:

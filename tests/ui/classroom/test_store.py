@@ -199,6 +199,29 @@ def test_what_is_said_of_the_answers(question: Question, truth: Truth, votes: An
     assert distribution.says(question, truth, votes) == said
 
 
+@pytest.mark.parametrize(
+    ("many", "truth", "votes", "said"),
+    [
+        (2, [[500], [500]], [([530, 540], 1)], "1 answer, 1 near enough."),  # 50 of 1000 away
+        (
+            2,
+            [[500], [500]],
+            [([800, 900], 1), ([200, 100], 1)],
+            "2 answers, 0 near enough. They are off by 50% on average, the mean of them by 0%.",
+        ),
+        (
+            3,
+            [[0, 500, 1000], [100, 100, 1900]],  # what leaves the picture is at its edge
+            [([100, 100, 1000], 2), ([400, 400, 1000], 1)],
+            "3 answers, 2 near enough. They are off by 7% on average, the mean of them by 7%.",
+        ),
+    ],
+)
+def test_what_is_said_of_what_was_drawn(many: int, truth: Any, votes: Any, said: str) -> None:
+    question = Question("Where?", high=1000, many=many, kind="place" if many == 2 else "curve")
+    assert distribution.says(question, Truth(truth, ""), votes) == said
+
+
 def test_an_open_question_tells_nothing_of_its_answer(here: Store) -> None:
     here.open(YES_NO)
     now = here.now()

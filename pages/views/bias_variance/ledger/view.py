@@ -12,6 +12,7 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Screen, View
 
+DRAWN = 40  # training sets that a class draws on
 HELP = {
     "Bias²": "How far the mean of the fits is from the truth, squared; the average over x.",
     "Variance": "How much the fits differ from their mean, squared; the average over x.",
@@ -229,7 +230,18 @@ def _lowest(run: Ledger) -> np.ndarray:
 
 PARTS = ("bias²", "variance", "noise")
 
+
+def _drawable(run: Ledger) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The points of the first training sets, to draw curves behind them."""
+    x = np.broadcast_to(run.sets.x, run.sets.y.shape)
+    return list(zip(x[:DRAWN], run.sets.y[:DRAWN], strict=True))
+
+
 QUANTITIES = {
+    "truth f": lambda run: (run.state.at, run.state.truth),
+    "training sets": _drawable,
+    "model": lambda run: run.name(run.chosen),
+    "fits": lambda run: len(run.sets.y),
     "lowest error": lambda run: run.name(int(_lowest(run).argmax())),
     "bias² is largest at x": lambda run: float(run.state.at[run.state.bias_squared.argmax()]),
     "largest part": lambda run: PARTS[int(np.argmax(run.state.terms))],
