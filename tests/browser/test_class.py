@@ -150,6 +150,19 @@ def test_a_class_fills_a_table_that_is_completed(browser, room):
     expect(screen.get_by_text("The class.csv: 4 rows read")).to_be_visible()
     expect(screen.locator(".js-plotly-plot").first.get_by_text("phone 2").first).to_be_visible()
     expect(phone.get_by_role("heading")).to_have_text("The lecturer asks nothing yet.")
+
+    # The class drives a robot: a vote a move.
+    screen.goto(phones.replace("/class", "/gridworld?gridworld_view=walk&gridworld_walk_plan=you"))
+    settled(screen)
+    screen.get_by_role("button", name="The class drives").click()
+    expect(phone.get_by_role("heading")).to_have_text(re.compile("^Move 1"))
+    phone.get_by_role("radio", name="right").tap()
+    expect(screen.locator(".class-count")).to_have_text("1 answer")
+    screen.get_by_role("button", name="Go where most say").click()
+    expect(phone.get_by_role("heading")).to_have_text(re.compile("^Move 2"))
+    expect(phone.get_by_role("radio", name="right")).not_to_be_checked()
+    expect(screen.get_by_text("1 of 1 said right.")).to_be_visible()
+    expect(screen.get_by_text(re.compile("^Move 1: right"))).to_be_visible()
     phone.close()
     screen.close()
 
