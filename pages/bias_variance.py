@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "bias_variance",
-    idea="Fit a model to many training sets: what stays wrong is bias, what trembles variance.",
+    idea="What many fits miss alike, and how they differ.",
     views=dict(
         ledger=ledger,
         curve=curve,

@@ -40,6 +40,7 @@ class Measured:
     mean: np.ndarray  # (4,)
     error: np.ndarray  # (4,) standard errors of the means
     formula: np.ndarray  # (4,) what the law says
+    off: np.ndarray  # (4, repeats) what one prediction of each set is off by, whose squares are averaged in `mean`
 
 
 def weights(d: int) -> np.ndarray:
@@ -84,20 +85,15 @@ def measure(*, n: int, d: int, noise: float, repeats: int, intercept: bool = Fal
     slope, level = (w[:, 1:], w[:, :1]) if intercept else (w, 0.0)
     fitted = np.einsum("rnd,rd->rn", sets.X, slope) + level
     away = np.einsum("rnd,rd->rn", sets.Z, slope - sets.v) + level - sets.v0
-    values = np.array(
-        [
-            np.mean((fitted - sets.X @ sets.v - sets.v0) ** 2, axis=1),
-            np.mean(away**2, axis=1),
-            np.mean((sets.y - fitted) ** 2, axis=1),
-            np.mean((sets.again - fitted) ** 2, axis=1),
-        ]
-    )
+    off = np.array([fitted - sets.X @ sets.v - sets.v0, away, sets.y - fitted, sets.again - fitted])
+    values = np.mean(off**2, axis=2)
     return Measured(
         n=n,
         d=d,
         mean=values.mean(axis=1),
         error=values.std(axis=1, ddof=1) / np.sqrt(repeats),
         formula=law(n, d, noise, intercept),
+        off=off[:, :, 0],
     )
 
 

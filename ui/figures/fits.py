@@ -36,28 +36,36 @@ def figure(
     )
 
 
-def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE) -> dict[str, Any]:
-    """The figure of one plot with curves named at their right ends; where it is narrow, in a legend of their own.
+def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE, plot: str = "") -> dict[str, Any]:
+    """The figure with curves named at their right ends; where it is narrow, in a legend of their own.
 
-    One whose end is nan has no name while there is room for names.
+    Of several plots the curves are in the rightmost one, whose axes have the number `plot`, as in "2". One whose end
+    is nan has no name while there is room for names.
     """
     layout, known = figure["layout"], {name for name, _, _ in ends}
+    across, up, held = layout[f"xaxis{plot}"], layout[f"yaxis{plot}"], layout.get("meta", {})
     data = [trace | dict(legend="legend2") if trace.get("name") in known else trace for trace in figure["data"]]
     others = sum("name" in t and t.get("showlegend", True) and t["name"] not in known for t in data)
     top, rows = 30 if others else 12, -(-len(ends) // 2)
-    low, high = layout["xaxis"]["range"]
+    low, high = across["range"]
     wide: dict[str, Any] = {"margin.r": room, "margin.t": top, "legend.y": 1, "legend2.visible": False}
-    narrow: dict[str, Any] = {"margin.r": 12, "margin.t": ROW * (rows + bool(others)), "legend.y": 1 + rows * ROW / 300}
+    tall = held.get("heights", {}).get("narrow", 300)
+    first = -(-others // 2) if held else bool(others)  # rows of the other legend
+    narrow: dict[str, Any] = {"margin.r": 12, "margin.t": ROW * (rows + first), "legend.y": 1 + rows * ROW / tall}
     narrow |= {"legend2.visible": True}
     # The names have an axis of their own, which looks elsewhere where it is narrow: what is outside is not drawn.
     wide["xaxis9.range"], narrow["xaxis9.range"] = [low, high], [2 * high - low, 3 * high - 2 * low]
     more = dict(
         margin=layout["margin"] | dict(r=room, t=top),
         legend2=layout["legend"] | dict(visible=False),
-        xaxis9=palette.axis(overlaying="x", range=[low, high], visible=False),
-        meta=dict(wide=wide, narrow=narrow),
+        xaxis9=palette.axis(overlaying=f"x{plot}", anchor=f"y{plot}", range=[low, high], visible=False),
+        meta=held | dict(wide=held.get("wide", {}) | wide, narrow=held.get("narrow", {}) | narrow),
     )
-    return dict(data=[*data, _names(ends, high, layout["yaxis"]["range"])], layout=layout | more)
+    if log := up.get("type") == "log":
+        ends = [(name, float(np.log10(end)), colour) for name, end, colour in ends]
+    names = _names(ends, high, up["range"])
+    names |= dict(y=10 ** names["y"] if log else names["y"], yaxis=f"y{plot}")
+    return dict(data=[*data, names], layout=layout | more)
 
 
 def _names(ends: Sequence[End], x: float, y_range: Sequence[float]) -> Trace:

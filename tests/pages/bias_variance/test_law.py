@@ -71,7 +71,7 @@ def test_ridge_section():
 def test_a_frame_for_every_number_of_columns():
     at = opened(law_n=20)
     spec = figures(at)[0]
-    assert len(spec["frames"]) == len(spec["data"][1]["x"])
+    assert len(spec["frames"]) == len(next(t for t in spec["data"] if t.get("name") == "measured at new points")["x"])
     narrow = spec["layout"]["meta"]["narrow"]
     assert narrow["legend2.visible"] and narrow["margin.t"] >= 24  # there is no room for names beside the curves
 
@@ -90,17 +90,48 @@ def test_the_verdict_says_what_one_more_costs_or_saves():
 def test_nothing_measured_leaves_the_axis():
     for settings in ({}, {"law_show": "errors"}, {"law_over": "points", "law_intercept": "true"}):
         spec = figures(opened(**settings))[0]
-        low, high = spec["layout"]["yaxis"]["range"]
+        low, high = spec["layout"]["yaxis2"]["range"]
         for t in spec["data"]:
-            if t.get("mode") != "text":
+            if t.get("mode") != "text" and t.get("xaxis") == "x2":
                 reach = np.asarray(t["y"]) + np.asarray(t.get("error_y", {}).get("array", 0.0))
                 assert low <= np.min(t["y"]) and np.max(reach) <= high
 
 
 @pytest.mark.parametrize(
     ("settings", "kept"),
-    [({"law_d": 40}, ["at the training points"]), ({"law_over": "points"}, []), ({"law_show": "errors"}, [])],
+    [
+        ({"law_d": 40}, {"at the training points", "± 0.9"}),
+        ({"law_over": "points"}, {"with 50 points"}),
+        ({"law_show": "errors"}, {"noise σ²"}),
+    ],
 )
-def test_while_a_guess_is_awaited_the_line_that_is_not_asked_for_can_be_seen(settings, kept):
-    drawn = opened(**settings).shown.pictures[0].frames[0]
-    assert [t["name"] for t in covered(drawn)["data"] if t.get("visible", True) is not False] == kept
+def test_while_a_guess_is_awaited_what_it_compares_with_can_be_seen(settings, kept):
+    drawn = opened(**settings).shown.pictures[0].frames[-1]
+    seen = [t for t in covered(drawn)["data"] if t.get("visible", True) is not False]
+    said = {t.get("name") for t in seen} | {re.sub("<.*?>", "", t["text"][0]) for t in seen if "text" in t}
+    assert said - {None} == kept
+    assert all(len(t["x"]) for t in seen)
+
+
+@pytest.mark.parametrize("settings", [{"law_d": 40}, {"law_show": "errors", "law_n": 20, "law_noise": 0.5}])
+def test_single_predictions_are_those_of_numpys_fits(settings):
+    at = opened(**settings)
+    run = at.shown.run
+    drawn = least_squares_law.draw(n=run.n, d=run.d, noise=run.noise, repeats=run.repeats)
+    i = 2 * (run.shown == "errors")
+    for r in (0, 1, 99):
+        w = np.linalg.lstsq(drawn.X[r], drawn.y[r])[0]
+        found = (drawn.X[r, 0] @ (w - drawn.v), drawn.Z[r, 0] @ (w - drawn.v))
+        found += (drawn.y[r, 0] - drawn.X[r, 0] @ w, drawn.again[r, 0] - drawn.X[r, 0] @ w)
+        dots = [t for t in at.pictures[0].frames[run.chosen]["data"] if "xaxis" not in t and "customdata" in t]
+        assert [t["customdata"][r] for t in dots] == pytest.approx(found[i : i + 2], rel=1e-4, abs=1e-6)
+        far = at.pictures[0].frames[0]["layout"]["yaxis"]["range"][1]
+        assert [t["y"][r] for t in dots] == pytest.approx(np.clip(found[i : i + 2], -far, far), rel=1e-4, abs=1e-6)
+    said = [t["text"][0] for t in at.pictures[0].frames[run.chosen]["data"] if "±" in str(t.get("text"))]
+    means = [value for label, value in numbers(at).items() if label.endswith("measured")]
+    assert said == [f"<b>± {mean**0.5:.2g}</b>" for mean in means]
+
+
+def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
+    assert opened(law_over="points", law_d=5).shown.quantity("fall from n = 50 to 500") == pytest.approx(10, rel=0.05)
+    assert np.isnan(opened(law_n=500).shown.quantity("fall from n = 50 to 500"))

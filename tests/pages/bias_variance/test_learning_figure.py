@@ -55,8 +55,9 @@ def test_the_least_sum_is_marked():
 
 def test_the_law_fits_its_axis():
     traces = [law.measured(np.array([1, 2]), np.array([0.01, 7.0]), np.array([0.001, 0.1]), "m", 0)]
-    layout = law.figure(traces, x_title="d", y_title="v", log_x=False, x_range=(1, 2))["layout"]
-    low, high = layout["yaxis"]["range"]
+    titles = ("off", "d", "v")
+    layout = law.figure([], traces, names=("a", "b"), far=1, titles=titles, log_x=False, x_range=(1, 2))["layout"]
+    low, high = layout["yaxis2"]["range"]
     assert low == 0 and 7.2 <= high < 8
     assert_allclose(traces[0]["error_y"]["array"], [0.002, 0.2])
 

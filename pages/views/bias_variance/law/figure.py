@@ -1,4 +1,4 @@
-"""The law of least squares drawn: measured means with their errors on the curves of the formulas."""
+"""The law of least squares drawn: single predictions, and the measured means of their squares on the formulas' curves."""
 
 from collections.abc import Sequence
 
@@ -6,19 +6,23 @@ import numpy as np
 
 from pages.views.bias_variance.pick import PICK
 from ui import palette
-from ui.figures import fits, marks
+from ui.guessing.cover import GIVEN, INSTEAD
+from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-ROOM = 150  # pixels for the names of the curves
+ROOM = 138  # pixels for the names of the curves
 LOOKS = ((palette.DATA, "circle", "solid"), (palette.FIT, "square", "dash"))
+SHOWN = 100  # predictions
+REACH = 2.2  # how many times the widest spread the axis of single predictions goes up and down
+DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.46, 1]}
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
     """The curve of the i-th formula (0 or 1); `says` is the formula."""
     colour, _, dash = LOOKS[i]
     told = f"{says} = %{{y:.4g}}<extra></extra>"
-    return fits.curve(x, y, name, line=dict(color=colour, width=2, dash=dash), hovertemplate=told)
+    return fits.curve(x, y, name, line=dict(color=colour, width=2.5, dash=dash), hovertemplate=told)
 
 
 def measured(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str, i: int) -> Trace:
@@ -31,25 +35,84 @@ def measured(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str, i: i
     return marks.points(x, mean, colour, name=name, says=says, **PICK | quiet)
 
 
+def level(x: Sequence[float], height: float, name: str) -> Trace:
+    """A level line to compare with: it is known before anything is measured."""
+    line = dict(color=palette.NEUTRAL, width=2, dash="dot")
+    return fits.curve(np.array([x[0], x[-1]]), np.array([height, height]), name, line=line, meta=GIVEN)
+
+
+def known(x: float, y: float, says: str, i: int) -> Trace:
+    """One measured mean, seen only while a guess about the others is awaited."""
+    colour, symbol, _ = LOOKS[i]
+    look = dict(symbol=symbol, size=12, mode="markers+text", text=[says], textposition="top right")
+    return marks.points([x], [y], colour, visible=False, meta=INSTEAD, **look)
+
+
 def here(x: float, values: Sequence[float]) -> Trace:
     """Rings around what the numbers beside the chart are for."""
     return marks.ring([x] * len(values), values, palette.CLASSES[3], size=17)
 
 
-def figure(traces: list[Trace], *, x_title: str, y_title: str, log_x: bool, x_range: Sequence[float]) -> Figure:
-    """The chart, from 0 up to all formulas and means; the curves, the traces without a marker, named at their ends."""
+def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> list[Trace]:
+    """What single predictions are off by (2, repeats), a dot each, and beside them the roots of their mean squares.
+
+    What leaves the axis, which ends at `far`, is drawn at its edge. The first kind can be `given` while a guess of the
+    other is awaited.
+    """
+    traces = []
+    for i, (values, mean) in enumerate(zip(off[:, :SHOWN], means, strict=True)):
+        colour, symbol, _ = LOOKS[i]
+        seen = dict(meta=GIVEN) if given and i == 0 else {}
+        across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
+        spread = float(np.sqrt(mean))
+        traces += [
+            marks.points(
+                across,
+                np.clip(values, -far, far),
+                colour,
+                symbol=symbol,
+                size=6,
+                says="off by %{customdata:.3g}",
+                customdata=values.astype(np.float32),
+                opacity=0.55,
+                **seen,
+            ),
+            marks.line([i + 0.36] * 2, [-spread, spread], colour, width=4, **seen),
+            marks.text([i], [0.92 * far], [f"<b>± {spread:.2g}</b>"], colour, size=15, **seen),
+        ]
+    return traces
+
+
+def figure(
+    dots: Sequence[Trace],
+    traces: Sequence[Trace],
+    *,
+    names: Sequence[str],
+    far: float,
+    titles: tuple[str, str, str],
+    log_x: bool,
+    x_range: Sequence[float],
+) -> Figure:
+    """Single predictions on the left; on the right, from 0 up to all formulas and means, the curves named at their ends.
+
+    `titles` are those of what predictions are off by, and of the axes of the curves.
+    """
     high = 1.04 * max(float(np.max(t["y"] + t.get("error_y", {}).get("array", 0))) for t in traces)
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
     room = 0.03 * (ends[1] - ends[0])
-    across = palette.axis(x_title, range=[float(ends[0] - room), float(ends[1] + room)])
+    across = palette.axis(titles[1], range=[float(ends[0] - room), float(ends[1] + room)])
     if log_x:
         ticks = [n for n in (10, 20, 50, 100, 200, 500) if x_range[0] <= n <= x_range[1]]
         across |= dict(type="log", tickvals=ticks, ticktext=[str(n) for n in ticks])
-    layout = palette.layout(
+    kinds = palette.axis("", range=[-0.5, 1.6], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
+    level = palette.axis(titles[0], range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
+    layout = panels.layout(
+        [(kinds, level), (across, palette.axis(titles[2], range=[0, high]))],
+        widths=(1, 1),
         height=460,
-        margin=dict(l=66, r=12, t=50, b=44, autoexpand=False),
-        xaxis=across,
-        yaxis=palette.axis(y_title, range=[0, high]),
+        domains=DOMAINS,
+        margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
     )
     curves = [(t["name"], float(t["y"][-1]), t["line"]["color"]) for t in traces if "line" in t]
-    return fits.named(dict(data=traces, layout=layout), curves, room=ROOM)
+    drawn = [*dots, *(panels.on(trace, 1) for trace in traces)]
+    return fits.named(dict(data=drawn, layout=layout), curves, room=ROOM, plot="2")

@@ -16,7 +16,13 @@ NAMES = {
     "variance": ("at the training points", "at new points"),
     "errors": ("training error", "test error, same X"),
 }
+TICKS = {
+    "variance": ("at a<br>training point", "at a<br>new point"),
+    "errors": ("training<br>target", "new target,<br>same X"),
+}
+OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
 SHORT = {"variance": ("At X", "At new z"), "errors": ("Training", "Test")}
+FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
     "variance": (
         "np.mean((model.predict(X) - X @ data.v - data.v0) ** 2)",
@@ -27,25 +33,34 @@ FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
 
 
 def chart(run: Law) -> Picture:
-    """The measured means on the curves of the formulas: a frame for each size."""
+    """Single predictions, and the measured means on the curves of the formulas: a frame for each size."""
     names, along, columns = NAMES[run.shown], run.along, run.over == "columns"
     fine = _fine(run)
     curves = np.array([least_squares_law.law(n, d, run.noise, run.intercept) for n, d in fine])[:, run.pair]
     x = np.array([d if columns else n for n, d in fine])
     mean = np.array([s.mean for s in run.states])[:, run.pair]
     error = np.array([s.error for s in run.states])[:, run.pair]
-    traces = []
+    far = figure.REACH * float(np.sqrt(mean.max()))
+    given = columns and run.shown == "variance"  # a guess is about the other one
+    traces = [figure.level(x, run.noise**2, "noise σ²")] if run.shown == "errors" else []
+    if run.over == "points" and FIRST in along:
+        traces.append(figure.known(FIRST, mean[along.index(FIRST), 0], f"with {FIRST} points", 0))
     for i, name in enumerate(names):
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
-        given = i == 0 and columns and run.shown == "variance"  # a guess is about the other one
-        traces.append(curve | dict(meta=GIVEN) if given else curve)
+        traces.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
         traces.append(figure.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
+            figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
             [*traces, figure.here(float(along[i]), mean[i])],
-            x_title=OVER[run.over],
-            y_title="variance of the prediction" if run.shown == "variance" else "mean squared error",
+            names=TICKS[run.shown],
+            far=far,
+            titles=(
+                OFF[run.shown],
+                OVER[run.over],
+                "variance of the prediction" if run.shown == "variance" else "mean squared error",
+            ),
             log_x=not columns,
             x_range=(float(x[0]), float(x[-1])),
         )
@@ -119,8 +134,10 @@ def said(run: Law) -> list[Said]:
     still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
     return [
         note(
-            f"Curves: {_formula(run, 0)} and {_formula(run, 1)}. Points: means over {words.count(run.repeats, 'set')}, "
-            f"bars are two standard errors to either side; {still}, σ = {run.noise:g}. Click a point to choose it."
+            f"Left: one prediction each of {min(run.repeats, figure.SHOWN)} fits to other sets, and the root of their "
+            f"mean square. Right: {_formula(run, 0)} and {_formula(run, 1)}, and means over "
+            f"{words.count(run.repeats, 'set')} with bars of two standard errors to either side; {still}, "
+            f"σ = {run.noise:g}. Click a point to choose it."
         )
     ]
 
@@ -198,11 +215,18 @@ def rows(run: Law) -> Rows:
 def _fall(run: Law) -> float:
     """By what factor the first quantity falls from 50 points to 500."""
     at = {n: state.mean[run.pair.start] for n, state in zip(run.along, run.states, strict=True)}
-    return float(at.get(50, np.nan) / at.get(500, np.nan))
+    return float(at.get(FIRST, np.nan) / at.get(500, np.nan)) if run.over == "points" else np.nan
+
+
+def _over_noise(run: Law, i: int) -> float:
+    """The i-th quantity as a multiple of the noise variance."""
+    return float(run.state.mean[i] / run.noise**2)
 
 
 QUANTITIES = {
     "fall from n = 50 to 500": _fall,
+    "training over noise": lambda run: _over_noise(run, 2),
+    "test over noise": lambda run: _over_noise(run, 3),
     "at new z over d/n": lambda run: float(run.state.mean[1] / run.state.formula[0]),
     "ridge over least squares": ridge.gain,
     "variance of ridge, largest λ": lambda run: float(ridge.parts(run)[1][-1]),
