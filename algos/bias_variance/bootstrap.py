@@ -108,36 +108,41 @@ def steps(
         raise ValueError(f"At least 3 rows are needed to draw from again and again; the number here is {len(x)}.")
     picks = resamples(len(x), repeats, seed=seed)
     picks.flags.writeable = False
+    for number in families.sweep(model, fitting(unit(x), picks, model), most=most):
+        yield refitted(x, y, picks, model, number, points=points)
+
+
+def refitted(
+    x: np.ndarray, y: np.ndarray, picks: np.ndarray, model: Family, number: float, *, points: int
+) -> Bootstrap:
+    """One model, refitted to the rows `picks` (B, n) of x (n,), y (n,) and read at `points` even places."""
     out, places = left_out(picks), unit(x)
     grid = np.linspace(0, 1, points)
-    at = x.min() + grid * np.ptp(x)
-    at.flags.writeable = False
     asked = np.concatenate([grid, places])
     level = float(y[0])  # a fit moves with its targets: about one of them, equal targets are met without rounding
     y = y - level
-    for number in families.sweep(model, fitting(places, picks, model), most=most):
-        used = determined(places[picks], model, number)
-        drawn = picks[used]
-        predicted = model.predict(places[drawn], y[drawn], asked, number)
-        curves, own = predicted[:, :points], predicted[:, points:]
-        whole = model.predict(places[None], y[None], asked, number)[0]
-        terms = [mean_known(values) for values in out_of_bag(own, y, out[used])]
-        mean = curves.mean(axis=0)
-        yield Bootstrap(
-            number=float(number),
-            picks=picks,
-            used=used,
-            at=at,
-            curves=curves + level,
-            fit=whole[:points] + level,
-            mean=mean + level,
-            variance=((curves - mean) ** 2).mean(axis=0),
-            band=np.percentile(curves, BAND, axis=0) + level,
-            error=terms[0],
-            error_variance=terms[1],
-            rest=terms[2],
-            training_error=float(np.mean((whole[points:] - y) ** 2)),
-        )
+    used = determined(places[picks], model, number)
+    drawn = picks[used]
+    predicted = model.predict(places[drawn], y[drawn], asked, number)
+    curves, own = predicted[:, :points], predicted[:, points:]
+    whole = model.predict(places[None], y[None], asked, number)[0]
+    terms = [mean_known(values) for values in out_of_bag(own, y, out[used])]
+    mean = curves.mean(axis=0)
+    return Bootstrap(
+        number=float(number),
+        picks=picks,
+        used=used,
+        at=x.min() + grid * np.ptp(x),
+        curves=curves + level,
+        fit=whole[:points] + level,
+        mean=mean + level,
+        variance=((curves - mean) ** 2).mean(axis=0),
+        band=np.percentile(curves, BAND, axis=0) + level,
+        error=terms[0],
+        error_variance=terms[1],
+        rest=terms[2],
+        training_error=float(np.mean((whole[points:] - y) ** 2)),
+    )
 
 
 def fitting(places: np.ndarray, picks: np.ndarray, family: Family) -> int:

@@ -63,15 +63,16 @@ def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE, pl
     )
     if log := up.get("type") == "log":
         ends = [(name, float(np.log10(end)), colour) for name, end, colour in ends]
-    names = _names(ends, high, up["range"])
+    below, above = up.get("domain", (0, 1))
+    names = _names(ends, high, up["range"], APART / (above - below))
     names |= dict(y=10 ** names["y"] if log else names["y"], yaxis=f"y{plot}")
     return dict(data=[*data, names], layout=layout | more)
 
 
-def _names(ends: Sequence[End], x: float, y_range: Sequence[float]) -> Trace:
-    """The names of curves beside the end x of a plot, none on another."""
+def _names(ends: Sequence[End], x: float, y_range: Sequence[float], apart: float) -> Trace:
+    """The names of curves beside the end x of a plot, none on another: a share of its height `apart`."""
     low, high = y_range
-    gap = APART * (high - low)
+    gap = apart * (high - low)
     order = sorted((i for i in range(len(ends)) if ends[i][1] == ends[i][1]), key=lambda i: ends[i][1])
     places = np.clip([ends[i][1] for i in order], low + gap / 2, high - gap / 2)
     for k in range(1, len(places)):

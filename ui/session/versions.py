@@ -147,6 +147,10 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
+    Change(5, "bias_variance", "refits_move", "models", {"view": ("bootstrap", "Bootstrap")}),
+    Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),
+    Change(5, "bias_variance", "curve_parts", "true", {"view": ("curve", "The U-curve")}),
+    Change(5, "bias_variance", "beyond_norm", "true", {"view": ("beyond", "Beyond")}),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _FEW_LABELS = {"view": ("few_labels", "Few labels")}

@@ -8,6 +8,7 @@ import pytest
 
 from algos.bias_variance import random_features, truths
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from ui.guessing.cover import covered
 
 
 def opened(**settings: Any) -> Opened:
@@ -33,7 +34,8 @@ def test_scripts_print_the_numbers(default):
 
 
 def test_the_peak_and_both_descents(default):
-    test, train, norm = (medians(default, n) for n in ("test error", "training error", "norm of the coefficients"))
+    test, train = (medians(default, name) for name in ("test error", "training error"))
+    norm = medians(opened(beyond_norm="true"), "norm of the coefficients")
     assert max((D for D in test if D >= 10), key=lambda D: test[D]) == 20
     assert max(norm, key=lambda D: norm[D]) == 20
     assert test[200] < test[20] / 3
@@ -60,3 +62,15 @@ def test_alt_and_looking_closer():
     assert any(v == pytest.approx(state.coef @ state.coef, rel=1e-3) for v in written)
     curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "fit")["y"]
     assert curve == pytest.approx(state.predict(np.linspace(0, 1, 301)), abs=1e-4)
+
+
+def test_bands_and_norms_come_with_a_switch():
+    for settings, bands in (({}, 0), ({"beyond_norm": "true"}, 3)):
+        at = opened(**settings)
+        assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
+        assert ("bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
+
+
+def test_while_a_guess_is_awaited_the_points_and_the_truth_can_be_seen(default):
+    drawn = covered(default.pictures[0].frames[0])["data"]
+    assert {t["name"] for t in drawn if t.get("visible", True)} == {"truth", "one set"}

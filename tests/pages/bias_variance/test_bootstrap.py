@@ -16,6 +16,10 @@ def opened(**settings: Any) -> Opened:
     return Opened("bias_variance", **{"view": "bootstrap"} | settings)
 
 
+def swept(**settings: Any) -> Opened:
+    return opened(refits_move="models", **settings)
+
+
 def by_name(at: Opened, name: str) -> Any:
     return next(t for t in figures(at)[0]["data"] if t.get("name") == name)
 
@@ -53,7 +57,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_numbers_and_curves_are_those_of_refits_by_hand():
-    at = opened(number_polynomial=4, resamples=50, seed=2, data_noise=0.4)
+    at = swept(number_polynomial=4, resamples=50, seed=2, data_noise=0.4)
     data = catalog.make("sine", noise=0.4)
     x, y = data.X[:, 0], data.y
     expected, fits = by_hand(x, y, 4, 50, 2)
@@ -70,7 +74,7 @@ def test_numbers_and_curves_are_those_of_refits_by_hand():
 
 
 def test_it_opens_with_the_least_out_of_bag_error():
-    at = opened()
+    at = swept()
     assert numbers(at)["Out-of-bag error"] == pytest.approx(by_name(at, "out-of-bag error")["y"].min(), rel=1e-6)
     assert "only together" in texts(at.caption)
 
@@ -109,7 +113,7 @@ def test_where_the_truth_is_known():
 
 
 def test_ten_points_do_not_determine_high_degrees():
-    last = len(by_name(opened(data_n=10), "variance")["y"]) - 1
+    last = len(by_name(swept(data_n=10), "variance")["y"]) - 1
     at = opened(data_n=10, number_polynomial=last)
     picks = np.random.default_rng(0).integers(10, size=(100, 10))
     aside = sum(len(set(p)) <= last for p in picks)

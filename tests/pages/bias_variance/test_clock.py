@@ -285,9 +285,43 @@ def test_ever_more_features(settings: dict[str, Any]) -> None:
         assert f"**{run.states[step].D} features**" in clock.told(step)
 
 
+@pytest.mark.parametrize(("settings", "degree"), [({}, 3), ({"data_n": 10, "number_polynomial": 6}, 6)])
+def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> None:
+    clock = opened("bootstrap", **settings)
+    x, y = clock.run.x, clock.run.y
+    drawn = np.random.default_rng(0).integers(len(x), size=(settings.get("resamples", 100), len(x)))
+    used = [b for b, picks in enumerate(drawn) if len(set(picks)) > degree]
+    fits = {b: Polynomial.fit(x[drawn[b]], y[drawn[b]], degree)(x) for b in used}
+
+    def expected(step: int) -> dict[str, Any]:
+        unseen = [np.array([fits[b][i] for b in used[:step] if i not in drawn[b]]) for i in range(len(x))]
+        known = [(of, target) for of, target in zip(unseen, y, strict=True) if len(of)]
+        return {
+            "Out-of-bag error": float(np.mean([np.mean((of - target) ** 2) for of, target in known])),
+            "Variance": float(np.mean([of.var() for of, _ in known])),
+            "Bias² + noise": float(np.mean([(of.mean() - target) ** 2 for of, target in known])),
+            "Training error": float(np.mean((Polynomial.fit(x, y, degree)(x) - y) ** 2)),
+        }
+
+    clock.hold(expected)
+    assert clock.start == 1 and clock.last == len(used)
+    for step in clock.steps:
+        b, shown = used[step - 1], clock.numbers(step)
+        times = np.bincount(drawn[b], minlength=len(x))
+        assert clock.says(step, shown["Out-of-bag error"])
+        assert clock.caption(step).startswith(f"Resample {b + 1}: {(times > 0).sum()} of {len(x)} rows")
+        ratio = float(shown["Out-of-bag error"]) / float(shown["Training error"])
+        assert f"{words.number(ratio)} times that" in clock.verdict(step)
+        data = {t["name"]: t for t in clock.picture.frames[clock.picture.frame(step)]["data"] if "name" in t}
+        np.testing.assert_array_equal(data["left out"]["x"], np.float32(x[times == 0]))
+        often = [f"<b>{k}</b>" if k > 1 else "" for k in times[times > 0]]
+        assert data["in the resample (2: twice)"]["text"] == often
+        assert np.isnan(data["refits before"]["y"]).sum() == min(step - 1, 30)
+
+
 @pytest.mark.parametrize("settings", [{}, {"family": "neighbours", "resamples": 20}])
 def test_refits_model_by_model(settings: dict[str, Any]) -> None:
-    clock = opened("bootstrap", **settings)
+    clock = opened("bootstrap", refits_move="models", **settings)
     run = clock.run
 
     def expected(step: int) -> dict[str, Any]:

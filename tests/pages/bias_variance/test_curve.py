@@ -10,9 +10,10 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from algos.bias_variance import u_curve
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
-from ui import controls
+from tests.pages.harness import Opened, alts, figures, numbers, printed, said, scripts, texts
+from ui import controls, words
 from ui.figures.animation import animated
+from ui.guessing.cover import covered
 from ui.stage.packing import packed
 
 GRID = np.linspace(0, 1, 101)
@@ -128,3 +129,21 @@ def test_the_average_over_the_penalty_is_that_of_scikit_learns_fits():
     wrong = [(model.fit(x[learned, None], row[learned]).predict(x[held, None]) - row[held]) ** 2 for row in y]
     assert drawn(at, name="validation")["y"][7] == pytest.approx(np.mean(wrong), rel=1e-5)
     assert "picks on" not in alts(at)[0] and "the average of the sets" in alts(at)[0]
+
+
+def test_what_errors_are_made_of_comes_with_a_switch(third):
+    for at, shown in ((third, set()), (opened(curve_parts="true"), {"noise²", "bias²", "variance"})):
+        assert {t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and "name" in t} == shown
+
+
+def test_while_a_guess_is_awaited_the_points_and_the_fit_can_be_seen():
+    drawn = covered(opened(n=25, number_polynomial=15).pictures[0].frames[15])["data"]
+    assert [t["name"] for t in drawn if t.get("visible", True)] == ["learned from", "held out", "its fit"]
+
+
+def test_the_verdict_has_the_price_of_either_pick(third):
+    errors = by_hand(2)
+    wild, picked = (errors[2, errors[i].argmin()] / errors[2].min() for i in (0, 1))
+    assert f"is {words.number(wild)} times" in texts(said(third)) and f"{words.number(picked)} times." in texts(
+        said(third)
+    )

@@ -9,11 +9,12 @@ import pytest
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.curve import figure
 
+SIZE = (400, 300)
 ERRORS = np.array([[3.0, 2.0, 0.0], [3.5, 1.5, 50.0], [3.2, 1.2, 1.9]])
 
 
 def test_a_large_marker_of_its_own_shape_stands_on_the_best_of_each():
-    traces = figure.errors(ERRORS, [2, 1, 1], top=4.0, said=["a", "b", "c"])
+    traces = figure.errors(ERRORS, [2, 1, 1], top=4.0, said=["a", "b", "c"], size=SIZE)
     curves, best, names = traces[:3], traces[3:6], traces[6]
     assert all(t["meta"] == "pick" for t in curves) and not any("meta" in t for t in best)
     assert [(t["x"][0], t["y"][0]) for t in best] == [(2, 0.0), (1, 1.5), (1, np.float32(1.2))]
@@ -60,9 +61,12 @@ def test_the_parts_tell_their_own_value():
 def test_the_figure_is_sound():
     validation, truth = figure.votes(np.array([5, 2, 0]), np.array([1, 6, 0]))
     assert validation["y"].tolist() == [5, 2, 0] and truth["y"].tolist() == [1, 6, 0]
-    plots: tuple[list, ...] = (figure.errors(ERRORS, [2, 1, 1], 4.0, ["a", "b", "c"]), [], [])
+    plots: tuple[list, ...] = (figure.errors(ERRORS, [2, 1, 1], 4.0, ["a", "b", "c"], size=SIZE), [], [])
     drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 7
-    assert drawn["layout"]["xaxis"]["range"] == drawn["layout"]["xaxis2"]["range"]  # one above the other
+    above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
+    assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
+    alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))["layout"]
+    assert "xaxis3" not in alone and alone["yaxis"]["domain"] == [0, 1] and alone["xaxis"]["title"]["text"]
     go.Figure(figure.picked([validation, truth], "degree", [0, 1, 2]))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import plotly.graph_objects as go
+import pytest
 
 from pages.views.bias_variance.features import figure as drawing
 
@@ -13,7 +14,7 @@ def made(ratios: bool) -> drawing.Stage:
         names=["first", "a very long name of a column", "third"],
         order=np.array([2, 0, 1]),
         judged="what they are judged by",
-        reach=(50.0, 150.0) if ratios else (0.0, 4.0),
+        reach=(-50.0, 50.0) if ratios else (0.0, 4.0),
         ratios=ratios,
         sizes=np.arange(4),
         best=np.array([0, 1, 2, 2]),
@@ -35,19 +36,26 @@ def test_bars_stand_in_the_order_of_the_search_and_the_set_is_named():
     go.Figure(figure)
 
 
-def test_a_dot_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_those_not_judged():
+def test_a_bar_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_those_not_judged():
     figure = made(True).figure(2, ERRORS[:, :3], np.array([2.8, 7.0, np.nan]), np.array([0, 2]), 0)
-    level, stems, dots, moved, quiet = figure["data"][:5]
-    assert list(level["x"]) == [100, 100]
-    np.testing.assert_allclose(dots["x"], [80.0, 150.0])  # 2.8 and 7 of 3.5, the second beyond the edge
-    assert dots["customdata"][1] == "a very long name of a column: 200%, error 7"
-    assert dots["y"].tolist() == [1, 0] and stems["x"][0] == 100 and stems["x"][1] == 80
-    assert len(set(dots["marker"]["color"])) == 2
-    assert (moved["text"][0].strip(), moved["y"].tolist()) == ("80%", [1])
+    level, bars, quiet = figure["data"][:3]
+    assert list(level["x"]) == [0, 0]
+    np.testing.assert_allclose(bars["x"], [-20.0, 50.0])  # 2.8 and 7 of 3.5, the second beyond the edge
+    assert bars["customdata"][1] == "a very long name of a column: +100%, error 7"
+    assert bars["y"].tolist() == [1, 0]
+    assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", "+100%"]
     assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
     go.Figure(figure)
-    deleted = made(True).figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][4]
+    deleted = made(True).figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][2]
     assert (deleted["text"], deleted["y"].tolist()) == ([drawing.OUTSIDE], [0])
+
+
+def test_names_beside_the_errors_are_not_on_each_other():
+    close = np.array([[5.0, 3.0], [5.0, 3.01], [5.2, 3.02]])
+    names = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"][-1]
+    assert [name.strip() for name in names["text"]] == ["training", "validation", "test"]
+    assert np.diff(names["y"]) == pytest.approx([drawing.APART * 7.0] * 2) and names["y"][0] == 3
+    assert drawing.shortened("body mass index (kg/m² of it)") == "body mass index"
 
 
 def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():

@@ -8,6 +8,7 @@ import pytest
 from algos.bias_variance import learning_curves, truths
 from pages.views.bias_variance.learning import remedies
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, said, scripts, texts
+from ui.guessing.cover import covered
 
 SINE = truths.read("sine")
 
@@ -63,13 +64,16 @@ def test_scripts_print_the_numbers(default, family):
 
 def test_the_curves_and_the_diagnosis(default):
     data = figures(default)[0]["data"]
-    validation = [t for t in data if t.get("name") == "validation error"]
+    validation = [next(t for t in data if t.get("name") == f"validation, degree {number}") for number in (1, 10)]
     sizes = list(validation[0]["x"])
     for trace, number in zip(validation, (1, 10), strict=True):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
     words = [t["text"][0] for t in data if t.get("mode") == "text"]
-    assert words == ["<b>High bias</b>", "<b>High variance</b>"]
+    assert words[:2] == ["<b>High bias</b>", "<b>High variance</b>"]
+    names = data[-1]
+    assert names["text"][1::2] == ["validation, degree 1", "validation, degree 10"]
+    assert names["y"][1::2] == pytest.approx([medians(number, 200)[1] for number in (1, 10)], abs=0.04)
     assert verdicts(default) == ["High bias", "High variance"]
 
 
@@ -143,3 +147,28 @@ def test_errors_above_the_chart_are_said_and_both_levels_have_words():
     assert shown.count("(above the chart)") == 1 and shown.index("degree 10") < shown.index("(above the chart)")
     labels = [t["text"][0] for t in figures(at)[0]["data"] if t.get("text") and t["mode"] == "lines+text"]
     assert labels[:2] == ["", "low; dashed: noise σ²"]
+
+
+def test_the_bands_come_with_a_switch():
+    for settings, bands in (({}, 0), ({"learning_spread": "true"}, 4)):
+        at = opened(**settings)
+        assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
+        assert ("bands" in texts(at.caption)) == bool(bands)
+
+
+def test_from_where_on_the_right_model_has_the_lower_validation_error():
+    few = {n: medians(10, n)[1] < medians(1, n)[1] for n in (20, 25, 30, 40)}
+    assert few == {20: False, 25: False, 30: True, 40: True}
+    assert opened().shown.quantity("points to overtake") == 30
+    assert opened(learning_flexible_polynomial=0).shown.quantity("points to overtake") == 0
+
+
+def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
+    drawn = covered(default.pictures[0].frames[default.shown.run.start])["data"]
+    seen = {
+        t.get("xaxis", "x"): {u["name"] for u in drawn if u.get("visible", True) and u.get("xaxis") == t["xaxis"]}
+        for t in drawn
+        if t.get("visible", True)
+    }
+    fits = {"one set", "truth", "its fit", "fits to other sets"}
+    assert seen["x"] == fits == seen["x2"] and not any("degree" in name for name in seen["x3"])

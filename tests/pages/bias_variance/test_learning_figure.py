@@ -8,36 +8,44 @@ from pages.views.bias_variance.beyond import figure as beyond
 from pages.views.bias_variance.law import figure as law
 from pages.views.bias_variance.law import ridge
 from pages.views.bias_variance.learning import figure as learning
+from ui.guessing.cover import GIVEN
 
 SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
 
 
-def test_the_diagnosis_stands_in_the_corner_of_the_errors():
-    said = learning.diagnosis("High bias", SCALE)
+def test_the_diagnosis_stands_in_the_corner_of_the_fit():
+    said = learning.diagnosis("High bias", SCALE, 1)
     assert said["text"] == ["<b>High bias</b>"]
-    assert 5 < said["x"][0] <= 20 * 1.25 and 0 < said["y"][0] < SCALE.top
-    assert [learning.diagnosis(none, SCALE)["text"] for none in ("", "–")] == [[""], [""]]
+    assert (said["x"][0], said["y"][0], said["xaxis"]) == (1, SCALE.y_range[1], "x2")
+    assert [learning.diagnosis(none, SCALE, 0)["text"] for none in ("", "–")] == [[""], [""]]
+
+
+NAMES = ("training, a", "validation, a")
 
 
 def test_errors_that_leave_the_chart_are_kept_near_and_told():
     bands = np.array([[0.1, 0.2, 0.3], [0.2, 50.0, np.nan], [0.3, 90.0, np.nan]])
-    traces = learning.errors(bands, bands, SCALE)
+    traces = learning.errors(bands, bands, NAMES, SCALE, 0, band=True)
     line = traces[-1]
     assert line["y"][1] == pytest.approx(1.8)
     assert line["customdata"][1] == pytest.approx(50)
     assert np.isnan(line["y"][2])
     assert np.isfinite(traces[-2]["y"]).all()
+    assert [t["name"] for t in learning.errors(bands, bands, NAMES, SCALE, 0, band=False)] == list(NAMES)
 
 
 def test_the_plots_of_the_second_model():
     grid = np.linspace(0, 1, 5)
-    upper = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE)
-    column = learning.column([upper, [learning.here(5, 0.1, 9.0, SCALE)]], 1)
-    assert [trace["xaxis"] for trace in column] == ["x2"] * 4 + ["x4"]
-    assert not any(trace.get("showlegend", False) for trace in column)
-    assert max(np.nanmax(trace["y"]) for trace in upper) <= 3
+    fit = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE, 1)
+    assert {trace["xaxis"] for trace in fit} == {"x2"} and {trace["meta"] for trace in fit} == {GIVEN}
+    assert not any(trace.get("showlegend", True) for trace in fit)
+    assert max(np.nanmax(trace["y"]) for trace in fit) <= 3
+    first, second = (learning.errors(*np.ones((2, 3, 3)), NAMES, SCALE, i, band=False)[0] for i in range(2))
+    assert first["xaxis"] == second["xaxis"] == "x3" and first["line"]["color"] != second["line"]["color"]
     layout = learning.layout(["a", "b"], SCALE)
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
+    titles = [one["font"]["color"] for one in layout["annotations"]]
+    assert titles == [first["line"]["color"], second["line"]["color"]]
 
 
 def test_norms_and_errors_have_axes_of_their_own():
@@ -60,10 +68,3 @@ def test_the_law_fits_its_axis():
     low, high = layout["yaxis2"]["range"]
     assert low == 0 and 7.2 <= high < 8
     assert_allclose(traces[0]["error_y"]["array"], [0.002, 0.2])
-
-
-def test_on_a_phone_the_plots_of_a_model_stay_together():
-    narrow = learning.layout(["degree 1", "degree 9"], SCALE)["meta"]["narrow"]
-    left, right = ([narrow[f"yaxis{n}.domain"] for n in names] for names in (("", "3"), ("2", "4")))
-    assert min(low for low, _ in left) > max(high for _, high in right)
-    assert [low for low, _ in left] == sorted((low for low, _ in left), reverse=True)

@@ -5,7 +5,8 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.views.regression.fit import squares
-from ui.figures import fits
+from ui import palette
+from ui.figures import fits, panels
 
 
 @pytest.fixture
@@ -59,6 +60,21 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
         look = figure["layout"]["meta"][shape]
         low, high = look["xaxis9.range"]
         assert look["legend2.visible"] is not beside and all((low <= x <= high) == beside for x in names["x"])
+
+
+def test_curves_of_the_rightmost_of_several_plots_are_named_at_its_axes(points):
+    axes = [(palette.axis(range=[0, 1]), palette.axis(range=[0, 1]))] * 2
+    low = dict(type="log", range=[-2, 2])
+    axes[1] = (axes[1][0], palette.axis(**low))
+    layout = panels.layout(axes, widths=(1, 1), tall=800, domains={"yaxis2.domain": [0, 0.5]})
+    ends = [("a", 1.0, "red"), ("b", 1.0, "blue")]
+    drawn = fits.named(dict(data=[fits.curve(*points, "a")], layout=layout), ends, plot="2")
+    go.Figure(dict(data=drawn["data"], layout={k: v for k, v in drawn["layout"].items() if k != "meta"}))
+    names, meta = drawn["data"][-1], drawn["layout"]["meta"]
+    assert (names["xaxis"], names["yaxis"], drawn["layout"]["xaxis9"]["overlaying"]) == ("x9", "y2", "x2")
+    assert np.ptp(np.log10(names["y"])) == pytest.approx(4 * fits.APART / 0.5)  # of half the height twice the share
+    assert meta["wide"]["yaxis2.domain"] == [0, 0.5] and meta["narrow"]["yaxis2.domain"] != [0, 0.5]
+    assert meta["heights"]["narrow"] == 800 and meta["narrow"]["legend2.visible"]
 
 
 def test_a_curve_out_of_sight_has_no_name_beside_the_chart_but_one_in_the_legend(points):

@@ -8,42 +8,49 @@ from pages.views.bias_variance import over_sets
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN
+from ui.picture import Figure
 
-WIDE = {
-    "xaxis.domain": [0, 0.46],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.57, 1],
-    "yaxis2.domain": [0.42, 1],
-    "xaxis3.domain": [0.57, 1],
-    "yaxis3.domain": [0, 0.27],
-}
+DOMAINS = {"xaxis.domain": [0, 0.44], "yaxis.domain": [0, 1], "xaxis2.domain": [0.55, 1], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.55, 1], "yaxis3.domain": [0, 0.27]}
+ROOM = 92  # pixels for the names of the curves
 
 
 def fit(
     x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curve: np.ndarray, y_range: tuple[float, float]
 ) -> list[Trace]:
-    """The points (n,), the truth and one fit (m,)."""
+    """The points (n,), the truth and one fit (m,); a guess is about neither points nor truth."""
     span = y_range[1] - y_range[0]
     near = np.clip(curve, y_range[0] - span, y_range[1] + span)
     return [
-        fits.curve(grid, truth, "truth", line=dict(color=palette.TRUTH, width=2, dash="dash")),
+        fits.curve(grid, truth, "truth", line=dict(color=palette.TRUTH, width=2, dash="dash"), meta=GIVEN),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5)),
-        fits.observed(x, y, pick=False) | dict(name="one set"),
+        fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN),
     ]
 
 
 def crossing(n: int, ends: tuple[float, float], *, plot: int) -> Trace:
-    """An upright line at D = n."""
-    return panels.on(marks.line([n, n], ends, palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}"), plot)
+    """An upright line at D = n, and what is so there."""
+    said = dict(mode="lines+text", text=["", "as many as points "], textposition="bottom left")
+    line = marks.line([n, n], ends, palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")
+    return panels.on(line | (said if plot == 1 else {}), plot)
 
 
 def curve(
-    counts: np.ndarray, values: np.ndarray, ends: tuple[float, float], colour: str, symbol: str, name: str, *, plot: int
+    counts: np.ndarray,
+    values: np.ndarray,
+    ends: tuple[float, float],
+    colour: str,
+    symbol: str,
+    name: str,
+    *,
+    plot: int,
+    band: bool,
 ) -> list[Trace]:
-    """Lower end, median and upper end over the sets (3, k) for each D (k,), kept inside the chart."""
+    """The median over the sets for each D (k,), kept inside the chart, in a band from lower to upper end (3, k)."""
     shown, look = np.clip(values, *ends), dict(symbol=symbol, size=5)
     drawn = over_sets.median(counts.astype(float), shown, values[1], colour, name=name, things="features", marker=look)
-    return [panels.on(trace, plot) for trace in drawn]
+    return [panels.on(trace, plot) for trace in drawn[0 if band else 1 :]]
 
 
 def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -> Trace:
@@ -52,9 +59,13 @@ def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -
 
 
 def layout(
-    most: int, n: int, y_range: tuple[float, float], errors: tuple[float, float], norms: tuple[float, float]
+    most: int,
+    n: int,
+    y_range: tuple[float, float],
+    errors: tuple[float, float],
+    norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left; the errors, and below them the norms, over D on the right."""
+    """The fit on the left; the errors, and below them the norms if any, over D on the right."""
     ticks = [1, n, most] if n < 4 else [1, max(2, n // 4), n, most]
     across = dict(
         type="log", range=[-0.05, float(np.log10(most)) + 0.05], tickvals=ticks, ticktext=[str(t) for t in ticks]
@@ -68,16 +79,25 @@ def layout(
         text = [f"{10.0**e:g}" if abs(e) <= 3 else f"10<sup>{e}</sup>" for e in shown]
         return palette.axis(title, type="log", range=[low, high], tickvals=[10.0**e for e in shown], ticktext=text)
 
+    pairs = [
+        (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("target y", range=list(y_range))),
+        (palette.axis("features D", **across), up("squared error", errors)),
+    ]
+    if norms is not None:
+        pairs.append((palette.axis("features D", **across), up("norm", norms)))
     made = panels.layout(
-        [
-            (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("target y", range=list(y_range))),
-            (palette.axis("features D", **across), up("squared error", errors)),
-            (palette.axis("features D", **across), up("norm", norms)),
-        ],
-        widths=(1, 1, 1),
-        tall=1100,
-        margin=dict(l=56, r=12, t=30, b=44, autoexpand=False),
-        domains=WIDE,
+        pairs,
+        widths=(1,) * len(pairs),
+        height=490,
+        tall=800 if norms is None else 1100,
+        margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
+        domains=DOMAINS if norms is None else DOMAINS | SPLIT,
     )
     made["meta"]["narrow"]["margin.t"] = 6 * panels.LEGEND_ROW
     return made
+
+
+def named(figure: Figure, test: float, train: float) -> Figure:
+    """The figure with both errors named where their curves end."""
+    ends = [("test error", test, palette.FIT), ("training error", train, palette.DATA)]
+    return fits.named(figure, ends, room=ROOM, plot="2")

@@ -34,6 +34,7 @@ class Sweep:
     penalty: float
     seed: int
     states: tuple[Fitted, ...]
+    with_norm: bool  # whether it is shown how long the coefficients are, and how far the sets differ
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -151,8 +152,11 @@ def choose() -> Sweep:
         penalty=float(penalty),
         seed=controls.seed(),
     )
+    norm = controls.toggle(
+        "Spread and norm", False, key="beyond_norm", help="How far the sets differ, and the length of the coefficients."
+    )
     trace = compute.run(random_features.steps, f, limit=len(counts), counts=counts, **settings)
-    return Sweep(f, D, states=trace.states, **settings)
+    return Sweep(f, D, states=trace.states, with_norm=norm, **settings)
 
 
 def _counts(n: int) -> tuple[int, ...]:

@@ -38,21 +38,25 @@ def chart(run: Sweep) -> Picture:
     counts = run.counts
     still = [
         figure.crossing(run.n, errors, plot=1),
-        *figure.curve(counts, train, errors, palette.DATA, "circle", "training error", plot=1),
-        *figure.curve(counts, test, errors, palette.FIT, "square", "test error", plot=1),
-        figure.crossing(run.n, norms, plot=2),
-        *figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", "norm of the coefficients", plot=2),
+        *figure.curve(counts, train, errors, palette.DATA, "circle", "training error", plot=1, band=run.with_norm),
+        *figure.curve(counts, test, errors, palette.FIT, "square", "test error", plot=1, band=run.with_norm),
     ]
-    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms)
+    if run.with_norm:
+        name = "norm of the coefficients"
+        still += [
+            figure.crossing(run.n, norms, plot=2),
+            *figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", name, plot=2, band=True),
+        ]
+    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms if run.with_norm else None)
+    last = [float(np.clip(values[1, -1], *errors)) for values in (test, train)]
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
         main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), y_range)
-        rings = [
-            figure.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1),
-            figure.here(state.D, [float(norm[1, i])], norms, plot=2),
-        ]
-        return dict(data=[*main, *still, *rings], layout=layout)
+        rings = [figure.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1)]
+        if run.with_norm:
+            rings.append(figure.here(state.D, [float(norm[1, i])], norms, plot=2))
+        return figure.named(dict(data=[*main, *still, *rings], layout=layout), *last)
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
@@ -82,9 +86,9 @@ def said(run: Sweep) -> list[Said]:
     verdict = "**beats**" if test[after] < test[before] else "does **not** beat"
     return [
         note(
-            f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n); "
-            "bands: without the lowest and the highest tenth; dotted: D = n. The fit is that of a set whose norm is in "
-            "the middle at D = n. What leaves a chart is drawn at its edge."
+            f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n)"
+            + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
+            + ". The fit is that of a set whose norm is in the middle at D = n. What leaves a chart is at its edge."
         ),
         Said(
             f"Fewer features than points: best at **D = {counts[before]}**, test error {n(float(test[before]))}. More: "

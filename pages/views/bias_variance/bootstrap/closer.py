@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.bias_variance import bootstrap
 from pages.views.bias_variance.bootstrap.histogram import histogram
-from pages.views.bias_variance.bootstrap.run import Refits
+from pages.views.bias_variance.bootstrap.run import RESAMPLES, Refits
 from ui import controls, words
 from ui.stage import player
 
@@ -49,7 +49,15 @@ def _place(run: Refits) -> None:
 def _resample(run: Refits) -> None:
     state, n = run.state, len(run.y)
     b = int(
-        controls.slider("Resample", 1, len(state.picks), 1, key="resample", help="Which of the resamples.", place=st)
+        controls.slider(
+            "Resample",
+            1,
+            len(state.picks),
+            len(state.picks) if run.moved == RESAMPLES else 1,
+            key="resample",
+            help="Which of the resamples.",
+            place=st,
+        )
     )
     times = np.bincount(state.picks[b - 1], minlength=n)
     out = np.flatnonzero(times == 0)

@@ -49,10 +49,10 @@ class Stage:
         """Model i: refits (B, m), the fit to the data (m,), the mean refit (m,), band (2, m) and variance (m,)."""
         return dict(
             data=[
-                many_fits.together(self.at, self._cut(curves[:CLOUD]), palette.DATA, name="refits", opacity=0.3),
+                many_fits.together(self.at, self.cut(curves[:CLOUD]), palette.DATA, name="refits", opacity=0.3),
                 *self._band(band),
-                fits.guide(self.at, self._cut(fit), "fit to the data"),
-                fits.curve(self.at, self._cut(mean), "mean refit"),
+                fits.guide(self.at, self.cut(fit), "fit to the data"),
+                fits.curve(self.at, self.cut(mean), "mean refit"),
                 fits.observed(self.x, self.y, pick=False) | dict(showlegend=False),
                 panels.on(self._variance(variance), 1),
                 *(panels.on(trace, 2) for trace in self._terms(i)),
@@ -61,19 +61,26 @@ class Stage:
         )
 
     @property
-    def _y_range(self) -> tuple[float, float]:
+    def y_range(self) -> tuple[float, float]:
+        """Where the axis of the target starts and ends: the rows, with room for what bends away from them."""
         low, high = float(self.y.min()), float(self.y.max())
         room = 0.35 * (high - low) or 1.0
         return low - room, high + room
 
-    def _cut(self, values: np.ndarray) -> np.ndarray:
+    @property
+    def x_range(self) -> tuple[float, float]:
+        """Where that of the input does."""
+        room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5
+        return float(self.at[0]) - room, float(self.at[-1]) + room
+
+    def cut(self, values: np.ndarray) -> np.ndarray:
         """Values far outside the chart, moved nearer: single precision cannot hold them all."""
-        low, high = self._y_range
+        low, high = self.y_range
         reach = 20 * (high - low)
         return np.clip(values, low - reach, high + reach)
 
     def _band(self, band: np.ndarray) -> list[Trace]:
-        low, high = (self._cut(edge) for edge in band)
+        low, high = (self.cut(edge) for edge in band)
         under = marks.line(self.at, low, palette.FIT, width=0, name="low", says="2.5%: %{y:.4g}", showlegend=False)
         over = marks.line(self.at, high, palette.FIT, width=0, name="middle 95%", says="97.5%: %{y:.4g}")
         return [under, over | dict(fill="tonexty", fillcolor=FILL)]
@@ -107,8 +114,7 @@ class Stage:
         return [*lines, many_fits.here(i, self.highest), *here]
 
     def _layout(self) -> dict[str, Any]:
-        room = 0.03 * float(self.at[-1] - self.at[0]) or 0.5
-        across = [float(self.at[0]) - room, float(self.at[-1]) + room]
+        across = list(self.x_range)
         ends = np.log10(self.window).tolist()
         every = max(1, round((ends[1] - ends[0]) / 4))
         decades = range(int(np.ceil(ends[0])), int(np.floor(ends[1])) + 1, every)
@@ -123,7 +129,7 @@ class Stage:
         )
         made = panels.layout(
             [
-                (palette.axis(self.titles[0], range=across), palette.axis(self.titles[1], range=list(self._y_range))),
+                (palette.axis(self.titles[0], range=across), palette.axis(self.titles[1], range=list(self.y_range))),
                 (
                     palette.axis("", range=across, nticks=5),
                     palette.axis("variance", type="log", range=ends, tickvals=powers, ticktext=texts),

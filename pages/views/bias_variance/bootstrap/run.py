@@ -1,6 +1,6 @@
 """One family on one input of the data: refits of all its models to the same resamples."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,7 +16,9 @@ from ui import compute, controls, words
 MOST = 60  # rows: every refit solves for all of them
 REPEATS = (20, 50, 100, 200, 500)
 MANY = 40  # rows from which on fewer resamples are offered
-MODELS = 30  # more than any family has
+MOST_MODELS = 30  # more than any family has
+MODELS, RESAMPLES = "models", "resamples"
+PILED = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300)
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,11 +31,28 @@ class Refits:
     seed: int
     trace: Trace[Bootstrap]
     chosen: int
+    moved: str  # what the player moves: MODELS or RESAMPLES
 
     @property
     def state(self) -> Bootstrap:
         """The model on display."""
         return self.trace.states[self.chosen]
+
+    def piled(self) -> list[int]:
+        """How many resamples the player shows, frame by frame, of those that determine the model: at last all."""
+        every = len(self.state.curves)
+        return [*(r for r in PILED if r < every), every]
+
+    def first(self, r: int) -> "Refits":
+        """The same as if only so many had been drawn that r determine the model on display."""
+        if r == len(self.state.curves):
+            return self
+        drawn = int(np.flatnonzero(self.state.used)[r - 1]) + 1
+        asked = dict(points=len(self.state.at))
+        state = bootstrap.refitted(self.x, self.y, self.state.picks[:drawn], self.family, self.state.number, **asked)
+        states = list(self.trace.states)
+        states[self.chosen] = state
+        return replace(self, trace=replace(self.trace, states=tuple(states)))
 
     @property
     def x(self) -> np.ndarray:
@@ -76,9 +95,16 @@ def choose(data: Dataset) -> Refits:
         help="How many times as many rows as there are, are drawn with replacement. More: a smoother band.",
     )
     seed = controls.seed()
-    settings = dict(family=family.name, repeats=int(repeats), most=MODELS, seed=seed)
-    trace = compute.run(bootstrap.steps, data.X[:, 0], data.y, limit=MODELS, **settings)
+    settings = dict(family=family.name, repeats=int(repeats), most=MOST_MODELS, seed=seed)
+    trace = compute.run(bootstrap.steps, data.X[:, 0], data.y, limit=MOST_MODELS, **settings)
     numbers = [state.number for state in trace.states]
     least = min(trace.states, key=lambda state: state.error if state.error == state.error else np.inf)
     number = models.number(family, numbers, least.number, hint="At first the one with the least out-of-bag error.")
-    return Refits(whole, data, family, seed, trace, numbers.index(number))
+    moved = controls.choice(
+        "Player moves",
+        [RESAMPLES, MODELS],
+        RESAMPLES,
+        key="refits_move",
+        help="Resamples: one after the other, with the refit to it. Models: from stiff to flexible, with all refits.",
+    )
+    return Refits(whole, data, family, seed, trace, numbers.index(number), moved)

@@ -1,14 +1,15 @@
 """Own data: refits to resamples show the variance; what is left of the error is bias and noise together."""
 
+import functools
 from dataclasses import replace
 
 import numpy as np
 
 from algos.bias_variance import bootstrap
 from pages.views.bias_variance import libraries, models
-from pages.views.bias_variance.bootstrap import closer, known_truth
+from pages.views.bias_variance.bootstrap import closer, known_truth, resamples
 from pages.views.bias_variance.bootstrap.figure import Stage
-from pages.views.bias_variance.bootstrap.run import Refits, choose
+from pages.views.bias_variance.bootstrap.run import RESAMPLES, Refits, choose
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
@@ -27,9 +28,13 @@ WHY = {
 
 
 def chart(run: Refits) -> Picture:
-    """The refits, the variance along x, and the errors of the family: a frame for each model."""
+    """The refits to one resample after the other; or those of model after model, with what their errors are made of."""
+    return _piled(run) if run.moved == RESAMPLES else _swept(run)
+
+
+def _stage(run: Refits) -> Stage:
     states = run.trace.states
-    stage = Stage(
+    return Stage(
         x=run.x,
         y=run.y,
         at=states[0].at,
@@ -40,6 +45,37 @@ def chart(run: Refits) -> Picture:
         highest=run.highest,
         window=_window(run),
     )
+
+
+def _piled(run: Refits) -> Picture:
+    """A frame for each number of resamples."""
+    counts, stage, n, name = run.piled(), _stage(run), len(run.y), models.name(run.family, run.state.number)
+    seen = functools.cache(lambda r: run.first(r).state)
+
+    def caption(k: int) -> str:
+        state = seen(counts[k])
+        newest = int(np.flatnonzero(state.used)[-1])
+        out = int(bootstrap.left_out(state.picks[[newest]]).sum())
+        return (
+            f"Resample {newest + 1}: {n - out} of {words.count(n, 'row')}, {out} left out · "
+            f"{words.count(counts[k], 'refit')}, out-of-bag error {words.number(state.error)}"
+        )
+
+    return picture.frames(
+        len(counts),
+        lambda k: resamples.figure(stage, seen(counts[k])),
+        caption,
+        start=0,
+        steps=counts,
+        alt=f"{run.family.title.capitalize()}, {name}, refitted to one resample of {words.count(n, 'row')} of "
+        f"{run.data.title} after the other. {caption(len(counts) - 1)}.",
+        key="resamples",
+    )
+
+
+def _swept(run: Refits) -> Picture:
+    """A frame for each model."""
+    states, stage = run.trace.states, _stage(run)
 
     def draw(i: int) -> picture.Figure:
         s = states[i]
@@ -63,6 +99,11 @@ def chart(run: Refits) -> Picture:
     )
 
 
+def at(run: Refits, step: int) -> Refits:
+    """As if only so many resamples had been drawn, or the step's model were chosen."""
+    return run.first(step) if run.moved == RESAMPLES else replace(run, chosen=step)
+
+
 def _window(run: Refits) -> tuple[float, float]:
     """Where the axis of the variance along x starts and ends: below the steadiest model, well above the errors."""
     high = 100 * run.highest
@@ -78,6 +119,15 @@ def numbers(run: Refits) -> dict[str, float]:
         "Bias² + noise": state.rest,
         "Training error": state.training_error,
     }
+
+
+def verdict(run: Refits) -> str:
+    """How far refits miss rows that they have not seen, beside what the fit misses its own rows by."""
+    state = run.state
+    if state.error != state.error or not state.training_error:
+        return ""
+    times = words.number(state.error / state.training_error)
+    return f"On rows left out the squared error is {times} times that of the fit to all rows on its own rows."
 
 
 def said(run: Refits) -> list[Said]:
@@ -196,7 +246,8 @@ view = View(
         chart,
         numbers,
         HELP,
-        at=lambda run, i: replace(run, chosen=i),
+        at=at,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         sections={"Where the truth is known": known_truth.show},

@@ -15,18 +15,13 @@ NAMES = ("training", "validation", "true")
 COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
 DASHES = ("dot", "dash", "solid")
 BEST = ("circle", "square", "star")  # the marker of the lowest of each
-SIZES = (390, 255), (390, 125)  # of the plots of the errors and of their parts, in pixels
-DOMAINS = {
-    "xaxis.domain": [0, 0.53],
-    "yaxis.domain": [0.38, 1],
-    "xaxis2.domain": [0, 0.53],
-    "yaxis2.domain": [0, 0.31],
-    "xaxis3.domain": [0.62, 1],
-    "yaxis3.domain": [0, 1],
-}
+SIZES = (420, 400), (420, 255), (420, 125)  # of the plots of the errors, alone and above their parts, and of these
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0, 0.58]}
 
 
-def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[str]) -> list[Trace]:
+def errors(
+    values: np.ndarray, best: Sequence[int], top: float, said: Sequence[str], *, size: tuple[float, float]
+) -> list[Trace]:
     """Training, validation and true error (3, models) as curves to be clicked; a large marker on the best of each."""
     curves, lowest = [], []
     for i, (row, model) in enumerate(zip(values, best, strict=True)):
@@ -51,7 +46,7 @@ def errors(values: np.ndarray, best: Sequence[int], top: float, said: Sequence[s
             )
         )
     stands = [(model, min(row[model], top)) for row, model in zip(values, best, strict=True)]
-    return [*curves, *lowest, many_fits.called(values, top, NAMES, COLOURS, size=SIZES[0], avoid=stands)]
+    return [*curves, *lowest, many_fits.called(values, top, NAMES, COLOURS, size=size, avoid=stands)]
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:
@@ -69,7 +64,7 @@ def parts(terms: np.ndarray, top: float) -> list[Trace]:
         )
         for i, (name, row) in enumerate(zip(many_fits.TERMS, terms, strict=True))
     ]
-    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS, size=SIZES[1])]
+    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS, size=SIZES[2])]
 
 
 def figure(
@@ -80,15 +75,22 @@ def figure(
     y_range: tuple[float, float],
     tops: tuple[float, float],
 ) -> Figure:
-    """Errors and below them their parts on the left; the fits of one model on the right, under their legend."""
-    models = many_fits.models_axis(symbol, numbers)
-    bare = models | dict(title=dict(text=""), showticklabels=False)
+    """Errors on the left, the fit of one model on the right, under its legend; below the errors their parts, if any."""
+    models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
+    above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
-        (bare, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
-        (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
+        (above, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
+        (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
     ]
-    layout = panels.layout(pairs, widths=(1, 1, 1), height=490, tall=1100, domains=DOMAINS)
+    domains = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0.67, 1], "yaxis2.domain": [0, 1]}
+    layout = panels.layout(
+        pairs[: len(plots)],
+        widths=(1,) * len(plots),
+        height=490,
+        tall=1100 if split else 800,
+        domains=domains | (SPLIT if split else {}),
+    )
     look = dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
     layout["legend"] = layout["legend"] | look | dict(x=1, xanchor="right")
     layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW

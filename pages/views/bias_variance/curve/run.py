@@ -30,6 +30,7 @@ class Curve:
     which: int | None  # data set; None: the average of all
     learned: np.ndarray  # rows learned from
     held: np.ndarray  # rows held out
+    with_parts: bool  # whether it is shown what the true error is made of
 
     @property
     def states(self) -> tuple[Errors, ...]:
@@ -96,6 +97,9 @@ def choose() -> Curve:
         most = min(source.repeats, decomposition.KEPT)
         help = "Another draw from the same truth: see the markers move."
         which = int(controls.slider("Data set", 1, most, 1, key="which_set", help=help)) - 1
+    parts = controls.toggle(
+        "Bias and variance", False, key="curve_parts", help="What the true error is made of, on average over all sets."
+    )
     sets = source.sets
     trace = compute.run(u_curve.steps, sets, limit=len(family.numbers), family=family.name, seed=source.seed)
-    return Curve(source, family, sets, trace, chosen, which, learned, held)
+    return Curve(source, family, sets, trace, chosen, which, learned, held, parts)

@@ -11,14 +11,11 @@ from pages.views.bias_variance.curve import closer, figure
 from pages.views.bias_variance.curve.run import Curve, choose
 from ui import controls, export, picture, words
 from ui.figures import fits
+from ui.guessing.cover import GIVEN
 from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, note
 
-LEGEND = (
-    "Large markers: the lowest of each curve. Below it, what the true error is made of on average over all sets. Thin "
-    "curves: fits to others of them."
-)
 HELP = {
     "Best by training": "The model with the lowest training error: nearly always the most flexible.",
     "Best by validation": "The model with the lowest error on the rows held out. This can be known in life.",
@@ -34,29 +31,29 @@ def chart(run: Curve) -> Picture:
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise², bias², variance
     tops = models.robust(errors[1:].max(axis=0)), models.robust(terms.max(axis=0))
     said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
-    upper = figure.errors(errors, run.best, tops[0], said)
+    upper = figure.errors(errors, run.best, tops[0], said, size=figure.SIZES[run.with_parts])
     lower = figure.parts(terms, tops[1])
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
     still = [many_fits.truth(at, f)]
     if run.which is not None:
-        still += [
+        points = [
             many_fits.training_set(*run.points(run.learned), name="learned from"),
             fits.observed(*run.points(run.held), test=True),
         ]
+        still += [trace | dict(meta=GIVEN) for trace in points]
 
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
-        line, name = (parts.mean, "mean fit") if run.which is None else (parts.fits[run.which], "its fit")
+        if run.which is None:
+            fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
+        else:
+            fit = [*still, many_fits.mean_fit(at, parts.fits[run.which]) | dict(name="its fit", meta=GIVEN)]
         return figure.figure(
             (
                 [*upper, many_fits.here(i, tops[0])],
-                [*lower, many_fits.here(i, tops[1])],
-                [
-                    many_fits.cloud(at, parts.fits) | dict(showlegend=False),
-                    *still,
-                    many_fits.mean_fit(at, line) | dict(name=name),
-                ],
+                fit,
+                *([[*lower, many_fits.here(i, tops[1])]] if run.with_parts else []),
             ),
             symbol=family.symbol,
             numbers=numbers,
@@ -96,9 +93,18 @@ def numbers(run: Curve) -> dict[str, float | str]:
     }
 
 
-def said(_: Curve) -> list[Said]:
-    """How to read the chart."""
-    return [note(LEGEND)]
+def verdict(run: Curve) -> str:
+    """What the model that validation picks costs, beside the one that comes nearest to the points."""
+    wildest, picked = (u_curve.price(run.errors[2], run.best[i]) for i in (0, 1))
+    return (
+        f"Large markers: the lowest of each. Picked by training, the true error is {words.number(wildest)} times the "
+        f"lowest; picked by validation, {words.number(picked)} times."
+    )
+
+
+def said(run: Curve) -> list[Said]:
+    """What the lower plot is."""
+    return [note("Below: what the true error is made of, on average over all sets.")] if run.with_parts else []
 
 
 def picks(run: Curve) -> None:
@@ -223,6 +229,7 @@ view = View(
         numbers,
         HELP,
         at=lambda run, i: replace(run, chosen=i),
+        verdict=verdict,
         said=said,
         closer=closer.show,
         sections={"Picks of all sets": picks},

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,9 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT = 22  # letters of a feature's name
-APART = "\u00a0\u00a0\u00a0"  # a space that is kept
+LABELLED = 16  # columns at most that all have their number
+SPACE = "\u00a0\u00a0\u00a0"  # that is kept
+APART = 0.06  # of the height of the errors, from name to name
 INSIDE, OUTSIDE = "in the set", "deleted"
 CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))
 
@@ -25,7 +28,7 @@ class Stage:
     order: np.ndarray  # (d,) column numbers, from the top bar down
     judged: str  # what the bars are, for the axis
     reach: tuple[float, float]  # where the axis of what the columns are judged by starts and ends
-    ratios: bool  # whether that is the error in percent of the one before; else bars from 0
+    ratios: bool  # whether that is the change of the error in percent; else information
     sizes: np.ndarray  # (s,) numbers of features, step by step
     best: np.ndarray  # (s,) the step of the best set so far
     highest: float  # where the axis of the errors ends
@@ -40,9 +43,10 @@ class Stage:
     def figure(self, step: int, errors: np.ndarray, scores: np.ndarray, features: np.ndarray, moved: int) -> Figure:
         """One step: training, validation and test errors so far (3, step + 1), scores (d,) of the candidates, nan for
         none, the one that was moved, the set it led to."""
-        judged = (
-            self._dots(step, errors[1], scores, features, moved) if self.ratios else self._bars(scores, features, moved)
-        )
+        if self.ratios:
+            judged = self._changes(step, errors[1], scores, features, moved)
+        else:
+            judged = self._bars(scores, features, moved)
         curves, here = self._errors(step, errors)
         return dict(data=[*judged, *(panels.on(trace, 1) for trace in (*curves, *here))], layout=self._layout())
 
@@ -64,32 +68,34 @@ class Stage:
             )
         ]
 
-    def _dots(
+    def _changes(
         self, step: int, validation: np.ndarray, scores: np.ndarray, features: np.ndarray, moved: int
     ) -> list[Trace]:
-        """What a column makes of the error, in percent: a dot, left of the line at 100 where it lowers it."""
+        """What a column does to the error, in percent: a bar to the left where it lowers it."""
         d, inside, before = range(len(self.names)), set(features.tolist()), validation[max(step - 1, 0)]
-        percent = 100 * scores / before if before > 0 else np.where(np.isnan(scores), np.nan, 100.0)
-        known = np.flatnonzero(~np.isnan(percent)).tolist()
+        change = 100 * (scores / before - 1) if before > 0 else np.where(np.isnan(scores), np.nan, 0.0)
+        known = np.flatnonzero(~np.isnan(change)).tolist()
         low, high = self.reach
-        shown = np.clip(percent[known], low, high)
+        shown = np.clip(change[known], low, high)
         colours = [palette.FIT if j == moved else palette.NEUTRAL for j in known]
-        stems = np.column_stack([np.full(len(known), 100.0), shown, np.full(len(known), np.nan)]).ravel()
-        said = [f"{self.names[j]}: {percent[j]:.4g}%, error {scores[j]:.4g}" for j in known]
-        look = dict(size=11, color=colours, line=dict(width=1.5, color=palette.OUTLINE))
-        quiet = [j for j in d if np.isnan(percent[j]) and (step or j in inside)]
+        told = [_percent(change[j]) if j == moved or len(self.names) <= LABELLED else "" for j in known]
+        said = [f"{self.names[j]}: {_percent(change[j])}, error {scores[j]:.4g}" for j in known]
+        quiet = [j for j in d if np.isnan(change[j]) and (step or j in inside)]
         words = [INSIDE if j in inside else OUTSIDE for j in quiet]
-        taken = [j for j in known if j == moved]
         return [
-            marks.line([100, 100], [-0.6, len(self.names) - 0.4], palette.NEUTRAL, width=1.5, dash="dot"),
-            marks.line(stems, np.repeat(self.rows[known], 3), palette.NEUTRAL, width=1.5),
-            marks.points(shown, self.rows[known], colours, says="%{customdata}", customdata=said, marker=look),
-            marks.text(
-                np.clip(percent[taken], low, high),
-                self.rows[taken],
-                [f"{APART}{percent[j]:.3g}%{APART}" for j in taken],
-                palette.FIT,
-                textposition=["middle left" if percent[j] <= 100 else "middle right" for j in taken],
+            marks.line([0, 0], [-0.6, len(self.names) - 0.4], palette.NEUTRAL, width=1.5, dash="dot"),
+            marks.bars(
+                shown,
+                self.rows[known],
+                colours,
+                says="%{customdata}",
+                orientation="h",
+                marker=dict(color=colours, opacity=0.8),
+                text=told,
+                textposition="outside",
+                textfont=dict(color=colours),
+                cliponaxis=False,
+                customdata=said,
             ),
             marks.text(np.full(len(quiet), low), self.rows[quiet], words, palette.DATA, textposition="middle right"),
         ]
@@ -100,8 +106,11 @@ class Stage:
         for values, (name, colour, dash) in zip(errors, CURVES, strict=True):
             says = f"%{{x}} features: {name} error %{{y:.4g}}"
             x, y = self.sizes[so_far], values
-            curves.append(marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says))
+            curves.append(
+                marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says, showlegend=False)
+            )
             rings.append(marks.ring(self.sizes[[step]], values[[step]], colour, size=11))
+        rings.append(self._called(step, errors[:, step]))
         best = self.best[[step]]
         star = marks.points(
             self.sizes[best],
@@ -112,6 +121,26 @@ class Stage:
             says="best so far: %{x} features",
         )
         return [*curves, star], rings
+
+    def _called(self, step: int, values: np.ndarray) -> Trace:
+        """The names of the three errors beside where they are, none on another."""
+        gap, heights = APART * self.highest, np.minimum(values, self.highest)
+        order = np.argsort(heights, kind="stable")
+        for below, above in pairwise(order):
+            heights[above] = max(heights[above], heights[below] + gap)
+        names, colours, _ = zip(*CURVES, strict=True)
+        return marks.text(
+            np.repeat(self.sizes[[step]], len(CURVES)),
+            heights,
+            [f"{SPACE}{name}{SPACE}" for name in names],
+            textfont=dict(color=list(colours), size=13),
+            textposition="middle right" if self.growing else "middle left",
+        )
+
+    @property
+    def growing(self) -> bool:
+        """Whether the set grows from step to step."""
+        return bool(self.sizes[-1] >= self.sizes[0])
 
     def _layout(self) -> dict[str, Any]:
         d = len(self.names)
@@ -124,12 +153,15 @@ class Stage:
             showgrid=False,
         )
         bars = palette.axis(self.judged, range=list(self.reach), nticks=5)
-        sizes = palette.axis("features in the set", range=[-0.02 * d - 0.1, 1.02 * d + 0.1], nticks=8)
+        ends, room = [-0.02 * d - 0.1, 1.02 * d + 0.1], 0.3 * d  # room for names beside the last errors
+        ends[self.growing] += room if self.growing else -room
+        sizes = palette.axis("features in the set", range=ends, tickvals=list(range(0, d + 1, max(1, round(d / 6)))))
         errors = palette.axis("mean squared error", range=[0, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)
         made = panels.layout(
             [(bars, names), (sizes, errors)],
-            widths=(1.0, 1.25),
+            widths=(1.3, 1.0),
+            height=490,
             tall=960,
             margin=dict(l=max(left, 56), r=16, t=30, b=44, autoexpand=False),
             bargap=0.3,
@@ -139,5 +171,10 @@ class Stage:
 
 
 def shortened(name: str) -> str:
-    """A name that fits beside a bar."""
-    return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
+    """A name that fits beside a bar, if need be without its unit."""
+    short = name if len(name) <= SHORT else name.split(" (")[0]
+    return short if len(short) <= SHORT else f"{short[: SHORT - 1]}…"
+
+
+def _percent(change: float) -> str:
+    return f"{change:+.{0 if abs(change) >= 10 else 1}f}%".replace("-", "−")

@@ -12,13 +12,13 @@ from ui.picture import Picture
 from ui.view import Rows, Screen, View, as_of, rows_of
 
 JUDGED = {
-    "forward": "validation error with it, in % of that without",
-    "backward": "validation error without it, in % of that with it",
+    "forward": "what adding it does to the validation error, %",
+    "backward": "what deleting it does to the validation error, %",
     "filter": "mutual information with the target (nats)",
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
-MOST = 150.0  # percent of the error so far: what is worse is drawn at the edge
-ROOM = 1.3  # times the error of the mean: what is worse is cut off
+MOST = 50.0  # percent: what raises the error by more is drawn at the edge
+ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
     "Features chosen": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
     "Validation error": "Mean squared error of the chosen set by cross-validation on the rows learned from. It won "
@@ -72,15 +72,15 @@ def chart(run: Search) -> Picture:
 
 
 def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
-    """Where the axis starts and ends on which columns are judged: information, or errors in percent."""
+    """Where the axis starts and ends on which columns are judged: information, or changes in percent."""
     states = run.trace.states
     if run.method == "filter":
         return 0.0, 1.4 * float(np.nanmax([s.scores for s in states], initial=0.0)) or 1.0
-    percent = np.array([100 * s.scores / e for s, e in zip(states[1:], errors, strict=False) if e > 0])
-    low, high = (100.0, 100.0) if np.isnan(percent).all() else (np.nanmin(percent), np.nanmax(percent))
-    low, high = min(float(low), 95.0), min(max(float(high), 105.0), MOST)
+    change = np.array([100 * (s.scores / e - 1) for s, e in zip(states[1:], errors, strict=False) if e > 0])
+    low, high = (0.0, 0.0) if np.isnan(change).all() else (np.nanmin(change), np.nanmax(change))
+    low, high = min(float(low), -5.0), min(max(float(high), 5.0), MOST)
     room = 0.1 * (high - low)
-    return low - 4 * room, high + room  # a percentage stands left of the lowest
+    return low - 4 * room, high + 3 * room  # percentages stand beside the bars
 
 
 def numbers(run: Search) -> dict[str, float]:

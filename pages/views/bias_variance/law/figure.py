@@ -1,4 +1,4 @@
-"""The law of least squares drawn: single predictions, and the measured means of their squares on the formulas' curves."""
+"""The law of least squares drawn: single predictions, and the means of their squares on the curves of the formulas."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ import numpy as np
 
 from pages.views.bias_variance.pick import PICK
 from ui import palette
-from ui.guessing.cover import GIVEN, INSTEAD
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 ROOM = 138  # pixels for the names of the curves
@@ -93,7 +93,7 @@ def figure(
     log_x: bool,
     x_range: Sequence[float],
 ) -> Figure:
-    """Single predictions on the left; on the right, from 0 up to all formulas and means, the curves named at their ends.
+    """Single predictions on the left; on the right, from 0 up, formulas and means, the curves named at their ends.
 
     `titles` are those of what predictions are off by, and of the axes of the curves.
     """

@@ -1,4 +1,4 @@
-"""Two models on growing training sets, one beside the other: a fit, and both errors over n."""
+"""Two models on growing training sets: a fit of each side by side, and below them the errors of both over n."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,20 @@ from pages.views.bias_variance import many_fits, over_sets
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN
+from ui.picture import Figure
 
 MOST_POINTS = 100
-ROWS = ((0.6, 1.0), (0.0, 0.47))  # of the plots where it is wide
+COLOURS = (palette.CLASSES[5], palette.FIT)  # of the models
+ROOM = 150  # pixels for the names of the curves
+DOMAINS = {
+    "xaxis.domain": [0, 0.46],
+    "yaxis.domain": [0.64, 1],
+    "xaxis2.domain": [0.54, 1],
+    "yaxis2.domain": [0.64, 1],
+    "xaxis3.domain": [0, 1],
+    "yaxis3.domain": [0, 0.5],
+}
 
 
 @dataclass(frozen=True)
@@ -31,45 +42,59 @@ class Scale:
 
 
 def fit(
-    x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curves: np.ndarray, scale: Scale
+    x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curves: np.ndarray, scale: Scale, i: int
 ) -> list[Trace]:
-    """Points (n,), the truth (m,) and the fits to several sets (k, m): the first strong, the others faint."""
+    """Points (n,), the truth (m,) and model i's fits to several sets (k, m): the first strong, the others faint.
+
+    They can be seen while a guess about the errors is awaited.
+    """
     low, high = scale.y_range
     room = high - low
     curves = np.clip(curves, low - room, high + room)
     shown = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(int))
     points = fits.observed(x[shown], y[shown], pick=False) | dict(name="one set")
     points["marker"] = points["marker"] | dict(size=6)
-    return [
-        many_fits.together(grid, curves, palette.FIT, name="other fits", opacity=0.3, showlegend=False),
+    drawn = [
+        many_fits.together(grid, curves, COLOURS[i], name="fits to other sets", opacity=0.3, showlegend=False),
         points,
         fits.curve(grid, truth, "truth", line=dict(color=palette.TRUTH, width=2, dash="dash")),
-        fits.curve(grid, curves[0], "its fit", line=dict(color=palette.FIT, width=2.5)),
+        fits.curve(grid, curves[0], "its fit", line=dict(color=COLOURS[i], width=3), showlegend=False),
     ]
+    quiet = dict(showlegend=False) if i else {}
+    return [panels.on(trace | dict(meta=GIVEN) | quiet, i) for trace in drawn]
 
 
-def errors(train: np.ndarray, validation: np.ndarray, scale: Scale) -> list[Trace]:
-    """Both errors over the sizes: (3, sizes) each, lower end of the band, middle, upper end; the noise, the target."""
-    n = np.asarray(scale.sizes, dtype=float)
-    ends = [n[0] * 0.8, n[-1] * 1.25]
-    room = scale.noise > 0.1 * scale.top  # for words below the line
-    traces = [
-        _level(ends, scale.noise, "noise σ²", "dash", "bottom right", said=room),
-        _level(ends, scale.target, "low" if room else "low; dashed: noise σ²", "dot", "top right"),
-    ]
-    for values, name, colour, symbol in (
-        (train, "training error", palette.DATA, "circle"),
-        (validation, "validation error", palette.FIT, "square"),
-    ):
-        look = dict(symbol=symbol, size=6, line=dict(width=1, color=palette.OUTLINE))
+def errors(
+    train: np.ndarray, validation: np.ndarray, names: tuple[str, str], scale: Scale, i: int, *, band: bool
+) -> list[Trace]:
+    """Both errors of model i over the sizes: (3, sizes) each, the middle of the band from lower to upper end."""
+    n, traces = np.asarray(scale.sizes, dtype=float), []
+    kinds = (train, names[0], "circle-open", "dot"), (validation, names[1], "square", "solid")
+    for values, name, symbol, dash in kinds:
+        edge = palette.OUTLINE if symbol == "square" else COLOURS[i]
+        look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
         shown = scale.error(values)
-        traces += over_sets.median(n, shown, values[1], colour, name=name, things="points", marker=look)
+        drawn = over_sets.median(n, shown, values[1], COLOURS[i], name=name, things="points", marker=look)
+        drawn[1]["line"] = dict(color=COLOURS[i], width=2.5, dash=dash)
+        traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
     return traces
 
 
-def here(n: int, train: float, validation: float, scale: Scale) -> Trace:
-    """Rings around both errors at n points."""
-    return marks.ring([n, n], scale.error(np.array([train, validation])), palette.CLASSES[3], size=14)
+def levels(scale: Scale) -> list[Trace]:
+    """The noise, and the highest error called low."""
+    ends = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25]
+    room = scale.noise > 0.1 * scale.top  # for words below the line
+    drawn = [
+        _level(ends, scale.noise, "noise σ²", "dash", "bottom right", said=room),
+        _level(ends, scale.target, "low" if room else "low; dashed: noise σ²", "dot", "top right"),
+    ]
+    return [panels.on(trace | dict(meta=GIVEN), 2) for trace in drawn]
+
+
+def here(n: int, values: Sequence[float], scale: Scale) -> Trace:
+    """Rings around the errors at n points."""
+    rings = marks.ring([n] * len(values), scale.error(np.array(values)), palette.CLASSES[3], size=15)
+    return panels.on(rings, 2)
 
 
 def _level(ends: Sequence[float], value: float, name: str, dash: str, side: str, *, said: bool = True) -> Trace:
@@ -83,48 +108,45 @@ def _level(ends: Sequence[float], value: float, name: str, dash: str, side: str,
         mode="lines+text",
         text=[name if said else "", ""],
         textposition=side,
-        textfont=dict(color=palette.NEUTRAL, size=11),
+        textfont=dict(color=palette.NEUTRAL, size=12),
     )
 
 
-def diagnosis(verdict: str, scale: Scale) -> Trace:
-    """What both errors say, in the upper corner of their plot."""
+def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
+    """What both errors of model i say, in the upper corner of its fit."""
     colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
     said = [f"<b>{verdict}</b>" if verdict not in ("", "–") else ""]
-    place = [float(scale.sizes[-1]) * 1.2], [0.95 * scale.top]
-    return marks.text(*place, said, colour, size=15, textposition="bottom left")
+    return panels.on(marks.text([1.0], [scale.y_range[1]], said, colour, size=15, textposition="bottom left"), i)
 
 
 def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
-    """Four plots: a column for each of the two models, with its errors below its fit."""
+    """Three plots: the fits of the two models side by side, and below them their errors."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
     x = palette.axis("x", range=[-0.03, 1.03], nticks=5)
     y = palette.axis("target y", range=list(scale.y_range), nticks=4)
     points = palette.axis("points n", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers])
     error = palette.axis("mean squared error", range=[0, scale.top], nticks=5)
-    pairs = []
-    for across, up in ((x, y), (points, error)):
-        pairs += [(across, up), (across, up | dict(title=up["title"] | dict(text="")))]  # titles on the left alone
-    margin = dict(l=66, r=12, t=44, b=44, autoexpand=False)
-    made = panels.layout(pairs, widths=[1.0] * 4, height=500, tall=1150, margin=margin)
-    wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
-    names = [str(i + 1) if i else "" for i in range(4)]
-    below = [narrow[f"yaxis{n}.domain"] for n in names]
-    for i, n in enumerate(names):
-        row, column = divmod(i, 2)
-        made[f"xaxis{n}"]["domain"] = wide[f"xaxis{n}.domain"] = [0.54, 1.0] if column else [0.0, 0.46]
-        made[f"yaxis{n}"]["domain"] = wide[f"yaxis{n}.domain"] = list(ROWS[row])
-        # One below the other, the plots of a model stay together under its title.
-        narrow[f"yaxis{n}.domain"] = below[2 * column + row]
-    made["annotations"] = [panels.heading(title, i, x=0.01, font=dict(size=13)) for i, title in enumerate(titles)]
-    made["legend"] = made["legend"] | dict(y=1.04)
-    wide |= {"margin.t": 48, "legend.y": 1.04}
-    narrow |= {"margin.t": 104, "legend.y": 1.015}
+    made = panels.layout(
+        [(x, y), (x, y | dict(title=dict(text=""))), (points, error)],
+        widths=(1, 1, 1),
+        height=510,
+        tall=1000,
+        domains=DOMAINS,
+        margin=dict(l=66, r=12, t=44, b=44, autoexpand=False),
+    )
+    made["annotations"] = [
+        panels.heading(title, i, x=0.01, font=dict(size=14, color=COLOURS[i])) for i, title in enumerate(titles)
+    ]
+    made["legend"] = made["legend"] | dict(x=1, xanchor="right")
     return made
 
 
-def column(traces: Sequence[Sequence[Trace]], i: int) -> list[Trace]:
-    """The traces of model i (fit, errors) in its plots; only the first model's have legend entries."""
-    quiet = dict(showlegend=False) if i else {}
-    return [panels.on(trace | quiet, 2 * row + i) for row, group in enumerate(traces) for trace in group]
+def named(figure: Figure, ends: Sequence[Sequence[float]], names: Sequence[tuple[str, str]]) -> Figure:
+    """The figure with the errors of both models, training and validation, named where their curves end."""
+    told = [
+        (name, float(value), COLOURS[i])
+        for i, (values, both) in enumerate(zip(ends, names, strict=True))
+        for value, name in zip(values, both, strict=True)
+    ]
+    return fits.named(figure, told, room=ROOM, plot="3")

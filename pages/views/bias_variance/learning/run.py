@@ -38,6 +38,7 @@ class Curves:
     room: float  # how far above the noise an error may be and be low, as a share of the truth's variance
     asked: Mapping[str, Any]  # the settings of `learning_curves.steps`, without the sizes
     states: tuple[Learned, ...]  # one for each of SIZES
+    spread: bool  # whether it is shown how far the sets differ
 
     @property
     def start(self) -> int:
@@ -77,6 +78,12 @@ class Curves:
             return self.titles
         return [f"{title}, {side}" for title, side in zip(self.titles, SIDES.values(), strict=True)]
 
+    @property
+    def overtaken(self) -> int:
+        """The number of points from which on the right model's validation error is the lower one; 0 for none."""
+        ahead = self.medians[:, 1, 1] < self.medians[:, 1, 0]
+        return next((SIZES[k] for k in range(len(SIZES)) if ahead[k:].all()), 0)
+
     def verdict(self, k: int, i: int) -> str:
         """What the errors of model i at the k-th size say."""
         train, validation = self.medians[k, :, i]
@@ -102,11 +109,17 @@ def choose() -> Curves:
         "that by at most this share of the truth's own variance. Set it to what you need: the verdicts follow.",
     )
     repeats = sampling.training_sets(REPEATS, default=50, steadier="curves")
+    spread = controls.toggle(
+        "Spread",
+        False,
+        key="learning_spread",
+        help="Bands without the lowest and the highest tenth of the sets.",
+    )
     source = Sampling(f, noise, n, repeats, "random", controls.seed())
     numbers = stiff, flexible
     asked = dict(family=family.name, numbers=numbers, noise=noise, repeats=repeats, seed=source.seed)
     trace = compute.run(learning_curves.steps, f, limit=len(SIZES), sizes=SIZES, **asked)
-    return Curves(source, family, numbers, room / 100, asked, trace.states)
+    return Curves(source, family, numbers, room / 100, asked, trace.states, spread)
 
 
 def key(side: str, family: str) -> str:

@@ -34,7 +34,12 @@ def chart(run: Curves) -> Picture:
     )
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
-    curves = [figure.errors(train[:, :, i].T, validation[:, :, i].T, scale) for i in range(2)]
+    names = [(f"training, {label}", f"validation, {label}") for label in run.labels]
+    still = figure.levels(scale)
+    for i in range(2):
+        both = train[:, :, i].T, validation[:, :, i].T
+        still += figure.errors(*both, names[i], scale, i, band=run.spread)
+    ends = [scale.error(np.array([train[-1, 1, i], validation[-1, 1, i]])).tolist() for i in range(2)]
     layout = figure.layout(run.titles, scale)
 
     def draw(k: int) -> picture.Figure:
@@ -44,10 +49,10 @@ def chart(run: Curves) -> Picture:
         )
         data = []
         for i, number in enumerate(run.numbers):
-            upper = figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale)
-            middle = [*curves[i], figure.here(state.n, train[k, 1, i], validation[k, 1, i], scale)]
-            data += figure.column([upper, [*middle, figure.diagnosis(run.verdict(k, i), scale)]], i)
-        return dict(data=data, layout=layout)
+            data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
+            data.append(figure.diagnosis(run.verdict(k, i), scale, i))
+        rings = figure.here(state.n, [*train[k, 1], *validation[k, 1]], scale)
+        return figure.named(dict(data=[*data, *still, rings], layout=layout), ends, names)
 
     def caption(k: int) -> str:
         return " · ".join([f"n = {states[k].n}", *(_said(run, k, i, scale.top) for i in range(2))])
@@ -110,8 +115,9 @@ def said(run: Curves) -> list[Said]:
     """How to read the chart, and what the numbers are."""
     return [
         note(
-            "Lines: medians over the sets (their mean is wild where a set happens to leave a gap); bands: without the "
-            "lowest and the highest tenth. Click a point on a curve to set n. "
+            "Curves: medians over the sets (their mean is wild where a set happens to leave a gap)"
+            + ("; bands: without the lowest and the highest tenth" if run.spread else "")
+            + ". Click a point on one to set n. "
             f"At most {figure.MOST_POINTS} points of the set are drawn, and {CLOUD} fits; what leaves a chart is "
             "beyond its edge."
         ),
@@ -187,6 +193,7 @@ def rows(run: Curves) -> Rows:
 QUANTITIES = {
     "verdict, left": lambda run: run.verdict(run.start, 0),
     "verdict, right": lambda run: run.verdict(run.start, 1),
+    "points to overtake": lambda run: run.overtaken,
     "noise": lambda run: run.source.noise**2,
     "last gap, left": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
     "last gap, right": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),

@@ -214,8 +214,9 @@ def verdict(run: Estimates) -> str:
 
 def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
-    learned = sum(int(state.learned.sum()) for state in run.states[1:])
-    together = beside(f"The fits learn from {words.number(learned)} points together.")
+    sizes = sorted({int(state.learned.sum()) for state in run.states[1:]})
+    whose = "Each fit learns" if len(run.states) > 2 else "The fit learns"
+    together = beside(f"{whose} from {' or '.join(map(str, sizes))} of the {words.count(run.source.n, 'point')}.")
     if not run.rows:
         return [together]
     low, high = _ends(run)

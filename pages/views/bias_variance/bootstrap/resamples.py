@@ -1,0 +1,66 @@
+"""One resample after the other: which rows it has and how often, the refit to it, and the refits before."""
+
+import numpy as np
+
+from algos.bias_variance.bootstrap import Bootstrap
+from pages.views.bias_variance import many_fits
+from pages.views.bias_variance.bootstrap.figure import CLOUD, FILL, Stage
+from ui import palette
+from ui.figures import fits, marks
+from ui.figures.marks import Trace
+from ui.picture import Figure
+
+ROOM = 128  # pixels for the names of the curves
+MANY = 20  # refits from which on their middle is drawn
+NEWEST, WHOLE, MIDDLE = "this refit", "fit to all rows", "middle 95%"
+
+
+def figure(stage: Stage, state: Bootstrap) -> Figure:
+    """The refits so far, in `state`; the newest of them, and how often its resample has each row."""
+    curves, band = stage.cut(state.curves), stage.cut(state.band)
+    enough = len(curves) >= MANY
+    times = np.bincount(state.picks[state.used][-1], minlength=len(stage.x))
+    traces = [
+        marks.band(stage.at, *(band if enough else np.full_like(band, np.nan)), FILL),
+        many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name="refits before", opacity=0.4),
+        fits.guide(stage.at, stage.cut(state.fit), WHOLE),
+        fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=3)),
+        *_rows(stage.x, stage.y, times),
+    ]
+    drawn = fits.figure(traces, titles=stage.titles, x_range=stage.x_range, y_range=stage.y_range, height=490)
+    ends = [
+        (NEWEST, float(curves[-1][-1]), palette.DATA),
+        (WHOLE, float(stage.cut(state.fit)[-1]), palette.NEUTRAL),
+        (MIDDLE, float(band[1, -1]) if enough else np.nan, palette.FIT),
+    ]
+    return fits.named(drawn, ends, room=ROOM)
+
+
+def _rows(x: np.ndarray, y: np.ndarray, times: np.ndarray) -> list[Trace]:
+    """The rows left out, hollow; those in the resample, with how often if not once."""
+    out, there = times == 0, times > 0
+    often = [f"<b>{k}</b>" if k > 1 else "" for k in times[there]]
+    look = dict(size=np.where(times[there] > 1, 14 + 2 * times[there], 10), color=palette.DATA, opacity=1)
+    return [
+        marks.points(
+            x[out],
+            y[out],
+            palette.NEUTRAL,
+            name="left out",
+            says="left out: %{y:.4g}",
+            marker=dict(symbol="circle-open", size=9, color=palette.NEUTRAL, line=dict(width=2)),
+        ),
+        marks.points(
+            x[there],
+            y[there],
+            palette.DATA,
+            name="in the resample (2: twice)",
+            says="in it %{customdata}: %{y:.4g}",
+            customdata=[f"{k} times" if k > 1 else "once" for k in times[there]],
+            marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),
+            mode="markers+text",
+            text=often,
+            textposition="middle center",
+            textfont=dict(color="white", size=12),
+        ),
+    ]
