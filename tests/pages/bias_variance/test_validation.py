@@ -14,6 +14,7 @@ from algos.bias_variance import truths, winners
 from algos.bias_variance.truths import TrainingSets
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui.guessing.cover import covered
 
 AT = np.linspace(0, 1, 101)
 
@@ -43,7 +44,23 @@ def test_leave_one_out_is_scikit_learns(one_out):
     assert shown["Fits"] == 25
     fit = np.polyval(np.polyfit(data.x[0], data.y[0], 3), AT)
     assert shown["True error"] == pytest.approx(np.mean((fit - np.sin(2 * np.pi * AT)) ** 2) + 0.09)
-    assert "600 points" in texts(one_out.caption)
+    assert "Each fit learns from 24 of the 25 points." in texts(one_out.caption)
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"n": 12}, "Each fit learns from 9 or 10 of the 12 points."),  # folds of 3, 3, 2, 2 and 2
+        ({"valid_method": "hold-out"}, "The fit learns from 17 of the 25 points."),  # 30% held out, rounded to 8
+    ],
+)
+def test_how_many_points_each_fit_learns_from(settings, says):
+    assert says in texts(opened(**settings).caption)
+
+
+def test_while_the_winners_error_is_guessed_the_true_one_can_be_seen():
+    drawn = covered(opened(valid_part="winner").pictures[0].frames[0])["data"]
+    assert [t["name"] for t in drawn if t.get("visible", True)] == ["true error"]
 
 
 def test_the_spread_is_that_of_leaving_one_out_of_every_set(one_out):

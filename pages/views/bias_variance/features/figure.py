@@ -166,7 +166,7 @@ class Stage:
             margin=dict(l=max(left, 56), r=16, t=30, b=44, autoexpand=False),
             bargap=0.3,
         )
-        made["meta"]["narrow"]["margin.t"] = 5 * panels.LEGEND_ROW  # beside long names there is room for one a row
+        made["meta"]["narrow"]["margin.t"] = 1.5 * panels.LEGEND_ROW
         return made
 
 

@@ -12,8 +12,8 @@ from ui.picture import Picture
 from ui.view import Rows, Screen, View, as_of, rows_of
 
 JUDGED = {
-    "forward": "what adding it does to the validation error, %",
-    "backward": "what deleting it does to the validation error, %",
+    "forward": "change of the error by adding it, %",
+    "backward": "change of the error by deleting it, %",
     "filter": "mutual information with the target (nats)",
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}

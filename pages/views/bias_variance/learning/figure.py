@@ -16,6 +16,8 @@ from ui.picture import Figure
 MOST_POINTS = 100
 COLOURS = (palette.CLASSES[5], palette.FIT)  # of the models
 ROOM = 150  # pixels for the names of the curves
+LEFT = {"x": 0, "xanchor": "left"}  # where it is narrow, legends stand above the first title
+ABOVE = {"margin.t": 116, "legend2.y": 1.028, "legend.y": 1.088}
 DOMAINS = {
     "xaxis.domain": [0, 0.46],
     "yaxis.domain": [0.64, 1],
@@ -139,6 +141,8 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
         panels.heading(title, i, x=0.01, font=dict(size=14, color=COLOURS[i])) for i, title in enumerate(titles)
     ]
     made["legend"] = made["legend"] | dict(x=1, xanchor="right")
+    made["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right"}
+    made["meta"]["narrow"] |= {f"{name}.{side}": at for name in ("legend", "legend2") for side, at in LEFT.items()}
     return made
 
 
@@ -149,4 +153,6 @@ def named(figure: Figure, ends: Sequence[Sequence[float]], names: Sequence[tuple
         for i, (values, both) in enumerate(zip(ends, names, strict=True))
         for value, name in zip(values, both, strict=True)
     ]
-    return fits.named(figure, told, room=ROOM, plot="3")
+    drawn = fits.named(figure, told, room=ROOM, plot="3")
+    drawn["layout"]["meta"]["narrow"] |= ABOVE
+    return drawn

@@ -8,6 +8,7 @@ import numpy as np
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 VALIDATION, TEST = palette.FIT, palette.DATA
@@ -63,8 +64,10 @@ def histograms(validation: np.ndarray, test: np.ndarray, edges: np.ndarray, line
             )
         )
     tall, says = float(len(validation)), f"true error {line:.4g}"
-    rule = marks.line([line, line], [-tall, tall], palette.NEUTRAL, dash="dash", name="true error", says=says)
-    return [*made, rule]
+    rule = marks.line(
+        [line, line], [-tall, tall], palette.NEUTRAL, dash="dash", name="true error", says=says, meta=GIVEN
+    )
+    return [*made, rule | dict(meta=GIVEN)]
 
 
 def curves(
