@@ -80,7 +80,7 @@ def test_it_opens_with_the_least_out_of_bag_error():
 
 
 def test_looking_closer_at_a_place_and_a_resample():
-    at = opened(number_polynomial=3, place=11, resample=7)
+    at = swept(number_polynomial=3, place=11, resample=7)
     data = catalog.make("sine")
     _, fits = by_hand(data.X[:, 0], data.y, 3)
     there = np.array([h(10 / 60) for h in fits])

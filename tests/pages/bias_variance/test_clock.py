@@ -310,6 +310,7 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         times = np.bincount(drawn[b], minlength=len(x))
         assert clock.says(step, shown["Out-of-bag error"])
         assert clock.caption(step).startswith(f"Resample {b + 1}: {(times > 0).sum()} of {len(x)} rows")
+        assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         ratio = float(shown["Out-of-bag error"]) / float(shown["Training error"])
         assert f"{words.number(ratio)} times that" in clock.verdict(step)
         data = {t["name"]: t for t in clock.picture.frames[clock.picture.frame(step)]["data"] if "name" in t}

@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.bias_variance import bootstrap
 from pages.views.bias_variance.bootstrap.histogram import histogram
-from pages.views.bias_variance.bootstrap.run import RESAMPLES, Refits
+from pages.views.bias_variance.bootstrap.run import MODELS, Refits
 from ui import controls, words
 from ui.stage import player
 
@@ -48,17 +48,13 @@ def _place(run: Refits) -> None:
 
 def _resample(run: Refits) -> None:
     state, n = run.state, len(run.y)
-    b = int(
-        controls.slider(
-            "Resample",
-            1,
-            len(state.picks),
-            len(state.picks) if run.moved == RESAMPLES else 1,
-            key="resample",
-            help="Which of the resamples.",
-            place=st,
+    b = int(np.flatnonzero(state.used)[-1]) + 1  # the one in the picture
+    if run.moved == MODELS:
+        b = int(
+            controls.slider(
+                "Resample", 1, len(state.picks), 1, key="resample", help="Which of the resamples.", place=st
+            )
         )
-    )
     times = np.bincount(state.picks[b - 1], minlength=n)
     out = np.flatnonzero(times == 0)
     most = int(times.max())
