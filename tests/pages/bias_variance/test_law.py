@@ -121,8 +121,8 @@ def test_single_predictions_are_those_of_numpys_fits(settings):
     i = 2 * (run.shown == "errors")
     for r in (0, 1, 99):
         w = np.linalg.lstsq(drawn.X[r], drawn.y[r])[0]
-        found = (drawn.X[r, 0] @ (w - drawn.v), drawn.Z[r, 0] @ (w - drawn.v))
-        found += (drawn.y[r, 0] - drawn.X[r, 0] @ w, drawn.again[r, 0] - drawn.X[r, 0] @ w)
+        found = [drawn.X[r, 0] @ (w - drawn.v), drawn.Z[r, 0] @ (w - drawn.v)]
+        found += [target[r, 0] - drawn.X[r, 0] @ w for target in (drawn.y, drawn.again)]
         dots = [t for t in at.pictures[0].frames[run.chosen]["data"] if "xaxis" not in t and "customdata" in t]
         assert [t["customdata"][r] for t in dots] == pytest.approx(found[i : i + 2], rel=1e-4, abs=1e-6)
         far = at.pictures[0].frames[0]["layout"]["yaxis"]["range"][1]

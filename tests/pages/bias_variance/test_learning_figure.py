@@ -40,7 +40,8 @@ def test_the_plots_of_the_second_model():
     assert {trace["xaxis"] for trace in fit} == {"x2"} and {trace["meta"] for trace in fit} == {GIVEN}
     assert not any(trace.get("showlegend", True) for trace in fit)
     assert max(np.nanmax(trace["y"]) for trace in fit) <= 3
-    first, second = (learning.errors(*np.ones((2, 3, 3)), NAMES, SCALE, i, band=False)[0] for i in range(2))
+    ones = np.ones((3, 3))
+    first, second = (learning.errors(ones, ones, NAMES, SCALE, i, band=False)[0] for i in range(2))
     assert first["xaxis"] == second["xaxis"] == "x3" and first["line"]["color"] != second["line"]["color"]
     layout = learning.layout(["a", "b"], SCALE)
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]

@@ -64,11 +64,10 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
 
 def test_curves_of_the_rightmost_of_several_plots_are_named_at_its_axes(points):
     axes = [(palette.axis(range=[0, 1]), palette.axis(range=[0, 1]))] * 2
-    low = dict(type="log", range=[-2, 2])
-    axes[1] = (axes[1][0], palette.axis(**low))
+    axes[1] = (axes[1][0], palette.axis(type="log", range=[-2, 2]))
     layout = panels.layout(axes, widths=(1, 1), tall=800, domains={"yaxis2.domain": [0, 0.5]})
     ends = [("a", 1.0, "red"), ("b", 1.0, "blue")]
-    drawn = fits.named(dict(data=[fits.curve(*points, "a")], layout=layout), ends, plot="2")
+    drawn = fits.named(dict(data=[fits.curve(points[0], points[1], "a")], layout=layout), ends, plot="2")
     go.Figure(dict(data=drawn["data"], layout={k: v for k, v in drawn["layout"].items() if k != "meta"}))
     names, meta = drawn["data"][-1], drawn["layout"]["meta"]
     assert (names["xaxis"], names["yaxis"], drawn["layout"]["xaxis9"]["overlaying"]) == ("x9", "y2", "x2")

@@ -19,9 +19,10 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
     """The refits so far, in `state`; the newest of them, and how often its resample has each row."""
     curves, band = stage.cut(state.curves), stage.cut(state.band)
     enough = len(curves) >= MANY
+    low, high = band if enough else np.full_like(band, np.nan)
     times = np.bincount(state.picks[state.used][-1], minlength=len(stage.x))
     traces = [
-        marks.band(stage.at, *(band if enough else np.full_like(band, np.nan)), FILL),
+        marks.band(stage.at, low, high, FILL),
         many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name="refits before", opacity=0.4),
         fits.guide(stage.at, stage.cut(state.fit), WHOLE),
         fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=3)),

@@ -1,6 +1,7 @@
 """The law of least squares drawn: single predictions, and the means of their squares on the curves of the formulas."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -35,7 +36,7 @@ def measured(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str, i: i
     return marks.points(x, mean, colour, name=name, says=says, **PICK | quiet)
 
 
-def level(x: Sequence[float], height: float, name: str) -> Trace:
+def level(x: np.ndarray, height: float, name: str) -> Trace:
     """A level line to compare with: it is known before anything is measured."""
     line = dict(color=palette.NEUTRAL, width=2, dash="dot")
     return fits.curve(np.array([x[0], x[-1]]), np.array([height, height]), name, line=line, meta=GIVEN)
@@ -44,7 +45,7 @@ def level(x: Sequence[float], height: float, name: str) -> Trace:
 def known(x: float, y: float, says: str, i: int) -> Trace:
     """One measured mean, seen only while a guess about the others is awaited."""
     colour, symbol, _ = LOOKS[i]
-    look = dict(symbol=symbol, size=12, mode="markers+text", text=[says], textposition="top right")
+    look: dict[str, Any] = dict(symbol=symbol, size=12, mode="markers+text", text=[says], textposition="top right")
     return marks.points([x], [y], colour, visible=False, meta=INSTEAD, **look)
 
 
@@ -62,7 +63,7 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
     traces = []
     for i, (values, mean) in enumerate(zip(off[:, :SHOWN], means, strict=True)):
         colour, symbol, _ = LOOKS[i]
-        seen = dict(meta=GIVEN) if given and i == 0 else {}
+        seen: dict[str, Any] = dict(meta=GIVEN) if given and i == 0 else {}
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
         spread = float(np.sqrt(mean))
         traces += [
