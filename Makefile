@@ -2,17 +2,27 @@ PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run class test lint format bench screenshots algorithms clean
+.PHONY: run class serve test trial upgrade-trial lint format bench screenshots algorithms clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
 
-class: .venv/run
-	$(BIN)/python -m ui.classroom --port $(PORT) $(if $(HOST),--host $(HOST))
+class: $(if $(PROCESSES),.venv/serving,.venv/run)
+	$(BIN)/python -m ui.classroom --port $(PORT) $(if $(HOST),--host $(HOST)) $(if $(PROCESSES),--processes $(PROCESSES))
+
+serve: .venv/serving
+	$(BIN)/python -m deploy.serve --port $(PORT) $(if $(HOST),--host $(HOST)) $(if $(PROCESSES),--processes $(PROCESSES))
 
 test: .venv/dev lint
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+trial: .venv/dev
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -s tests/browser/trial_serving.py tests/deploy/trial_package.py
+
+upgrade-trial:
+	$(BIN)/python -m deploy.upgrade
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -46,6 +56,10 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-.venv/dev: requirements.txt requirements-dev.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+.venv/serving: requirements.txt requirements-serve.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r requirements-serve.txt
 	@touch $@ .venv/run
+
+.venv/dev: requirements.txt requirements-serve.txt requirements-dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ .venv/run .venv/serving

@@ -23,6 +23,7 @@ class Client:
         self._sliders: dict[str, tuple[str, str]] = {}  # key: widget id, fragment id
         self._moves = 0
         self._socket: ClientConnection
+        self.config: Any = None  # what the server says of itself
 
     async def __aenter__(self) -> "Client":
         """Connect and wait until the page is drawn."""
@@ -69,6 +70,7 @@ class Client:
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self._hash = message.new_session.page_script_hash
+                self.config = message.new_session.config
             elif kind == "delta":
                 self._note(message)
             elif kind == "script_finished":

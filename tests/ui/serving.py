@@ -2,6 +2,8 @@
 
 import threading
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -16,6 +18,14 @@ def until(condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < end, "It never came about."
         time.sleep(0.005)
+
+
+def answers(address: str) -> bool:
+    """Whether somebody says yes there."""
+    try:
+        return bool(urllib.request.urlopen(address, timeout=5).status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
 
 
 @contextmanager

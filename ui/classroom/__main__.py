@@ -26,6 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make class", description=__doc__)
     parser.add_argument("--host", default="", help="the address to listen on; else that of the default route")
     parser.add_argument("--port", type=int, default=8501)
+    parser.add_argument("--processes", type=int, default=1, help="more than one stand behind a proxy")
     chosen = parser.parse_args(arguments)
     found = addresses.own()
     host = chosen.host or next(iter(found), "127.0.0.1")
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="class-") as folder:
         path = Path(folder) / "class.sqlite"
         key = store.create(path, phones)
-        app = _start(host, chosen.port, path)
+        app = _start(host, chosen.port, path, chosen.processes)
         try:
             if _answers(app, addresses.url(host, chosen.port, f"{served.base()}/_stcore/health")):
                 _say(phones, key, host, found)
@@ -51,9 +52,12 @@ def main(arguments: list[str] | None = None) -> int:
             _stop(app)
 
 
-def _start(host: str, port: int, path: Path) -> subprocess.Popen[bytes]:
+def _start(host: str, port: int, path: Path, processes: int) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", host]
-    if host not in ("0.0.0.0", "::"):
+    if processes > 1:
+        command = [sys.executable, "-m", "deploy.serve", "--port", str(port), "--host", host]
+        command += ["--processes", str(processes)]
+    elif host not in ("0.0.0.0", "::"):
         command += ["--browser.serverAddress", host]  # else Streamlit asks the internet for this machine's address
     environment = {**os.environ, store.WHERE: str(path)}
     # A session of its own: an interrupt from the keyboard comes here alone, and those who listen are told first.

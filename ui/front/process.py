@@ -18,7 +18,7 @@ def prepare() -> None:
     """One thread for numerical libraries, and what is loaded kept out of collections: no visit is there yet.
 
     Each thread that runs a script would get a heap of its own from glibc, and none gives back what lies between
-    what is still in use: two heaps for all hold a third of that.
+    what is still in use: two heaps are enough, as one of them runs at a time (docs/operations.md).
     """
     from threadpoolctl import threadpool_limits
 

@@ -1,0 +1,76 @@
+"""`make trial`: the whole of `make serve`, with HAProxy. Two processes, each of them killed while a browser looks."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import ROOT
+from tests.browser.moving import stays
+from tests.ui.serving import answers, until
+
+
+@pytest.fixture
+def served() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address, and the supervisor."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "deploy.serve", "--port", str(port), "--processes", "2"]
+    supervisor = subprocess.Popen(command, cwd=ROOT)
+    address = f"http://127.0.0.1:{port}"
+    until(lambda: answers(f"{address}/_stcore/health") and all(map(up, processes(supervisor))))
+    yield address, supervisor
+    supervisor.terminate()
+    assert supervisor.wait(30) == 0
+    assert not answers(f"{address}/_stcore/health")
+
+
+def processes(supervisor: subprocess.Popen[bytes]) -> dict[int, int]:
+    """Those of the app: their numbers, by port."""
+    found = {}
+    for children in Path(f"/proc/{supervisor.pid}/task").glob("*/children"):
+        for pid in children.read_text().split():
+            said = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            if b"streamlit" in said:
+                found[int(said[said.index(b"--server.port") + 1])] = int(pid)
+    return found
+
+
+def up(port: int) -> bool:
+    return answers(f"http://127.0.0.1:{port}/_stcore/health")
+
+
+def test_a_visit_outlives_the_process_that_serves_it_and_that_is_started_again(visit, served):
+    address, supervisor = served
+    page = visit("/clustering?clustering_k=4", at=address)
+    serving = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["playground"]
+    there = processes(supervisor)
+    assert len(there) == 2
+
+    def kill() -> None:
+        for port in there:  # the one that has sockets of the browser
+            if connections(port):
+                os.kill(there[port], signal.SIGKILL)
+
+    stays(page, kill)
+    assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["playground"] != serving
+    until(lambda: processes(supervisor).keys() == there.keys() and all(map(up, there)))
+    assert len(processes(supervisor).items() - there.items()) == 1  # one of them is another process by now
+
+
+def connections(port: int) -> int:
+    """How many sockets that port of this machine has open."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(line[1].endswith(f":{port:04X}") and line[3] == "01" for line in lines)
+
+
+def test_the_containers_proxy_is_written_well():
+    command = ["haproxy", "-c", "-f", "deploy/haproxy.cfg", "-f", "deploy/compose.cfg"]
+    environment = {**os.environ, "PLAYGROUND_ADDRESS": ":8501", "PLAYGROUND_KEY": "any"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
