@@ -66,7 +66,7 @@ def scene(
     axes: dict[str, Any] = {
         f"{letter}axis": dict(
             title=dict(text=title, font=dict(color=GREY, size=14)),
-            tickfont=dict(color=GREY, size=11),
+            showticklabels=False,  # in units of the farthest point; turned, they run into the titles
             range=[float(box[0, i]), float(box[1, i])],
             gridcolor=GUIDE,
             zerolinecolor=GUIDE,

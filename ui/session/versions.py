@@ -77,6 +77,7 @@ _RIVALS = {"view": ("rivals", "Side by side")}
 _METHODS = {"view": ("side_by_side", "Side by side")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
+_RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
@@ -144,6 +145,11 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "kernels", "data_noise", "0.25", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_n", "300", {"view": ("trick", "The trick"), "data": (None, "rings", "Rings")}),
     Change(4, "kernels", "eigenvalues", "true", {"view": ("gallery", "Gallery")}),
+    Change(5, "kernels", "bumps", "false", _RIDGE | {"look": (None, "fit", "one kernel")}),
+    *(
+        Change(5, "kernels", name, before, _RIDGE | {"data": (None, "sine", "Sine")})
+        for name, before in (("data_n", "25"), ("data_seed", "0"))
+    ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
@@ -155,7 +161,6 @@ CHANGED: tuple[Change, ...] = (
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _FEW_LABELS = {"view": ("few_labels", "Few labels")}
 _MACHINE = {"view": (None, "machine", "Support vectors")}
-_RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _NOT_TO = {"view": ("not_to", "When not to")}
 _COUNT = {"view": ("trick", "The trick"), "show": ("count", "how many features")}
 _LOGISTIC = {"view": (None, "logistic", "Logistic")}

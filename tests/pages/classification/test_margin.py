@@ -202,3 +202,16 @@ def test_who_holds_the_strip_is_said_at_the_end_only():
     assert clock.verdict(clock.last) == sentence
     assert "hold" not in clock.verdict(1)
     assert clock.verdict(0) == ""
+
+
+def test_the_first_point_inside_the_strip_is_the_one_that_the_preset_means():
+    """Its question names no λ, which the reader moves; so its answer must be the first as λ grows."""
+    preset = next(p for p in view.presets if p.label == "Five points")
+    assert not any(sign.isdigit() for sign in preset.question)
+    inside = [
+        Opened("classification", **{"view": "margin"} | preset.settings | {"lambda": at}).shown.quantity(
+            "Points inside the strip"
+        )
+        for at in (0.01, 0.1, 0.2, 0.3)
+    ]
+    assert inside == ["", "", "", preset.answer["Points inside the strip"]]

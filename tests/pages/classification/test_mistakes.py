@@ -219,7 +219,7 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         state, before = run.trace.states[i], run.trace.states[max(i - 1, 0)]
         arrows = [np.column_stack([t["x"], t["y"]]) for t in traces if symbol(t) == "arrow"]
         old, added, new = arrows
-        words = next(t["text"] for t in traces if t.get("mode") == "text")
+        words = [word.strip() for word in next(t["text"] for t in traces if t.get("mode") == "text")]
         if not i:
             assert np.isnan(np.array(arrows)).all() == (not state.coef.any())
             continue

@@ -18,7 +18,9 @@ from ui.data import data_picker
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **{"view": "ridge", "data": "sine"} | settings)
+    """On the whole wave, as the catalogue makes it, unless other data are asked for."""
+    wave = dict[str, Any]() if "data" in settings else dict(data="sine", data_n=25, data_seed=0)
+    return Opened("kernels", **dict[str, Any](view="ridge") | wave | settings)
 
 
 def notes(at: Opened) -> list[str]:

@@ -2,6 +2,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from pages.views.kernels.ridge import curves
+from tests.pages.harness import Opened
 
 GRID = np.linspace(0, 1, 11)
 AXES = dict(titles=("x", "y"), x_range=(0.0, 1.0), y_range=(-1.0, 2.0))
@@ -38,3 +39,29 @@ def test_bumps_add_up_to_the_curve_that_can_be_clicked():
     np.testing.assert_allclose(thin["y"][12:23], -0.5 * GRID, atol=1e-6)
     np.testing.assert_allclose(here["x"], [0.3, 0.3], rtol=1e-6)
     assert hits["meta"] == "pick" and len(hits["x"]) == 11
+
+
+def test_shares_rise_from_the_level_and_the_one_with_a_name_is_clear_of_level_and_curve():
+    bumps = np.array([np.exp(-((GRID - c) ** 2) / 0.02) * h for c, h in ((0.3, 0.5), (0.5, -0.7), (0.6, 0.1))])
+    thin, named = curves.shares(GRID, bumps, 0.4, (-1.0, 2.0))
+    np.testing.assert_allclose(thin["y"].reshape(3, -1)[:, :-1], 0.4 + bumps, rtol=1e-6)
+    assert np.isnan(thin["y"].reshape(3, -1)[:, -1]).all() and not thin["showlegend"]
+    np.testing.assert_allclose([named["x"][0], named["y"][0]], [0.5, -0.3], atol=1e-6)
+    assert named["textposition"] == "bottom center"
+    nothing = curves.shares(GRID, 0.01 * bumps, 0.4, (-1.0, 2.0))[1]
+    assert np.isnan(nothing["x"]).all()
+
+
+def test_it_opens_on_bumps_that_add_up_to_the_curve_at_every_bandwidth():
+    chart = Opened("kernels", view="ridge").pictures[0]
+    for i in (0, chart.start, len(chart.frames) - 1):
+        data = chart.frames[i]["data"]
+        thin, whole, level = (
+            next(t for t in data if t.get("name") == name) for name in ("bumps", "kernel ridge", "mean of the targets")
+        )
+        each = thin["y"].reshape(10, -1)[:, :-1].astype(float)
+        inside = (np.abs(each) < 20).all(axis=0)  # elsewhere they are cut off
+        total = level["y"][0] + (each - level["y"][0]).sum(axis=0)
+        np.testing.assert_allclose(total[inside], whole["y"][::2][inside], atol=1e-4)
+    plain = Opened("kernels", view="ridge", bumps=False).pictures[0]
+    assert "bumps" not in [t.get("name") for t in plain.frames[0]["data"]]

@@ -12,6 +12,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.views.regression.fit import closer
 from pages.views.regression.fit.closer import Looked
 from pages.views.regression.fit.view import chart
 from tests.pages.harness import Opened, alts, figures, numbers, texts
@@ -215,7 +216,7 @@ def test_the_residual_of_the_point_looked_at_is_told_beside_it_where_it_is_long(
     def told(point: int) -> Any:
         run = opened(data="sine", degree=1, test=0.0).shown.run
         (picture,) = flat(chart(run, Looked(point)))
-        return [t["text"][0] for t in picture.frames[0]["data"] if t.get("mode") == "text" and "xaxis" not in t]
+        return [t["text"][0].strip() for t in picture.frames[0]["data"] if t.get("mode") == "text" and "xaxis" not in t]
 
     data = catalog.make("sine")
     residual = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
@@ -228,3 +229,21 @@ def test_the_rows_of_the_data_are_counted_from_one_as_the_points_are():
     data = catalog.make("sine")
     assert list(table.index) == list(range(1, len(data.y) + 1))
     assert table.loc[7, "x"] == data.X[6, 0]
+
+
+@pytest.mark.parametrize("i", range(17))
+def test_the_words_of_a_residual_stand_where_they_hide_fewest_points(i):
+    run = Opened("regression", view="fit", data_n=25).shown.run
+    drawn = closer.marks(run.at, run.terms, Looked(i))
+    if len(drawn) < 3:
+        return  # too short to have a number
+    x, y = float(drawn[-1]["x"][0]), float(drawn[-1]["y"][0])
+    points = np.vstack([np.column_stack([run.at.train.X, run.at.y]), np.column_stack(run.at.held_out)])
+    wide, high = (
+        share * np.ptp(ends) for share, ends in zip(closer.ROOM, (run.at.x_range, run.at.y_range), strict=True)
+    )
+    hidden = {
+        side: sum(0 < sign * (px - x) < wide and abs(py - y) < high / 2 for px, py in points)
+        for side, sign in (("middle left", -1), ("middle right", 1))
+    }
+    assert hidden[drawn[-1]["textposition"]] == min(hidden.values())

@@ -16,6 +16,7 @@ from ui.figures.plane import Plane
 ADDED, NORMAL = palette.CLASSES[2], palette.CLASSES[5]  # no class of two has them
 SCALES = (1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.001)
 ROW = 720  # pixels of legend in a row
+BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 CELLS = 50  # of the grid on which a curved boundary is looked for
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
@@ -76,7 +77,7 @@ def addition(
     places = np.array([tips[0], tips.mean(axis=0), tips[1]])
     known = np.array([before.any(), not np.array_equal(before, after), after.any()])
     x, y = np.where(known[:, None], places, np.nan).T
-    told = marks.text(x, y, list(words), size=13, textposition="top right")
+    told = marks.text(x, y, [f"{BESIDE}{word}" for word in words], size=14, textposition="top right")
     return [*(_arrow(a, b, colour, width) for a, b, colour, width in ends), told]
 
 

@@ -11,6 +11,8 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 UNSEEN = 0.55  # opacity of points not seen yet
+CLEAR = 0.04  # of the chart's height: so far from level and curve stands a bump with a name
+MIDDLE = 0.75  # of the chart's width: where there is room for that name
 FAR = 20  # curves are followed so many times the chart's height beyond it
 
 
@@ -26,6 +28,28 @@ def together(grid: np.ndarray, curves: np.ndarray, colour: str, *, width: float,
     x = np.column_stack([np.tile(grid, (len(curves), 1)), gap]).ravel()
     y = np.column_stack([curves, gap]).ravel()
     return marks.line(x, y, colour, width=width, name=name, opacity=opacity)
+
+
+def shares(grid: np.ndarray, bumps: np.ndarray, level: float, y_range: tuple[float, float]) -> list[Trace]:
+    """Every point's share (n, m) of a curve over the grid (m,), drawn from its level; one of them has a name.
+
+    That one stands out from the level and from the curve.
+    """
+    tops = np.abs(bumps).argmax(axis=1)
+    each = np.arange(len(bumps))
+    heights, rest = bumps[each, tops], (bumps.sum(axis=0) - bumps)[each, tops]
+    low, high = y_range
+    across = np.abs(tops / len(grid) - 0.5) < MIDDLE / 2
+    fits_in = across & (level + heights > low) & (level + heights < high)
+    clear = np.where(fits_in, np.minimum(np.abs(heights), np.abs(rest)), -1)
+    i = int(clear.argmax())
+    x, y = (grid[tops[i]], level + heights[i]) if clear[i] > CLEAR * (high - low) else (np.nan, np.nan)
+    side = "top center" if heights[i] > 0 else "bottom center"
+    return [
+        together(grid, bounded(level + bumps, y_range), palette.DATA, width=1.5, name="bumps", opacity=0.6)
+        | dict(showlegend=False),
+        marks.text([x], [y], ["one point's bump"], palette.DATA, size=14, textposition=side),
+    ]
 
 
 def seen(x: np.ndarray, y: np.ndarray, count: int) -> Trace:

@@ -14,12 +14,13 @@ from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.ridge import closer, cost, curves, scene
 from pages.views.kernels.ridge.scene import Scene
-from ui import compute, controls, export, picture, words
+from ui import compute, controls, export, palette, picture, words
 from ui.figures import fits
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen, rows_of
 
 PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
+RIDGE = "kernel ridge"
 DIGITS = 16  # of a float
 POOR = 1e10  # a condition number that costs most of them
 HELP = {
@@ -40,6 +41,7 @@ class Fit:
     names: Sequence[str]
     around: Sequence[KernelRidge]
     chosen: int  # which of these is the fit itself
+    bumps: bool  # whether every point's share of a curve is drawn
 
     @property
     def model(self) -> KernelRidge:
@@ -48,6 +50,9 @@ class Fit:
 
 def choose(data: Dataset) -> Fit:
     at = scene.choose(data, scene.any_kernel, zero=True)
+    bumps = at.plane is None and controls.toggle(
+        "Bumps", True, key="bumps", help="Every point's share of the curve: its weight times how like it each place is."
+    )
     scenes, names, chosen = _around(at, _moved(at.kernel))
     trace = fitted(at)
     around = compute.run(
@@ -59,7 +64,7 @@ def choose(data: Dataset) -> Fit:
         level=at.level,
         limit=len(scenes),
     )
-    return Fit(at, trace, scenes, names, around.states, chosen)
+    return Fit(at, trace, scenes, names, around.states, chosen, bumps)
 
 
 def as_if(fit: Fit, i: int) -> Fit:
@@ -110,8 +115,8 @@ def chart(fit: Fit) -> Picture:
     at = fit.at
 
     def draw(i: int) -> Figure:
-        F = fit.around[i].predict(at.places)
-        return _curve(at, F) if at.plane is None else at.map(F)
+        model = fit.around[i]
+        return _curve(fit, model) if at.plane is None else at.map(model.predict(at.places))
 
     def told(model: KernelRidge) -> str:
         training, left_out = map(words.number, at.errors(model))
@@ -130,12 +135,23 @@ def chart(fit: Fit) -> Picture:
     )
 
 
-def _curve(at: Scene, F: np.ndarray) -> Figure:
+def _curve(fit: Fit, model: KernelRidge) -> Figure:
+    """The curve among the points, from the level that it leaves for each of its bumps."""
+    at, F = fit.at, model.predict(fit.at.places)
     ends = np.array([at.grid[0], at.grid[-1]])
-    level = fits.guide(ends, np.full(2, at.level), "mean of the targets" if at.level else "zero")
-    line = fits.curve(at.grid, curves.bounded(F, at.y_range), "kernel ridge")
-    cloud = fits.observed(at.X[:, 0], at.y) | dict(showlegend=False)
-    return fits.figure([level, line, cloud], **at.axes)
+    level = "mean of the targets" if at.level else "zero"
+    traces = [fits.guide(ends, np.full(2, at.level), level)]
+    if fit.bumps:
+        grid = at.grid[::2]
+        shares = model.kernel(at.X, grid[:, None]) * model.alpha[:, None]
+        traces += curves.shares(grid, shares, at.level, at.y_range)
+    traces += [
+        fits.curve(at.grid, curves.bounded(F, at.y_range), RIDGE),
+        fits.observed(at.X[:, 0], at.y) | dict(showlegend=False),
+    ]
+    low, high = at.y_range
+    named = [(RIDGE, float(F[-1]) if low < F[-1] < high else np.nan, palette.FIT), (level, at.level, palette.NEUTRAL)]
+    return fits.named(fits.figure(traces, **at.axes), named)
 
 
 def numbers(fit: Fit) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from datasets import catalog
 from datasets.dataset import Dataset
+from datasets.entry import begins
 from pages.views.kernels.ridge import degrees, fit, process
 from pages.views.kernels.ridge.degrees import Degrees
 from pages.views.kernels.ridge.fit import Fit
@@ -33,7 +34,7 @@ view = View(
     choose,
     {Fit: fit.screen, Degrees: degrees.screen, Belief: process.screen},
     data="sine",
-    entries=catalog.CURVES,
+    entries=begins(catalog.CURVES, "sine", n=10, seed=4),
     own=own_data.numbers,
     draw="numbers",
 )

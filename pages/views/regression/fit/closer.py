@@ -17,6 +17,7 @@ from ui.figures import fits
 from ui.figures import marks as marks_of
 from ui.stage import player
 
+ROOM = 0.17, 0.06  # of the chart: what such words take
 TOLD = 0.1  # of the chart's height: a residual as long as that has its number beside it
 WITHOUT = "without point"  # how the name of the fit without one begins
 
@@ -36,14 +37,27 @@ def marks(at: Scene, terms: Basis, looked: Looked) -> list[dict[str, Any]]:
     fitted = float(fit.predict(terms.transform(at.train.X[[i]]))[0])
     traces = fits.residual(x, y, fitted, line=at.single)
     if at.single and abs(y - fitted) > TOLD * np.ptp(at.y_range):
-        side = "middle right" if x < np.mean(at.x_range) else "middle left"
-        said = [f"residual {words.number(y - fitted)}"]
-        traces.append(marks_of.text([x], [(y + fitted) / 2], said, palette.CLASSES[3], textposition=side))
+        middle = (y + fitted) / 2
+        side = _free_side(at, x, middle)
+        said = [f"\u2002residual {words.number(y - fitted)}\u2002"]
+        traces.append(marks_of.text([x], [middle], said, palette.CLASSES[3], textposition=f"middle {side}"))
     if looked.without and len(at.y) > 1:
         left = least_squares.without(terms.transform(at.train.X), at.y, i)
         curve = at.along(lambda X: left.predict(terms.transform(X)))
         traces.append(fits.guide(at.grid, curve, f"{WITHOUT} {i + 1}"))
     return traces
+
+
+def _free_side(at: Scene, x: float, y: float) -> str:
+    """The side of a place on which words hide fewer points; of equal ones that with more room."""
+    wide, high = ROOM[0] * np.ptp(at.x_range), ROOM[1] * np.ptp(at.y_range)
+    targets = np.concatenate([at.y, at.held_out[1] if at.held_out else []])
+    inputs = np.concatenate([at.train.X, at.held_out[0] if at.held_out else at.train.X[:0]])[:, at.at]
+    level = np.abs(targets - y) < high / 2
+    right, left = (int((level & (way > 0) & (way < wide)).sum()) for way in (inputs - x, x - inputs))
+    if right == left:
+        return "right" if x < np.mean(at.x_range) else "left"
+    return "right" if right < left else "left"
 
 
 def show(at: Scene, terms: Basis) -> Looked:
