@@ -1,27 +1,21 @@
 """One class against the rest: every threshold on its probability, one frame each."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from algos.classification import evaluation, thresholds
-from algos.classification.evaluation import Scores
-from pages.views.classification.evaluation import closer
+from pages.views.classification.evaluation import closer, curves
 from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, Scored
-from ui import compute, controls, palette, picture, words
-from ui.figures import boundary, marks, regions
-from ui.figures.marks import Trace
+from ui import compute, controls, picture, words
+from ui.figures import boundary, regions
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, info, note, rows_of, warning
 
-PRICES = (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-ALARM, MISS = 1.0, 5.0  # what they cost if nobody says otherwise
 FRAMES = 28
 ALL = "all"
 FAINT = 0.12  # a point that is not lit up
-STEP = 0.01  # of the threshold
 ACCURACY, PRECISION, RECALL, F1 = "Accuracy", "Precision", "Recall", "F1"
 UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives", F1: "undefined"}
 
@@ -42,14 +36,14 @@ def choose(judged: Judged) -> Scored:
         0.0,
         1.0,
         0.5,
-        step=STEP,
+        step=curves.STEP,
         key="threshold",
         help="A point is called positive from this probability on. The higher, the fewer false alarms and the more "
         "misses.",
     )
     told = "ROC, precision against recall, and what each threshold costs, for prices of the two mistakes."
-    curves = controls.toggle("Curves", False, key="curves", help=told)
-    alarm, miss = _prices() if curves else (ALARM, MISS)
+    drawn = controls.toggle("Curves", False, key="curves", help=told)
+    alarm, miss = curves.prices() if drawn else (curves.ALARM, curves.MISS)
     lit = controls.choice(
         "Light up",
         [ALL, *WORDS],
@@ -61,61 +55,26 @@ def choose(judged: Judged) -> Scored:
     scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
     y = (judged.truth == positive).astype(int)
     trace = compute.run(thresholds.steps, scores, y, limit=len(y) + 1, false_alarm=alarm, miss=miss)
-    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, lit, trace, curves)
-
-
-def _prices() -> tuple[float, float]:
-    """What a false alarm costs, and a miss."""
-    told = "What a negative point called positive costs: dear, and the threshold rises."
-    alarm = controls.stop_slider("Cost of a false alarm", PRICES, ALARM, key="alarm", help=told)
-    told = "What a positive point called negative costs: dear, and the threshold falls."
-    return alarm, controls.stop_slider("Cost of a miss", PRICES, MISS, key="miss", help=told)
+    return Scored(judged, names, positive, scores, y, threshold, alarm, miss, i, lit, trace, drawn)
 
 
 def chart(one: Scored) -> Picture:
-    at, judged, best = one.judged.at, one.judged, one.best
+    at, judged = one.judged.at, one.judged
     surface = judged.found.shares[1][:, one.positive]
-    tables = [state.table for state in one.trace.states]
-    alarms, recall, precision = (_shares(tables, of) for of in ("false_alarms", "recall", "precision"))
-    costs = one.trace.curve("cost")[::-1]
-    levels = np.array([min(state.threshold, 1.05) for state in one.trace.states])[::-1]
     *legend, cloud = judged.clouds(one.names, one.y)
     steady = [
         regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
         *legend,
     ]
-    roc = [_dotted([0, 1], [0, 1]), _curve(alarms, recall, "false alarms %{x:.1%}, recall %{y:.1%}")]
-    chance = _dotted([0, 1], [float(one.y.mean())] * 2)
-    trade = [chance, _curve(recall, precision, "recall %{x:.1%}, precision %{y:.1%}")]
-    prices = [
-        _curve(np.r_[-0.03, levels], np.r_[costs[0], costs], "threshold %{x:.3g}: %{y:.3g} a point", shape="vh"),
-        _dotted([one.implied] * 2, [0, 1e6]),
-        marks.points(
-            [min(best.threshold, 1.02)],
-            [best.cost],
-            palette.CLASSES[2],
-            size=12,
-            symbol="diamond",
-            outline=palette.OUTLINE,
-            says="cheapest on these points",
-        ),
-    ]
-    area, mean = thresholds.auc(one.scores, one.y), thresholds.average_precision(one.scores, one.y)
-    titles: tuple[str, ...] = (
-        "ROC" if area is None else f"ROC, area {words.number(area)}",
-        "Precision" if mean is None else f"Average precision {words.number(mean)}",
-        "Confusion table",
-        "Cost",
-        f"Drag the threshold · {one.names[1]} up, {one.names[0]} down",
-    )
-    titles = titles if one.curves else (titles[2], titles[4])
+    beside = curves.Curves.of(one) if one.curves else None
+    told = f"Drag the threshold · {one.names[1]} up, {one.names[0]} down"
+    titles = (*beside.titles, "Confusion table", "Cost", told) if beside else ("Confusion table", told)
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
 
     def draw(f: int) -> picture.Figure:
         level = shown[f]
         now = thresholds.at(one.scores, one.y, level)
-        x, y, p = (_shares([now], of)[0] for of in ("false_alarms", "recall", "precision"))
         light = np.where(one.in_light(level), 1, FAINT)
         plane = [
             *steady,
@@ -127,12 +86,11 @@ def chart(one: Scored) -> Picture:
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
         table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")
         spread = [*scores, figures.cut(min(level, 1.02))]
-        plots = [plane, table, spread]
-        if one.curves:
-            cost = figures.spot(min(level, 1.02), now.cost(one.alarm, one.miss), figures.COST)
-            ways = [[*roc, figures.spot(x, y, figures.ROC)], [*trade, figures.spot(y, p, figures.TRADE)]]
-            plots = [plane, *ways, table, [*prices, cost], spread]
-        return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=_dearest(costs))
+        plots, dearest = [plane, table, spread], 1.0
+        if beside:
+            roc, trade, costs = beside.at(level, now)
+            plots, dearest = [plane, roc, trade, table, costs, spread], beside.dearest
+        return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=dearest)
 
     start = shown.index(one.threshold)
     return picture.frames(
@@ -164,32 +122,12 @@ def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
     def level(_: int, x: float, y: float) -> dict[str, float]:
         return {"threshold": float(np.interp(y, up, [np.interp(x, across, row) for row in rows]))}
 
-    def on(x_share: str, y_share: str) -> Callable[[int, float, float], dict[str, float]]:
-        return lambda _, x, y: {"threshold": _nearest(one, (x_share, y_share), (x, y))}
-
     told = "Drag the threshold"
     drags = [
         Drag(figures.LINE, level, told),
         Drag(figures.SPREAD, lambda _, x, y: {"threshold": x}, told),
     ]
-    if not one.curves:
-        return drags
-    return [
-        *drags,
-        Drag(figures.ROC, on("false_alarms", "recall"), told),
-        Drag(figures.TRADE, on("recall", "precision"), told),
-        Drag(figures.COST, lambda _, x, y: {"threshold": x}, told),
-    ]
-
-
-def _nearest(one: Scored, shares: tuple[str, str], place: tuple[float, float]) -> float:
-    """The threshold whose two shares are nearest to a place of their plot; of equal ones the nearest to that chosen."""
-    levels = np.linspace(0, 1, round(1 / STEP) + 1)
-    tables = [thresholds.at(one.scores, one.y, level) for level in levels]
-    far = np.hypot(*(_shares(tables, share) - at for share, at in zip(shares, place, strict=True)))
-    far = np.nan_to_num(far, nan=np.inf)
-    nearest = levels[far <= far.min() + 1e-9]
-    return float(nearest[np.abs(nearest - one.threshold).argmin()])
+    return [*drags, *curves.drags(one, told)] if one.curves else drags
 
 
 def _worth_a_frame(one: Scored) -> list[float]:
@@ -199,25 +137,6 @@ def _worth_a_frame(one: Scored) -> list[float]:
     near = np.abs(np.minimum(distinct, 2)[:, None] - np.linspace(0, 1, FRAMES // 2)).argmin(axis=0)
     picked = distinct[np.unique(np.r_[even, near])]
     return sorted({*picked.tolist(), one.threshold, one.best.threshold, one.implied})
-
-
-def _dearest(costs: np.ndarray) -> float:
-    """Where the cost axis ends: below the dearest threshold if that would leave no room to see the others."""
-    highest, blind = float(costs.max()), float(min(costs[0], costs[-1]))
-    return 4 * blind if highest > 8 * blind > 0 else highest or 1.0
-
-
-def _curve(x: np.ndarray, y: np.ndarray, says: str, shape: str = "linear") -> Trace:
-    return marks.line(x, y, palette.DATA, says=says, line=dict(color=palette.DATA, width=2, shape=shape))
-
-
-def _dotted(x: list[float], y: list[float]) -> Trace:
-    return marks.line(x, y, palette.NEUTRAL, dash="dot")
-
-
-def _shares(tables: Sequence[Scores], share: str) -> np.ndarray:
-    """A share of each table, NaN where it is undefined: nothing is drawn there."""
-    return np.array([np.nan if (v := getattr(t, share)) is None else v for t in tables])
 
 
 def _at(one: Scored, level: float) -> str:
@@ -280,20 +199,10 @@ def said(one: Scored) -> list[Said]:
     else:
         told.append(note(f"Always saying “{always}” is right for {blind:.2%} of these points."))
     if one.curves:
-        told.append(note(_cheapest(one)))
+        told.append(note(curves.cheapest(one)))
     if judged.found.ended:
         told.append(note(f"{judged.title} was {judged.found.ended}."))
     return [*told, *map(note, at.caveats)]
-
-
-def _cheapest(one: Scored) -> str:
-    best = one.best
-    there = thresholds.at(one.scores, one.y, one.implied).cost(one.alarm, one.miss)
-    cheapest = words.number(best.threshold) if np.isfinite(best.threshold) else "above every score"
-    return (
-        f"The costs imply the threshold {words.number(one.implied)} (dotted), which costs {words.number(there)} a "
-        f"point here. The cheapest on these points is {cheapest} (diamond), at {words.number(best.cost)}."
-    )
 
 
 def verdict(one: Scored) -> str:
@@ -336,7 +245,7 @@ def rows(one: Scored) -> Rows:
 
 def _precision_falls(one: Scored) -> bool:
     """Whether precision ever falls as the threshold rises."""
-    precision = _shares([state.table for state in one.trace.states[1:]], "precision")
+    precision = curves.shares([state.table for state in one.trace.states[1:]], "precision")
     return bool((np.diff(precision) > 0).any())
 
 
