@@ -219,7 +219,7 @@ def test_the_process_point_by_point(settings: dict[str, Any]) -> None:
 
 
 def test_four_degrees_as_if_another_penalty_were_set() -> None:
-    clock = opened("ridge", look="degrees", penalty=0.1)
+    clock = opened("ridge", look="degrees", data_n=25, data_seed=0, penalty=0.1)
     data = catalog.make("sine")
     X, y = data.X, data.target
 
