@@ -6,7 +6,7 @@ from datasets.entry import begins
 from pages.views.kernels.trick import count, digits, lift
 from pages.views.kernels.trick.count import Count
 from pages.views.kernels.trick.digits import Product
-from pages.views.kernels.trick.lift import Lifted
+from pages.views.kernels.trick.lifted import Lifted
 from ui import controls
 from ui.view import View
 

@@ -1,0 +1,110 @@
+"""The points rise from the floor through the plane; beside it the floor, where the plane at last is a curve."""
+
+import numpy as np
+
+from pages.views.kernels.trick.lifted import TITLES, Lifted, missed
+from ui import controls, palette, picture, words
+from ui.figures import boundary, marks, panels, regions
+from ui.figures import lift as figures
+from ui.figures.marks import Trace
+from ui.picture import Figure, Picture
+
+RISE = 12  # frames
+HEIGHT = 480
+FLOOR, SPACE = [0, 0.4], dict(x=[0.42, 1], y=[0, 1])  # of the chart, where it is wide
+CELLS = 60
+
+
+def chart(of: Lifted) -> Picture:
+    """The points rise from the floor through the plane; beside it the floor, where the plane at last is a curve."""
+    at, plane, (coef, intercept) = of.at, of.window, of.line
+    flat = np.column_stack([of.U, np.zeros(len(of.U))])
+    both = np.vstack([flat, of.Z])
+    room = 0.04 * np.ptp(both, axis=0) + 1e-9
+    box = np.array([both.min(axis=0) - room, both.max(axis=0) + room])
+    places = plane.grid(CELLS)[2]
+    S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
+    pale = 2 * float(np.abs(before).max())
+    line = boundary.straight(plane, coef, intercept, name="a line, on the floor" if of.line_seen else None, dash="dash")
+    points = boundary.points(at.points, at.y, at.class_names, size=8)
+    names = boundary.legend(at.class_names, mistakes=True)
+    layout = _layout(of, box)
+
+    def draw(i: int) -> Figure:
+        t = min(i / RISE, 1.0)
+        back = i > RISE
+        traces = [
+            regions.scores(plane, S, cells=CELLS) if back else regions.scores(plane, before, reach=pale, cells=CELLS),
+            line,
+            boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3),
+            points,
+            boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
+            *names,
+            _count(of, of.wrong, "the plane, seen on the floor")
+            if back
+            else _count(of, missed(of.floor.final), "a line on the floor"),
+            *figures.traces(
+                (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
+            ),
+        ]
+        return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
+
+    def caption(i: int) -> str:
+        if i == 0:
+            return f"On the floor: a line makes {words.count(of.mistakes[0], 'mistake')}"
+        if i < RISE:
+            return f"Lifted by {i / RISE:.0%}"
+        if i == RISE:
+            return _gained(of)
+        return "Back on the floor, the flat cut is the green curve"
+
+    return picture.frames(
+        RISE + 2,
+        draw,
+        caption,
+        maps=True,
+        alt=f"{at.described} on the floor, and in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
+        f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is a curve.",
+        key="space",
+        start=RISE,
+        on_click=lambda i: controls.put("point", i + 1),
+    )
+
+
+def _count(of: Lifted, wrong: np.ndarray, who: str) -> Trace:
+    """How many mistakes the cut of the floor makes: in the corner that is farthest from the line."""
+    (coef, intercept), plane = of.line, of.window
+    places = [(x, y) for y in plane.y[::-1] for x in plane.x]
+    at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
+    side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
+    said = f"<b> {who}: {words.count(int(wrong.sum()), 'mistake')} </b>"
+    return marks.text([at[0]], [at[1]], [said], palette.MISTAKE if wrong.any() else None, size=14, textposition=side)
+
+
+def _layout(of: Lifted, box: np.ndarray) -> Figure:
+    """The floor and the space side by side, one below the other where there is little room."""
+    layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
+    floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
+    ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
+    return layout | dict(
+        xaxis=floor["x"],
+        scene=figures.scene(of.cut, box, TITLES[of.how], SPACE),
+        meta=dict(
+            wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
+            narrow=ranges
+            | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
+            | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": figures.eye(of.cut[0], box)},
+            room=640,
+            heights=dict(wide=HEIGHT, narrow=780),
+        ),
+    )
+
+
+def _gained(of: Lifted) -> str:
+    """What the lift has gained, once it is done."""
+    line, plane = of.mistakes
+    if not line:
+        return f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}"
+    if plane >= line:
+        return f"Nothing gained: the plane makes {plane}, the line {line}. Try the other lift"
+    return f"Lifted, a plane makes {words.count(plane, 'mistake') if plane else 'no mistake'}, the line {line}"
