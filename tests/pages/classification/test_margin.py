@@ -209,9 +209,7 @@ def test_the_first_point_inside_the_strip_is_the_one_that_the_preset_means():
     preset = next(p for p in view.presets if p.label == "Five points")
     assert not any(sign.isdigit() for sign in preset.question)
     inside = [
-        Opened("classification", **{"view": "margin"} | preset.settings | {"lambda": at}).shown.quantity(
-            "Points inside the strip"
-        )
+        opened(**{**preset.settings, "lambda": at}).shown.quantity("Points inside the strip")
         for at in (0.01, 0.1, 0.2, 0.3)
     ]
     assert inside == ["", "", "", preset.answer["Points inside the strip"]]
