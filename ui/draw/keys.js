@@ -1,5 +1,5 @@
 // Buttons, keys and pointers, and the pad's place on the page.
-const MODES = { points, curve };
+const MODES = { points, curve, ink };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const REACH = { mouse: 9, touch: 16 }; // pixels around a point that count as on it
 
@@ -102,10 +102,11 @@ function listen(p) {
   // What changes with the axes and the classes.
   p.furnish = () => {
     const { mode, classes = [], x, y } = p.data;
-    for (const part of all("[data-mode]")) part.hidden = part.dataset.mode !== mode;
+    for (const part of all("[data-mode]")) part.hidden = !part.dataset.mode.split(" ").includes(mode);
     find("[data-tool=recolour]").hidden = classes.length < 2;
     for (const button of all("button[title]")) button.setAttribute("aria-label", button.title.split(/:| \(/)[0]);
-    find(".area").setAttribute("aria-label", `Drawing area: ${x.title} across, ${y.title} up`);
+    const named = own.bare ? "" : `: ${x.title} across, ${y.title} up`;
+    find(".area").setAttribute("aria-label", `Drawing area${named}`);
     const kinds = classes.map(({ name, colour, symbol }, c) => {
       const button = document.createElement("button");
       button.innerHTML = '<svg viewBox="-7 -7 14 14"></svg><span class="name"></span><span class="number"></span>';

@@ -47,17 +47,20 @@ function make(name, attributes, parent, text = "") {
 
 // The axes of pad `p` in its place, as wide as that is.
 function shape(p) {
-  const { find, box, across, down } = p;
+  const { find, box, across, down, own } = p;
   const { x, y } = p.data;
   const width = Math.max(140, find(".area").getBoundingClientRect().width || 280);
-  const height = Math.min(340, Math.round(width * 0.95));
-  box.left = 26 + widest(ticks(y));
-  [box.wide, box.high] = [Math.max(40, width - box.left - 12), height - box.top - 38];
+  const height = own.bare ? Math.min(280, width) : Math.min(340, Math.round(width * 0.95));
+  box.left = own.bare ? (width - height) / 2 + box.top : 26 + widest(ticks(y));
+  if (own.bare) box.wide = box.high = height - 2 * box.top;
+  else [box.wide, box.high] = [Math.max(40, width - box.left - 12), height - box.top - 38];
   give(find(".area"), { viewBox: `0 0 ${width} ${height}` });
   find(".area").style.height = `${height}px`;
   for (const frame of p.all(".frame")) give(frame, { x: box.left, y: box.top, width: box.wide, height: box.high });
   const axes = find(".axes");
   axes.replaceChildren();
+  give(find(".hint"), { x: box.left + box.wide / 2, y: box.top + box.high / 2 });
+  if (own.bare) return;
   const [foot, middle] = [box.top + box.high, box.left + box.wide / 2];
   const title = { "text-anchor": "middle", class: "title" };
   const fits = (most) => most < 2 || (widest(ticks(x, most)) + 10) * most <= box.wide;
@@ -71,5 +74,4 @@ function shape(p) {
   }
   make("text", { x: middle, y: height - 6, ...title }, axes, x.title);
   make("text", { transform: `translate(12 ${box.top + box.high / 2}) rotate(-90)`, ...title }, axes, y.title);
-  give(find(".hint"), { x: middle, y: box.top + box.high / 2 });
 }

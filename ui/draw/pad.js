@@ -120,8 +120,9 @@ function pad(mode) {
     const { find, all } = p;
     const { classes = [] } = p.data;
     const marks = find(".marks");
-    while (marks.childNodes.length > p.content.length) marks.lastChild.remove();
-    while (marks.childNodes.length < p.content.length) make("path", {}, marks);
+    const drawn = own.bare ? 0 : p.content.length;
+    while (marks.childNodes.length > drawn) marks.lastChild.remove();
+    while (marks.childNodes.length < drawn) make("path", {}, marks);
     const amounts = classes.map(() => 0);
     marks.childNodes.forEach((mark, i) => {
       const [x, y, c] = own.at(i);

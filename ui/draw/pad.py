@@ -1,4 +1,4 @@
-"""A pad to draw on in the browser: points in the plane, or a curve through knots.
+"""A pad to draw on in the browser: points in the plane, a curve through knots, or strokes of a pen.
 
 The browser moves what is drawn and sends all of it, in one message, when the pointer or the key is let go; the
 messages are described in README.md beside this file.
@@ -23,7 +23,7 @@ MOST_CLASSES = 5
 LETTERS = 80  # of a message, for each point or knot; those of the pad take half as many at most
 REFUSED = "What the drawing pad sent could not be used, and nothing was changed: "
 _HERE = Path(__file__).parent
-_SCRIPTS = ("look", "points", "curve", "pad", "keys")  # one module, in this order
+_SCRIPTS = ("look", "points", "curve", "ink", "pad", "keys")  # one module, in this order
 HTML, CSS = (_HERE / "pad.html").read_text(), (_HERE / "pad.css").read_text()
 JS = "".join((_HERE / f"{name}.js").read_text() for name in _SCRIPTS)
 
@@ -87,6 +87,22 @@ def curve(key: str, *, values: Sequence[float], x: Axis, y: Axis, commit: Callab
         colour=palette.TRUTH,
         symbol=palette.SYMBOLS[0],
     )
+
+
+def ink(key: str, *, places: Sequence[Point], strokes: int, most: int, commit: Callable[[list[Point]], None]) -> None:
+    """Strokes of a pen on a square from 0 to 1: places (x, y, number of the stroke), in the order they are drawn.
+
+    At most so many `strokes` of `most` places in all. `commit(places)` and `key` as in `points`. Raises ValueError for
+    places the pad could not send back.
+    """
+    side = Axis("", 0, 1, 0.01)
+
+    def read(sent: object) -> list[Point]:
+        return message.points(sent, x=side, y=side, classes=strokes, most=most)
+
+    content = read([list(place) for place in places])
+    more = dict(strokes=strokes, most=most, colour=palette.DATA)
+    _draw(key, "ink", content, read, commit, side, side, LETTERS * (most + 2), **more)
 
 
 def _draw(

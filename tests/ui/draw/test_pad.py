@@ -36,7 +36,10 @@ def screen(monkeypatch):
     def curve(values=(10, 12, 14), **more):
         pad.curve(KEY, **{**dict(values=values, x=X, y=Y, commit=seen.taken.append), **more})
 
-    seen.say, seen.points, seen.curve = say, points, curve
+    def ink(places=(), **more):
+        pad.ink(KEY, **{**dict(places=places, strokes=2, most=9, commit=seen.taken.append), **more})
+
+    seen.say, seen.points, seen.curve, seen.ink = say, points, curve, ink
     return seen
 
 
@@ -61,6 +64,21 @@ def test_a_curve_goes_to_the_browser_and_comes_back(screen):
     assert screen.drawn["data"]["content"] == [10, 12, 14] and screen.drawn["data"]["mode"] == "curve"
     screen.say('{"serial": 1, "content": [20, 10, 15.5]}')
     assert screen.taken == [[20, 10, 15.5]]
+
+
+def test_strokes_go_to_the_browser_and_come_back_and_others_are_refused(screen):
+    screen.ink([(0.5, 1, 0), (0.2, 0, 1)])
+    data = json.loads(json.dumps(screen.drawn["data"]))
+    assert data["content"] == [[0.5, 1, 0], [0.2, 0, 1]] and (data["mode"], data["strokes"], data["most"]) == (
+        "ink",
+        2,
+        9,
+    )
+    screen.say('{"serial": 1, "content": [[0, 0.25, 1]]}')
+    assert screen.taken == [[(0, 0.25, 1)]]
+    for wrong in ([[0, 1.5, 0]], [[0, 0, 2]], [[0, 0, 0]] * 10):
+        screen.say(json.dumps({"serial": 2, "content": wrong}))
+    assert len(screen.taken) == 1 and len(visit.of(Notices).waiting) == 3
 
 
 @pytest.mark.parametrize(
@@ -99,6 +117,7 @@ def test_where_settings_answer_there_is_no_pad(screen):
     with answers.given("page", {}):
         screen.points([(0, 15, 0)])
         screen.curve()
+        screen.ink()
     assert screen.drawn is None and not screen.session
 
 
