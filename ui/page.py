@@ -176,7 +176,8 @@ def _moved(preset: Preset) -> str:
     said = []
     for name, now in settings.asked().items():
         before = preset.settings.get(name, settings.default_of(name))
-        if name in settings.spoken() and not settings.stands(name, before):
+        worded = name in settings.spoken() and settings.label_of(name) != name  # what is drawn has no words
+        if worded and not settings.stands(name, before):
             said.append(f"{settings.label_of(name)} {settings.said(name, before)} → {settings.said(name, now)}")
     more = " and more" if len(said) > MOVED else ""
     return f"Moved since: {'; '.join(said[:MOVED])}{more}." if said else ""

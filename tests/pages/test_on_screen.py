@@ -9,6 +9,7 @@ from tests.pages.harness import Opened, figures, healthy, numbers, open_page, pi
 from tests.pages.test_every_control import shown
 from tests.pages.test_presets import same
 from tests.pages.views import PAGES, VIEWS
+from ui import page as page_module
 from ui.page import Page
 from ui.session import cache
 from ui.view import Screen, View
@@ -108,3 +109,15 @@ def by_hand(at: AppTest, page: str) -> dict[str, Any]:
             one.set_value(end).run()
             return {one.key.removeprefix(f"{page}_"): end}
     return {}
+
+
+def test_what_is_drawn_is_not_spelled_beside_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = dict(own_ink="c3b1", kept=6)
+    monkeypatch.setattr(page_module.settings, "asked", lambda: asked)
+    monkeypatch.setattr(page_module.settings, "spoken", lambda: asked)
+    monkeypatch.setattr(page_module.settings, "label_of", dict(own_ink="own_ink", kept="Components k").__getitem__)
+    monkeypatch.setattr(page_module.settings, "default_of", {"own_ink": "", "kept": 10}.__getitem__)
+    monkeypatch.setattr(page_module.settings, "stands", lambda name, before: asked[name] == before)
+    monkeypatch.setattr(page_module.settings, "said", lambda name, value: str(value))
+    preset = next(one for one in PAGES["pca"].views["digits"].presets if one.label == "Your own digit")
+    assert page_module._moved(preset) == "Moved since: Components k 10 → 6."
