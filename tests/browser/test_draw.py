@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from scipy.interpolate import CubicSpline
 
+from datasets import inked
 from datasets.drawn import Drawn, read, write
 from tests.browser.conftest import ENDED, PATIENCE, ROOT, SENT, settled
 from ui.draw import pad
@@ -465,6 +466,28 @@ def test_a_hundred_quick_strokes_a_stroke_across_a_rerun_and_the_keys_of_the_pag
     page.get_by_role("button", name="again").focus()
     page.keyboard.press("k")  # the page's own key, where the pad has not the focus
     lands(page, pressed=1)
+
+
+def test_a_digit_is_drawn_and_the_picture_is_of_it(visit):
+    page = visit("/pca?pca_view=digits&pca_digits_look=own")
+    side = (0, 1, 0, 1)
+    stroke(page, (0.3, 0.8), (0.5, 0.8), (0.7, 0.8), (0.55, 0.5), (0.4, 0.2), axes=side)
+    page.wait_for_function("() => new URL(location).searchParams.has('pca_own_ink')")
+    settled(page)
+    before = page.evaluate("() => new URL(location).searchParams.get('pca_own_ink')")
+    drawn = [(x, y) for x, y, _ in inked.read(before)]
+    np.testing.assert_allclose([drawn[0], drawn[-1]], [(0.3, 0.8), (0.4, 0.2)], atol=0.03)
+    shown = "() => document.querySelector('.js-plotly-plot')._fullLayout.annotations.map(a => a.text)"
+    assert page.evaluate(shown)[0] == "as you drew it" and page.evaluate(shown)[2] == "nearest real picture: a 7"
+    ink = page.locator("path.line").evaluate("line => parseFloat(getComputedStyle(line).strokeWidth)")
+    assert ink > 10  # a pen, not a hair
+    page.reload()
+    settled(page)
+    expect(page.locator("path.line")).to_have_attribute("d", re.compile(r"^M[\d.]+ [\d.]+h0L"))
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_function("() => !new URL(location).searchParams.has('pca_own_ink')")
+    settled(page)
+    assert page.evaluate(shown)[0] == "a real 3"
 
 
 def test_a_finger_on_a_phone_and_the_theme(visit):

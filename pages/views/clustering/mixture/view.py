@@ -109,7 +109,7 @@ def chart(run: Run) -> Picture:
         names = [f"component {j + 1}" if begins else "" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
         places, sides = beside_them(at.plane, means, covariances)
-        said = marks.text(*places.T, names, textfont=dict(color=colours, size=14), textposition=sides)
+        said = marks.text(places[:, 0], places[:, 1], names, textfont=dict(color=colours, size=14), textposition=sides)
         return made | dict(data=[*made["data"], said])
 
     weights = words.listed([words.number(float(w)) for w in final.weights])

@@ -9,9 +9,10 @@ import numpy as np
 from algos.pca import choosing, principal_components
 from datasets.dataset import Dataset
 from pages.views.pca import fit
-from pages.views.pca.digits import closer, mix, pixels, plane
+from pages.views.pca.digits import closer, mix, own, pixels, plane
 from pages.views.pca.digits.gallery import Gallery
 from pages.views.pca.digits.mix import Mix
+from pages.views.pca.digits.own import Own
 from pages.views.pca.digits.run import MOST, InPlane, Rebuilt, stops
 from pages.views.pca.notation import percent
 from ui import controls, export, picture, words
@@ -27,15 +28,18 @@ HELP = {
 }
 
 
-def choose(data: Dataset) -> Rebuilt | InPlane | Mix:
+def choose(data: Dataset) -> Rebuilt | InPlane | Mix | Own:
     look = controls.choice(
         "Look at",
-        ("pictures", "plane", "mix"),
+        ("pictures", "plane", "mix", "own"),
         "pictures",
         key="digits_look",
-        help="The pictures rebuilt from k components; all of them as points on the first two axes; or a picture that "
-        "you mix of the first axes yourself.",
+        titles={"mix": "a mixing desk", "own": "your own digit"},
+        help="The pictures rebuilt from k components; all of them as points on the first two axes; a picture that you "
+        "mix of the first axes; or one that you draw.",
     )
+    if look == "own":
+        return own.choose(data, fit.components(data.X, scale=False))
     if look == "mix":
         return mix.choose(data, fit.components(data.X, scale=False))
     names = ["all", *data.class_names]
@@ -203,4 +207,5 @@ IN_PLANE = replace(
     said=said_of_plane,
     closer=lambda run: closer.show(run, run.row),
 )
-view = View("Digits", choose, {Rebuilt: REBUILT, InPlane: IN_PLANE, Mix: mix.SCREEN}, "digits", fixed=True)
+SCREENS = {Rebuilt: REBUILT, InPlane: IN_PLANE, Mix: mix.SCREEN, Own: own.SCREEN}
+view = View("Digits", choose, SCREENS, "digits", fixed=True)
