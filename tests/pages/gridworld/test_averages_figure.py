@@ -56,7 +56,7 @@ def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
     arrow = next(t for t in made["data"] if t.get("marker", {}).get("symbol") == "arrow")
     np.testing.assert_allclose(arrow["y"], [-0.5, 0.25])  # the averages of two samples and of three
     told = [t["text"][0] for t in made["data"] if "way" in str(t.get("text"))]
-    assert told == ["&nbsp;40% of the way"]
+    assert told == ["40% of the way&nbsp;"]
 
 
 def test_without_bars_and_others_there_is_one_plot():

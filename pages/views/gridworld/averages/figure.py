@@ -104,12 +104,13 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     before, newest = (means[k - 1], course.samples[k - 1]) if k else (np.nan, np.nan)
     head: dict[str, Any] = dict(symbol="arrow", angleref="previous", size=[0, 13], color=MEAN)
     low, high = course.layout["yaxis"]["range"]
+    free = k <= ROOM * len(course.samples)
     told = f"{100 * weights[-1]:.3g}% of the way" if k and abs(newest - before) > 2 * APART * (high - low) else ""
     return [
         marks.line([k, k], [before, newest], SAMPLE, width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
-        marks.text([k], [(before + newest) / 2], [f"{told}&nbsp;" if k > 3 else f"&nbsp;{told}"], size=13)
-        | dict(textposition="middle left" if k > 3 else "middle right"),
+        marks.text([k], [(before + newest) / 2], [f"&nbsp;{told}" if free else f"{told}&nbsp;"], size=13)
+        | dict(textposition="middle right" if free else "middle left"),
     ]
 
 

@@ -148,7 +148,7 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
 def alone(b: Board, traces: Sequence[Trace]) -> dict[str, Any]:
     """The board by itself, as large as there is room."""
     high, top = min(round(760 * b.shape[0] / b.shape[1]), 425), 40
-    large = max(1.0, min(1.4, high / b.shape[0] / 90))  # letters grow with the cells
+    large = max(1.0, min(1.2, high / b.shape[0] / 90))  # letters grow with the cells
     grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
     return board.figure(b, grown, height=high + top + 10, margin=dict(l=12, r=12, t=top, b=10, autoexpand=False))
 

@@ -19,6 +19,7 @@ MOST = 80  # rows, and columns, of the table that are drawn
 HEIGHT = 520
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
+TOP = 42  # pixels above the bars: a line for the sum, one for what they are
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
 
@@ -74,13 +75,9 @@ class Stage:
             tall=HEIGHT,
             bargap=0.2,
             barmode="overlay",
-            margin=self.margin | dict(t=52),
+            margin=self.margin | dict(t=TOP if self.few else TOP + 18),
             annotations=[
-                _title(
-                    "solid: ratings, pale: guesses" if self.few else f"guesses: {_ends(filled)}",
-                    yref="paper",
-                    yshift=22,
-                ),
+                *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=40)]),
                 *(
                     []
                     if not self.final.users.any()
@@ -93,7 +90,9 @@ class Stage:
         places = {"xaxis": [0, 0.77], "yaxis": [0, 0.77], "xaxis2": BESIDE, "yaxis2": [0, 0.77]}
         places |= {"xaxis3": [0, 0.77], "yaxis3": ABOVE}
         for shape in ("wide", "narrow"):
-            layout["meta"][shape] |= {f"{axis}.domain": ends for axis, ends in places.items()} | {"margin.t": 52}
+            layout["meta"][shape] |= {f"{axis}.domain": ends for axis, ends in places.items()} | {
+                "margin.t": layout["margin"]["t"]
+            }
         layout["meta"]["wide"] |= self.wide
         if self.wide:
             layout["xaxis"] |= dict(tickangle=0, ticktext=self.wide["xaxis.ticktext"])
@@ -110,20 +109,18 @@ class Stage:
         )
         return dict(data=[filled, *bars, *ghosts, self._sum(state), *on_top], layout=layout)
 
-    def _colours(self, filled: Trace) -> str:
-        """What the colours mean: where there are few, numbers say it."""
-        return "solid: ratings, pale: guesses" if self.few else f"guesses: {_ends(filled)}"
-
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table."""
         a, i = self.chosen
         names = ratings_map.short(self.data.users[a]), ratings_map.short(self.data.items[i])
         offsets = zip((state.users, state.items), (a, i), names, strict=True)
-        parts = [f"{state.mean:.2f} (mean)"]
-        parts += [f"{_signed(float(part[j]))} ({name})" for part, j, name in offsets if part.any()]
-        text = f"<b>Guess: {' '.join(parts)}{f' = {state.predict()[a, i]:.2f}' if len(parts) > 1 else ''}</b>"
+        parts = [f"mean {state.mean:.2f}"]
+        parts += [_added(name, float(part[j])) for part, j, name in offsets if part.any()]
+        total = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
+        text = f"<b>{' '.join(parts)}{total}</b><br>&nbsp;"  # a line higher
         corner = [self.across["range"][0]], [1.06 * self.reach]
-        return panels.on(marks.text(*corner, [text], size=14, textposition="top right", cliponaxis=False), 2)
+        beside: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
+        return panels.on(marks.text(*corner, [text], ratings_map.CHOSEN, **beside), 2)
 
     def _above(self, text: str) -> dict[str, Any]:
         return _title(text, "3") | dict(x=1, xanchor="right")
@@ -194,8 +191,8 @@ def _title(text: str, i: str = "", **more: Any) -> dict[str, Any]:
     return dict(text=text, showarrow=False, **place) | more
 
 
-def _signed(value: float) -> str:
-    return f"{'−' if value < 0 else '+'} {abs(value):.2f}"
+def _added(name: str, value: float) -> str:
+    return f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}"
 
 
 def _ends(cells: Trace) -> str:

@@ -13,7 +13,7 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import means, scene, scores, scripts
 from pages.views.recommender.baselines import all_methods, closer, popularity
-from pages.views.recommender.baselines.figure import Stage, drawn
+from pages.views.recommender.baselines.figure import FEW, Stage, drawn
 from pages.views.recommender.means import PENALTY, STOPS, Method
 from pages.views.recommender.scene import Scene
 from pages.views.recommender.scores import OBJECTIVE
@@ -175,6 +175,8 @@ def said(fit: Fit) -> list[Said]:
         told.append(note(f"{mean} in every cell. {scores.said(fit.predicted, fit.at)}."))
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
+    if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
+        told.append(beside("Solid: the ratings. Pale: the guesses."))
     if fit.method.free:
         told.append(note("Right, every gap holds 0, drawn as a gap."))
     a, i = drawn(fit.at)
