@@ -108,6 +108,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "recommender", "mode", "many", _STARTS),
     Change(4, "gridworld", "budget", "10000", _RACE),
     Change(4, "gridworld", "below", "return", _RACE),
+    Change(5, "hmm", "accuracy_tags", "true", {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods")}),
     Change(5, "gridworld", "distance", "true", _RACE),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
     *(Change(5, "gridworld", name, "true", _AVERAGES) for name in ("avg_bars", "avg_others")),

@@ -56,7 +56,7 @@ def tagger(train, k):
 @pytest.fixture(scope="module")
 def plain():
     """The page with a seed of its own, one symbol for unknown words, and its Code open."""
-    return opened(split=3, held_out=0.2, smoothing=0.5, unknown="one", more="Code")
+    return opened(split=3, held_out=0.2, smoothing=0.5, unknown="one", accuracy_tags=True, more="Code")
 
 
 def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
@@ -136,7 +136,7 @@ def test_confusions_add_up():
 def test_a_wrong_sentence_is_preferred_by_the_model():
     at = opened(wrong=4)
     assert "the model prefers the wrong tags by" in texts(at.markdown)
-    at = opened(more="Mistakes")
+    at = opened(accuracy_tags=True, more="Mistakes")
     train, test = DATA.split(0.3, seed=0)
     results = run.measure(scene.scene(train, 0.01, "shapes"), test)
     wrong = sum((a != b).any() for a, b in zip(results.truth, results.said["viterbi"], strict=True))
@@ -165,6 +165,31 @@ def test_dots_keep_their_values_and_say_what_is_missing():
     np.testing.assert_allclose(second["x"], [0.6, np.nan, 0.6])
     assert first["customdata"][1] == "Viterbi, unknown: none of 0 words"
     assert figure["layout"]["yaxis"]["ticktext"] == ["all", "unknown (none)", "N"]
+
+
+def test_it_opens_on_two_methods_with_every_share_in_words():
+    at = opened(held_out=0.2, split=3)
+    scores = at.shown.run.results.scores
+    _, viterbi, shares, name, word, others, other = figures(at)[0]["data"]
+    for score, dots, texts_of, named, title in (
+        (scores["viterbi"], viterbi, shares, name, "Viterbi"),
+        (scores["per word"], word, others, other, "word by word"),
+    ):
+        every = [score.accuracy, score.known_accuracy, score.unknown_accuracy]
+        np.testing.assert_allclose(dots["x"], every, rtol=1e-6)
+        assert [t.strip("\u00a0") for t in texts_of["text"]] == [f"{100 * share:.1f}%" for share in every]
+        assert f"<b>{title}</b>" in named["text"][0]
+    assert numbers(at) == numbers(opened(held_out=0.2, split=3, accuracy_tags=True))
+
+
+def test_shares_of_two_methods_stand_on_their_outer_sides():
+    kinds = Group(["all", "known", "none"], [5, 4, 0], np.array([[0.8, 0.5, np.nan], [0] * 3, [0.6, 0.5, np.nan]]))
+    figure = drawn.kinds_alone(["Viterbi", "posterior", "word by word"], kinds)
+    go.Figure(figure)
+    _, _, one, _, _, other, _ = figure["data"]
+    assert one["textposition"][:2] == ["middle right", "middle left"]  # level: apart all the same
+    assert other["textposition"][:2] == ["middle left", "middle right"]
+    assert one["text"][2] == other["text"][2] == "" and figure["layout"]["yaxis"]["ticktext"][2] == "none (none)"
 
 
 def test_mistakes_are_orange_and_right_ones_blue():

@@ -19,7 +19,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, beside
 
 LONGEST = 40
-OPENING = 3  # moves left: the goal is seen from some cells, and from others not
+OPENING = 3  # moves left at most: an end is seen from some cells, and from others not
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "V(start)",
     "Same arrows from k =",
@@ -129,11 +129,21 @@ def chart(run: Horizon) -> Picture:
         shown,
         draw,
         lambda k: caption(run, k),
-        start=0 if run.walk else min(OPENING, run.N),
+        start=0 if run.walk else _opening(run),
         steps=[run.N - k for k in shown] if run.walk else shown,
         alt="A board with the best action in every cell, and how it depends on the moves left. "
         f"{caption(run, shown[-1])}.",
     )
+
+
+def _opening(run: Horizon) -> int:
+    """With how many moves left it opens: with no more than bring the agent from the start to the nearest end."""
+    world, here = run.at.model, {run.at.model.start}
+    for k in range(1, min(OPENING, run.N)):
+        here = {int(s) for t in here for s in np.flatnonzero(world.P[t].any(axis=0))}
+        if world.terminal[list(here)].any():
+            return k
+    return min(OPENING, run.N)
 
 
 def _frames(run: Horizon) -> list[int]:

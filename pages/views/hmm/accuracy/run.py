@@ -58,6 +58,7 @@ class Tested:
     show: str  # what the chart is about
     method: str  # whose mistakes it shows
     curve: Curve | None  # what more sentences bring
+    by_tag: bool = False  # whether there is a row for each tag
 
 
 def split(data: Corpus, share: float, seed: int) -> tuple[Corpus, Corpus]:

@@ -35,12 +35,15 @@ def choose(data: Corpus) -> Tested:
     at = scene.choose(train)
     help = "Four ways of tagging side by side; which tags are mistaken for which; or what more sentences bring."
     show = controls.choice("Show", list(SHOWS), "methods", key="accuracy_show", help=help)
-    method = "viterbi"
+    method, by_tag = "viterbi", False
+    if show == "methods":
+        help = "A row for each tag, too, and two more ways of tagging."
+        by_tag = controls.toggle("By tag", False, key="accuracy_tags", help=help)
     if show == "confusion":
         help = "Whose mistakes are counted."
         method = controls.choice("Method", list(METHODS), method, key="accuracy_method", titles=TITLES, help=help)
     curve = run.learn(at, test) if show == "learning curve" else None
-    return Tested(data, share, seed, at, test, run.measure(at, test), show, method, curve)
+    return Tested(data, share, seed, at, test, run.measure(at, test), show, method, curve, by_tag)
 
 
 def chart(test: Tested) -> Picture:
@@ -48,7 +51,7 @@ def chart(test: Tested) -> Picture:
 
 
 def methods(test: Tested) -> Picture:
-    """All methods on all, known and unknown words, and by tag."""
+    """Viterbi and word by word on all, known and unknown words; or all methods, and by tag."""
     tags, scores = test.at.tags, test.results.scores
     one = scores["viterbi"]
     n, known = len(one.truth), int(one.known.sum())
@@ -60,8 +63,9 @@ def methods(test: Tested) -> Picture:
     sizes = np.bincount(one.truth, minlength=len(tags)).tolist()
     by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
+    titles = [TITLES[name] for name in scores]
     return picture.still(
-        figure.dots([TITLES[name] for name in scores], kinds, by_tag),
+        figure.dots(titles, kinds, by_tag) if test.by_tag else figure.kinds_alone(titles, kinds),
         alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
         key="accuracy",
     )
