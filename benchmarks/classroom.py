@@ -22,6 +22,9 @@ from ui.classroom.store import Question, Store
 
 PAGE, CHANGED = "clustering", "clustering_data_seed"
 QUESTION = Question("Does every circle end with a centre of its own?", ("Yes", "No"))
+_SETS = [[[100 * i, (137 * i * (j + 1)) % 1000] for i in range(12)] for j in range(40)]  # a few KB
+_AXIS = dict(title="x", ticks=[[0, "0"], [1000, "1"]])
+CURVE = Question("Which curve?", high=1000, many=40, kind="curve", shows=dict(x=_AXIS, y=_AXIS, wide=1.2, sets=_SETS))
 
 
 class Phone:
@@ -57,7 +60,7 @@ class Phone:
             self._heard.clear()
             await self._heard.wait()
 
-    async def vote(self, number: int, answer: int) -> float:
+    async def vote(self, number: int, answer: int | list[int]) -> float:
         """Milliseconds until the vote is counted. Raises RuntimeError if it is not."""
         since, body = time.perf_counter(), json.dumps(dict(round=number, answer=answer))
         head = f"{self._head}Origin: http://{self._where.netloc}\r\nContent-Length: {len(body)}\r\n"
@@ -88,10 +91,10 @@ async def crowd(address: str, n: int) -> AsyncIterator[list[Phone]]:
         phone.close()
 
 
-async def _asked(here: Store, phones: list[Phone], page: str) -> tuple[int, float]:
+async def _asked(here: Store, phones: list[Phone], page: str, question: Question = QUESTION) -> tuple[int, float]:
     """A new round, and the milliseconds until the last phone knows of it."""
     since = time.perf_counter()
-    number = here.open(QUESTION, page)
+    number = here.open(question, page)
     await asyncio.gather(*(phone.hears(number) for phone in phones))
     return number, 1000 * (max(phone.when for phone in phones) - since)
 
@@ -128,6 +131,10 @@ async def _measure(address: str, here: Store, settings: Settings) -> list[tuple[
         waits = await asyncio.gather(*(phone.vote(number, i % 2) for i, phone in enumerate(phones)))
         rate = len(phones) / (time.perf_counter() - since)
         assert here.count(number) == len(phones)
+        drawn, last_knows = await _asked(here, phones, "", CURVE)
+        curves = await asyncio.gather(*(phone.vote(drawn, [i % 1000] * 40) for i, phone in enumerate(phones)))
+        assert here.count(drawn) == len(phones)
+        number, _ = await _asked(here, phones, "last")
         voting = asyncio.create_task(_votes_each_second(number, phones))
         meanwhile = await _changed(address, settings.seconds, 500)
         voting.cancel()
@@ -135,6 +142,8 @@ async def _measure(address: str, here: Store, settings: Settings) -> list[tuple[
     return [
         ("a question opened, until the last phone knows, ms", median(last), max(last)),
         ("a vote, all phones at once, ms", median(waits), max(waits)),
+        ("a plot to be drawn on, until the last phone has it, ms", last_knows, ""),
+        ("a curve, all phones at once, ms", median(curves), max(curves)),
         ("votes a second, all phones at once", rate, ""),
         ("the lecturer's change of a setting, nobody else there, ms", median(alone), p95(alone)),
         ("the same while each phone votes once a second, ms", median(meanwhile), p95(meanwhile)),

@@ -71,6 +71,8 @@ class Client:
             if kind == "new_session":
                 self._hash = message.new_session.page_script_hash
                 self.config = message.new_session.config
+            elif kind == "navigation":  # only now it is known which page that is
+                self._hash = message.navigation.page_script_hash
             elif kind == "delta":
                 self._note(message)
             elif kind == "script_finished":
