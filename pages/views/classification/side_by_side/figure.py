@@ -1,4 +1,4 @@
-"""One method's answers in the plane, under its title, and the places on which several methods disagree."""
+"""One method's answers in the plane, how often it is wrong, and the places on which several methods disagree."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, panels
+from ui.figures import boundary, marks, panels
 from ui.figures.plane import Plane
 
 
@@ -27,6 +27,12 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
         showscale=False,
         hoverinfo="skip",
     )
+
+
+def corner(plane: Plane, told: str) -> dict[str, Any]:
+    """How often a method is wrong, in the upper left corner."""
+    said = f"<b> ✕ {told}</b>"
+    return marks.text([plane.x[0]], [plane.y[1]], [said], palette.MISTAKE, size=13, textposition="bottom right")
 
 
 def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: int, small: bool) -> dict[str, Any]:

@@ -42,8 +42,8 @@ def chart(run: Comparison) -> list[Row]:
 def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
     at, answer = run.at, run.found[name]
     _, seen, _ = run.judged
-    title = f"{TITLES[name]} · wrong: train {error(at.y, answer.codes[0]):.1%}"
-    title += "" if at.test is None else f", test {error(at.y_test, answer.codes[1]):.1%}"
+    told = f"wrong: train {error(at.y, answer.codes[0]):.1%}"
+    told += "" if at.test is None else f", test {error(at.y_test, answer.codes[1]):.1%}"
     wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     clouds = [cloud]
@@ -59,12 +59,13 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
                 *clouds,
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
                 boundary.ring(seen[[run.i]]),
+                figure.corner(at.plane, told),
             ],
-            title=title,
+            title=TITLES[name],
             height=470 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),
-        alt=f"{at.described} by {TITLES[name]}. {title}.",
+        alt=f"{at.described} by {TITLES[name]}, {told}.",
         key=f"side_{name}",
         on_click=lambda hit: controls.put("point", hit + 1),
     )

@@ -35,6 +35,8 @@ def figure(
         width=1150,
         annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
     )
+    below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]
+    below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
     return legend_above.added(dict(data=data, layout=layout))
 
