@@ -105,9 +105,7 @@ def _allow(node: ast.expr, depth: int, said: Callable[[ast.expr], str]) -> None:
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
             if abs(value) > LARGEST:
-                raise ValueError(
-                    f"{said(node)} is too large a number for a formula; at most {LARGEST:,.0f}."
-                )
+                raise ValueError(f"{said(node)} is too large a number for a formula; at most {LARGEST:,.0f}.")
         case ast.Name(id=name):
             if name != "x" and name not in CONSTANTS:
                 raise ValueError(

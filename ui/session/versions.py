@@ -129,6 +129,13 @@ CHANGED: tuple[Change, ...] = (
     Change(
         5,
         "classification",
+        "losses",
+        ["0-1", "perceptron", "hinge", "logistic", "squared"],
+        {"view": ("losses", "Losses")},
+    ),
+    Change(
+        5,
+        "classification",
         "methods",
         ["Logistic regression", "QDA", "k neighbours", "Random forest (scikit-learn)"],
         _METHODS,

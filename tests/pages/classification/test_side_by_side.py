@@ -61,8 +61,8 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         model = LIBRARY[name].fit(train.X, train.y)
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
         assert value == pytest.approx(errors[1], abs=1e-12), label
-        assert figure["layout"]["annotations"][0]["text"] == f"<b>{TITLES[name]}</b>"
-        (told,) = next(t["text"] for t in figure["data"] if t.get("mode") == "text")
+        told, title = (words["text"] for words in figure["layout"]["annotations"])
+        assert title == f"<b>{TITLES[name]}</b>"
         assert told == f"<b> ✕ wrong: train {errors[0]:.1%}, test {errors[1]:.1%}</b>"
         wrong = round(errors[0] * len(train.y)) + round(errors[1] * len(test.y))
         assert len(crosses(figure["data"])) == wrong

@@ -22,14 +22,12 @@ SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
 MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
 MEANS = {
     "zero_one": "Mistakes, share",
-    "perceptron": "Mean perceptron loss",
     "hinge": "Mean hinge loss",
     "logistic": "Mean logistic loss",
     "squared": "Mean squared loss",
 }
 HELP = {
     "Mistakes, share": "The mean 0-1 loss: agreements of 0 or less.",
-    "Mean perceptron loss": "Of max(0, −z) over the points: wrong points alone are charged.",
     "Mean hinge loss": "Of max(0, 1 − z) over the points, without the penalty.",
     "Mean logistic loss": "Of log(1 + exp(−z)) over the points, without the penalty.",
     "Mean squared loss": "Of (1 − z)², which is (label − score)².",
@@ -216,7 +214,6 @@ def _library(fit: Fit) -> str | None:
         [f"model = {model}.fit(Z, {target})", f"score = {score}", "h = 1 / (1 + np.exp(-score))"],
         {
             "Mistakes, share": "zero_one_loss(y, (score > 0).astype(int))",
-            "Mean perceptron loss": "np.maximum(0, -(2 * y - 1) * score).mean()",
             "Mean hinge loss": "hinge_loss(y, score)",
             "Mean logistic loss": "log_loss(y, h)",
             "Mean squared loss": "mean_squared_error(2 * y - 1, score)",

@@ -14,16 +14,9 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen
 
 AGREEMENTS = np.round(np.linspace(-3, 4, 71), 1)
-NUMBERS = {
-    "zero_one": "0-1 loss",
-    "perceptron": "Perceptron loss",
-    "hinge": "Hinge loss",
-    "logistic": "Logistic loss",
-    "squared": "Squared loss",
-}
+NUMBERS = {"zero_one": "0-1 loss", "hinge": "Hinge loss", "logistic": "Logistic loss", "squared": "Squared loss"}
 HELP = {
     "0-1 loss": "1 for an agreement of 0 or less, else 0.",
-    "Perceptron loss": "max(0, −z).",
     "Hinge loss": "max(0, 1 − z).",
     "Logistic loss": "log(1 + exp(−z)).",
     "Squared loss": "(1 − z)².",
@@ -52,8 +45,8 @@ class Charged:
 
 def chosen() -> dict[str, Loss]:
     """The losses that the reader has drawn."""
-    names = list(NAMES.values())
-    drawn = controls.several("Losses", names, names, key="losses", help="Which are drawn.")
+    names, usual = list(NAMES.values()), [NAMES[name] for name in NUMBERS]
+    drawn = controls.several("Losses", names, usual, key="losses", help="Which are drawn.")
     return {name: loss for name, loss in LOSSES.items() if NAMES[name] in drawn}
 
 

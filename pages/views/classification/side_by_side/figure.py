@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, marks, panels
+from ui.figures import boundary, panels
 from ui.figures.plane import Plane
 
 
@@ -29,20 +29,18 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
     )
 
 
-def corner(plane: Plane, told: str) -> dict[str, Any]:
-    """How often a method is wrong, in the upper left corner."""
-    said = f"<b> ✕ {told}</b>"
-    return marks.text([plane.x[0]], [plane.y[1]], [said], palette.MISTAKE, size=13, textposition="bottom right")
-
-
-def figure(plane: Plane, traces: list[dict[str, Any]], *, title: str, height: int, small: bool) -> dict[str, Any]:
-    """The traces under a title; a small one has no room for the titles of its axes."""
+def figure(
+    plane: Plane, traces: list[dict[str, Any]], *, title: str, told: str, height: int, small: bool
+) -> dict[str, Any]:
+    """The traces under a title, with words in their upper left corner; a small one has no titles of axes."""
     made = boundary.figure(plane, traces, height=height, legend=False)
     if small:
         made["layout"] |= dict(margin=made["layout"]["margin"] | dict(t=24, b=24))
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
+    corner = dict(x=0, y=0.99, yanchor="top", font=dict(size=13, color=palette.MISTAKE))
     made["layout"]["annotations"] = [
-        panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL))
+        panels.heading(f" {told}", 0, **corner),
+        panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL)),
     ]
     return made
