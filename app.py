@@ -2,6 +2,6 @@
 
 import streamlit as st
 
-from ui.front import process, routes
+from ui.front import guard, process, routes
 
-app = st.App("ui/front/script.py", routes=routes.ROUTES, lifespan=process.lifespan)
+app = st.App("ui/front/script.py", routes=routes.ROUTES, middleware=guard.MIDDLEWARE, lifespan=process.lifespan)

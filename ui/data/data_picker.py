@@ -71,7 +71,7 @@ def _say_what_is_missing() -> None:
     if not answers.now() and settings.arriving() and visit.here(address.Arrived).written:
         controls.notice(
             f"The {settings.asker()} shows data of somebody's own, and they are not here: no link holds them, and "
-            "they are forgotten when the page is loaded again or the app restarted. Give them again, or open their file."
+            "they are forgotten when the page is loaded again or the app restarted. Give them anew, or open their file."
         )
 
 
