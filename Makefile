@@ -2,7 +2,7 @@ PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run class serve test trial upgrade-trial lint format bench screenshots algorithms clean
+.PHONY: run class serve test trial upgrade-trial lint format bench screenshots algorithms audit clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -43,6 +43,11 @@ screenshots: .venv/dev
 
 algorithms: .venv/run
 	$(BIN)/python -m docs.algorithms
+
+audit: .venv/run
+	$(BIN)/python -m venv .venv/audit
+	.venv/audit/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit>=2.10,<3"
+	.venv/audit/bin/pip-audit --progress-spinner off --path $$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -3,6 +3,8 @@
 The file holds plotly.js, the stage of the app (`ui/stage/*.js`), and its colours and fonts (`page_theme`).
 """
 
+import base64
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -14,6 +16,7 @@ from ui.stage import lane
 
 STAGE = Path(__file__).parents[1] / "stage"
 SCRIPTS = ("clock", "lane", "theme", "plotly", "panel", "stage")  # one module, in this order
+_SCRIPT = re.compile(r'<script(?: type="module")?>(.*?)</script>', re.DOTALL)
 Told = Mapping[str, Any]  # what a stage is told, with all its frames
 
 
@@ -47,7 +50,14 @@ def html(
         stage_js=_stage(),
     )
     page = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], page)
+    filled = re.sub(r"\{\{(\w+)\}\}", lambda found: parts.get(found[1], found[0]), page).replace("\r", "\n")
+    return filled.replace("{{scripts}}", _fingerprints(filled), 1)
+
+
+def _fingerprints(page: str) -> str:
+    """Of the scripts in it, for its policy: the browser runs no others, whatever a title or a setting may say."""
+    sums = [hashlib.sha256(script.encode()).digest() for script in _SCRIPT.findall(page)]
+    return " ".join(f"'sha256-{base64.b64encode(one).decode()}'" for one in sums)
 
 
 def _section(heading: str, charts: int) -> str:

@@ -1,6 +1,8 @@
+import hashlib
 import json
 import re
 import tomllib
+from base64 import b64encode
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -110,6 +112,17 @@ def test_the_file_asks_nobody_for_anything():
     (policy,) = (meta["content"] for meta in found.all("meta") if "http-equiv" in meta)
     assert policy.startswith("default-src 'none'")
     assert not re.search(r"https?:|\*|connect", policy)
+
+
+@pytest.mark.parametrize("said", ["{{scripts}}", "{{plotly}}", "</script><script>alert(1)</script>", "a\rb"])
+def test_no_script_runs_in_the_file_but_its_own(said):
+    file = made({"": [panel(alt=said)]}, settings={said: said}, plotly="/* plotly */ 1;")
+    (policy,) = (meta["content"] for meta in Reader(file).all("meta") if "http-equiv" in meta)
+    rule = next(rule for rule in policy.split("; ") if rule.startswith("script-src "))
+    runs_by_itself = re.findall(r"(?s)<script(?![^>]*json)[^>]*>(.*?)</script>", file)
+    sums = {b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in runs_by_itself}
+    assert len(sums) == 2 and set(rule.split()[1:]) == {f"'sha256-{one}'" for one in sums}
+    assert "\r" not in file
 
 
 def test_charts_beside_have_keys_names_and_words_of_their_own():
