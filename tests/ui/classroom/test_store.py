@@ -110,6 +110,13 @@ def test_numbers_count_as_they_stand_on_the_slider(here: Store) -> None:
     assert here.distribution(number) == [(-2.0, 1), (-0.1, 1), (0.3, 2), (2.0, 1)]
 
 
+def test_phones_stay_in_the_order_in_which_they_came(here: Store) -> None:
+    number = here.open(Question("How many stars?", high=5, many=2, kind="stars"))
+    for phone, stars in (("z", [0, 1]), ("a", [5, 0]), ("m", [0, 0]), ("z", [2, 1])):
+        here.vote(number, phone, stars)
+    assert here.filled(number) == ["11", "10", "00"]
+
+
 @pytest.mark.parametrize("number", [0, 2, -1, True, None, "1", 1.0, [1]])
 def test_only_the_question_that_is_asked_now_is_answered(here: Store, number: Any) -> None:
     assert here.open(YES_NO) == 1
