@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -25,14 +26,34 @@ class Server:
 
     process: subprocess.Popen[bytes]
     address: str
+    log: Path | None = None
 
     @property
     def memory(self) -> float:
-        """The memory it holds now, in MB."""
-        out = subprocess.run(
-            ["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, text=True, check=True
-        )
-        return int(out.stdout) / 1024
+        """The memory that it and the processes it started hold now, in MB."""
+        out = subprocess.run(["ps", "-eo", "pid=,ppid=,rss="], capture_output=True, text=True, check=True)
+        rows = [[int(cell) for cell in line.split()] for line in out.stdout.splitlines()]
+        return sum(rss for pid, parent, rss in rows if self.process.pid in (pid, parent)) / 1024
+
+    @property
+    def threads(self) -> int:
+        """How many it has; 0 where the system does not say."""
+        return self._count("task")
+
+    @property
+    def handles(self) -> int:
+        """How many files and sockets it has open; 0 where the system does not say."""
+        return self._count("fd")
+
+    def _count(self, what: str) -> int:
+        folder = Path(f"/proc/{self.process.pid}/{what}")
+        return len(list(folder.iterdir())) if folder.exists() else 0
+
+    @property
+    def logged(self) -> int:
+        """How many lines of its log speak of an error."""
+        lines = self.log.read_text(errors="replace").splitlines() if self.log else []
+        return sum("Error" in line or "Traceback" in line for line in lines)
 
     def answers(self) -> bool:
         """Whether it accepts visitors yet."""
@@ -49,28 +70,53 @@ def running(command: Sequence[str]) -> Iterator[Server]:
 
     Raises RuntimeError if it does not answer within a minute.
     """
+    port = _free()
+    with _started([*command, "--server.port", str(port), "--browser.gatherUsageStats", "false"], port) as server:
+        yield server
+
+
+@contextmanager
+def one_address(processes: int) -> Iterator[Server]:
+    """The app as one process, or as several behind the proxy; it knows its log.
+
+    Raises RuntimeError if it does not answer within a minute.
+    """
+    port = _free()
+    alone = [*APP, "--server.port", str(port)]
+    several = ["-m", "deploy.serve", "--port", str(port), "--processes", str(processes)]
+    command = alone if processes == 1 else several
+    with tempfile.TemporaryDirectory() as folder, _started(command, port, Path(folder) / "log") as server:
+        yield server
+
+
+def _free() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, *command, "--server.port", str(port), "--browser.gatherUsageStats", "false"],
-        cwd=ROOT,
-        env={**os.environ, "STREAMLIT_SERVER_HEADLESS": "true", "STREAMLIT_SERVER_ADDRESS": "127.0.0.1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    server = Server(process, f"http://127.0.0.1:{port}")
-    try:
-        until = time.monotonic() + 60
-        while not server.answers():
-            if process.poll() is not None or time.monotonic() > until:
-                raise RuntimeError(f"The server `{' '.join(command)}` did not start.")
-            time.sleep(0.02)
-        yield server
-    finally:
-        process.terminate()
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def _started(command: Sequence[str], port: int, log: Path | None = None) -> Iterator[Server]:
+    with open(log or os.devnull, "wb") as said:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env={**os.environ, "STREAMLIT_SERVER_HEADLESS": "true", "STREAMLIT_SERVER_ADDRESS": "127.0.0.1"},
+            stdout=subprocess.DEVNULL,
+            stderr=said,
+        )
+        server = Server(process, f"http://127.0.0.1:{port}", log)
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            until = time.monotonic() + 60
+            while not server.answers():
+                if process.poll() is not None or time.monotonic() > until:
+                    raise RuntimeError(f"The server `{' '.join(command)}` did not start.")
+                time.sleep(0.02)
+            yield server
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()

@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> str:
     parser.add_argument("--port", type=int, default=8501)
     parser.add_argument("--processes", type=int, default=cores(), help="as many as there are cores, if not said")
     chosen = parser.parse_args(arguments)
-    proxy = shutil.which("haproxy", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
-    if proxy is None:
+    program = proxy()
+    if program is None:
         return MISSING
     if problem := addresses.problem(chosen.host, chosen.port):
         return f"The app cannot be served. {problem} Choose others: HOST=... PORT=... make serve"
@@ -44,7 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> str:
     print(f"{here} is served by {len(ports)} processes. Ctrl+C ends them.", flush=True)
     os.chdir(ROOT)
     supervisor = [sys.executable, "-m", "supervisor.supervisord", "-c", "deploy/supervisord.conf"]
-    return os.execve(sys.executable, supervisor, environment(chosen.host, chosen.port, ports, run, proxy))
+    return os.execve(sys.executable, supervisor, environment(chosen.host, chosen.port, ports, run, program))
+
+
+def proxy() -> str | None:
+    """Where HAProxy is, if it is there."""
+    return shutil.which("haproxy", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
 
 
 def cores() -> int:
@@ -65,7 +70,7 @@ def servers(ports: Sequence[int]) -> str:
     return "backend apps\n" + "".join(f"    server app-{port} 127.0.0.1:{port}\n" for port in ports)
 
 
-def environment(host: str, port: int, ports: Sequence[int], run: Path, proxy: str) -> dict[str, str]:
+def environment(host: str, port: int, ports: Sequence[int], run: Path, program: str) -> dict[str, str]:
     """What the proxy, the supervisor and the processes read. All processes share the secret of Streamlit's cookies."""
     return {
         "STREAMLIT_SERVER_COOKIE_SECRET": secrets.token_hex(32),
@@ -76,7 +81,7 @@ def environment(host: str, port: int, ports: Sequence[int], run: Path, proxy: st
         "PLAYGROUND_FIRST": str(ports[0]),
         "PLAYGROUND_RUN": str(run),
         "PLAYGROUND_PYTHON": sys.executable,
-        "PLAYGROUND_PROXY": proxy,
+        "PLAYGROUND_PROXY": program,
     }
 
 

@@ -1,0 +1,174 @@
+"""Part (f): many visitors on one process and behind the proxy, one of them who computes all the time, and a soak.
+
+The clock of an answer is that of part (c): from when a question was due to the end of its answer. A visitor who cannot
+come, or is not answered, is an error.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+import numpy as np
+
+from benchmarks import servers
+from benchmarks.client import Client
+from benchmarks.report import Judged, Table, median, p95
+from benchmarks.servers import Server
+from benchmarks.sessions import CHANGED, OWN, PAGE
+from benchmarks.settings import Settings
+from deploy.serve import MISSING, cores, proxy
+from ui.front import shell
+
+BUSY = ("kernels", "kernels_view=choosing", "kernels_data_seed")  # page, view and setting of who computes: 0.3 s a run
+AT_ONCE = 10  # that come at the same time
+PATIENCE = 60.0  # seconds for an answer
+OTHERS = 10  # visitors beside the one who computes, and of the soak
+
+Row = tuple[str | float | Judged, ...]
+
+
+@asynccontextmanager
+async def _there(address: str, n: int) -> AsyncIterator[tuple[list[Client], int]]:
+    """So many visitors who have come, and how many could not."""
+    gate = asyncio.Semaphore(AT_ONCE)
+    async with AsyncExitStack() as stack:
+
+        async def come() -> Client:
+            async with gate, asyncio.timeout(PATIENCE):
+                return await stack.enter_async_context(Client(address, PAGE))
+
+        found = await asyncio.gather(*(come() for _ in range(n)), return_exceptions=True)
+        yield [one for one in found if isinstance(one, Client)], sum(isinstance(one, BaseException) for one in found)
+
+
+async def _asks(client: Client, number: int, of: int, seconds: float) -> list[float]:
+    """Milliseconds of each answer to one of the visitors; what was not answered in time is nan."""
+    start, found = time.perf_counter() + number / of, []
+    for i in range(max(1, int(seconds))):
+        await asyncio.sleep(max(start + i - time.perf_counter(), 0))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found.append(await client.set({CHANGED: i, OWN: number}, since=start + i))
+        except Exception:
+            return [*found, float("nan")]
+    return found
+
+
+async def _crowd(address: str, n: int, seconds: float, *, busy: bool = False) -> tuple[list[float], int]:
+    """Milliseconds of all answers to so many visitors, and the errors; one more computes meanwhile if `busy`."""
+    async with _there(address, n) as (clients, lost):
+        computing = asyncio.create_task(_computes(address)) if busy else None
+        found = await asyncio.gather(*(_asks(client, i, n, seconds) for i, client in enumerate(clients)))
+        if computing:
+            computing.cancel()
+            with suppress(asyncio.CancelledError):
+                await computing
+    waits = [wait for each in found for wait in each]
+    return [wait for wait in waits if wait == wait], lost + sum(wait != wait for wait in waits)
+
+
+async def _computes(address: str) -> None:
+    page, view, key = BUSY
+    async with Client(address, page, view) as client:
+        for seed in range(1000):
+            await client.set({key: seed})
+
+
+def _crowds(settings: Settings, where: str) -> list[Row]:
+    """One row for each number of visitors, each on servers of their own."""
+    rows: list[Row] = []
+    for n in settings.crowds:
+        with servers.one_address(cores() if where else 1) as app:
+            waits, errors = asyncio.run(_crowd(app.address, n, settings.seconds))
+            rows.append((f"{n}{where}", median(waits), p95(waits), app.memory, float(errors)))
+    return rows
+
+
+def _beside(settings: Settings, where: str) -> Row:
+    with servers.one_address(cores() if where else 1) as app:
+        alone, some = asyncio.run(_crowd(app.address, OTHERS, settings.seconds))
+        beside, more = asyncio.run(_crowd(app.address, OTHERS, settings.seconds, busy=True))
+    return f"{OTHERS}{where}", p95(alone), p95(beside), float(some + more)
+
+
+async def _wanders(address: str, number: int, until: float, views: Sequence[tuple[str, str]]) -> int:
+    """One after the other, visitors look at any view, change what can be changed, and leave: how many went wrong."""
+    dice, wrong = random.Random(number), 0
+    while time.perf_counter() < until:
+        page, view = dice.choice(views)
+        try:
+            async with asyncio.timeout(PATIENCE), Client(address, page, f"{page}_view={view}") as client:
+                keys = [key for key in client.sliders if "seed" in key] or client.sliders
+                for _ in range(4 if keys else 0):
+                    await client.set({dice.choice(keys): dice.randrange(900)})
+                    await asyncio.sleep(min(1.0, max(0.0, until - time.perf_counter())))
+        except Exception:
+            wrong += 1
+            await asyncio.sleep(1)  # nobody asks a server that is gone without a pause
+    return wrong
+
+
+async def _soaked(app: Server, seconds: float) -> tuple[list[tuple[float, float]], int]:
+    """The memory by time while visitors come and go, and how many of these went wrong."""
+    views = [(topic.name, folder.name) for topic in shell.TOPICS for folder in _folders(topic.name)]
+    start, found = time.perf_counter(), [(0.0, app.memory)]
+    wandering = [asyncio.create_task(_wanders(app.address, i, start + seconds, views)) for i in range(OTHERS)]
+    while (now := time.perf_counter() - start) < seconds:
+        await asyncio.sleep(min(seconds / 60, seconds - now))
+        found.append((time.perf_counter() - start, app.memory))
+    return found, sum(await asyncio.gather(*wandering))
+
+
+def _folders(page: str) -> list[servers.Path]:
+    return [path.parent for path in sorted((shell.ROOT / "pages" / "views" / page).glob("*/view.py"))]
+
+
+def slope(samples: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Of the line through the samples (x, y), and its standard error; both nan of fewer than three."""
+    if len(samples) < 3:
+        return float("nan"), float("nan")
+    x, y = np.array(samples).T
+    away = x - x.mean()
+    rise = float(away @ y / (away @ away))
+    rest = y - y.mean() - rise * away
+    return rise, float(np.sqrt(rest @ rest / (len(x) - 2) / (away @ away)))
+
+
+def _soak(settings: Settings) -> Table:
+    with servers.one_address(1) as app:
+        before = app.memory, app.threads, app.handles
+        samples, wrong = asyncio.run(_soaked(app, 60 * settings.soak))
+        rise, error = slope([(x / 60, y) for x, y in samples[len(samples) // 2 :]])
+        there = app.memory, app.threads, app.handles
+        time.sleep(settings.rest)
+        after = app.memory, app.threads, app.handles
+        logged = app.logged
+    rows: list[Row] = [
+        ("memory, MB", before[0], there[0], after[0]),
+        ("threads", *(float(at[1]) for at in (before, there, after))),
+        ("handles", *(float(at[2]) for at in (before, there, after))),
+    ]
+    notes = (
+        f"Memory rises by {rise:.2f} ± {error:.2f} MB a minute in the second half (slope and its standard error).",
+        f"{wrong} visits went wrong; {logged} lines of the log speak of an error.",
+    )
+    title = (
+        f"(f) {OTHERS} visitors who come and go for {settings.soak:g} minutes, and {settings.rest:g} s after the last"
+    )
+    return Table(title, ("what", "before", "while they were there", "after"), rows, notes)
+
+
+def run(settings: Settings) -> list[Table]:
+    """Crowds, one who computes, and the soak. Where there is no proxy, one process alone."""
+    wheres = ["", f" on {cores()} processes"] if proxy() else [""]
+    notes = () if proxy() else (MISSING,)
+    crowds = [row for where in wheres for row in _crowds(settings, where)]
+    beside = [_beside(settings, where) for where in wheres]
+    title = f"(f) Visitors who each change a setting once a second for {settings.seconds:g} s: ms to the last message"
+    return [
+        Table(title, ("visitors", "median", "p95", "MB at the end", "errors"), crowds, notes),
+        Table("(f) One more computes all the time", ("others", "p95 without", "p95 beside it", "errors"), beside),
+        _soak(settings),
+    ]
