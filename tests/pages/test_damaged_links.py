@@ -111,3 +111,11 @@ def test_parameters_of_another_page_are_left_out_and_those_of_nobody_stay():
     (told,) = [c.proto.json for c in at.get("bidi_component") if c.proto.component_name.endswith("address")]
     assert json.loads(told)["drop"] == ["pca_view"]
     assert "pca_view" in texts(at.warning)
+
+
+def test_nobody_is_told_of_a_default_of_old_that_no_control_takes() -> None:
+    """A link of version 4 relies on curves without bumps; over two inputs there are none to be left out."""
+    at = open_page("kernels", view="ridge", data="hills", v="4")
+    assert texts(at.warning) == ""
+    said = open_page("kernels", view="ridge", data="hills", bumps="false", v="4")
+    assert "bumps" in texts(said.warning)

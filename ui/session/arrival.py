@@ -42,4 +42,4 @@ def arrive(*, back: bool = False) -> None:
     arrived.step, asked = versions.step(page, version, said), versions.renamed(page, said)
     if FRAME in arrived.frames:
         arrived.frames[FRAME] = versions.frame(page, version, said, arrived.frames[FRAME])
-    settings.arrive(asked | versions.pinned(page, version, asked), asker, all_of_it=not back)
+    settings.arrive(asked, asker, all_of_it=not back, implied=versions.pinned(page, version, asked))

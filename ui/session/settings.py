@@ -48,6 +48,7 @@ class Settings:
     wanted: dict[str, Any] = field(default_factory=dict)  # text where it comes from a link
     moved: dict[str, str] = field(default_factory=dict)  # what the reader has made of sliders since they were asked
     moves: int = 0  # how often the reader has let one go, where it was, too
+    implied: frozenset[str] = frozenset()  # what of that they rely on without a word
     asker: str = ""  # who wants it on arrival, "link" or "file", and is told what cannot be had
     asked: dict[str, None] = field(default_factory=dict)  # those that this run has asked for, in their order
     before: frozenset[str] = frozenset()  # those that the last whole run has asked for
@@ -194,12 +195,20 @@ def set_all(settings: Mapping[str, Any]) -> None:
     page.wanted, page.preset = stay | _all_others(page.aside) | dict(settings), ""
 
 
-def arrive(settings: Mapping[str, Any], asker: str, *, all_of_it: bool = True) -> None:
-    """The page as a link or a file has it: these controls so, all others at their default; or not what is aside."""
+def arrive(
+    settings: Mapping[str, Any], asker: str, *, all_of_it: bool = True, implied: Mapping[str, Any] | None = None
+) -> None:
+    """The page as a link or a file has it: these controls so, all others at their default; or not what is aside.
+
+    What is `implied` was not said: nobody is told of it where no control takes it.
+    """
+    implied = implied or {}
+    settings = {**settings, **implied}
     page = here()
     stay = set() if all_of_it else page.aside
     wanted = {name: value for name, value in settings.items() if name not in stay}
     page.wanted, page.asker, page.preset = _all_others(stay) | wanted, asker, ""
+    page.implied = frozenset(implied)
     page.arrivals += 1
 
 
@@ -259,7 +268,7 @@ def delivered() -> None:
 def complete() -> list[str]:
     """The run is complete. What a link or a file wanted on arrival and no control has taken: none of this page."""
     page = here()
-    unknown = list(still_wanted()) if page.asker else []
+    unknown = [name for name in still_wanted() if name not in page.implied] if page.asker else []
     for name, value in page.wanted.items():
         if value is DEFAULT:  # it is not on the screen
             page.controls[name].value = UNSET
