@@ -210,8 +210,10 @@ def test_losses_of_an_agreement(name, agreement, loss):
 
 
 def test_each_sides_boundary_is_dashed_on_the_other():
-    for frame in figures(Opened("kernels", view="rivals"))[0]["frames"][::5]:
-        lines = [t for t in frame["data"] if t.get("mode") == "lines"]
+    picture = Opened("kernels", view="rivals").pictures[0]
+    for i in (0, picture.start, len(picture.frames) - 1):
+        lines = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
+        assert len(lines) == 4
         dashed, solid = ([t for t in lines if t["line"]["dash"] == dash] for dash in ("dash", "solid"))
         for one, other in zip(dashed, reversed(solid), strict=True):
             np.testing.assert_array_equal(one["x"], other["x"])
