@@ -478,7 +478,7 @@ def test_a_digit_is_drawn_and_the_picture_is_of_it(visit):
     drawn = [(x, y) for x, y, _ in inked.read(before)]
     np.testing.assert_allclose([drawn[0], drawn[-1]], [(0.3, 0.8), (0.4, 0.2)], atol=0.03)
     shown = "() => document.querySelector('.js-plotly-plot')._fullLayout.annotations.map(a => a.text)"
-    assert page.evaluate(shown)[0] == "as you drew it" and page.evaluate(shown)[2] == "nearest real picture: a 7"
+    assert page.evaluate(shown)[0] == "as you drew" and page.evaluate(shown)[2] == "nearest: a 7"
     ink = page.locator("path.line").evaluate("line => parseFloat(getComputedStyle(line).strokeWidth)")
     assert ink > 10  # a pen, not a hair
     page.reload()

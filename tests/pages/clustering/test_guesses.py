@@ -7,6 +7,7 @@ import pytest
 from sklearn.metrics import adjusted_rand_score
 
 from tests.pages.harness import Opened
+from ui.guessing.cover import covered
 
 
 def opened(**settings: Any) -> Any:
@@ -60,3 +61,14 @@ def test_a_component_collapses_where_the_smallest_variance_is_gone() -> None:
     assert (gone.quantity("collapses"), sound.quantity("collapses")) == (True, False)
     least = [np.linalg.eigvalsh(shown.run.final.covariances).min() for shown in (gone, sound)]
     assert least[0] < 0.1 * least[1]
+
+
+def test_while_a_guess_is_awaited_the_tree_and_the_photograph_show_what_is_given_alone() -> None:
+    for settings, many in ((dict(view="tree", data="rings", linkage="single", k=2), 1), (dict(view="quantisation"), 1)):
+        picture = opened(**settings).pictures[0]
+        shown = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
+        assert len(shown) == many
+        if settings["view"] == "tree":
+            assert len(shown[0]["x"]) == 300 and not np.any(shown[0]["marker"]["color"])  # no cluster is told
+        else:
+            assert shown[0]["hovertemplate"].startswith("original")

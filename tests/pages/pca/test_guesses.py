@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from datasets import catalog
 from tests.pages.harness import Opened
+from ui.guessing.cover import covered
 
 
 def test_the_principal_axis_is_steeper_by_the_difference_of_both_slopes() -> None:
@@ -15,3 +17,23 @@ def test_the_principal_axis_is_steeper_by_the_difference_of_both_slopes() -> Non
     v = np.linalg.eigh(np.cov(X.T))[1][:, -1]
     steeper = v[1] / v[0] - np.polyfit(X[:, 0], X[:, 1], 1)[0]
     assert shown.quantity("principal axis steeper by") == pytest.approx(steeper)
+
+
+def seen(view: str, **settings: Any) -> list[Any]:
+    """What can be seen of the first picture while a guess of it is awaited."""
+    picture = Opened("pca", view=view, **settings).shown.pictures[0]
+    return [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
+
+
+def test_while_components_are_guessed_the_columns_shares_are_seen_and_no_axis() -> None:
+    bars, said = seen("how_many", data="wine", standardise=False)
+    X = catalog.make("wine").X
+    np.testing.assert_allclose(bars["y"], np.sort(X.var(axis=0))[::-1] / X.var(axis=0).sum(), rtol=1e-5)
+    assert said["text"] == ["each column by itself, the largest first"]
+
+
+def test_while_multiplications_are_guessed_the_arrow_and_its_image_are_seen() -> None:
+    traces = seen("power", power_matrix="own", power_first=1.2)
+    names = {trace.get("name") for trace in traces}
+    assert {"x", "A x", "first axis"} <= names and "second axis" not in names
+    assert all(trace.get("xaxis", "x") == "x" for trace in traces)

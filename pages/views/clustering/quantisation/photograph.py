@@ -10,6 +10,7 @@ import numpy as np
 
 from ui import palette
 from ui.figures import marks
+from ui.guessing.cover import GIVEN
 
 MARGIN = dict(l=4, r=4, t=6, b=34, autoexpand=False)
 HIGH = dict(wide=500, narrow=400)
@@ -63,7 +64,7 @@ def figure(
     x, y = np.full(2, column - 0.5), np.array([h - 0.5, -0.5])
     return dict(
         data=[
-            _image(original, 0, "original"),
+            _image(original, 0, "original") | dict(meta=GIVEN),
             _image(png(codes[:, column:], colours), column, f"in {len(colours)} colours"),
             _palette(colours, counts, most),
             marks.line(x, y, "white", width=6, meta="no ghost"),

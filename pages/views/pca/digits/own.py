@@ -115,12 +115,12 @@ def chart(own: Own) -> Picture:
     ks = stops(own.model)[1:]
     usual = own.scores[:BARS] / np.sqrt(own.model.explained_variance[:BARS])
     reach = 1.15 * max(2.0, float(np.abs(usual).max()))
-    what = "as you drew it" if own.row is None else f"a real {own.data.class_names[int(own.data.target[own.row])]}"
+    what = "as you drew" if own.row is None else f"a real {own.data.class_names[int(own.data.target[own.row])]}"
 
     def draw(i: int) -> picture.Figure:
         at = replace(own, k=ks[i])
         tiles = np.stack([own.x, at.rebuilt, own.data.X[at.nearest]])
-        titles = [what, f"from {words.count(at.k, 'score')}", f"nearest real picture: a {at.name}"]
+        titles = [what, words.count(at.k, "score"), f"nearest: a {at.name}"]
         made = pixels.strip(tiles, titles, height=470)
         return dict(data=[*made["data"], *_bars(usual, at.k)], layout=_layout(made["layout"], reach))
 
@@ -152,6 +152,7 @@ def _layout(layout: dict[str, Any], reach: float) -> dict[str, Any]:
     titles = [title | dict(font=title["font"] | dict(size=14)) for title in layout["annotations"]]
     return layout | dict(
         annotations=titles,
+        meta=dict(wide={}, narrow={}, heights=dict(wide=470, narrow=340)),
         margin=dict(l=56, r=8, t=26, b=44, autoexpand=False),
         yaxis=layout["yaxis"] | dict(domain=[0.42, 1]),
         xaxis2=palette.axis("score on axis", range=[0.3, BARS + 0.7], anchor="y2", dtick=1),

@@ -11,6 +11,7 @@ import numpy as np
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 
 LIMITS = (0.01, 0.05, 0.10, 0.15)  # 99, 95 and 90% retained, and what never to pass
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
@@ -31,11 +32,13 @@ class Scree:
         needed: Sequence[int] = (),
         against: tuple[str, np.ndarray] | None = None,
         asked: float | None = None,
+        columns: np.ndarray | None = None,
     ) -> None:
         """Shares (r,) of the variance along each axis; errors (r + 1,) left by k = 0 .. r, of held-out rows too.
 
         `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,);
-        `asked`: the limit that is asked for.
+        `asked`: the limit that is asked for; `columns`: of each column by itself (d,), the share, seen while
+        a guess is awaited.
         """
         self.shares, self.errors, self.held_out = shares, errors, held_out
         r = len(shares)
@@ -59,6 +62,14 @@ class Scree:
             beside.append(_named(at, held_out[at], "rows held out", OUT, sides[0]))
             beside.append(_named(at, errors[at], "rows fitted", FITTED, sides[1]))
         self.still += [panels.on(trace, 1) for trace in beside]
+        if columns is not None:
+            own = np.sort(columns)[::-1][:r]
+            says = "each column by itself, the largest first"
+            before = [
+                marks.bars(self.number[: len(own)], own, palette.NEUTRAL, says="%{y:.2%} of the variance"),
+                marks.text([(r + 1) / 2], own[:1], [says], size=14, textposition="bottom center"),
+            ]
+            self.still += [trace | dict(visible=False, meta=INSTEAD) for trace in before]
         self.layout = _layout(
             r, top, ends, [_name(limit, k, limit == asked) for limit, k in zip(LIMITS, needed, strict=False)]
         )

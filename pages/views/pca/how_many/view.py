@@ -125,7 +125,13 @@ def chart(run: Kept) -> Picture:
     needed = [model.needed(1 - limit) for limit in figure.LIMITS]
     asked = min(figure.LIMITS, key=lambda limit: abs(1 - limit - run.share))
     stage = figure.Scree(
-        model.explained_variance_ratio, run.rows, held_out=run.held_out, needed=needed, against=line, asked=asked
+        model.explained_variance_ratio,
+        run.rows,
+        held_out=run.held_out,
+        needed=needed,
+        against=line,
+        asked=asked,
+        columns=(model.Z**2).sum(axis=0) / (model.Z**2).sum(),
     )
     ks = _played(run)
 

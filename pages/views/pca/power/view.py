@@ -10,6 +10,7 @@ from pages.views.pca import cloud, fit
 from pages.views.pca.power import closer, figure, script
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
+from ui.guessing.cover import GIVEN
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside
 
@@ -109,7 +110,8 @@ def chart(run: Iteration) -> Picture:
         curves = figure.angles(angle, guide, begins, i)
         guides = figure.still(axes, reach, state.axis == 1)
         arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
-        return dict(data=[*guides, *arc, *moving, *curves, figure.here(i, angle[i])], layout=layout)
+        begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
+        return dict(data=[*begins_with, *arc, *curves, figure.here(i, angle[i])], layout=layout)
 
     def caption(i: int) -> str:
         state = states[i]
