@@ -58,6 +58,8 @@ def test_a_damaged_drawing_leaves_the_real_picture_and_another_digit_can_be_chos
     assert damaged.numbers == empty.numbers and empty.run.row == np.flatnonzero(DATA.y == 3)[0]
     chosen = Opened("pca", view="digits", digits_look="own", own_ink=inked.write(SEVEN), own_digit="0").shown.run
     assert DATA.target[chosen.row] == 0
+    assert "a real 0 stands here" in own.said(chosen)[0].text and "a real 3" in own.said(empty.run)[0].text
+    assert own.chart(chosen).frames[0]["layout"]["annotations"][0]["text"] == "a real 0"
 
 
 def test_what_the_pad_sends_is_the_drawing_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:

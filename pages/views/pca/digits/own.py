@@ -59,6 +59,11 @@ class Own:
         return self.data.class_names[int(self.data.target[self.nearest])]
 
     @property
+    def real(self) -> str:
+        """The digit of the picture itself, if it is a real one."""
+        return "" if self.row is None else self.data.class_names[int(self.data.target[self.row])]
+
+    @property
     def rebuilt(self) -> np.ndarray:
         return np.asarray(self.model.reconstruct(self.x[None], self.k)[0])
 
@@ -115,7 +120,7 @@ def chart(own: Own) -> Picture:
     ks = stops(own.model)[1:]
     usual = own.scores[:BARS] / np.sqrt(own.model.explained_variance[:BARS])
     reach = 1.15 * max(2.0, float(np.abs(usual).max()))
-    what = "as you drew" if own.row is None else f"a real {own.data.class_names[int(own.data.target[own.row])]}"
+    what = "as you drew" if own.row is None else f"a real {own.real}"
 
     def draw(i: int) -> picture.Figure:
         at = replace(own, k=ks[i])
@@ -177,8 +182,9 @@ def numbers(own: Own) -> dict[str, float | str]:
 
 
 def said(own: Own) -> list[Said]:
-    like = "A drawing is put in the middle, made as high as the real pictures and given as much ink."
-    return [note("Draw a digit on the pad: a real 3 stands here until then." if own.row is not None else like)]
+    if own.row is None:
+        return [note("A drawing is put in the middle, made as high as the real pictures and given as much ink.")]
+    return [note(f"Draw a digit on the pad among the controls: a real {own.real} stands here until then.")]
 
 
 def below(own: Own) -> None:
