@@ -134,4 +134,4 @@ def test_single_predictions_are_those_of_numpys_fits(settings):
 
 def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
     assert opened(law_over="points", law_d=5).shown.quantity("fall from n = 50 to 500") == pytest.approx(10, rel=0.05)
-    assert np.isnan(opened(law_n=500).shown.quantity("fall from n = 50 to 500"))
+    assert np.isnan(opened().shown.quantity("fall from n = 50 to 500"))

@@ -215,7 +215,7 @@ def rows(run: Law) -> Rows:
 def _fall(run: Law) -> float:
     """By what factor the first quantity falls from 50 points to 500."""
     at = {n: state.mean[run.pair.start] for n, state in zip(run.along, run.states, strict=True)}
-    return float(at.get(FIRST, np.nan) / at.get(500, np.nan)) if run.over == "points" else np.nan
+    return float(at.get(FIRST, np.nan) / at.get(500, np.nan))
 
 
 def _over_noise(run: Law, i: int) -> float:

@@ -67,7 +67,7 @@ def histograms(validation: np.ndarray, test: np.ndarray, edges: np.ndarray, line
     rule = marks.line(
         [line, line], [-tall, tall], palette.NEUTRAL, dash="dash", name="true error", says=says, meta=GIVEN
     )
-    return [*made, rule | dict(meta=GIVEN)]
+    return [*made, rule]
 
 
 def curves(
