@@ -98,7 +98,8 @@ def verdict(run: Curve) -> str:
     wildest, picked = (u_curve.price(run.errors[2], run.best[i]) for i in (0, 1))
     return (
         f"Large markers: the lowest of each. Picked by training, the true error is {words.number(wildest)} times the "
-        f"lowest; picked by validation, {words.number(picked)} times."
+        f"lowest; picked by validation, {words.number(picked)} times. On {run.agreed} of "
+        f"{words.count(run.picks.shape[1], 'data set')} validation picks the truly best."
     )
 
 
