@@ -22,6 +22,7 @@ _STAGE = (
     "sketch",
     "plotly",
     "theme",
+    "contrast",
     "clock",
     "lane",
     "hold",

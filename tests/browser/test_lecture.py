@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import settled
@@ -82,6 +83,12 @@ def test_a_lecture_is_given_by_keys_alone_and_left_as_it_was(visit):
     expect(page.locator(SIDEBAR)).to_be_visible()
     page.keyboard.press("s")
     expect(page.locator(SIDEBAR)).to_be_hidden()
+    page.keyboard.press("PageDown")  # the sweep is played, and ended by a press
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_have_count(1)
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
+    expect(line).to_have_count(0)
+    settled(page)
     page.keyboard.press("PageDown")
     expect(line).to_have_text("Upwards.")
     page.keyboard.press("PageDown")  # there is no other
@@ -194,10 +201,10 @@ def test_a_lecture_that_came_by_a_link_does_not_take_the_place_of_ones_own_until
 
 
 def test_a_stop_of_another_page_opens_that_page_and_a_sweep_is_played_by_space_and_comes_back(visit):
-    sweep = Stop(Experiment("regression", {"view": "shrinkage"}), "", "Which columns go first?", "The small ones.")
-    page = visit(f"/pca?lecture={pack(Lecture('Two pictures', (sweep, MINE.stops[1])))}&stop=1")
+    sweep = Stop(Experiment("pca", {"view": "turn"}), "", "Which way does it lean?", "Upwards.")
+    page = visit(f"/clustering?lecture={pack(Lecture('Two pictures', (sweep, MINE.stops[0])))}&stop=1")
     stop(page, 1)
-    expect(page).to_have_url(re.compile("/regression[?]"))
+    expect(page).to_have_url(re.compile("/pca[?]"))
     player = page.get_by_role("slider", name="Step")
     at, last = player.input_value(), player.get_attribute("max")
     assert last is not None and 0 < int(at) < int(last)
@@ -208,10 +215,10 @@ def test_a_stop_of_another_page_opens_that_page_and_a_sweep_is_played_by_space_a
     page.keyboard.press("Space")
     page.wait_for_function(f"seen.has({last}) && seen.has(0)")
     expect(player).to_have_value(at)
-    expect(page.get_by_role("button", name="Play")).to_have_count(1)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
     expect(page.locator(".lecture-said")).to_have_count(0)
     page.keyboard.press("Space")
-    expect(page.locator(".lecture-said")).to_have_text("The small ones.")
+    expect(page.locator(".lecture-said")).to_have_text("Upwards.")
 
 
 def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_reload(visit, tmp_path):
@@ -238,3 +245,59 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.get_by_text("This picture was made of data that a link cannot hold.")).to_be_visible()
+
+
+# Of all words, lines and marks of the charts on the screen: how they stand out from the ground, and the width of lines.
+SEEN = """() => {
+    const numbers = (colour) => (colour.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
+    const ground = numbers(getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor).slice(0, 3);
+    const light = (rgb) => rgb.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    const against = (element, what) => {
+        const style = getComputedStyle(element);
+        let [r, g, b, a = 1] = numbers(style[what]);
+        a *= Number(style[`${what}Opacity`] ?? 1);
+        for (let at = element; at && !at.matches('.stage-plot'); at = at.parentElement)
+            a *= Number(getComputedStyle(at).opacity);
+        const drawn = [r, g, b].map((v, i) => ground[i] + (v - ground[i]) * a);
+        const [low, high] = [light(drawn), light(ground)].sort((x, y) => x - y);
+        return { ratio: (high + 0.05) / (low + 0.05), says: `${element.getAttribute('class')} ${style[what]} ${a}` };
+    };
+    const large = (one) => one.getBBox().width + one.getBBox().height > 0;
+    const all = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility() && large(one));
+    const hollow = ({ fill }) => fill === 'none' || numbers(fill)[3] === 0;
+    const marks = all('.stage-plot .scatterlayer .points path').map((one) =>
+        against(one, hollow(getComputedStyle(one)) ? 'stroke' : 'fill'));
+    const width = (line) => parseFloat(getComputedStyle(line).strokeWidth);
+    const lines = all('.stage-plot .scatterlayer .js-line').filter(
+        (line) => width(line) > 0 && !line.closest('.trace').querySelector('.js-fill')); // the edge of a wash is ground
+    return {
+        texts: all('.stage-plot svg text').filter((one) => one.textContent).map((one) => against(one, 'fill')),
+        marks: [...marks, ...lines.map((one) => against(one, 'stroke'))],
+        width: Math.max(0, ...lines.map(width)),
+    };
+}"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/regression?regression_view=robust&regression_losses=squares&regression_losses=absolute&regression_losses=chebyshev",
+        "/clustering?clustering_frame=1",
+        "/bias_variance?bias_variance_view=beyond",
+    ],
+)
+def test_a_chart_in_a_lecture_stands_out_from_the_ground_in_both_themes(visit, place, dark):
+    page = visit(place, dark=dark)
+    before = page.evaluate(SEEN)
+    ink = "document.querySelector('.stage-plot')._fullLayout.font.color"
+    was = page.evaluate(ink)
+    page.keyboard.press("l")
+    page.wait_for_function(f"was => {ink} !== was", arg=was, timeout=20_000)  # it is drawn anew
+    settled(page)
+    now = page.evaluate(SEEN)
+    assert len(now["texts"]) > 8 and len(now["marks"]) > 3
+    assert not [one for one in now["texts"] if one["ratio"] < 4.5]
+    assert not [one for one in now["marks"] if one["ratio"] < 3]
+    assert "robust" not in place or now["width"] >= 1.3 * before["width"]

@@ -1,4 +1,5 @@
 // One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
+import * as contrast from "./contrast.js";
 import { plotly } from "./plotly.js";
 import { template, themeOf } from "./theme.js";
 
@@ -93,6 +94,7 @@ export class Panel {
     const data = clone(this.figure.data);
     for (const [t, changes] of Object.entries(this.changed)) Object.assign(data[t], clone(changes));
     for (const trace of data) if (trace.meta === WHOLE) trace.visible = whole;
+    this.strengthen(data, layout);
     this.fresh = false;
     const words = JSON.stringify([data, layout]);
     if (words === this.words) return; // it is on the screen
@@ -112,6 +114,18 @@ export class Panel {
     this.tooled();
   }
 
+  // In a lecture: stronger colours, lines and marks for all of it, or for what of the traces is changed.
+  strengthen(data, layout) {
+    if (!lecturing()) return;
+    const { figure, changed } = this;
+    const [maps, { background }] = [contrast.mapped(figure.data), themeOf(this.root)];
+    for (const [t, part] of data.entries()) {
+      const strong = contrast.trace({ ...figure.data[t], ...changed[t] }, background, maps);
+      for (const key of layout ? Object.keys(strong) : Object.keys(part)) if (part[key] !== null && strong[key] !== undefined && key !== "visible") part[key] = clone(strong[key]);
+    }
+    if (layout) contrast.layout(layout, background, maps);
+  }
+
   layout() {
     const layout = clone(this.figure.layout);
     const { narrow, room = 520, heights } = layout.meta ?? {};
@@ -122,7 +136,7 @@ export class Panel {
     this.plot.dataset.fit = shape;
     let height = (heights?.[shape] ?? layout.height ?? 450) * scale;
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
-    else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - 5.5 * TEXT * scale);
+    else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - this.player());
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 8.5 * TEXT * scale);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
@@ -146,6 +160,12 @@ export class Panel {
   // The height that a lecture leaves it, with its player and above the foot.
   room() {
     return innerHeight - this.above() - (parseFloat(document.body.style.getPropertyValue("--lecture-foot")) || 0);
+  }
+
+  // What its player takes below it: a caption may have two lines.
+  player() {
+    const [bar, words] = [".bar", ".words"].map((name) => this.root.closest(".stage")?.querySelector(name)?.offsetHeight ?? 0);
+    return Math.max(5.5 * TEXT * grown(), bar + words + TEXT * grown());
   }
 
   // How far it is from the top of the page.
@@ -184,6 +204,7 @@ export class Panel {
     const traces = [...this.figure.data.keys()]; // all: Plotly clears away a subplot that has none in a frame
     const back = (t) => Object.fromEntries(Object.keys(before[t] ?? {}).map((key) => [key, this.figure.data[t][key] ?? null]));
     const data = traces.map((t) => clone({ type: this.figure.data[t].type, ...back(t), ...changes[t] }));
+    this.strengthen(data);
     this.plot.classList.toggle("stage-glides", glide > 0);
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces, data }, way);

@@ -1,0 +1,118 @@
+// A chart for the last row: colours that stand out from the ground, thicker lines, larger marks. What is drawn over a map
+// keeps its colour, as the map is its ground; so do washes, which are ground themselves.
+const [TEXT, MARK] = [4.5, 3]; // contrast to the ground: of words, and of lines and points
+const [THICKER, LARGER] = [1.4, 1.25];
+const WASH = 0.3; // a colour of less than this is ground
+const FAINT = 0.6; // what is fainter becomes as strong as this
+const LARGE = 16; // pixels of marks that are large enough
+const MAPS = new Set(["heatmap", "image", "contour"]);
+const LINES = new Set([undefined, "scatter", "scattergl", "scatter3d"]);
+const TYPES = { f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array, i2: Int16Array, u4: Uint32Array, i4: Int32Array };
+const parsed = new Map();
+const found = new Map();
+
+// Any colour of CSS as [red, green, blue, alpha].
+function parse(colour) {
+  if (!parsed.has(colour)) {
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.fillStyle = colour;
+    const told = pen.fillStyle;
+    parsed.set(colour, told[0] === "#" ? [...[1, 3, 5].map((i) => parseInt(told.slice(i, i + 2), 16)), 1] : told.match(/[\d.]+/g).map(Number));
+  }
+  return parsed.get(colour);
+}
+
+const mix = (a, b, t) => a.map((v, i) => v + (b[i] - v) * t);
+
+// How light a colour is, as WCAG has it.
+function light([r, g, b]) {
+  const [x, y, z] = [r, g, b].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+}
+
+export function contrast(a, b) {
+  const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+// The colour, moved away from the ground until it stands out from it, drawn with this opacity.
+function deep(colour, ground, ratio, opacity = 1) {
+  if (Array.isArray(colour)) return colour.map((one) => deep(one, ground, ratio, opacity));
+  if (typeof colour !== "string") return colour;
+  const name = `${colour} ${ground} ${ratio} ${opacity}`;
+  if (!found.has(name)) found.set(name, deepened(colour, parse(ground).slice(0, 3), ratio, opacity));
+  return found.get(name);
+}
+
+function deepened(colour, ground, ratio, opacity) {
+  const [r, g, b, alpha = 1] = parse(colour);
+  if (alpha < WASH) return colour;
+  const end = light(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
+  for (let t = 0; t <= 1; t += 0.02) {
+    const [now, a] = [mix([r, g, b], end, t).map(Math.round), alpha + (1 - alpha) * t];
+    if (contrast(mix(ground, now, a * opacity), ground) >= ratio) return t ? `rgba(${now},${a.toFixed(3)})` : colour;
+  }
+  return `rgb(${end})`;
+}
+
+// Numbers as they are, or out of the packed form in which Plotly takes them.
+function unpacked(value) {
+  if (!value?.bdata) return value;
+  const bytes = Uint8Array.from(atob(value.bdata), (one) => one.charCodeAt(0));
+  return Array.from(new TYPES[value.dtype](bytes.buffer));
+}
+
+const times = (value, factor) => (Array.isArray(value) ? value.map((one) => one * factor) : value * factor);
+const most = (value) => (Array.isArray(value) ? Math.max(...value) : value);
+const least = (value) => (Array.isArray(value) ? Math.min(...value) : value);
+const strong = (value) => (Array.isArray(value) ? value.map((one) => Math.max(one, FAINT)) : Math.max(value, FAINT));
+const plot = ({ xaxis = "x", yaxis = "y" }) => `${xaxis} ${yaxis}`;
+
+// The plots of a figure that are maps.
+export const mapped = (data) => new Set(data.filter((one) => MAPS.has(one.type) && (one.opacity ?? 1) > 0.5 && one.visible !== false).map(plot));
+
+export function trace(one, ground, maps) {
+  if (MAPS.has(one.type) || (one.fill && one.fill !== "none")) return one;
+  const made = { ...one };
+  const over = maps.has(plot(one));
+  const to = (colour, ratio, opacity) => (over ? colour : deep(colour, ground, ratio, opacity));
+  const line = LINES.has(one.type) && (one.mode ?? "lines").includes("lines");
+  if (made.opacity > 0) made.opacity = strong(made.opacity);
+  const opacity = typeof made.opacity === "number" ? made.opacity : 1;
+  if (line && one.line) made.line = { ...one.line, color: to(one.line.color, MARK, opacity), width: (one.line.width ?? 2) * THICKER };
+  if (one.marker) made.marker = marks(one.marker, to, opacity);
+  const beside = one.textposition && one.textposition !== "middle center" && one.textposition !== "inside";
+  if (one.textfont?.color && (beside || !one.mode?.includes("markers"))) made.textfont = { ...one.textfont, color: to(one.textfont.color, TEXT, opacity) };
+  return made;
+}
+
+function marks(marker, to, opacity) {
+  const made = { ...marker };
+  const size = unpacked(marker.size);
+  if (Array.isArray(size)) made.opacity ??= 1; // Plotly takes them for bubbles that one looks through
+  if (made.opacity !== undefined && most(made.opacity) > 0) made.opacity = strong(made.opacity);
+  const seen = opacity * least(made.opacity ?? 1);
+  const ring = typeof marker.color === "string" && parse(marker.color)[3] === 0;
+  if (ring && marker.line?.color) made.line = { ...marker.line, color: to(marker.line.color, MARK, seen), width: times(marker.line.width ?? 1, THICKER) };
+  else if (marker.color) made.color = to(marker.color, MARK, seen);
+  if (Array.isArray(marker.colorscale)) made.colorscale = marker.colorscale.map(([at, colour]) => [at, to(colour, MARK, seen)]);
+  if (size !== undefined && most(size) <= LARGE) made.size = times(size, LARGER);
+  return made;
+}
+
+// Words and lines that are drawn over the plots, and those of the axes.
+export function layout(it, ground, maps) {
+  const over = ({ xref = "x", yref = "y" }) => maps.has(`${xref} ${yref}`);
+  const font = (one) => (one?.color ? { ...one, color: deep(one.color, ground, TEXT) } : one);
+  for (const note of it.annotations ?? []) if (!over(note) && !note.bgcolor) note.font = font(note.font);
+  for (const shape of it.shapes ?? []) {
+    if (over(shape) || !["line", "path"].includes(shape.type) || shape.fillcolor) continue;
+    if (shape.line) Object.assign(shape.line, { color: deep(shape.line.color, ground, MARK), width: (shape.line.width ?? 2) * THICKER });
+    if (shape.label) shape.label.font = font(shape.label.font);
+  }
+  for (const name of Object.keys(it).filter((one) => /^[xy]axis\d*$/.test(one))) {
+    it[name].tickfont = font(it[name].tickfont);
+    if (it[name].title?.font) it[name].title.font = font(it[name].title.font);
+  }
+  if (it.legend?.font) it.legend.font = font(it.legend.font);
+}
