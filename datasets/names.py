@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 NAME_LENGTH = 80  # characters of a column name or class label that are kept
 FORMULA_STARTS = "=+-@\t\r\n＝＋－＠"
+_READ = 4000  # characters of a name that are looked at
 _JOINERS = "‌‍"  # format characters that some scripts need inside a word
 
 # What HTML, Markdown or a Plotly text would read as markup, and a sign that looks alike and means nothing.
@@ -40,7 +41,7 @@ _IN_PLACE = (
 
 def clean(text: object, limit: int = NAME_LENGTH) -> str:
     """`text` without control characters, white space run together, at most `limit` characters long."""
-    raw = str(text)
+    raw = str(text)[: max(_READ, 8 * limit)]
     if not (raw.isascii() and raw.isprintable()):
         raw = "".join(" " if c.isspace() else c for c in raw if c.isspace() or _shown(c))
     short = " ".join(raw.split())

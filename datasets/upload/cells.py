@@ -111,7 +111,8 @@ def convert(
         numbers, present = bare, ~np.isnan(bare)
     else:
         lowered = [cell.lower() for cell in different]
-        infinite = int(np.isin(where, [i for i, cell in enumerate(lowered) if cell in INFINITE]).sum())
+        endless = np.array([cell in INFINITE for cell in lowered])
+        infinite = int(endless[where].sum())
         there = np.array([cell not in MISSING and cell not in INFINITE for cell in lowered])
         read, marks = _numbers(
             [c if is_there else "" for c, is_there in zip(different, there, strict=True)], decimal, thousands
