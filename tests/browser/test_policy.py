@@ -1,5 +1,6 @@
 """What a page does against the policy with which it is served: nothing, in a browser that holds it to it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ WATCH = """addEventListener("securitypolicyviolation", (e) =>
 
 
 @pytest.fixture
-def held(browser: Browser):
+def held(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH)
@@ -29,7 +30,7 @@ def drawn(page: Page) -> None:
     expect(page.locator(".stage-plot .main-svg").first).to_be_visible()
 
 
-def test_every_page_keeps_to_the_policy(held: Page, address: str):
+def test_every_page_keeps_to_the_policy(held: Page, address: str) -> None:
     for path in PATHS:
         held.goto(address + path)
         drawn(held)
@@ -39,7 +40,7 @@ def test_every_page_keeps_to_the_policy(held: Page, address: str):
         expect(held.locator("h1").first).to_be_visible()
 
 
-def test_what_one_does_on_a_page_keeps_to_it_and_so_does_its_file(held: Page, address: str, tmp_path: Path):
+def test_what_one_does_on_a_page_keeps_to_it_and_so_does_its_file(held: Page, address: str, tmp_path: Path) -> None:
     held.goto(address + "/clustering?clustering_data=drawn")
     drawn(held)
     held.get_by_role("button", name="Last step").click()
@@ -62,7 +63,7 @@ def test_what_one_does_on_a_page_keeps_to_it_and_so_does_its_file(held: Page, ad
     expect(held.locator(".stage-plot .main-svg").first).to_be_visible()
 
 
-def test_a_script_that_gets_into_a_page_does_not_run(browser: Browser, address: str):
+def test_a_script_that_gets_into_a_page_does_not_run(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.goto(address + "/how_it_works", timeout=PATIENCE)
     expect(page.locator(ENDED)).to_be_visible()
