@@ -23,6 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.argv = ["streamlit", *command(chosen.host, chosen.port, browser=not chosen.no_browser and screen())]
     from streamlit.web import cli
 
+    from ui.classroom import addresses
+
+    if chosen.port is not None and (problem := addresses.problem(chosen.host, chosen.port)):
+        sys.exit(f"The playground cannot start. {problem}")
     cli.main()
 
 
@@ -32,7 +36,7 @@ def command(host: str, port: int | None, *, browser: bool) -> list[str]:
     asked += ["--server.showEmailPrompt", "false"]
     if host in ("0.0.0.0", "::"):
         asked += ["--browser.serverAddress", "localhost"]  # else Streamlit asks the internet for this machine's address
-    return asked + (["--server.port", str(port)] if port else [])
+    return asked + (["--server.port", str(port)] if port is not None else [])
 
 
 def screen() -> bool:

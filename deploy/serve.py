@@ -36,7 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> str:
         return MISSING
     if problem := addresses.problem(chosen.host, chosen.port):
         return f"The app cannot be served. {problem} Choose others: HOST=... PORT=... make serve"
-    ports = free(max(1, chosen.processes))
+    ports = free(max(1, chosen.processes), chosen.port)
+    if not ports:
+        return f"This machine has no {chosen.processes} free ports in a row. Choose fewer: PROCESSES=... make serve"
     run = Path(sys.prefix) / "serve" / str(chosen.port)
     run.mkdir(parents=True, exist_ok=True)
     (run / "servers.cfg").write_text(servers(ports), encoding="utf-8")
@@ -57,12 +59,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def free(n: int) -> range:
-    """So many ports in a row on which nobody listens. Raises RuntimeError if there are none."""
-    for first in range(18500, 28500, n):
-        if not any(addresses.problem("127.0.0.1", port) for port in range(first, first + n)):
-            return range(first, first + n)
-    raise RuntimeError("There are not enough free ports on this machine.")
+def free(n: int, taken: int) -> range:
+    """So many ports in a row on which nobody listens, without the proxy's, which is `taken`; none if there are not."""
+    rows = (range(first, first + n) for first in range(18500, 28501 - n, n))
+    return next(
+        (row for row in rows if taken not in row and not any(addresses.problem("127.0.0.1", port) for port in row)),
+        range(0),
+    )
 
 
 def servers(ports: Sequence[int]) -> str:
@@ -76,6 +79,7 @@ def environment(host: str, port: int, ports: Sequence[int], run: Path, program: 
         "STREAMLIT_SERVER_COOKIE_SECRET": secrets.token_hex(32),
         **os.environ,
         "PLAYGROUND_ADDRESS": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        "PLAYGROUND_COOKIE": f"playground-{port}",  # browsers send cookies to all ports of a host
         "PLAYGROUND_KEY": os.environ.get("PLAYGROUND_KEY") or secrets.token_hex(16),
         "PLAYGROUND_PROCESSES": str(len(ports)),
         "PLAYGROUND_FIRST": str(ports[0]),

@@ -16,7 +16,7 @@ HERE = serve.ROOT / "deploy"
 
 
 def test_the_proxy_knows_every_process() -> None:
-    ports = serve.free(3)
+    ports = serve.free(3, 8501)
     assert len(ports) == 3
     assert serve.servers(ports).splitlines() == [
         "backend apps",
@@ -27,9 +27,26 @@ def test_the_proxy_knows_every_process() -> None:
 def test_a_port_that_is_taken_is_no_processes() -> None:
     import socket
 
-    first = serve.free(2)
+    first = serve.free(2, 8501)
     with socket.create_server(("127.0.0.1", first[1])):
-        assert not set(first) & set(serve.free(2))
+        assert not set(first) & set(serve.free(2, 8501))
+    assert not set(first) & set(serve.free(2, first[1]))  # the proxy's own
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [(["--port", "0"], "1 to 65535"), (["--port", "99999"], "1 to 65535"), (["--processes", "30000"], "Choose fewer")],
+)
+def test_what_cannot_be_served_is_said(monkeypatch: pytest.MonkeyPatch, asked: list[str], said: str) -> None:
+    monkeypatch.setattr(serve, "proxy", lambda: "/usr/sbin/haproxy")
+    assert said in serve.main([*(["--port", str(serve.free(1, 0)[0])] if "--port" not in asked else []), *asked])
+
+
+def test_two_at_one_host_do_not_displace_each_other_s_cookie() -> None:
+    cookies = {
+        serve.environment("127.0.0.1", port, range(9000, 9001), Path(), "")["PLAYGROUND_COOKIE"] for port in (1, 2)
+    }
+    assert len(cookies) == 2
 
 
 def test_without_a_proxy_it_is_said_how_to_install_one(monkeypatch: pytest.MonkeyPatch) -> None:

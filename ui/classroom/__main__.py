@@ -35,7 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     phones = addresses.url(host, chosen.port, f"{served.base()}/class")
     _allow(_FILES)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for ends in ("SIGTERM", "SIGHUP"):  # a closed terminal says the second; Windows has none
+        if hasattr(signal, ends):
+            signal.signal(getattr(signal, ends), signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="class-") as folder:
         path = Path(folder) / "class.sqlite"
         key = store.create(path, phones)

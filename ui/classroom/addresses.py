@@ -33,6 +33,8 @@ def _reached(address: str) -> bool:
 
 def problem(host: str, port: int) -> str:
     """Why this machine cannot listen there; empty if it can."""
+    if not 1 <= port <= 65535:
+        return f"Port {port} is not one of 1 to 65535."
     try:
         family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as line:

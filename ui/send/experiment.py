@@ -94,9 +94,10 @@ def _checked(values: Any, sentences: list[str]) -> dict[str, Any]:
         raise Refusal("The experiment file is damaged: its settings are not a list of names and values.")
     kept = {n: v for n, v in values.items() if _NAME.fullmatch(n) and n != "v" and _plain(v)}
     kept = dict(list(kept.items())[:MOST])
-    if left := [f"“{_short(name)}”" for name in values if name not in kept]:
+    if left := [name for name in values if name not in kept]:
         more = f" and {len(left) - 3} more" if len(left) > 3 else ""
-        sentences.append(f"Settings that no page can have were left out: {', '.join(left[:3])}{more}.")
+        named = ", ".join(f"“{_short(name)}”" for name in left[:3])
+        sentences.append(f"Settings that no page can have were left out: {named}{more}.")
     return kept
 
 
