@@ -39,6 +39,7 @@ def test_a_port_that_is_taken_is_no_processes() -> None:
 )
 def test_what_cannot_be_served_is_said(monkeypatch: pytest.MonkeyPatch, asked: list[str], said: str) -> None:
     monkeypatch.setattr(serve, "proxy", lambda: "/usr/sbin/haproxy")
+    monkeypatch.setattr(serve.os, "execve", lambda *_: "")  # else this process would go on as the supervisor
     assert said in serve.main([*(["--port", str(serve.free(1, 0)[0])] if "--port" not in asked else []), *asked])
 
 
