@@ -1,5 +1,6 @@
 """A class: a lecturer's screen, a phone under a finger, and nine more; started and ended as `make class` does it."""
 
+import json
 import re
 import signal
 import socket
@@ -15,6 +16,7 @@ from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.conftest import PATIENCE, ROOT, settled
 from tests.ui.classroom.phones import enrolled
+from ui.classroom.store import ARROWS, Question, Store, Truth
 
 # Notes whether the end of the run is covered when the screen says that it can be seen.
 COVERED_THEN = """() => {
@@ -23,6 +25,20 @@ COVERED_THEN = """() => {
         if (String(asked[0]).endsWith('/shown')) window.then = document.body.dataset.covered !== undefined;
         return ask(...asked);
     };
+}"""
+# The second that a phone waits is over when the test says so.
+HELD_WAIT = """
+    const later = window.setTimeout;
+    window.setTimeout = (call, ms) => {
+        if (ms !== 1000) return later(call, ms);
+        window.waited = call;
+        document.title = "waits";
+    };
+"""
+WAITED = """async () => {
+    document.title = "";
+    window.waited();
+    for (let i = 0; i < 9; i++) await null;
 }"""
 Room = tuple[subprocess.Popen[str], int, str, str]
 
@@ -117,6 +133,66 @@ def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, 
     screen.close()
 
 
+def test_a_vote_counts_in_its_own_round_alone(browser, room, tmp_path):
+    _, _, phones, _ = room
+    here = Store(next(tmp_path.glob("class-*/class.sqlite")))
+    phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640})
+    phone.set_default_timeout(PATIENCE)
+    phone.add_init_script(HELD_WAIT)
+    phone.goto(phones)
+    question, said = phone.get_by_role("heading"), phone.get_by_role("status").first
+    sent: list[dict[str, int]] = []
+    phone.on("request", lambda one: sent.extend([json.loads(one.post_data)] if one.method == "POST" else []))
+
+    def asked(n: int) -> int:
+        number = here.open(Question(f"Move {n}", ("up", "right", "down", "left"), kind=ARROWS))
+        expect(question).to_have_text(f"Move {n}")
+        return number
+
+    def tap(way: str) -> None:
+        phone.get_by_role("radio", name=way).check(force=True)
+
+    def slowed() -> None:
+        phone.route("**/class/vote", lambda route: route.fulfill(status=429, body="Too fast"), times=1)
+        tap("up")
+        expect(phone).to_have_title("waits")
+
+    # The phone is to wait, and meanwhile something else is asked: its old answer is none to that.
+    first = asked(1)
+    slowed()
+    second = asked(2)
+    phone.evaluate(WAITED)
+    expect(said).to_have_text("")
+    tap("left")
+    expect(said).to_have_text("Your answer: left. You can change it until it is revealed.")
+    assert sent == [dict(round=first, answer=0), dict(round=second, answer=3)]
+    assert here.distribution(second) == [(3, 1)]
+
+    # While it waits the truth is told, which stays.
+    third = asked(3)
+    slowed()
+    here.reveal(third, Truth([1], "right"))
+    here.show(third)
+    expect(said).to_have_text("It is right.")
+    phone.evaluate(WAITED)
+    expect(said).to_have_text("It is right.")
+
+    # A tap in the new round, while the answer to the old one is on its way, counts.
+    asked(4)
+    held: list[Route] = []
+    phone.route("**/class/vote", lambda route: held.append(route), times=1)
+    tap("down")
+    expect(said).to_have_text("Sending …")
+    last = asked(5)
+    expect(said).to_have_text("")
+    tap("right")
+    held[0].continue_()
+    expect(said).to_have_text("Your answer: right. You can change it until it is revealed.")
+    expect(phone.get_by_role("radio", name="right")).to_be_checked()
+    assert here.distribution(last) == [(1, 1)]
+    phone.close()
+
+
 def test_a_class_fills_a_table_that_is_completed(browser, room):
     _, port, phones, lecturer = room
     phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640}, has_touch=True)
@@ -184,6 +260,8 @@ def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
 
     screen = opened(lecturer, viewport={"width": 1440, "height": 900})
     assert "key" not in screen.url
+    counts = re.compile("/class/events[?]count$")
+    screen.route(counts, lambda route: route.fulfill(status=503, body="Busy"), times=1)  # it is asked again
     screen.goto(phones.replace("/class", "/clustering"))
     settled(screen)
     screen.get_by_role("button", name="The trap").click()

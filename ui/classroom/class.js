@@ -4,7 +4,7 @@
 // that the run has been played and the truth stands here, distribution: see there, or null }
 import { distribution } from "./distribution.js";
 
-const places = new WeakMap(); // root -> { round, stream }
+const places = new WeakMap(); // root -> { round, stream, later: when it is listened anew }
 
 export default function ({ data, parentElement: root }) {
   const place = root.querySelector(".class");
@@ -33,15 +33,23 @@ export default function ({ data, parentElement: root }) {
     pressed = true;
     enlarge(!place.classList.contains("class-large"));
   };
-  const stream = new EventSource(`${data.events}?count`);
-  stream.onmessage = ({ data: text }) => {
+  const heard = ({ data: text }) => {
     const news = JSON.parse(text);
     if (news.round !== data.round) return;
     count.textContent = `${news.count} answer${news.count === 1 ? "" : "s"}`;
     table?.fill(news.filled ?? []);
     if (!pressed) enlarge(!news.answered);
   };
-  places.set(root, { round: data.round, stream });
+  const it = { round: data.round };
+  const listen = () => {
+    it.stream = Object.assign(new EventSource(`${data.events}?count`), { onmessage: heard });
+    it.stream.onerror = () => {
+      // after a reply that is no stream the browser does not try again
+      if (it.stream.readyState === EventSource.CLOSED) it.later = setTimeout(listen, 2000 + 3000 * Math.random());
+    };
+  };
+  places.set(root, it);
+  listen();
 }
 
 // A table that fills: a row for each thing, a column for each phone, a cell for each rating; how it was rated is not told.
@@ -85,6 +93,7 @@ function made(name, properties, ...inside) {
 }
 
 export function leave(root) {
+  clearTimeout(places.get(root)?.later);
   places.get(root)?.stream.close();
   places.delete(root);
 }
