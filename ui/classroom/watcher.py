@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from ui.classroom.store import STARS, Store
 
 TICK = 0.1  # seconds between two looks, while anybody listens
 BEAT = 15.0  # seconds after which one who has heard nothing hears that somebody is there
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,10 @@ class Watcher:
         """What is so now, and whatever comes, until the class is over; an empty text if nothing comes for long."""
         said = ""
         self._listening += 1
-        if self._task is None:
-            self._news = self._read()
-            self._task = asyncio.create_task(self._watch())
         try:
+            if self._task is None:
+                self._news = self._read()
+                self._task = asyncio.create_task(self._watch())
             while True:
                 fresh, news = self._fresh, self._news
                 assert news is not None
@@ -63,21 +65,30 @@ class Watcher:
             self._listening -= 1
 
     async def _watch(self) -> None:
-        seen = None
-        while self._listening:
-            try:
-                version = self._store.version()
-                changed = version != seen
-                news = self._read() if changed else self._news
-            except sqlite3.Error:  # the file is gone
-                version, changed, news = 0, True, OVER
-            if changed and news != self._news:
-                self._news = news
-                self._fresh.set()
-                self._fresh = asyncio.Event()
-            seen = version
-            await asyncio.sleep(TICK)
-        self._task = None
+        seen: int | None = None
+        try:
+            while self._listening:
+                version, news = self._look(seen)
+                if news != self._news:
+                    self._news = news
+                    self._fresh.set()
+                    self._fresh = asyncio.Event()
+                seen = version
+                await asyncio.sleep(TICK)
+        finally:
+            self._task = None
+
+    def _look(self, seen: int | None) -> tuple[int, News | None]:
+        """Which version of the file stands, and what is so in it, which is read if that is not the one `seen`."""
+        version = 0
+        try:
+            version = self._store.version()
+            return version, self._news if version == seen else self._read()
+        except sqlite3.Error:  # the file is gone
+            return 0, OVER
+        except Exception:
+            _LOG.exception("What the class is asked cannot be told; what it is asked next perhaps can.")
+            return version, self._news
 
     def _read(self) -> News:
         if self._store.over:
