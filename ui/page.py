@@ -167,6 +167,7 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
         quantity,
         first=lambda: picture.begins(view.screen_of(run).chart(run)),
         moved=_moved(preset) if preset and pressed else "",
+        waits=bool(preset and pressed and preset.guess),
     )
     lecturer.gather(lambda: view.screen_of(run).room(run) if run is not None else None)
 

@@ -37,6 +37,7 @@ class Offer:
     question: Question
     takes: str  # what the lecturer presses that its answers count
     take: Callable[[Votes], str]  # called with them, before the next run of the page; what is said of them
+    lacks: Callable[[Votes], str] = lambda _: ""  # what is said of too few of them: then it is asked on
     again: bool = False  # whether what is offered then is asked at once
 
 
@@ -138,7 +139,10 @@ def _start(starts: str) -> None:
 
 def _take(offer: Offer, number: int) -> None:
     here, it = _here(), visit.of(Gathering)
-    if here:
+    if here is None:
+        return
+    it.said = offer.lacks(here.distribution(number))
+    if not it.said:
         it.said = offer.take(here.collect(number))
         it.number = 0
         it.starts = it.starts if offer.again else ""
@@ -185,13 +189,16 @@ def _range(question: Question) -> dict[str, Any]:
     return dict(low=question.low, high=question.high)
 
 
-def leave() -> None:
-    """What stands on this screen asks nothing of the class."""
+def leave(waits: str = "") -> None:
+    """What stands on this screen asks nothing of the class; but `waits` is asked on, for another run."""
     here = _here()
     if here is None:
         return
-    asked = visit.of(Asked)
-    if asked.question:
+    asked, now = visit.of(Asked), here.now()
+    if asked.question and asked.question.text == waits and asked.page == visit.page():
+        if now and now.number == asked.number:
+            st.caption("The class is still asked, though with these settings there is no answer to it.")
+    elif asked.question:
         here.close(asked.number, asked.window)
         asked.question = None
     elif asked.number:
@@ -212,7 +219,8 @@ def arrive() -> None:
         here.close(asked.number, asked.window)
         asked.question = None
     elif now.truth:
-        here.show(now.number)
+        if now.number == asked.number or now.page == visit.page():
+            here.show(now.number)
     elif now.page == visit.page():
         asked.goes_on = now.question.text
 

@@ -92,11 +92,12 @@ def draw(
     first: Callable[[], Figure] = dict,
     *,
     moved: str = "",
+    waits: bool = False,
 ) -> None:
     """The question above the picture; with a guess that is awaited, or with what was guessed and what is true.
 
     `first` gives the first chart as it is before anything is revealed; `moved` says what the reader has moved since
-    it was asked.
+    it was asked. `waits`: there is a guess, but not of this run, so that a class is asked on.
     """
     here = visit.here(Guesses)
     given, here.question = here.given.get(question), question
@@ -109,7 +110,7 @@ def draw(
     here.asked = sketch.asked(guess.kind, guess.on) if guess and drawn else None
     here.mark = _mark(guess, given, quantity) if guess else None
     if guess is None:
-        lecturer.leave()
+        lecturer.leave(question if waits else "")
     if not question:
         return
     aside = f" :small[{plain(moved, 200)}]" if moved else ""

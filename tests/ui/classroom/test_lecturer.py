@@ -11,13 +11,20 @@ from streamlit.testing.v1 import AppTest
 
 from pages import bias_variance, gridworld, regression
 from pages.views.recommender import own_ratings
-from tests.pages.harness import healthy, numbers, open_page, slider, stages
+from tests.pages.harness import change, healthy, numbers, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
 from ui.classroom.store import Late, Nonsense, Question, Store
 from ui.front import shell
 from ui.guessing.cover import strewn
 
 TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
+
+STILL = "The class is still asked, though with these settings there is no answer to it."
+
+
+def moved(at: AppTest, page: str, name: str, value: Any) -> AppTest:
+    change(at, page, name, value)
+    return at.run()
 
 
 @pytest.fixture
@@ -145,6 +152,51 @@ def test_who_goes_on_while_the_run_is_played_has_shown_it(here: Store, leaves: s
         at.switch_page(shell.path("home")).run()
     now = here.now()
     assert now is not None and now.shown
+
+
+def test_votes_stay_while_a_control_passes_through_what_has_no_answer(here: Store) -> None:
+    at = pressed(open_page("gridworld", view="walk"), "Careful feet")
+    now = here.now()
+    assert now is not None
+    for phone in "abc":
+        here.vote(now.number, phone, 0 if now.question.options else now.question.low)
+    at = moved(at, "gridworld", "living", 1.0)
+    assert at.warning and here.now() == now and here.count(now.number) == 3
+    assert STILL in [one.value for one in at.caption]
+    at = moved(at, "gridworld", "living", -0.04)
+    assert [told["round"] for told in drawn(at)] == [now.number] and here.count(now.number) == 3
+    assert STILL not in [one.value for one in at.caption]
+    at = moved(at, "gridworld", "living", 1.0)
+    other = here.open(Question("Of another window?", ("Yes", "No")))
+    assert STILL not in [one.value for one in at.run().caption]
+    pressed(at, next(button.label for button in at.button if button.key == "gridworld_preset_0"))
+    newest = here.now()
+    assert newest is not None and newest.number >= other
+
+
+@pytest.mark.parametrize("leaves", ["preset", "view", "page"])
+def test_who_goes_on_from_what_has_no_answer_asks_nothing(here: Store, leaves: str) -> None:
+    at = pressed(open_page("gridworld", view="walk"), "Careful feet")
+    question = asked(here)
+    at = moved(at, "gridworld", "living", 1.0)
+    assert question and asked(here) == question
+    if leaves == "preset":
+        pressed(at, "Reset")
+    elif leaves == "view":
+        moved(at, "gridworld", "view", "learn")
+    else:
+        at.switch_page(shell.path("pca")).run()
+    assert here.now() is None
+
+
+@pytest.mark.parametrize("page", ["regression", "clustering"])
+def test_a_window_of_another_page_does_not_tell_phones(here: Store, page: str) -> None:
+    pressed(pressed(open_page("clustering"), "The trap"), "Show me")
+    now = here.now()
+    assert now is not None and now.truth and not now.shown
+    open_page(page)
+    now = here.now()
+    assert now is not None and now.shown == (page == "clustering")
 
 
 def test_what_was_revealed_is_there_when_one_comes_back(here: Store) -> None:
@@ -380,9 +432,10 @@ def test_of_one_phone_no_table_is_made_and_who_leaves_asks_no_more(here: Store) 
     assert now is not None
     here.vote(now.number, "a", [5, 4, 0, 0, 0, 0, 0, 0])
     at = pressed(at, "Complete the table")
-    assert here.now() is None and at.session_state["recommender_view"] == "you"
+    assert here.now() == now and here.count(now.number) == 1  # it is asked on
+    assert at.session_state["recommender_view"] == "you"
     assert "Two phones and two films" in " ".join(one.value for one in at.caption)
-    at = pressed(pressed(at, "The class rates them"), "Stop")
+    at = pressed(at, "Stop")
     assert here.now() is None
     at = pressed(pressed(at, "The class rates them"), "A space fan")
     assert asked(here)  # another picture of the same view

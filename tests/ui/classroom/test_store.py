@@ -117,6 +117,22 @@ def test_phones_stay_in_the_order_in_which_they_came(here: Store) -> None:
     assert here.filled(number) == ["11", "10", "00"]
 
 
+def test_answers_are_collected_at_once_with_the_end_of_their_question(path: Path, here: Store) -> None:
+    number = here.open(YES_NO)
+    for phone, answer in (("a", 1), ("b", 0), ("c", 1)):
+        here.vote(number, phone, answer)
+    statements: list[str] = []
+    here._file.set_trace_callback(statements.append)
+    assert here.collect(number) == [(0, 1), (1, 2)]
+    here._file.set_trace_callback(None)
+    assert (statements[0], statements[-1]) == ("BEGIN IMMEDIATE", "COMMIT")  # nobody sees a half of it
+    assert here.now() is None and here.count(number) == 0
+    assert here.collect(number) == []
+    another = here.open(NUMBER)
+    here.vote(another, "a", 1)
+    assert here.collect(number) == [] and here.count(another) == 1
+
+
 @pytest.mark.parametrize("number", [0, 2, -1, True, None, "1", 1.0, [1]])
 def test_only_the_question_that_is_asked_now_is_answered(here: Store, number: Any) -> None:
     assert here.open(YES_NO) == 1

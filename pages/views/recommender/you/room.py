@@ -20,7 +20,7 @@ def offer(guest: Guest) -> Offer:
     names = [guest.at.data.items[i] for i in asked(guest.at.data)[:ASKED]]
     text = "How many stars would you give these, by their titles alone? Leave some out."
     question = Question(text, high=5, many=len(names), kind=STARS, shows=dict(names=names))
-    return Offer("The class rates them", question, "Complete the table", partial(_taken, names))
+    return Offer("The class rates them", question, "Complete the table", partial(_taken, names), partial(_lacks, names))
 
 
 def table(names: list[str], votes: Votes) -> str:
@@ -34,12 +34,21 @@ def table(names: list[str], votes: Votes) -> str:
     return text.getvalue()
 
 
+def _rows(text: str) -> list[list[str]]:
+    return list(csv.reader(text.splitlines()[1:]))
+
+
+def _lacks(names: list[str], votes: Votes) -> str:
+    few = any(len({row[i] for row in _rows(table(names, votes))}) < 2 for i in (0, 1))
+    return "Two phones and two films at least are needed to complete a table." if few else ""
+
+
 def _taken(names: list[str], votes: Votes) -> str:
     """The ratings are the lecturer's own data from now on, and the table is completed."""
+    if lacks := _lacks(names, votes):  # somebody has taken back what was given
+        return lacks
     text = table(names, votes)
-    rows = list(csv.reader(text.splitlines()[1:]))
-    if any(len({row[i] for row in rows}) < 2 for i in (0, 1)):
-        return "Two phones and two films at least are needed to complete a table."
+    rows = _rows(text)
     own_source.put_to_use(own_data.TABLE, upload.read(text, f"{TITLE}.csv"), text, f"{TITLE}.csv")
     settings.set_all(dict(view="matrix", data=data_picker.OWN))
     settings.here().arrivals += 1
