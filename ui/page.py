@@ -177,7 +177,7 @@ def _moved(preset: Preset) -> str:
     said = []
     for name, now in settings.asked().items():
         before = preset.settings.get(name, settings.default_of(name))
-        worded = name in settings.spoken() and settings.label_of(name) != name  # what is drawn has no words
+        worded = name in settings.spoken() and name not in settings.here().quiet  # what is drawn has no words
         if worded and not settings.stands(name, before):
             said.append(f"{settings.label_of(name)} {settings.said(name, before)} → {settings.said(name, now)}")
     more = " and more" if len(said) > MOVED else ""

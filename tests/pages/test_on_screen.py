@@ -12,6 +12,7 @@ from tests.pages.views import PAGES, VIEWS
 from ui import page as page_module
 from ui.page import Page
 from ui.session import cache
+from ui.session.settings import Settings
 from ui.view import Screen, View
 
 
@@ -115,6 +116,7 @@ def test_what_is_drawn_is_not_spelled_beside_a_question(monkeypatch: pytest.Monk
     asked = dict(own_ink="c3b1", kept=6)
     monkeypatch.setattr(page_module.settings, "asked", lambda: asked)
     monkeypatch.setattr(page_module.settings, "spoken", lambda: asked)
+    monkeypatch.setattr(page_module.settings, "here", lambda: Settings(quiet={"own_ink"}))
     monkeypatch.setattr(page_module.settings, "label_of", dict(own_ink="own_ink", kept="Components k").__getitem__)
     monkeypatch.setattr(page_module.settings, "default_of", {"own_ink": "", "kept": 10}.__getitem__)
     monkeypatch.setattr(page_module.settings, "stands", lambda name, before: asked[name] == before)

@@ -93,7 +93,7 @@ OLD = [
 @pytest.mark.parametrize(("link", "today"), OLD)
 def test_a_link_that_says_inputs_of_a_control_renamed_since_opens_as_it_did(link, today, version):
     at = healthy(open_page("kernels", **link, **version))
-    same = healthy(open_page("kernels", **{n: v for n, v in link.items() if n != "inputs"}, **today))
+    same = healthy(open_page("kernels", **{n: v for n, v in link.items() if n != "inputs"}, **today, **version))
     assert picture(at) == picture(same) and numbers(at) == numbers(same)
     assert not at.warning and "kernels_inputs" not in address(at)
     assert {name: str(memory(at, Settings, "kernels").controls[name].value) for name in today} == today

@@ -9,7 +9,6 @@ from algos.clustering.starts import Start
 from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks
-from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
@@ -33,12 +32,6 @@ def figure(
     way = trail(centers[None] if past is None else past)
     started = _started(clusters.NOWHERE if past is None else past[0])
     return _drawn(at, [*_cells(at, centers, here), way, cloud, started, _marks(centers, here)], height)
-
-
-def unsolved(at: Scene, figure: dict[str, Any]) -> dict[str, Any]:
-    """The figure with the points alone in its place while a guess is awaited."""
-    points = clusters.cloud(at.points, np.full(at.n, -1), 1, none=CIRCLE) | dict(visible=False, meta=INSTEAD)
-    return figure | dict(data=[*figure["data"], points])
 
 
 def choosing(at: Scene, state: Start, k: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import streamlit as st
 from algos.clustering import elbow, silhouette
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
-from pages.views.clustering import centres, choices
+from pages.views.clustering import choices, unsolved
 from pages.views.clustering.restarts import curves
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
@@ -72,7 +72,7 @@ def chart(sweep: Sweep) -> Picture:
     at, costs, drops = sweep.at, sweep.costs, sweep.drops
     return picture.frames(
         sweep.most,
-        lambda i: centres.unsolved(at, curves.figure(at, sweep.trace.states[i], costs, drops, sweep.silhouettes)),
+        lambda i: unsolved.figure(at, curves.figure(at, sweep.trace.states[i], costs, drops, sweep.silhouettes)),
         lambda i: _caption(sweep, i + 1),
         start=sweep.k - 1,
         alt=f"The best of {sweep.n} runs for every k up to {sweep.most}, on {words.count(at.n, 'point')} of "

@@ -9,7 +9,7 @@ import streamlit as st
 from algos.clustering import ends, k_means
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
-from pages.views.clustering import centres, choices
+from pages.views.clustering import centres, choices, unsolved
 from pages.views.clustering.restarts import histogram
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
@@ -154,7 +154,7 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     place = "Best" if rank == 1 else "Worst" if rank == runs.n else f"Place {rank} of {runs.n}"
     title = f"{place}: run {number + 1}, distortion {words.number(float(runs.costs[number]))}"
     return picture.still(
-        centres.unsolved(at, centres.figure(at, run.labels, at.project(run.centers), height=300)),
+        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=300)),
         alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
         heading=title,

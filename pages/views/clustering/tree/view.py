@@ -8,7 +8,7 @@ from algos.clustering import agglomerative
 from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import centres, choices, scene
+from pages.views.clustering import choices, scene, unsolved
 from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
@@ -68,7 +68,7 @@ def chart(run: Run) -> Picture:
     plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     return picture.frames(
         at.n,
-        lambda i: centres.unsolved(at, tree.figure(plane, at.points, at.n - i)),
+        lambda i: unsolved.figure(at, tree.figure(plane, at.points, at.n - i)),
         lambda i: _caption(run.trace, i),
         start=at.n - run.k,
         on_click=choices.look_at,
