@@ -27,6 +27,7 @@ class Asked:
     number: int = 0  # of its round
     window: str = field(default_factory=partial(token_hex, 8))
     goes_on: str = ""  # what is asked on this page since before the window was loaded, perhaps
+    revealed: str = ""  # or what was revealed on it then
 
 
 @dataclass(frozen=True)
@@ -221,6 +222,10 @@ def arrive() -> None:
     elif now.truth:
         if now.number == asked.number or now.page == visit.page():
             here.show(now.number)
+        if now.page == visit.page() and visit.of(visit.Place).came == 1:
+            asked.revealed = now.question.text
+            answered = Answered(now.number, here.distribution(now.number), now.truth)
+            visit.here(Revealed).rounds[asked.revealed] = answered
     elif now.page == visit.page():
         asked.goes_on = now.question.text
 
@@ -231,6 +236,15 @@ def goes_on() -> str:
         return ""
     asked = visit.of(Asked)
     text, asked.goes_on = asked.goes_on, ""
+    return text
+
+
+def was_revealed() -> str:
+    """The question that was revealed on this page before it was loaded, once: it is not asked anew by that."""
+    if not store.path():
+        return ""
+    asked = visit.of(Asked)
+    text, asked.revealed = asked.revealed, ""
     return text
 
 

@@ -100,6 +100,8 @@ def draw(
     it was asked. `waits`: there is a guess, but not of this run, so that a class is asked on.
     """
     here = visit.here(Guesses)
+    if lecturer.was_revealed() == question and guess:
+        here.given.setdefault(question, SHOWN)
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
     if guess and given is not None:

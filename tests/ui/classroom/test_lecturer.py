@@ -9,13 +9,16 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages import bias_variance, gridworld, regression
+from pages import bias_variance, clustering, gridworld, regression
 from pages.views.recommender import own_ratings
-from tests.pages.harness import change, healthy, numbers, open_page, slider, stages
+from tests.pages.harness import APP, change, healthy, numbers, open_page, slider, stages
 from ui.classroom import distribution, lecturer, store
 from ui.classroom.store import Late, Nonsense, Question, Store
 from ui.front import shell
 from ui.guessing.cover import strewn
+from ui.lecture import present
+from ui.lecture.lecture import Lecture, Stop, pack
+from ui.send.experiment import Experiment
 
 TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
 
@@ -223,6 +226,28 @@ def test_a_window_that_is_loaded_anew_goes_on_with_its_round(here: Store) -> Non
     assert (told["round"], here.count(now.number)) == (now.number, 1)
     (told,) = drawn(pressed(again, "Show me"))
     assert told["distribution"]["votes"] == [[-5, 1]]
+
+
+def test_a_stop_of_a_lecture_that_is_loaded_anew_shows_what_was_revealed(here: Store) -> None:
+    trap = next(one for one in clustering.PAGE.views["k_means"].presets if one.question == TRAP)
+    given = Lecture("A lesson", (Stop(Experiment("clustering", dict(trap.settings)), question=TRAP),))
+
+    def loaded() -> AppTest:
+        at = AppTest.from_file(APP, default_timeout=60)
+        for name, value in present.place(pack(given), given, 0).items():
+            at.query_params[name] = value
+        return at.switch_page(shell.path("clustering")).run()
+
+    at = loaded()
+    now = here.now()
+    assert now is not None and asked(here) == TRAP
+    here.vote(now.number, "a", 1)
+    before = drawn(pressed(at, "Show me"))
+    again = loaded()
+    assert drawn(again) == before and before[0]["distribution"]["votes"] == [[0, 0], [1, 1]]
+    assert asked(here) == "" and here.count(now.number) == 1
+    pressed(again, "The trap")
+    assert asked(here) == TRAP and here.count(now.number) == 0  # pressed it is asked anew
 
 
 def test_another_picture_of_the_page_does_not_take_up_its_question(here: Store) -> None:
