@@ -14,7 +14,7 @@ from ui.guessing.cover import covered
 from ui.guessing.guess import SHOWN, Guess, told
 from ui.lecture.lecture import LONGEST, Lecture, Stop
 from ui.session import address, versions
-from ui.stage import player
+from ui.stage import opening, player
 from ui.view import Shown
 
 LINES = 3  # to write upon
@@ -55,9 +55,8 @@ def _stop(i: int, stop: Stop, answers: bool) -> None:
     except segno.DataOverflowError:
         code.caption("Its link is too long for a code.")
     picture = shown.pictures[0]
-    frame = str(stop.picture.shown.get("frame", ""))
-    at = int(frame) if frame.isdecimal() and int(frame) < len(picture.frames) else picture.start
-    figure = picture.frames[at]
+    asks_for = opening.number(str(stop.picture.shown.get("frame", "")), len(picture.frames))
+    figure = picture.frames[picture.start if asks_for is None else asks_for]
     if asked and not answers and not picture.steps:
         figure = covered(figure)
     player.chart(figure, alt=picture.alt, key=f"handout_chart_{i}", still=True)

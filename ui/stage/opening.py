@@ -48,7 +48,7 @@ def _asked(drawn: Chart, arrived: Arrived) -> int | None:
     """The frame that is asked for on arrival, by its number or by its step; None if the chart has none such."""
     name = drawn.frame_name
     if name in arrived.frames:
-        frame = _read(arrived.frames[name], drawn)
+        frame = number(arrived.frames[name], len(drawn.figures))
         if frame is None:
             said, last = plain(arrived.frames[name], 30), len(drawn.figures) - 1
             notice(f"The {settings.asker()} asks for frame “{said}”; there are 0 to {last}. The usual one is shown.")
@@ -59,8 +59,8 @@ def _asked(drawn: Chart, arrived: Arrived) -> int | None:
     return frame if drawn.step(frame) == arrived.step else None
 
 
-def _read(text: str, drawn: Chart) -> int | None:
-    """The number of a frame that the chart has."""
+def number(text: str, frames: int) -> int | None:
+    """The number of one of so many frames; None for a text, from wherever, that is none."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         return None
-    return int(text) if int(text) < len(drawn.figures) else None
+    return int(text) if int(text) < frames else None

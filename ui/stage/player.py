@@ -69,9 +69,8 @@ def rested(picture: Picture) -> int:
 
 def _rested(drawn: runs.Chart) -> int:
     run, _, frame = str(_said(drawn.key, "rest") or "").rpartition(" ")
-    if run == visit.of(Lane).run and frame.isdecimal() and int(frame) < len(drawn.figures):
-        return int(frame)
-    return _opening(drawn)
+    at = opening.number(frame, len(drawn.figures)) if run == visit.of(Lane).run else None
+    return _opening(drawn) if at is None else at
 
 
 def _opening(drawn: runs.Chart) -> int:
