@@ -200,6 +200,47 @@ def test_a_lecture_that_came_by_a_link_does_not_take_the_place_of_ones_own_until
     assert page.evaluate(KEPT) == own
 
 
+def test_another_lecture_with_the_same_settings_and_other_data_is_not_taken_for_the_one_that_is_kept(visit, tmp_path):
+    def made(rows: str) -> str:
+        own = Source("own_table", "mine.csv", f"a,b\n{rows}", {"header": True})
+        return write(Lecture("Mine", (Stop(Experiment("clustering", {"data": "own"}, {}, own)),))).decode()
+
+    ours, other = made("1,2\n2,3\n9,9\n8,8\n"), made("100,200\n210,310\n900,900\n850,800\n")
+    page = visit("/clustering")
+    page.evaluate("text => localStorage.setItem('playground lecture', text)", ours)
+    page.goto(page.url.split("/clustering")[0] + "/lecture")
+    kept = page.get_by_text("This browser keeps it, on this device alone")
+    expect(kept).to_be_visible()
+    file = tmp_path / "other.json"
+    file.write_text(other)
+    page.locator("[data-testid=stFileUploaderDropzoneInput]").set_input_files(file)
+    expect(page.get_by_text("This browser keeps another lecture of yours, with 1 picture.")).to_be_visible()
+    expect(kept).to_have_count(0)
+    assert page.evaluate(KEPT) == ours
+    page.get_by_label("Title").fill("Theirs")
+    page.keyboard.press("Tab")
+    expect(kept).to_be_visible()
+    assert page.evaluate(KEPT) == other.replace('"Mine"', '"Theirs"')
+
+
+def test_a_browser_that_has_no_room_says_so_and_does_not_say_that_it_keeps_the_lecture(visit):
+    page = visit("/clustering")
+    page.goto(page.url.split("/clustering")[0] + f"/lecture?lecture={pack(MINE)}")
+    kept = page.get_by_text("This browser keeps it, on this device alone")
+    expect(kept).to_be_visible()
+    page.evaluate(
+        """() => {
+            for (let n = 1 << 22; n; n >>= 1)
+                for (let i = 0; i < 9; i++)
+                    try { localStorage.setItem(`full ${n} ${i}`, 'x'.repeat(n)); } catch { break; }
+        }"""
+    )
+    page.get_by_label("Title").fill("y" * 900)
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("This browser keeps nothing: save the lecture as a file.")).to_be_visible()
+    expect(kept).to_have_count(0)
+
+
 def test_a_stop_of_another_page_opens_that_page_and_a_sweep_is_played_by_space_and_comes_back(visit):
     sweep = Stop(Experiment("pca", {"view": "turn"}), "", "Which way does it lean?", "Upwards.")
     page = visit(f"/clustering?lecture={pack(Lecture('Two pictures', (sweep, MINE.stops[0])))}&stop=1")

@@ -9,10 +9,12 @@ from streamlit.testing.v1 import AppTest
 from datasets.names import plain
 from tests.pages.harness import APP, change, healthy, memory, texts
 from tests.pages.views import PAGES
+from ui.data.own_source import Source
 from ui.front import shell
 from ui.guessing.guess import SHOWN
 from ui.guessing.guess import told as said_of
-from ui.lecture import handout, present
+from ui.lecture import desk, handout, present
+from ui.lecture.kept import Desk
 from ui.lecture.lecture import SHIPPED, Lecture, Stop, pack, read, shipped, write
 from ui.send.experiment import Experiment
 from ui.session.settings import Settings
@@ -84,10 +86,15 @@ def opened(name: str, lecture: Lecture, i: int, **more: str) -> AppTest:
     return healthy(at.switch_page(shell.path(lecture.stops[i].page)).run())
 
 
+def component(at: AppTest, name: str) -> dict[str, Any]:
+    """What a component of the page is told."""
+    (proto,) = (c.proto.json for c in at.get("bidi_component") if c.proto.component_name.endswith(name))
+    return dict(json.loads(proto))
+
+
 def told(at: AppTest) -> dict[str, Any]:
     """What the browser knows of the lecture."""
-    (proto,) = (c.proto.json for c in at.get("bidi_component") if c.proto.component_name.endswith("lecture"))
-    return dict(json.loads(proto))
+    return component(at, "lecture")
 
 
 def test_a_stop_asks_for_its_guess_and_the_browser_knows_where_the_lecture_is() -> None:
@@ -154,6 +161,37 @@ def test_what_a_stranger_writes_into_a_lecture_is_shown_as_text_and_asks_nobody_
     desk = healthy(desk.toggle(key="handout_answers").set_value(True).run())
     shown = texts([*desk.markdown, *desk.header, *desk.caption, *desk.warning])
     assert "evil" in shown and "![x](http" not in shown and "[press](http" not in shown and "<img" not in shown
+
+
+def save(at: AppTest) -> Any:
+    """The button that saves the lecture."""
+    found: list[Any] = list(at.get("download_button"))
+    return next(button for button in found if button.label == "Save")
+
+
+def test_a_lecture_that_has_become_too_large_is_not_saved_and_not_said_to_be_kept() -> None:
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.query_params["lecture"] = pack(OWN)
+    at = healthy(at.switch_page(shell.path("lecture")).run())
+    assert not save(at).disabled and not at.warning and component(at, "desk")["says"] == desk.KEPT
+    text = "a,b\n" + "1,2\n" * 24_900
+    own = Experiment("clustering", {"data": "own"}, {}, Source("own_table", "mine.csv", text, {"header": True}))
+    held = memory(at, Desk, "")
+    held.put(Lecture("", (Stop(own),) * 9))
+    at = healthy(at.run())
+    assert save(at).disabled and [one.value for one in at.warning] == [desk.TOO_LARGE]
+    assert component(at, "desk")["says"] == "" and len(component(at, "desk")["kept"]) < 10_000
+
+
+@pytest.mark.parametrize("frame", ["9" * 5000, "٣", "-1", "", "3.0"])
+def test_a_frame_that_is_none_leaves_the_picture_in_the_handout_where_it_opens(frame: str) -> None:
+    lecture = Lecture("", (Stop(Experiment("clustering", {"k": 3}, {"frame": frame}), question="How many?"),))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at = healthy(at.switch_page(shell.path("lecture")).run())
+    memory(at, Desk).put(lecture)
+    at = healthy(at.run())
+    at = healthy(at.toggle(key="lecture_handout").set_value(True).run())
+    assert "1. How many?" in texts(at.markdown)
 
 
 @pytest.mark.parametrize("stop", ["00019999", "0001" + "7" * 5000, "0", "-1", "٢", "2.0", "", "1e9"])

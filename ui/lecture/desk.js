@@ -1,7 +1,7 @@
 // The lecture on the desk as this browser keeps it: all its tabs have the same one, and a restart of the server leaves it.
 // data: { text: of the lecture on the desk, kept: what the page takes the browser to keep, before: the same before the
 // last change that was made on the page, mark: of that change, empty while there was none, lent: whether the lecture came by
-// a link or a file and is kept only where nothing else is }
+// a link or a file and is kept only where nothing else is, says: what stands there while it is kept }
 const NAME = "playground lecture";
 const NOT_KEPT = "This browser keeps nothing: save the lecture as a file.";
 const places = new Map(); // where this component stands on the page
@@ -41,7 +41,7 @@ export default function (component) {
   if (!news) compare(component);
   else if (!data.before && kept()) component.setTriggerValue("kept", { text: kept(), both: true });
   else keep(data.text);
-  root.querySelector(".desk-kept").textContent = full || kept() === null ? NOT_KEPT : "";
+  root.querySelector(".desk-kept").textContent = full || kept() === null ? NOT_KEPT : data.says;
 }
 
 export const leave = (root) => places.delete(root);

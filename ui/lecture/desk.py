@@ -20,6 +20,11 @@ from ui.send.experiment import Experiment
 from ui.session import visit
 
 CUT = 2000  # characters of a link that every program takes whole
+KEPT = "This browser keeps it, on this device alone, until you press Clear."
+TOO_LARGE = (
+    "The lecture is too large for a file: it is neither saved nor kept. "
+    "Shorten its texts, or leave out a picture with data of your own."
+)
 TEXTS = {"question": "Question", "line": "What there is to say", "notes": "Notes, for you alone"}
 
 
@@ -75,7 +80,7 @@ def show() -> None:
         _others()
     with own:
         _own(desk)
-        keep()
+        keep(KEPT if desk.lecture.stops and not desk.aside.stops and not desk.too_large else "")
     if desk.lecture.stops and st.toggle("Handout", help="All pictures and questions, to print.", key="lecture_handout"):
         from ui.lecture import handout
 
@@ -163,10 +168,12 @@ def _own(desk: Desk) -> None:
             query_params=present.place(desk.name, desk.lecture, 0),
         )
         file = f"{title.strip() or 'lecture'}.json"
-        st.download_button("Save", lectures.write(desk.lecture), file, "application/json", on_click="ignore")
+        content, large = lectures.write(desk.lecture), desk.too_large
+        st.download_button("Save", content, file, "application/json", on_click="ignore", disabled=large)
         clear = desk.back if other else partial(desk.put, Lecture())
         st.button("Clear", type="tertiary", on_click=clear, key="lecture_clear")
-    st.caption("This browser keeps it, on this device alone, until you press **Clear**.")
+    if large:
+        st.warning(TOO_LARGE, icon=":material/block:")
     url = (st.context.url or "").split("?")[0]
     st.caption("Or as a link, which holds all of it:" if len(desk.name) < CUT else "As a link it is long: save a file.")
     st.code(f"{url}?{present.LECTURE}={desk.name}", language=None, wrap_lines=False)

@@ -1,8 +1,11 @@
 """The lecture on the desk as the browser keeps it: what is one's own is not lost to a link, a file, a hasty press."""
 
+import json
+from dataclasses import replace
+
 from ui.data.own_source import Source
 from ui.lecture.kept import Desk
-from ui.lecture.lecture import SMALL, Lecture, Stop, named, pack, read, write
+from ui.lecture.lecture import LARGEST, MOST, SMALL, Lecture, Stop, named, pack, read, write
 from ui.send.experiment import Experiment
 
 
@@ -87,3 +90,89 @@ def test_large_own_data_are_left_out_and_said() -> None:
     made = Lecture("", (Stop(Experiment("clustering", {"data": "own"}, {}, large)),))
     found, (sentence,) = read(write(made))
     assert found.stops[0].lacks and "do not travel" in sentence
+
+
+def with_table(rows: str, **more: str) -> Lecture:
+    """A lecture with a table of one's own: the settings are the same whatever is in it."""
+    own = Source("own_table", "mine.csv", f"a,b\n{rows}", {"header": True})
+    return Lecture("", (replace(OWN, picture=replace(OWN.picture, own=own), **more),))
+
+
+def test_two_lectures_that_differ_only_in_their_data_are_two() -> None:
+    ours, other = with_table("1,2\n"), with_table("7,8\n")
+    assert pack(ours) == pack(other)
+    desk = Desk()
+    desk.hear(text(ours))
+    desk.lend(other)  # a file is opened
+    desk.compare()
+    assert desk.lent and desk.lecture == other and desk.aside == ours and desk.kept == text(ours)
+    desk.back()
+    assert desk.lecture == ours
+    desk = Desk()
+    desk.lend(other)  # the file is there before the browser speaks
+    desk.hear(text(ours))
+    desk.compare()
+    assert desk.lent and desk.lecture == other and desk.aside == ours
+    desk.hear(text(other))  # another tab keeps it
+    assert not desk.lent and desk.lecture == other
+    desk = Desk()
+    desk.hear(text(named(pack(ours))[0]))  # kept without its data, which the file brings
+    desk.lend(ours)
+    assert desk.lent and desk.lecture == ours and desk.aside.stops[0].lacks
+
+
+def as_large_as_can_be() -> Lecture:
+    """A lecture that can just be read."""
+    one = with_table("1,2\n" * 24_900).stops[0]
+    return Lecture("", (one,) * (LARGEST // len(write(Lecture("", (one,))))))
+
+
+def test_a_lecture_that_has_grown_too_large_to_be_read_leaves_what_was_kept_before() -> None:
+    large = as_large_as_can_be()
+    desk = Desk()
+    desk.put(large)
+    desk.compare()
+    mark = desk.mark
+    assert mark and not desk.too_large
+    desk.lecture = replace(large, stops=tuple(replace(stop, notes="n" * 20_000) for stop in large.stops))
+    desk.compare()
+    assert desk.too_large and desk.kept == desk.told == text(large) and desk.mark == mark
+    desk.lecture = replace(large, title="Shorter")
+    desk.compare()
+    assert not desk.too_large and desk.kept == text(desk.lecture) and desk.mark != mark
+
+
+def test_of_pictures_added_before_the_browser_has_spoken_those_that_do_not_fit_are_left_out_and_said() -> None:
+    theirs = lecture(*range(MOST - 1))
+    desk = Desk()
+    desk.put(lecture(70, 71, 72))
+    desk.compare()
+    desk.hear(text(theirs), both=True)
+    desk.compare()
+    assert desk.lecture.stops == (*theirs.stops, *lecture(70).stops)
+    assert read(desk.kept.encode()) == (desk.lecture, [])
+    assert desk.said == ["2 pictures do not fit into your lecture: it has at most 40, and 1 MB."]
+    large = as_large_as_can_be()
+    desk = Desk()
+    desk.put(Lecture("", large.stops[:1]))
+    desk.compare()
+    desk.hear(text(large), both=True)
+    assert desk.lecture == large
+    assert desk.said == ["1 picture does not fit into your lecture: it has at most 40, and 1 MB."]
+
+
+def test_what_cannot_be_read_of_what_the_browser_keeps_is_said() -> None:
+    newer = json.loads(text(lecture(2, 3, 4)))
+    newer["stops"][1]["page"] = "not_yet"
+    desk = Desk()
+    desk.hear(json.dumps(newer))
+    assert desk.lecture == lecture(2, 4) and len(desk.said) == 1 and "Stop 2 was left out." in desk.said[0]
+    desk = Desk()
+    desk.lend(lecture(7))
+    desk.hear(json.dumps(newer))
+    assert desk.lecture == lecture(7) and not desk.said
+    desk.back()
+    assert "Stop 2 was left out." in desk.said[0]
+    desk = Desk()
+    desk.hear(text(lecture(*range(MOST + 1))))
+    assert desk.said == ["What this browser keeps cannot be read. The lecture has 41 stops; at most 40 can be shown."]
