@@ -150,16 +150,18 @@ def _own(desk: Desk) -> None:
     if not lecture.stops:
         st.info("It has no picture yet. Open a page, press **Send**, then **Add to lecture**.", icon=":material/add:")
         return
+    beside = st.container()
+    title = st.text_input("Title", lecture.title, max_chars=LONGEST, key=f"lecture_title_{desk.changes}")
+    stops = [_stop(desk, i, stop) for i, stop in enumerate(lecture.stops)]
+    desk.lecture = Lecture(title, tuple(stops))
+    desk.compare()
     if other := desk.aside.stops:
-        with st.container(border=True):
+        with beside.container(border=True):
             st.markdown(
                 f"This browser keeps another lecture of yours, with {words.count(len(other), 'picture')}. "
                 "As soon as you change the one below, it takes the other's place."
             )
             st.button("Back to the other", icon=":material/undo:", on_click=desk.back, key="lecture_back")
-    title = st.text_input("Title", lecture.title, max_chars=LONGEST, key=f"lecture_title_{desk.changes}")
-    stops = [_stop(desk, i, stop) for i, stop in enumerate(lecture.stops)]
-    desk.lecture = Lecture(title, tuple(stops))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(
             shell.path(stops[0].page),
