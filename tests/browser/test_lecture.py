@@ -276,8 +276,8 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     expect(page.locator(".lecture-where")).to_have_text("Mine · 1 of 1")
     settled(page)
     drawn = (
-        "document.querySelector('.stage-plot')._fullData"
-        ".reduce((n, one) => n + (one.mode === 'markers' ? one.x.length : 0), 0)"
+        "document.querySelector('.stage-plot')?._fullData"
+        "?.reduce((n, one) => n + (one.mode === 'markers' ? one.x.length : 0), 0)"
     )
     assert page.evaluate(drawn) < 20
     page.reload()
