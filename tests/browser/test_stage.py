@@ -609,3 +609,14 @@ def test_bars_have_the_colours_of_their_frame_however_far_one_jumps(visit):
     settled(page)
     seen = page.evaluate(fills)
     assert seen[-1] == "rgb(200, 95, 166)" and set(seen[2:-1]) == {"rgb(138, 148, 160)"}
+
+
+def test_a_number_in_a_cell_stays_when_it_is_written_in_another_colour(visit):
+    page = visit("/hmm?hmm_view=learn")
+    written = f"[...{CHART}.querySelectorAll('g.textpoint')].filter(one => one.textContent.trim()).length"
+    before = page.evaluate(written)
+    assert before > 10
+    for _ in range(20):
+        page.get_by_role("button", name="Step forward").click()
+    settled(page)
+    assert page.evaluate(written) == before

@@ -115,14 +115,15 @@ def draw(
         lecturer.leave(question if waits else "")
     if not question:
         return
+    shown = question.replace("*", r"\*")  # Q* is no beginning of italics
     aside = f" :small[{plain(moved, 200)}]" if moved else ""
     if guess is None or question in here.given:
-        st.info(question + aside, icon=":material/help:")
+        st.info(shown + aside, icon=":material/help:")
         if guess is not None:
             _tell(question, guess, given, quantity, first)
         return
     with st.container(key="guess", border=True):
-        st.markdown(f"**{question}**{aside}")
+        st.markdown(f"**{shown}**{aside}")
         with st.container(horizontal=True, vertical_alignment="center" if guess.runs else "bottom", gap="small"):
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)

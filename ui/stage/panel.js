@@ -95,6 +95,7 @@ export class Panel {
     for (const [t, changes] of Object.entries(this.changed)) Object.assign(data[t], clone(changes));
     for (const trace of data) if (trace.meta === WHOLE) trace.visible = whole;
     this.strengthen(data, layout);
+    this.spaced(data);
     this.fresh = false;
     const words = JSON.stringify([data, layout]);
     if (words === this.words) return; // it is on the screen
@@ -124,6 +125,12 @@ export class Panel {
       for (const key of layout ? Object.keys(strong) : Object.keys(part)) if (part[key] !== null && strong[key] !== undefined && key !== "visible") part[key] = clone(strong[key]);
     }
     if (layout) contrast.layout(layout, background, maps);
+  }
+
+  // Plotly takes an empty text's element away, and writes nothing there any more.
+  spaced(data) {
+    for (const [t, part] of data.entries())
+      if (Array.isArray(part.text) && (part.mode ?? this.figure.data[t].mode)?.includes("text")) part.text = part.text.map((one) => (one === "" ? " " : one));
   }
 
   layout() {
@@ -205,6 +212,7 @@ export class Panel {
     const back = (t) => Object.fromEntries(Object.keys(before[t] ?? {}).map((key) => [key, this.figure.data[t][key] ?? null]));
     const data = traces.map((t) => clone({ type: this.figure.data[t].type, ...back(t), ...changes[t] }));
     this.strengthen(data);
+    this.spaced(data);
     this.plot.classList.toggle("stage-glides", glide > 0);
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces, data }, way);
