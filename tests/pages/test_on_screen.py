@@ -25,16 +25,17 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     before = picture(at)
 
     last, i = view.presets[-1], len(view.presets) - 1
+    asks = last.question.replace("*", r"\*")  # a star is a star
     at.button(key=f"{page.name}_preset_{i}").click().run()
     if last.guess:
         at.button(key=f"{page.name}_guess_shown").click().run()
-    assert last.question in [info.value for info in healthy(at).info]
+    assert asks in [info.value for info in healthy(at).info]
     the_same(at, Opened(page.name, view=name, **last.settings))
 
     moved = by_hand(at, page.name)
     after = picture(healthy(at))
     assert picture(healthy(open_page(page.name, **{"view": name} | dict(last.settings) | moved))) == after, moved
-    asked = next(info.value for info in at.info if info.value.startswith(last.question))
+    asked = next(info.value for info in at.info if info.value.startswith(asks))
     chosen = Opened(page.name, view=name, **last.settings).shown.given.heard  # the others belong to a section
     assert ("Moved since: " in asked) == bool(moved.keys() & chosen.keys()), moved
 
