@@ -297,6 +297,10 @@ def test_a_scene_in_space_stays_as_the_reader_turned_it(visit):
         if turned != before:
             break
     assert turned != before
+    for _ in range(10):  # it may stand still before all of the drag has come
+        seen, turned = turned, page.evaluate(CAMERA)
+        if seen == turned:
+            break
     said = words(page)
     page.get_by_role("button", name="Last step").click()
     expect(page.locator(".words")).not_to_have_text(said)
