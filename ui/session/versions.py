@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 5
+VERSION = 6
 
 
 @dataclass(frozen=True)
