@@ -1,7 +1,7 @@
 """`python -m benchmarks [a] ... [f] [--page NAME] [--quick]`: how fast everything is, side by side in one run."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchmarks import algorithms, browser, classroom, cold, drawing, load, pages, servers, sessions, views
@@ -10,15 +10,15 @@ from benchmarks.settings import QUICK, Settings
 from ui.front import shell
 
 
-def part_a(names: Sequence[str], settings: Settings) -> list[Table]:
-    """Pages, in this process and in a browser."""
+def part_a(names: Sequence[str], settings: Settings) -> Iterator[Table]:
+    """Pages, in this process and in a browser; each table as soon as it is there."""
     found = [view for name in names for view in views.survey(name, settings)]
+    yield views.table(found)
+    yield views.slow_table(found)
     with browser.chromium() as chromium, servers.running(servers.APP) as app:
-        presses = pages.press(chromium, app, names, settings)
-        drags = drawing.drag(chromium, app, names, settings)
-        played = pages.play(chromium, app, found, settings)
-        tables = [pages.press_table(presses), drawing.table(drags), views.table(found), views.slow_table(found)]
-        return [*tables, played]
+        yield pages.press_table(pages.press(chromium, app, names, settings))
+        yield drawing.table(drawing.drag(chromium, app, names, settings))
+        yield pages.play(chromium, app, found, settings)
 
 
 def part_b(_: Sequence[str], settings: Settings) -> list[Table]:
@@ -47,7 +47,7 @@ def part_f(_: Sequence[str], settings: Settings) -> list[Table]:
     return load.run(settings)
 
 
-PARTS: dict[str, Callable[[Sequence[str], Settings], list[Table]]] = {
+PARTS: dict[str, Callable[[Sequence[str], Settings], Iterable[Table]]] = {
     "a": part_a,
     "b": part_b,
     "c": part_c,

@@ -29,15 +29,15 @@ PLAY = """button => new Promise(done => {
     }, 200);
 })"""
 
-# Drags one point of the pad to and fro, a move a frame, and lets go of it elsewhere. A frame's time is that from the
-# start of its move to the first task after it is painted.
+# Drags one point of the pad to and fro, a move a frame, and lets go of it nearer to the pad's middle: at the edge it
+# could not be moved any more. A frame's time is that from the start of its move to the first task after it is painted.
 DRAG = """(area, moves) => new Promise(done => {
     const box = area.querySelector('.marks path').getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const frame = area.querySelector('rect.frame').getBoundingClientRect();
-    const way = x < frame.left + frame.width / 2 ? 1 : -1;
+    const pad = area.getBoundingClientRect();
+    const way = x < pad.left + pad.width / 2 ? 1 : -1, rise = y < pad.top + pad.height / 2 ? 1 : -1;
     const point = (type, i) => area.dispatchEvent(new PointerEvent(type, {
-        clientX: x + way * (20 + 10 * Math.random() + 30 * Math.sin(i)), clientY: y + 10 * Math.sin(i / 2),
+        clientX: x + way * (20 + 10 * Math.random() + 30 * Math.sin(i)), clientY: y - rise * 10 * Math.sin(i / 2),
         pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true, composed: true}));
     const found = [], painted = new MessageChannel();
     let begun = 0;
