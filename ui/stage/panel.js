@@ -145,7 +145,7 @@ export class Panel {
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
     else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - this.player());
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
-    else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 8.5 * TEXT * scale);
+    else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 7 * TEXT * scale);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     layout.template = template(themeOf(this.root));
     if (matchMedia("(pointer: coarse)").matches) fix(layout); // a finger moves the page
@@ -169,10 +169,9 @@ export class Panel {
     return innerHeight - this.above() - (parseFloat(document.body.style.getPropertyValue("--lecture-foot")) || 0);
   }
 
-  // What its player takes below it: a caption may have two lines.
+  // What its player takes below it.
   player() {
-    const [bar, words] = [".bar", ".words"].map((name) => this.root.closest(".stage")?.querySelector(name)?.offsetHeight ?? 0);
-    return Math.max(5.5 * TEXT * grown(), bar + words + TEXT * grown());
+    return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown();
   }
 
   // How far it is from the top of the page.

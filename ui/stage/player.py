@@ -17,7 +17,7 @@ from ui.keep import beside, runs
 from ui.picture import Drag, Picture
 from ui.session import answers, settings, visit
 from ui.stage import lane, opening
-from ui.stage.frames import Figure, Frames
+from ui.stage.frames import Figure, Frames, spread
 from ui.stage.lane import Lane, Playing
 
 COVERED = "The picture shows where it begins, until you have guessed."
@@ -118,6 +118,7 @@ def _draw(
         moves=page.moves,
         revision=f"{drawn.key} {settings.held('view')} {settings.held('data')}",
         lead=numbers is not None,
+        longest=max(spread(drawn.captions), key=len),
         still=still,
     ) | lane.told_of(drawn, others, at)
     if drags:

@@ -1,6 +1,7 @@
 // A chart that is made once and changed in place, its player, and the charts of kept runs beside it.
 // data, as JSON: { chart: its key, visit and home: where its frames can be asked for (ask), run: the name of the run,
-// covered: whether a guess is awaited, asks: what is drawn into it as a guess { kind, x, y: the axes }, figure: the frame on display, alt, at: its number, n: how many there are, caption, start: where it opens by itself,
+// covered: whether a guess is awaited, asks: what is drawn into it as a guess { kind, x, y: the axes }, figure: the frame
+// on display, alt, at: its number, n: how many there are, caption, longest: of all captions, start: where it opens by itself,
 // maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
 // that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
@@ -166,6 +167,7 @@ class Stage {
     const { told } = this;
     const row = this.root.querySelector(".stage-row");
     const shown = [{ ...told, key: told.chart }, ...(told.others ?? [])];
+    this.headline(shown.length === 1 ? told.caption : ""); // first: it leaves the charts the rest of the screen
     const keys = shown.map(({ key }) => key);
     for (const [key, panel] of this.panels) {
       if (keys.includes(key)) continue;
@@ -267,10 +269,8 @@ class Stage {
   say(frame) {
     const { told } = this;
     this.range();
-    const words = this.root.querySelector(".words");
     const alone = this.panels.size === 1;
-    words.hidden = !alone || !frame.caption;
-    words.textContent = alone ? frame.caption : "";
+    this.headline(alone ? frame.caption : "");
     this.find("range").setAttribute("aria-valuetext", frame.caption);
     for (const [key, panel] of this.panels) {
       const others = frame.charts[key]?.caption;
@@ -293,6 +293,13 @@ class Stage {
     if (rested === undefined || this.at === rested) return;
     this.told.rested = this.at;
     this.rests?.(`${run} ${this.at}`);
+  }
+
+  headline(said) {
+    const words = this.root.querySelector(".words");
+    words.hidden = !said;
+    words.dataset.longest = this.told.longest ?? "";
+    words.firstElementChild.textContent = said;
   }
 
   range() {
