@@ -8,7 +8,7 @@ from algos.clustering.dbscan import BORDER, NOISE, UNREACHED
 from algos.numerics import squared_distances
 from pages.views.clustering import colours
 from pages.views.clustering.colours import HUES
-from ui import palette
+from ui import palette, words
 from ui.figures import clusters, marks, panels
 from ui.figures.plane import Plane
 
@@ -53,7 +53,7 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
     drawn = colours.cloud(points, labels)
     marker = drawn["marker"] | dict(
         symbol=shapes.astype(np.uint8),
-        size=np.where(kinds == UNREACHED, 5, 8).astype(np.uint8),
+        size=np.where(kinds == UNREACHED, 6, 9).astype(np.uint8),
         line=dict(width=np.choose(kinds, [0, 1, 2, 2]).astype(np.uint8), color=palette.OUTLINE),
         opacity=1,
     )
@@ -62,7 +62,7 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
 
 def legend() -> list[dict[str, Any]]:
     """What the kinds of markers mean."""
-    kinds = [("core", "circle", 8), ("border", "circle-open", 8), ("noise", "x-thin-open", 8), ("not yet", "circle", 5)]
+    kinds = [("core", "circle", 9), ("border", "circle-open", 9), ("noise", "x-thin-open", 9), ("not yet", "circle", 6)]
     shown = []
     for name, symbol, size in kinds:
         shown.append(marks.points([None], [None], palette.NEUTRAL, size=size, symbol=symbol, name=name))
@@ -70,15 +70,38 @@ def legend() -> list[dict[str, Any]]:
     return shown
 
 
-def curve(reaches: np.ndarray, eps: float, current: int = -1) -> list[dict[str, Any]]:
-    """The distance (n,) at which every point is core, sorted, with eps across it and the visited point on it."""
+def named_reach(points: np.ndarray, current: int, eps: float, name: str) -> dict[str, Any]:
+    """The name of the circle around the point visited, above it or below, where the points (n, 2) leave more room."""
+    x, y = points[current]
+    near = points[np.abs(points[:, 0] - x) < 3 * eps]
+    above = np.abs(near - [x, y + 1.3 * eps]).max(axis=1).min() >= np.abs(near - [x, y - 1.3 * eps]).max(axis=1).min()
+    side = 1 if above else -1
+    place = "top center" if above else "bottom center"
+    return marks.text([x], [y + side * eps], [name], palette.FIT, size=14, textposition=place)
+
+
+def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> list[dict[str, Any]]:
+    """The distance (n,) at which every point is core, sorted, with eps across it and the visited point on it.
+
+    `top` is the highest that is shown.
+    """
     order = np.argsort(reaches, kind="stable")
     places, heights, here = np.arange(1, len(order) + 1), reaches[order], order == current
     across, level = [0, len(order) + 1], np.full(2, eps)
+    free = heights[len(order) // 2] < eps  # above the line on the left; else below it on the right
+    named = marks.text(
+        [0 if free else len(order) + 1],
+        [min(eps, top)],
+        [f"<b>\u2009eps {eps:.3g}\u2009</b>"],
+        palette.FIT,
+        size=14,
+        textposition="top right" if free and eps < 0.93 * top else "bottom right" if free else "bottom left",
+    )
     return [
         marks.line(places, heights, palette.DATA, says="%{x} points are core from eps %{y:.4g} on"),
         marks.line(across, level, palette.FIT, width=3, dash="dash", says="eps: %{y:.4g}", meta=EPS),
         marks.points(places[here], heights[here], palette.FIT, size=11, outline=palette.OUTLINE),
+        named,
     ]
 
 
@@ -86,7 +109,7 @@ def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]]
     """The visit on the left, the curve (up to `top`, of n points and their m-th nearest) on the right."""
     axes = plane.axes()
     across = palette.axis("points, the crowded first", range=[0, n + 1], nticks=5)
-    up = palette.axis(f"distance to the nearest {m}, itself first", range=[0, top], nticks=6)
+    up = palette.axis(f"reach that takes in {words.count(m, 'point')}", range=[0, top], nticks=6)
     up["title"]["standoff"] = 10
     layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.68, 0.32), showlegend=True)
     layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 52, 30  # the legend takes two rows

@@ -18,7 +18,7 @@ def test_kinds_are_told_by_the_marker_and_clusters_by_shape_and_colour():
     marker = crowds.cloud(POINTS, LABELS, KINDS)["marker"]
     assert marker["symbol"].tolist() == [0, 100, 134, 1, 0]  # circle, circle-open, x-thin-open, square, circle
     assert marker["color"].tolist() == [1, 1, 0, 2, 0]
-    assert marker["size"].tolist() == [8, 8, 8, 8, 5]
+    assert marker["size"].tolist() == [9, 9, 9, 9, 6]
     assert marker["line"]["width"].tolist() == [1, 2, 2, 1, 0]
 
 
@@ -53,12 +53,13 @@ def test_the_shore_is_where_the_reach_of_all_points_ends():
 def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
     X = np.random.default_rng(seed).normal(size=(40, 2)) * [1, 4]
     reaches, eps = dbscan.reaches(X, 4), 1.1
-    line, level, at = crowds.curve(reaches, eps, 7)
+    line, level, at, named = crowds.curve(reaches, eps, 7, top=9.0)
     core = dbscan.core_points(dbscan.neighbourhoods(X, eps), 4).sum()
     assert (line["y"] <= eps).sum() == core
     assert (np.diff(line["y"]) >= 0).all() and level["y"] == pytest.approx(eps)
     assert at["y"] == pytest.approx(reaches[7], rel=1e-6)
     assert line["y"][at["x"][0] - 1] == at["y"][0]
+    assert "eps 1.1" in named["text"][0] and named["y"] == pytest.approx(eps)
 
 
 def test_figure_is_valid_plotly():
@@ -66,13 +67,28 @@ def test_figure_is_valid_plotly():
     sizes = set()
     for current in (-1, 2):
         left = crowds.visit(POINTS, LABELS, KINDS, 1.0, current, np.array([], dtype=int))
-        right = crowds.curve(dbscan.reaches(POINTS, 2), 1.0, current)
+        right = crowds.curve(dbscan.reaches(POINTS, 2), 1.0, current, top=4.0)
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == ["core", "border", "noise", "not yet"]
-    assert sizes == {10}
+    assert sizes == {11}
 
 
 def test_more_clusters_than_colours_repeat_them():
     cloud = colours.cloud(POINTS, np.array([0, 8, 9, 7, -1]))
     assert cloud["marker"]["color"].tolist() == [1, 1, 2, 8, 0]
+
+
+def test_the_name_of_the_reach_stands_where_there_is_room():
+    points = np.array([[0.0, 0.0], [0.0, 1.3], [0.2, 1.4]])
+    below = crowds.named_reach(points, 0, 1.0, "reach")
+    above = crowds.named_reach(-points, 0, 1.0, "reach")
+    assert (below["y"][0], below["textposition"]) == (-1.0, "bottom center")
+    assert (above["y"][0], above["textposition"]) == (1.0, "top center")
+
+
+def test_the_name_of_eps_keeps_clear_of_the_curve():
+    reaches = np.linspace(0, 2, 41)
+    high, low = (crowds.curve(reaches, eps, top=2.1)[-1] for eps in (1.5, 0.3))
+    assert (high["x"][0], high["textposition"]) == (0, "top right"), "above the line, where the curve is below it"
+    assert (low["x"][0], low["textposition"]) == (42, "bottom left"), "below the line, where the curve is above it"
