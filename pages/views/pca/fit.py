@@ -29,16 +29,20 @@ def some(n: int, most: int) -> np.ndarray:
     return np.arange(n) if n <= most else np.sort(np.random.default_rng(0).choice(n, size=most, replace=False))
 
 
-def pick_columns(names: Sequence[str], asked: Mapping[str, str], first: Sequence[str] = ()) -> list[str]:
+def pick_columns(
+    names: Sequence[str], asked: Mapping[str, str], first: Sequence[str] = (), *, label: str = "{}"
+) -> list[str]:
     """Different columns, one for each control asked for: {"Across": help}, whose key is "across".
 
-    They stand at the first of `first` that is still free, or of the names.
+    They stand at the first of `first` that is still free, or of the names. On screen they are called as `label` says.
     """
     chosen: list[str] = []
-    for label, help in asked.items():
+    for key, help in asked.items():
         free = [name for name in names if name not in chosen]
         default = next(name for name in (*first, *names) if name in free)
-        chosen.append(controls.choice(label, free, default, key=label.lower(), help=help))
+        chosen.append(
+            controls.choice(label.format(key.lower()).capitalize(), free, default, key=key.lower(), help=help)
+        )
     return chosen
 
 

@@ -68,10 +68,27 @@ def test_numbers_are_scikit_learns(settings):
         cosine = abs(alone.components_[0] @ model.components_[0])
         assert np.cos(np.radians(shown["Axis 1 turned (°)"])) == pytest.approx(cosine)
         assert "invented" in told(at)
-    else:
-        most = X[:, np.abs(model.components_[a]).argmax()]
-        r = abs(np.corrcoef(most, model.transform(standard(X, scale))[:, a])[0, 1])
-        assert shown[f"Correlation with axis {a + 1}"] == pytest.approx(r)
+    most = X[:, np.abs(model.components_[a]).argmax()]
+    r = abs(np.corrcoef(most, model.transform(standard(X, scale))[:, a])[0, 1])
+    assert at.shown.quantity("Correlation with the axis across") == pytest.approx(r)
+
+
+def test_what_is_said_of_the_axes_comes_once_they_are_there():
+    at = opened()
+    run, screen = at.shown.run, at.shown.screen
+    assert screen.at and screen.verdict
+    early = screen.at(run, 12)
+    assert set(screen.numbers(early).values()) == {"none yet", screen.numbers(early)["Share in the plane"]}
+    assert screen.numbers(early)["Share in the plane"] < 0.7 and screen.verdict(early) == ""
+    scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
+    farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
+    assert screen.verdict(screen.at(run, 30)) == f"{farthest} lies farthest from the middle along axis 1."
+
+
+def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
+    drawn = frames(opened(point=4))
+    signed = [sum("\u2009" in text for t in f if t.get("mode") == "text" for text in t["text"]) for f in drawn]
+    assert signed[-1] > 10 and not any(signed[:-1])
 
 
 def test_of_equally_large_loadings_the_first_is_named():

@@ -9,16 +9,19 @@ import numpy as np
 from pages.views.pca import cloud
 from ui import palette
 from ui.figures import boundary, clusters, marks, panels
-from ui.figures.biplot_labels import LETTER, LINE, NARROW, WIDEST, box, labelled, roomy, side_of
+from ui.figures.biplot_labels import LETTER, LINE, NARROW, WIDEST, Box, box, labelled, roomy, side_of
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
 
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
 HEIGHT = 500
-BROAD, FAR = 700, 220  # pixels across on a wide screen, and how far a name may stand from its tip
+BROAD, FAR = 700, 130  # pixels across on a wide screen, and how far a name may stand from its tip
+NEAR, ROW_LETTER = 110, 8.5  # pixels: within which names of rows are near each other, and what a letter of one takes
 HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of the second window is seen
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
+ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
+ON_THE_WAY = 2  # arrows that are named while the plane turns
 CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
 
 
@@ -55,18 +58,21 @@ class Stage:
         real = rows[:-1] if self.outlier else rows
         traces = [
             *([] if self._plain else boundary.legend(self.class_names)),
-            *self._arrows(tips),
+            *self._arrows(tips, self._signs(done)),
             self._points(real),
-            self._named(tips, done),
-            *self._farther(tips),
+            self._named(tips, real, done),
+            *self._farther(tips, done),
             self._along(done),
             panels.on(marks.text([1], [1], [said], size=15, textposition="bottom left"), 2),
         ]
         if self.name_rows:
+            where = sides(real, self.row_names[: len(real)], self.plane)
+            clear = [CLEAR * (1 + (i == chosen)) for i in range(len(real))]
             names = [
-                f"{CLEAR * (1 + (i == chosen))}<b>{name}</b>" for i, name in enumerate(self.row_names[: len(real)])
+                f"<b>{name}</b>{gap}" if "left" in side else f"{gap}<b>{name}</b>"
+                for name, gap, side in zip(self.row_names, clear, where, strict=False)
             ]
-            traces.append(_labels(real, names, self._sides(real)) | dict(textfont=dict(size=17)))
+            traces.append(_labels(real, names, where) | dict(textfont=dict(size=16), cliponaxis=False))
         if self.outlier:
             name = self.row_names[-1]
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
@@ -97,29 +103,45 @@ class Stage:
         ends = np.where(tips > 0, [self.plane.x[1], self.plane.y[1]], [self.plane.x[0], self.plane.y[0]])
         return tips * min(1.0, 0.85 / float((tips / ends).max() or 1.0))
 
-    def _arrows(self, tips: np.ndarray) -> list[Trace]:
+    def _signs(self, done: float) -> np.ndarray:
+        """What `more` says of each arrow, once the turn is made."""
+        return self.more if done >= 1 else np.zeros_like(self.more)
+
+    def _arrows(self, tips: np.ndarray, more: np.ndarray) -> list[Trace]:
         """Those of which the row that is looked at has less than the mean, and the others."""
         if not self._plain:
             return [_arrows(tips, self.columns, palette.NEUTRAL)]
         return [
-            _arrows(np.where((self.more == sign)[:, None], tips, np.nan), self.columns, colour)
+            _arrows(np.where((more == sign)[:, None], tips, np.nan), self.columns, colour)
             for sign, colour in zip((0, 1, -1), COLOURS, strict=True)
         ]
 
-    def _said(self, j: int, name: str) -> str:
-        """An arrow's name, and whether the row that is looked at has more or less of it."""
-        return ("", "+\u2009", "−\u2009")[self.more[j]] + name
+    def _said(self, j: int, name: str, done: float) -> str:
+        """An arrow's name, and in the end whether the row that is looked at has more or less of it."""
+        return ("", "+\u2009", "−\u2009")[self._signs(done)[j]] + name
 
-    def _named(self, tips: np.ndarray, done: float) -> Trace:
-        """The names at the tips (d, 2): at the start of both columns, then of those that have room."""
-        shown = [tip.any() if done <= 0 else self.labels[j] and self._grown(tips, j) for j, tip in enumerate(tips)]
-        texts = [f"\u00a0{self._said(j, name)}\u00a0" * bool(shown[j]) for j, name in enumerate(self.names)]
-        places = [side_of(*tip) for tip in tips] if done <= 0 else self.places
-        return _labels(tips, texts, places) | dict(textfont=self._font(15 if done <= 0 else 13, range(len(tips))))
+    def _named(self, tips: np.ndarray, rows: np.ndarray, done: float) -> Trace:
+        """The names at the tips (d, 2): of both columns at the start, of the longest on the way, of those with room."""
+        places: Sequence[str] = [side_of(*tip) for tip in tips]
+        if done <= 0:
+            shown = {j for j, tip in enumerate(tips) if tip.any()}
+        elif done < 1:
+            pixel = (self.plane.y[1] - self.plane.y[0]) / (HEIGHT - 80)
+            free = labelled(tips, self.names, pixel, self._taken(rows, pixel))
+            shown = set(list(free)[:ON_THE_WAY])
+            places = [free.get(j, place) for j, place in enumerate(places)]
+        else:
+            shown, places = {j for j, label in enumerate(self.labels) if label}, self.places
+        texts = [f"\u00a0{self._said(j, name, done)}\u00a0" * (j in shown) for j, name in enumerate(self.names)]
+        return _labels(tips, texts, places) | dict(textfont=self._font(13 if done >= 1 else 15, range(len(tips)), done))
 
-    def _font(self, size: int, known: Sequence[int]) -> dict[str, Any]:
+    def _taken(self, rows: np.ndarray, pixel: float) -> list[Box]:
+        """Where the names of rows (n, 2) stand, if they have any."""
+        return _boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
+
+    def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
         """Of the names of arrows: their colours, where they have any."""
-        return dict(size=size) | (dict(color=[COLOURS[self.more[j]] for j in known]) if self._plain else {})
+        return dict(size=size) | (dict(color=[COLOURS[self._signs(done)[j]] for j in known]) if self._plain else {})
 
     def _axes(self) -> dict[str, Any]:
         """The window, and another one over it for what only a wide screen has room for."""
@@ -130,29 +152,17 @@ class Stage:
             **panels.corners(0, 2),
         )
 
-    def _farther(self, tips: np.ndarray) -> list[Trace]:
-        """Names off the tips (d, 2) with lines that lead to them, of the arrows that are long by now."""
-        known = [j for j in self.farther if self._grown(tips, j)]
+    def _farther(self, tips: np.ndarray, done: float) -> list[Trace]:
+        """Names off the tips (d, 2) with lines that lead to them, once the turn is made."""
+        known = list(self.farther) if done >= 1 else []
         places = np.array([tips[j] + self.farther[j] for j in known]).reshape(-1, 2)
         ways = np.full((len(known), 3, 2), np.nan)
         ways[:, 0], ways[:, 1] = tips[known], places
         sides = ["middle right" if self.farther[j][0] >= 0 else "middle left" for j in known]
-        names = [self._said(j, self.names[j]) for j in known]
+        names = [self._said(j, self.names[j], done) for j in known]
         lead = cloud.line(ways.reshape(-1, 2), palette.NEUTRAL, width=1, dash="dot")
-        named = _labels(places, names, sides) | dict(textfont=self._font(13, known))
+        named = _labels(places, names, sides) | dict(textfont=self._font(13, known, done))
         return [panels.on(trace, 1) for trace in (lead, named)]
-
-    def _sides(self, rows: np.ndarray) -> list[str]:
-        """Where the names of rows (n, 2) stand: to the right, and of two that are near each other one higher up."""
-        pixel = (self.plane.y[1] - self.plane.y[0]) / (HEIGHT - 80)
-        across, up = np.abs(rows[:, None] - rows).T
-        near = (across < FAR / 2 * pixel) & (up < 1.2 * LINE * pixel) & ~np.eye(len(rows), dtype=bool)
-        higher = [bool(rows[i, 1] >= rows[near[i], 1].mean()) if near[i].any() else None for i in range(len(rows))]
-        return ["middle right" if up is None else "top right" if up else "bottom right" for up in higher]
-
-    def _grown(self, tips: np.ndarray, j: int) -> bool:
-        """Whether an arrow is long by now, and so named."""
-        return bool(self.labels[j] or j in self.farther) and bool(np.hypot(*tips[j]) > 0.5 * self.sizes[j])
 
     def _along(self, done: float) -> Trace:
         """What runs across and up, at the ends of the axes, where no arrow says it."""
@@ -170,6 +180,24 @@ class Stage:
         return points | more | dict(showlegend=False)
 
 
+def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
+    """Where the names of rows (n, 2) stand: to the right, but to the left where they would lie on the line at 0.
+
+    Of two that are near each other one stands higher up.
+    """
+    pixel = (plane.y[1] - plane.y[0]) / (HEIGHT - 80)
+    across, up = np.abs(rows[:, None] - rows).T
+    wide = np.array([ROW_LETTER * (len(name) + 2) * pixel for name in names])
+    left = (rows[:, 0] < 0) & (rows[:, 0] + wide > 0)
+    alike = (left[:, None] == left) & ~np.eye(len(rows), dtype=bool)
+    near = (across < NEAR * pixel) & (up < 1.2 * LINE * pixel) & alike
+    higher = [bool(rows[i, 1] >= rows[near[i], 1].mean()) if near[i].any() else None for i in range(len(rows))]
+    return [
+        f"{'middle' if up is None else 'top' if up else 'bottom'} {'left' if out else 'right'}"
+        for up, out in zip(higher, left, strict=True)
+    ]
+
+
 def stage(
     rows: np.ndarray,
     loadings: np.ndarray,
@@ -178,7 +206,9 @@ def stage(
     every: np.ndarray,
     **more: Any,
 ) -> Stage:
-    """A stage for rows (n, 2) and loadings (2, d) as they end; `every` (m, 2) has all places rows come through.
+    """A stage for rows (n, 2) and loadings (2, d) as they end.
+
+    `every` (m, 2) has all places rows come through, those of the start first.
 
     `more` are the fields of Stage that depend on neither.
     """
@@ -188,11 +218,15 @@ def stage(
     plane = replace(Plane.around(np.vstack([every, tips * 1.08]), ("", "")), to_scale=True)
     pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
     named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
-    said = [box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
-    shown = labelled(tips, names, pixel, said)
+    shown = labelled(tips, names, pixel, _boxes(rows, named, plane, pixel))
     places = tuple(shown.get(j, side_of(*tip)) for j, tip in enumerate(tips))
     texts = [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]
-    texts += [(row, "middle right", LETTER * len(f"{CLEAR}{name}")) for row, name in zip(rows, named, strict=False)]
+    for places_of in (rows, every[: len(rows)]):  # at the end, and at the start
+        outwards = sides(places_of[: len(named)], named, plane)
+        texts += [
+            (row, side, ROW_LETTER * len(f"{CLEAR}{name}"))
+            for row, name, side in zip(places_of, named, outwards, strict=False)
+        ]
     return Stage(
         ends=titles,
         plane=plane,
@@ -207,6 +241,12 @@ def stage(
     )
 
 
+def _boxes(rows: np.ndarray, names: Sequence[str], plane: Plane, pixel: float) -> list[Box]:
+    """What the names of the first rows (n, 2) take."""
+    where = sides(rows[: len(names)], names, plane)
+    return [box(row, f"{CLEAR}{name}", side, pixel) for row, name, side in zip(rows, names, where, strict=False)]
+
+
 def _room(
     plane: Plane,
     tips: np.ndarray,
@@ -217,12 +257,12 @@ def _room(
 ) -> dict[int, np.ndarray]:
     """Where on a wide screen the names stand that have no room at their tips (d, 2), off them: the nearest free place.
 
-    Nothing may lie on another name, on a tip or outside the window.
+    Nothing may lie on another name, on an arrow or outside the window.
     """
     pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), (plane.x[1] - plane.x[0]) / BROAD)
     taken = [box(tips[j], names[j], side, pixel) for j, side in shown.items()]
-    taken += [box(row, f"{CLEAR}{name}", "middle right", pixel) for row, name in zip(rows, named, strict=False)]
-    taken += [box(tip, "", "middle right", pixel) for tip in tips]
+    taken += _boxes(rows, named, plane, pixel)
+    taken += [box(part * tip, "", "middle right", pixel) for tip in tips for part in ALONG]
     size = np.hypot(*tips.T)
     found: dict[int, np.ndarray] = {}
     for j in np.argsort(-size, kind="stable"):

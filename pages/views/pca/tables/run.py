@@ -76,7 +76,7 @@ class Biplot:
         """What does not move: the window, the names, the groups."""
         of = self.fitted
         ratio, names = of.model.explained_variance_ratio, of.data.feature_names
-        titles = [f"axis {a + 1} ({percent(ratio[a])} of the variance)" for a in self.axes]
+        titles = [f"axis {a + 1} ({percent(ratio[a])})" for a in self.axes]
         begins = [f"{'−' if sign < 0 else ''}{short(names[c])}" for sign, c in zip(self.signs, self.start, strict=True)]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
         return figure.stage(

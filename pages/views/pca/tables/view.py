@@ -17,7 +17,7 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 MOST_AXES = 20  # that can be chosen
-SHARE, MOST, CORRELATION = "Share in the plane", "Most on axis {}", "Correlation with axis {}"
+SHARE, MOST = "Share in the plane", "Most on axis {}"
 LARGEST = [
     "",
     "",
@@ -72,7 +72,7 @@ def _start(names: list[str]) -> tuple[int, int]:
     if len(names) == 2:
         return 0, 1
     help = "The player turns from the plane of two columns to the plane of the axes: the column that starts"
-    across, up = fit.pick_columns(names, {"Across": f"{help} across.", "Up": f"{help} upwards."})
+    across, up = fit.pick_columns(names, {"Across": f"{help} across.", "Up": f"{help} upwards."}, label="Start {}")
     return names.index(across), names.index(up)
 
 
@@ -86,7 +86,9 @@ def chart(run: Biplot) -> Picture:
         if i == 0:
             flipped = " (one of them drawn in reverse)" if (run.signs < 0).any() else ""
             one, other = (short(data.feature_names[j]) for j in run.start)
-            return f"The plane of {one} and {other}{flipped}"
+            d = len(data.feature_names)
+            of = f", two of {words.count(d, 'column')}" if d > 2 else ""
+            return f"The plane of {one} and {other}{of}{flipped}"
         if i == FRAMES - 1:
             return f"The plane of {a} and {b}"
         return f"Turned {i / (FRAMES - 1):.0%} of the way"
@@ -115,18 +117,18 @@ def turned(run: Biplot, i: int) -> Biplot:
 
 
 def numbers(run: Biplot) -> dict[str, float | str]:
-    """What the plane holds, which columns make its axes, and one correlation or what the outlier has done."""
-    a, b = run.axes
-    model, names = run.fitted.model, run.fitted.data.feature_names
-    most = loadings.largest(model, a)
-    shown: dict[str, float | str] = {
-        SHARE: run.share,
-        MOST.format(a + 1): names[most],
-        MOST.format(b + 1): names[loadings.largest(model, b)],
-    }
-    if run.fitted.present:
-        return shown | {outlier.TURNED: run.fitted.turned}
-    return shown | {CORRELATION.format(a + 1): float(loadings.correlations(model)[a, most])}
+    """What the plane holds; once it is that of the axes, which columns make them, and what the outlier has done."""
+    model, names, there = run.fitted.model, run.fitted.data.feature_names, run.in_view is None
+    most = {MOST.format(a + 1): names[loadings.largest(model, a)] if there else "none yet" for a in run.axes}
+    return {SHARE: run.share} | most | ({outlier.TURNED: run.fitted.turned} if run.fitted.present else {})
+
+
+def verdict(run: Biplot) -> str:
+    """Which row lies farthest out along the axis across, once it is there."""
+    if run.in_view is not None:
+        return ""
+    a = run.axes[0] + 1
+    return f"{_farthest_row(run)} lies farthest from the middle along axis {a}."
 
 
 def help_of(run: Biplot) -> dict[str, str]:
@@ -136,7 +138,6 @@ def help_of(run: Biplot) -> dict[str, str]:
         SHARE: "Of the variance of all columns, the part in the plane on display: 1 if nothing is lost.",
         MOST.format(a): largest,
         MOST.format(b): largest,
-        CORRELATION.format(a): f"Of the column with most on axis {a} with the rows' scores on it.",
     }
 
 
@@ -145,15 +146,12 @@ def said(run: Biplot) -> list[Said]:
     stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
     named, d = sum(bool(label) for label in stage.labels) + len(stage.farther), len(names)
     told = [
-        f"An arrow points to where its column grows. + and −: {fitted.names[run.row]} has more or less of it than the "
-        "mean. Click another dot.",
+        f"An arrow points to where its column grows; at the end + and − say that {fitted.names[run.row]} has more or "
+        "less of it than the mean. Click another dot.",
         "On a narrow screen only the longest arrows are named; point at the others."
         if named == d
         else f"{named} of the {d} columns are named at most, the longest arrows that leave room; point at the others.",
     ]
-    most = [names[loadings.largest(fitted.model, a)] for a in run.axes]
-    if max(map(len, most)) > 15:  # longer than the numbers above have room for
-        told.append(f"Axis {run.axes[0] + 1} has most of {most[0]}, axis {run.axes[1] + 1} of {most[1]}.")
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
@@ -165,25 +163,18 @@ def said(run: Biplot) -> list[Said]:
 def code(run: Biplot) -> Code:
     fitted, (a, b) = run.fitted, run.axes
     imports, lines = fitted.library
-    label, ours, theirs = outlier.TURNED, outlier.TURNED_CODE, outlier.TURNED_LIBRARY
-    if not fitted.present:
-        label, ours = CORRELATION.format(a + 1), f"loadings.correlations(model)[{a}, most]"
-        theirs = f"sign * np.corrcoef(Z[:, most], model.transform(Z)[:, {a}])[0, 1]"
-        imports = [*imports, "import numpy as np"]
-        lines = [
-            *lines,
-            f"most = largest({a})",
-            f"sign = 1 if model.components_[{a}, most] > 0 else -1  # the largest loading is positive",
-        ]
+    turned = [
+        {outlier.TURNED: told} if fitted.present else {} for told in (outlier.TURNED_CODE, outlier.TURNED_LIBRARY)
+    ]
     script = export.script(
         fitted.data,
-        [*fitted.lines, f"most = loadings.largest(model, {a})"],
+        fitted.lines,
         {
             SHARE: f"model.explained_variance_ratio[[{a}, {b}]].sum()",
-            MOST.format(a + 1): "data.feature_names[most]",
+            MOST.format(a + 1): f"data.feature_names[loadings.largest(model, {a})]",
             MOST.format(b + 1): f"data.feature_names[loadings.largest(model, {b})]",
-            label: ours,
-        },
+        }
+        | turned[0],
         imports=[*fitted.imports, "from algos.pca import loadings"],
         title="The plane of two principal axes.",
     )
@@ -194,8 +185,8 @@ def code(run: Biplot) -> Code:
             SHARE: f"model.explained_variance_ratio_[[{a}, {b}]].sum()",
             MOST.format(a + 1): f"data.feature_names[largest({a})]",
             MOST.format(b + 1): f"data.feature_names[largest({b})]",
-            label: theirs,
-        },
+        }
+        | turned[1],
         imports=imports,
         title="The same with scikit-learn.",
     )
@@ -208,6 +199,12 @@ def rows(run: Biplot) -> Rows:
     results = {f"score on axis {a + 1}": run.scores[:n, i] for i, a in enumerate(run.axes)}
     note = "Without the invented row." if run.fitted.present else ""
     return replace(rows_of(run.fitted.data, results | {"distance from the plane": run.distances[:n]}), note=note)
+
+
+def _correlation(run: Biplot) -> float:
+    """Of the rows' scores on the axis across with the column that has most on it."""
+    a = run.axes[0]
+    return float(loadings.correlations(run.fitted.model)[a, loadings.largest(run.fitted.model, a)])
 
 
 def _farthest_row(run: Biplot) -> str:
@@ -239,12 +236,14 @@ view = View(
         numbers,
         help_of,
         at=turned,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
         rows=rows,
         quantities={
             "Farthest row on the axis across": _farthest_row,
+            "Correlation with the axis across": _correlation,
             "Arrows most alike": _alike,
             "In view at the start": lambda run: planes.share(run.fitted.model.Z, run.turn[0]),
             "Told apart on the axis across": _told_on_the_first,
