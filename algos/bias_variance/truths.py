@@ -50,7 +50,8 @@ DEEPEST = 40  # operations inside each other
 LARGEST = 1e6  # size of a value
 PLACES = ("even", "random")
 # A number that runs into a word, and a backslash: no formulas, and Python warns of them where nobody reads it.
-_NO_FORMULA = re.compile(r"\\|[0-9][0-9A-Za-z_.]*?(?:and|else|for|if|in|is|not|or)")
+_WORD = "[0-9A-Za-z_.]"
+_NO_FORMULA = re.compile(rf"\\|(?<!{_WORD})[A-Za-z_.]*[0-9]{_WORD}*?(?:and|else|for|if|in|is|not|or)")
 
 
 @frozen

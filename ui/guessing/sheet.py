@@ -22,7 +22,7 @@ MOST = 300  # points that are sent
 BEYOND = 150  # parts: so far outside the plot a phone's own points are drawn, too
 TICKS = 5  # about so many numbers at an axis
 INK = palette.CLASSES[5]
-_TAG = re.compile("<[^>]*>")
+_TAG = re.compile("<[^<>]*>")
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def code(kernel: Kernel) -> str:
 
 def imported(kernel: Kernel) -> str:
     """The import of all classes in the kernel's own code, for a script that writes it without `kernels.`"""
-    names = sorted(set(re.findall(r"[A-Z][A-Za-z]*(?=\()", repr(kernel))))
+    names = sorted(set(re.findall(r"\b[A-Z][A-Za-z]*(?=\()", repr(kernel))))
     return f"from algos.kernels.kernels import {', '.join(names)}"
 
 
