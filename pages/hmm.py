@@ -11,7 +11,7 @@ from ui.page import Page
 
 PAGE = Page(
     "hmm",
-    idea="Every word has a hidden tag. A tag depends on the one before it, a word on its own tag alone.",
+    idea="Every word has a hidden tag, which depends on the tag before it.",
     views=dict(tag=tag, count=count, posterior=posterior, accuracy=accuracy, learn=learn, generate=generate),
     entries=catalog.HMM,
     own=own_text.choose,

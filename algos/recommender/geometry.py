@@ -22,6 +22,15 @@ def directions(U: np.ndarray, V: np.ndarray) -> np.ndarray:
     return axes * np.where(axes[np.abs(axes).argmax(axis=0), np.arange(k)] < 0, -1.0, 1.0)
 
 
+def facing(T: np.ndarray, vector: np.ndarray) -> np.ndarray:
+    """Directions T (k, k) turned in the plane of the first two so that a vector (k,) points along the first there.
+
+    One that has no length in that plane leaves them as they are, and so does k = 1, where nothing can be turned.
+    """
+    across, up = np.append(vector @ T, 0.0)[:2]
+    return T @ rotation(float(np.rad2deg(-np.arctan2(up, across))), len(T))
+
+
 def rotation(degrees: float, k: int) -> np.ndarray:
     """(k, k): rows times this are turned anticlockwise in the plane of the first two coordinates."""
     T = np.eye(k)

@@ -9,6 +9,7 @@ from ui.figures.plane import Plane
 
 PLACES = ("top center", "bottom center", "middle right", "middle left")
 WIDE, TALL = 540, 440  # pixels: about those of the plot beside the curve
+TRIED = 3  # times as many names are tried as there may be
 LETTER, LINE, RISE = 6.2, 13.0, 3.0  # pixels: a letter and a line of a name, and how far it stands from its mark
 
 
@@ -19,22 +20,30 @@ def labelled(
     first: int | Sequence[int],
     size: tuple[int, int] = (WIDE, TALL),
     around: float = 4,
+    kept: np.ndarray | None = None,
+    most: int | None = None,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
     They are tried from the outside in, above, below, right and left of the point; that of `first`, or of each of them,
     stands in any case, if need be on a point.
-    `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark.
+    `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark, and half as
+    many from the places `kept` (p, 2) free, and there are `most` of them.
     """
     low, high = np.transpose([plane.x, plane.y])
-    pixels = (V - (low + high) / 2) / (high - low) * size
-    points: list[Box] = [(x - around, x + around, y - around, y + around) for x, y in pixels]
+    pixels, free_of = ((P - (low + high) / 2) / (high - low) * size for P in (V, V[:0] if kept is None else kept))
+    points: list[Box] = [
+        (x - r, x + r, y - r, y + r) for P, r in ((pixels, around), (free_of, around / 2)) for x, y in P
+    ]
     taken: list[Box] = list(points)
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
     firm = [first] if isinstance(first, int) else list(first)
-    order = [*firm, *(int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if j not in firm)]
-    for j in order:
+    outside_in = (int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if names[j])
+    order = [*firm, *(j for j in outside_in if j not in firm)]
+    for j in order[: None if most is None else TRIED * most]:
+        if most is not None and sum(map(bool, shown)) >= most:
+            break
         boxes = _boxes(float(pixels[j, 0]), float(pixels[j, 1]), LETTER * len(names[j]) + 6, around + RISE)
         inside = [p for p, box in boxes.items() if _inside(box, size)]
         free = (p for p in inside if not any(_meet(boxes[p], other) for other in taken))

@@ -54,3 +54,14 @@ def test_ties_go_to_the_lower_number_and_one_item_has_no_neighbour():
     V = np.array([[1.0, 0], [0, 1], [1, 0], [1, 0]])
     assert geometry.nearest(V, 2, count=3).tolist() == [0, 3, 1]
     assert geometry.nearest(V[:1], 0).tolist() == []
+
+
+@pytest.mark.parametrize("k", [2, 4])
+def test_facing_a_vector_puts_it_on_the_first_direction_and_keeps_lengths(k):
+    rng = np.random.default_rng(3)
+    T, v = np.linalg.qr(rng.normal(size=(k, k)))[0], rng.normal(size=k)
+    turned = geometry.facing(T, v)
+    assert_allclose(turned.T @ turned, np.eye(k), atol=1e-12)
+    assert_allclose((v @ turned)[:2], [np.hypot(*(v @ T)[:2]), 0], atol=1e-12)
+    assert_allclose((v @ turned)[2:], (v @ T)[2:], atol=1e-12)
+    assert_allclose(geometry.facing(T, np.zeros(k)), T, atol=0)

@@ -4,16 +4,19 @@ import numpy as np
 import pytest
 
 from pages.views.recommender.labels import labelled
-from pages.views.recommender.plane.figure import window
+from pages.views.recommender.plane.figure import SIZE, window
 
 
 def test_the_window_holds_the_last_frame_and_does_not_follow_a_wild_one():
     last = np.array([[1.0, 0], [0, -2]])
     plane = window(np.vstack([last, [[0, 100.0]]]), last, line=False, titles=("", ""))
     assert plane.holds(last).all()
-    assert plane.y[1] == pytest.approx(1.12 * 3.2)
+    assert plane.y[1] < 1 and plane.y[0] > -3 and plane.holds(np.zeros((1, 2))).all()
+    assert np.diff(plane.x)[0] / np.diff(plane.y)[0] == pytest.approx(SIZE[0] / SIZE[1])
+    ever = window(np.vstack([last, [[0, 0.1]], [[0, -2.2]]]), last, line=False, titles=("", ""))
+    assert ever.holds(np.array([[0, -2.2]])).all(), "a frame that is a little wider has room"
     nothing = window(0 * last, 0 * last, line=False, titles=("", ""))
-    assert nothing.y == (-1.0, 1.0)
+    assert nothing.holds(np.zeros((1, 2))).all()
 
 
 def test_names_do_not_meet_and_the_first_always_stands():
@@ -21,9 +24,20 @@ def test_names_do_not_meet_and_the_first_always_stands():
     plane = window(2 * V, 2 * V, line=False, titles=("", ""))
     shown, places = labelled(V, ["aaaa", "bbbb", "cccc", "dddd", "eeee"], plane, 1)
     assert shown == ("aaaa", "bbbb", "cccc", "dddd", "eeee")
-    assert places == ("bottom center", "top center", "top center", "bottom center", "top center")
+    assert places[:2] == ("bottom center", "top center")
     narrow, _ = labelled(V, ["a" * 40, "b" * 40, "c" * 90, "d" * 90, "e" * 90], plane, 1)
     assert narrow == ("a" * 40, "b" * 40, "", "", ""), "no room within the window"
+
+
+def test_no_name_lies_on_a_place_that_is_kept_free_and_there_are_no_more_than_asked_for():
+    V = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    plane = window(1.5 * V, 1.5 * V, line=False, titles=("", ""))
+    above = V[:1] + np.array([0, 0.03 * np.diff(plane.y)[0]])
+    _, free = labelled(V, list("abc"), plane, 0)
+    _, places = labelled(V, list("abc"), plane, 0, kept=above)
+    assert free[0] == "top center" != places[0]
+    assert sum(map(bool, labelled(V, list("abc"), plane, [], most=2)[0])) == 2
+    assert labelled(V, ["a", "", ""], plane, [], most=1)[0] == ("a", "", ""), "one without a name takes no place"
 
 
 def test_names_on_a_line_stand_over_its_row():

@@ -52,6 +52,12 @@ def alternated(Y, rank, penalty, steps, seed=0):
     return U, V, means
 
 
+def faced(P, v):
+    """Points P (p, 2) by how far they lie along v, and to its left."""
+    along = v / np.linalg.norm(v)
+    return P @ np.column_stack([along, [-along[1], along[0]]])
+
+
 @pytest.fixture(scope="module")
 def films():
     return opened(more="Code", user=4, item=9, penalty=5)
@@ -68,7 +74,7 @@ def test_numbers_are_those_of_regressions_row_by_row(films):
     assert shown["Objective J"] == pytest.approx((error @ error + 5 * ((U**2).sum() + (V**2).sum())) / 2, rel=1e-9)
     assert shown["RMSE, held out"] == pytest.approx(np.sqrt(np.mean((test.Y - filled)[test.seen] ** 2)), rel=1e-6)
     assert abs(films.shown.quantity("Length of U less that of V")) < 1e-4
-    assert_allclose(points(frames(films)[-1]), np.vstack([U, V]), atol=1e-5)
+    assert_allclose(points(frames(films)[-1]), faced(np.vstack([U, V]), V[8]), atol=1e-5)
 
 
 def test_scripts_print_the_numbers_on_the_screen(films):
@@ -83,14 +89,23 @@ def test_scripts_print_the_numbers_on_the_screen(films):
 
 def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
     train, _ = catalog.make("films").split(0.2, seed=0)
+    end = alternated(train.Y, 2, 5.0, len(frames(films)) - 1)[1][8]
     for step in (1, 2, 5):
         U, V, _ = alternated(train.Y, 2, 5.0, step)
         drawn = points(frames(films)[step])
-        assert_allclose(drawn[:60], U, atol=1e-5)
-        assert_allclose(drawn[60:], V, atol=1e-5)
+        assert_allclose(drawn[:60], faced(U, end), atol=1e-5)
+        assert_allclose(drawn[60:], faced(V, end), atol=1e-5)
     assert "layout" not in figures(films)[0]["frames"][3]
     assert "users solved" in captions(films)[1]
     assert "items solved" in captions(films)[2]
+
+
+@pytest.mark.parametrize("arrow", ["user", "item"])
+@pytest.mark.parametrize("rank", [2, 4])
+def test_the_arrow_points_to_the_right_in_the_end(arrow, rank):
+    of = parts(opened(user=4, item=9, rank=rank, arrow=arrow))
+    foot, tip = places(of["arrow"])
+    assert tip[0] > 0 and tip[1] == pytest.approx(0, abs=1e-6) and not foot.any()
 
 
 def test_turning_moves_the_points_and_no_number(films):
@@ -200,7 +215,7 @@ def test_an_item_rated_once_comes_to_lie_along_its_only_user(penalty):
     )
     run = at.shown.run
     u, v = run.U[run.at.data.users.index("A")], run.V[run.at.data.items.index("once")]
-    assert_allclose(v, -4 * u / (penalty + u @ u), rtol=1e-3)
+    assert_allclose(v, -4 * u / (penalty + u @ u), rtol=1e-3, atol=1e-12)
     assert "Only A has rated it" in texts(at.markdown)
     assert "The cosine of the two is −1" in texts(at.markdown)
     twice = Opened("recommender", table=table, view="plane", item="z", centre="none", more="Look closer")

@@ -18,15 +18,16 @@ from ui.picture import Figure
 MOST = 200  # users, and as many items: more are not drawn
 TITLES = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "second coordinate")}
 LONGEST = ("longest direction", "second direction")
-PLACED = 80  # points: of so few the names find their places anew in every frame
 NAMED = 24  # points: of so few users have their names, too
+FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
+SIZE = 620, 440  # pixels: about those of the plot
 RING = 7  # pixels: about half the width of the rings
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
 BARE: dict[str, Any] = dict(showticklabels=False, title=dict(text=""), zeroline=True, zerolinecolor=palette.GRID)
-LARGE = 13 / 11  # of letters and marks, where there are few points
+LARGE = 14 / 11  # of letters and marks, where there are few points
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
 
 
@@ -48,10 +49,9 @@ class Stage:
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
         self.large = LARGE if self.few else 1.0
-        users = [data.users[a] if self.few else "" for a in self.users]
+        users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         names = users + [_short(data.items[i]) for i in self.items]
-        self.names = [f"{name} {given}".strip() for name, given in zip(names, stars, strict=True)]
-        self.placed = self._placed(last)
+        self.names = [f"{name} {given}".strip() if name else "" for name, given in zip(names, stars, strict=True)]
         self.levels = _levels(fit)
         groups, kinds = _groups(data)
         self.looks, self.legend = self._looks(groups[self.items], kinds)
@@ -71,7 +71,7 @@ class Stage:
         looks = dict(
             color=[USER] * self.n + [colours[g] for g in groups],
             symbol=["circle"] * self.n + [symbols[g] for g in groups],
-            size=np.array(([11, 17] if self.few else [7, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
+            size=np.array(([14, 20] if self.few else [8, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
             opacity=0.85,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
@@ -103,19 +103,29 @@ class Stage:
             selected=picked,
             unselected=picked,
         )
+        across = lines(self.plane, self.line, tip, *self.levels)
         data = [
-            *lines(self.plane, self.line, tip, *self.levels),
+            *across,
             points,
-            *self._names(P),
-            _arrow(np.array([0.0, tip[1] if self.line else 0.0]), tip),
+            *self._names(P, self._kept(tip, across[1])),
+            _arrow(_foot(self.line, tip), tip),
             marks.ring(P[self.chosen, 0], P[self.chosen, 1], ARROW, size=18 * self.large * self.large),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
 
-    def _names(self, P: np.ndarray) -> list[Trace]:
+    def _kept(self, tip: np.ndarray, levels: Trace) -> np.ndarray:
+        """Where no name of a point may lie: along the arrow to `tip`, and on the names of the `levels`."""
+        foot = _foot(self.line, tip)
+        along = foot + np.linspace(0, 1, 30)[:, None] * (tip - foot)
+        letter = (self.plane.x[1] - self.plane.x[0]) / SIZE[0] * 8
+        way = letter if "right" in levels["textposition"] else -letter
+        ends = np.column_stack([levels["x"], levels["y"]])[1:]
+        return np.vstack([along, *(end + np.outer(range(8), [way, 0]) for end in ends)])
+
+    def _names(self, P: np.ndarray, kept: np.ndarray) -> list[Trace]:
         """The names that have room: of other items, that can go on a narrow screen, of users, of the chosen item."""
-        names, sides = self._placed(P) if len(P) <= PLACED else self.placed
+        names, sides = self._placed(P, kept)
         chosen = self.chosen[1]
         items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
         beside: dict[str, Any] = dict(
@@ -128,16 +138,22 @@ class Stage:
             marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], textposition=sides[chosen], **beside),
         ]
 
-    def _placed(self, P: np.ndarray) -> tuple[list[str], list[str]]:
+    def _placed(self, P: np.ndarray, kept: np.ndarray) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
         firm = [i for i in reversed(self.chosen) if self.names[i]]
-        room = round(labels.WIDE / self.large), round(labels.TALL / self.large)  # as if the letters were no larger
-        names, sides = labels.labelled(P, self.names, self.plane, firm, room, around=RING)
+        room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
+        most = None if self.few else FEWER
+        names, sides = labels.labelled(P, self.names, self.plane, firm, room, around=RING, kept=kept, most=most)
         return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
         """Whether point i is a user or an item, and which."""
         return ("user", int(self.users[i])) if i < self.n else ("item", int(self.items[i - self.n]))
+
+
+def _foot(line: bool, tip: np.ndarray) -> np.ndarray:
+    """Where the arrow to `tip` begins: at 0, on a `line` in its own row."""
+    return np.array([0.0, tip[1] if line else 0.0])
 
 
 def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
@@ -146,13 +162,21 @@ def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
 
 
 def window(P: np.ndarray, final: np.ndarray, *, line: bool, titles: tuple[str, str]) -> Plane:
-    """One window for all frames' places P (p, 2): round the origin, at most 1.6 times as far out as the last frame."""
-    ever, far = (float((np.abs(Q[:, 0]) if line else np.hypot(*Q.T)).max(initial=0.0)) for Q in (P, final))
-    reach = 1.12 * (min(ever, 1.6 * far) if far > 0 else ever) or 1.0
+    """One window for all frames' places P (p, 2): round 0 and them, at most 1.3 times as far out as the last frame.
+
+    Above them there is room for the names of the lines.
+    """
+    low, high = np.minimum(final.min(axis=0), 0.0), np.maximum(final.max(axis=0), 0.0)
+    low, high = np.clip(P.min(axis=0), 1.3 * low, low), np.clip(P.max(axis=0), high, 1.3 * high)
+    half = (high - low) / 2 * 1.1
+    middle = (low + high) / 2
+    if not half.any():
+        half = np.ones(2)
     if line:
-        return Plane((-reach, reach), (-0.4, 1.6), False, titles)
-    across = reach * labels.WIDE / labels.TALL
-    return Plane((-across, across), (-reach, reach), True, titles)
+        return Plane((middle[0] - half[0], middle[0] + half[0]), (-0.4, 1.6), False, titles)
+    middle, half = middle + half * [0, 0.13], half * [1, 1.13]
+    across, up = max(half[0], half[1] * SIZE[0] / SIZE[1]), max(half[1], half[0] * SIZE[1] / SIZE[0])
+    return Plane((middle[0] - across, middle[0] + across), (middle[1] - up, middle[1] + up), True, titles)
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:

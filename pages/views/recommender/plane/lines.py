@@ -17,7 +17,7 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
     """
     w = np.array([tip[0], 0.0]) if line else tip.astype(float)
     size = float(w @ w)
-    reach = np.hypot(plane.x[1], plane.y[1])
+    reach = float(np.abs([plane.x, plane.y]).max()) * np.sqrt(2)
     pieces, places, said = [contours.GAP], [np.full(2, np.nan)], [""]
     if size > (1e-3 * reach) ** 2:
         across = np.array([-w[1], w[0]]) / np.sqrt(size)
@@ -28,11 +28,21 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
                 if (place := _edge(plane, line, foot, across)) is not None:
                     places.append(place)
                     said.append(name)
-    beside = "middle left" if line else "top left" if w[0] * w[1] < 0 else "bottom left"  # where the line is not
+    steep = line or abs(w[0]) > 2 * abs(w[1])
+    beside = "middle right" if steep else "top left" if w[0] * w[1] < 0 else "bottom left"  # where the line is not
     path, ends = np.vstack(pieces), np.array(places)
     return [
         marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, dash="dot", opacity=0.7),
-        marks.text(ends[:, 0], ends[:, 1], said, palette.CLASSES[3], size=12, textposition=beside),
+        marks.text(
+            ends[:, 0],
+            ends[:, 1],
+            said,
+            palette.CLASSES[3],
+            size=14,
+            textposition=beside,
+            mode="markers+text",
+            marker=dict(size=8, opacity=0),  # keeps the name off the line
+        ),
     ]
 
 
@@ -40,8 +50,9 @@ def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.
     """Where the name of a line stands: on it, just inside the window, at the upper or right end."""
     if line:
         return np.array([foot[0], plane.y[1] - 0.05])
-    low, high = np.transpose([plane.x, plane.y]) * [0.92, 0.96]
-    along = np.linspace(0, 3, 301)[:, None] * plane.x[1] * (across if across.sum() >= 0 else -across)
+    low, high = np.transpose([plane.x, plane.y])
+    low, high = low + 0.03 * (high - low), high - 0.03 * (high - low)
+    along = np.linspace(0, 3, 301)[:, None] * (high - low).max() * (across if across.sum() >= 0 else -across)
     path = foot + np.vstack([-along[::-1], along])
     inside = path[((path >= low) & (path <= high)).all(axis=1)]
     return inside[-1] if len(inside) else None

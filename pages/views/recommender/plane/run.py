@@ -27,7 +27,7 @@ class Fit:
     item: int
     owner: str  # of OWNERS: whose vector is the arrow
     angle: int  # degrees
-    T: np.ndarray  # (k, k) orthogonal: the directions in which the final vectors are longest, and then the turn
+    T: np.ndarray  # (k, k) orthogonal: the longest directions, the arrow to the right in the end, and then the turn
     trace: Trace[Factors]
 
     @property
@@ -65,7 +65,9 @@ def choose(data: Ratings) -> Fit:
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
     angle, final = _angle(how.rank), trace.final
-    T = geometry.directions(final.users, final.items) @ geometry.rotation(angle, how.rank)
+    arrow = final.users[user] if owner == "user" else final.items[item]
+    level = geometry.facing(geometry.directions(final.users, final.items), arrow)
+    T = level @ geometry.rotation(angle, how.rank)
     return Fit(at, how, user, item, owner, angle, T, trace)
 
 

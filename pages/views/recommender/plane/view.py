@@ -116,7 +116,9 @@ def code(fit: Fit) -> Code:
         fit.at,
         fit.trace,
         lines=[
-            f"T = geometry.directions(model.users, model.items) @ geometry.rotation({fit.angle}, {fit.how.rank})",
+            "level = geometry.directions(model.users, model.items)",
+            f"level = geometry.facing(level, model.{fit.owner}s[{fit.place}])",
+            f"T = level @ geometry.rotation({fit.angle}, {fit.how.rank})",
             "U, V, mean = model.users @ T, model.items @ T, model.mean",
             f"R, seen, _ = factors.prepared(train.Y, {fit.how.centre!r})",
         ],
