@@ -49,7 +49,7 @@ def keep(at):
 
 
 def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
-    at = open_page("regression", degree=3, seed=1)
+    at = open_page("regression", drawn="a method", data="sine", degree=3, seed=1)
     plain, before, charts = picture(healthy(at)), numbers(at), len(figures(at))
     assert at.get("html") == [] or "kept-table" not in str(said(at))
     keep(at)
@@ -93,8 +93,11 @@ def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
 
 
 def test_three_runs_are_the_limit_and_each_has_its_own_letter():
-    kept = [["A", {"degree": 2}, "ghost"], ["B", {"degree": 3}, "ghost"], ["C", {"degree": 4}, "beside"]]
-    at = healthy(open_page("regression", kept_runs=packing.pack(kept)))
+    kept = [
+        [letter, {"drawn": "a method", "degree": degree}, look]
+        for letter, degree, look in (("A", 2, "ghost"), ("B", 3, "ghost"), ("C", 4, "beside"))
+    ]
+    at = healthy(open_page("regression", drawn="a method", kept_runs=packing.pack(kept)))
     assert at.button(key="regression_keep").disabled
     assert "Three runs are the limit" in at.button(key="regression_keep").help
     assert sorted(set(dashed(at))) == ["A", "B"]
@@ -126,7 +129,7 @@ def test_players_of_different_lengths_are_led_by_one_step_by_step():
 def test_a_run_of_another_view_stands_beside_under_its_own_names():
     at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"view": "robust"}, "ghost"]])))
     rows = table(at)
-    assert rows["RMSE, training"][1] == "–" and rows["Least sum of squares"][0] == "–"
+    assert rows["Area of the squares"][1] == "–" and rows["Least sum of squares"][0] == "–"
     assert rows["View"] == ["Fit", "Robust"] and ["A", "Robust"] in said(at)
 
 
@@ -156,7 +159,14 @@ def test_a_run_that_is_refused_says_why_and_is_not_tried_again(monkeypatch):
         raise [compute.Refused("There is nothing to fit."), RuntimeError()][len(calls) - 1]
 
     monkeypatch.setattr(page, "_again", refusing)
-    at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"degree": 2}, "ghost"], ["B", {}, "ghost"]])))
+    at = healthy(
+        open_page(
+            "regression",
+            drawn="a method",
+            data="sine",
+            kept_runs=packing.pack([["A", {"degree": 2}, "ghost"], ["B", {}, "ghost"]]),
+        )
+    )
     assert "A cannot be drawn: There is nothing to fit." in texts(at.caption)
     assert "B cannot be drawn any more." in texts(at.caption)
     slider(at, "regression_degree").set_value(3).run()

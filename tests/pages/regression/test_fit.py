@@ -13,15 +13,15 @@ from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
 from pages.views.regression.fit import closer
+from pages.views.regression.fit.by_method import chart
 from pages.views.regression.fit.closer import Looked
-from pages.views.regression.fit.view import chart
 from tests.pages.harness import Opened, alts, figures, numbers, texts
 from ui import words
 from ui.picture import flat
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("regression", view="fit", **settings)
+    return Opened("regression", view="fit", **{"drawn": "a method", "data": "sine"} | settings)
 
 
 def trace(at: Any, name: str) -> Any:
@@ -201,7 +201,7 @@ def test_a_root_or_a_logarithm_is_one_more_column(also, column):
     across = curve["x"].astype(float)
     assert 0 < across[0] < x.min() and across[-1] > 2 * x.max()
     assert_allclose(curve["y"], theta[0] + theta[1] * across + theta[2] * column(across), rtol=1e-4, atol=1e-4)
-    table = Opened("regression", more="Coefficients", data="growing_noise", degree=1, also=also, test=0.0).dataframe[0]
+    table = opened(more="Coefficients", data="growing_noise", degree=1, also=also, test=0.0).dataframe[0]
     assert_allclose(table.value["least squares, raw"], theta, rtol=1e-6)
     assert list(table.value[""])[-1] == ("√x" if also == "root" else "log x")
 
@@ -225,7 +225,7 @@ def test_the_residual_of_the_point_looked_at_is_told_beside_it_where_it_is_long(
 
 
 def test_the_rows_of_the_data_are_counted_from_one_as_the_points_are():
-    table = Opened("regression", view="fit", more="Data", data="sine").dataframe[0].value
+    table = opened(more="Data", data="sine").dataframe[0].value
     data = catalog.make("sine")
     assert list(table.index) == list(range(1, len(data.y) + 1))
     assert table.loc[7, "x"] == data.X[6, 0]
@@ -233,7 +233,7 @@ def test_the_rows_of_the_data_are_counted_from_one_as_the_points_are():
 
 @pytest.mark.parametrize("i", range(17))
 def test_the_words_of_a_residual_stand_where_they_hide_fewest_points(i):
-    run = Opened("regression", view="fit", data_n=25).shown.run
+    run = opened(data_n=25).shown.run
     drawn = closer.marks(run.at, run.terms, Looked(i))
     if len(drawn) < 3:
         return  # too short to have a number

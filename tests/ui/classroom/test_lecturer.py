@@ -252,7 +252,7 @@ def test_a_stop_of_a_lecture_that_is_loaded_anew_shows_what_was_revealed(here: S
 
 def test_another_picture_of_the_page_does_not_take_up_its_question(here: Store) -> None:
     pressed(open_page("regression"), "Beyond the data")
-    other = open_page("regression", degree=2)
+    other = open_page("regression", drawn="a method", data="sine", degree=2)
     assert drawn(other) == [] and asked(here)
     assert asked(here) in " ".join(one.value for one in other.caption)
     pressed(other, "Ask it no more")

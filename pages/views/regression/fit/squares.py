@@ -21,7 +21,7 @@ def to_scale(at: Scene) -> dict[str, Any]:
 
 def on_points(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> dict[str, Any]:
     """The residuals of points (n,) as squares beside them, towards the middle of a chart that is `to_scale`."""
-    away = np.abs(y - fitted) * _ratio(at) * np.where(x < np.mean(at.x_range), 1, -1)
+    away = 2 * (middle(x, y, fitted, at) - x)
     nothing = np.full(len(x), np.nan)
     across = np.column_stack([x, x + away, x + away, x, x, nothing])
     up = np.column_stack([y, y, fitted, fitted, y, nothing])
@@ -35,6 +35,12 @@ def on_points(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> di
         fillcolor="rgba(232,112,14,0.16)",
         meta="no ghost",
     )
+
+
+def middle(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> np.ndarray:
+    """Where these squares have their middles across: (n,)."""
+    away = np.abs(y - fitted) * _ratio(at) * np.where(x < np.mean(at.x_range), 1, -1)
+    return np.asarray(x + away / 2)
 
 
 def _ratio(at: Scene) -> float:

@@ -1,0 +1,205 @@
+"""A curve by a method: powers of the input by least squares, beside other ways to choose the coefficients."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.regression import basis, least_squares
+from algos.regression.basis import Basis
+from datasets.dataset import Dataset
+from pages.views.regression import choices, coefficients, methods, scene, scores
+from pages.views.regression.fit import closer, squares
+from pages.views.regression.fit.closer import WITHOUT, Looked
+from pages.views.regression.methods import Fitted
+from pages.views.regression.scene import Scene
+from ui import controls, palette, picture, words
+from ui.figures import fits
+from ui.picture import Picture, Row
+from ui.view import Code, Rows, Said, Screen, beside, note, warning
+
+LOCAL = "locally weighted"
+METHODS: dict[str, Callable[..., Fitted]] = {
+    "least squares": methods.by_least_squares,
+    "ridge": methods.by_ridge,
+    "lasso": methods.by_lasso,
+    "least absolute": methods.by_least_absolute,
+    "chebyshev": methods.by_chebyshev,
+    LOCAL: methods.by_local_lines,
+}
+PENALISED = ("ridge", "lasso")
+AREA = "Area of the squares"
+HELP = scores.HELP | {AREA: "The sum of the squared residuals of the points learned from."}
+
+
+@dataclass(frozen=True, eq=False)
+class Fits:
+    """Up to three methods on the same rows; the numbers are those of the first."""
+
+    at: Scene
+    terms: Basis
+    fits: list[Fitted]
+    sized: bool  # whether points are drawn by their leverage
+    squared: bool  # whether each residual is drawn as a square
+
+    @cached_property
+    def scores(self) -> dict[str, dict[str, float]]:
+        """All measures of each fit, by its title."""
+        return {each.title: scores.of(each.predict, self.at) for each in self.fits}
+
+    @cached_property
+    def leverage(self) -> np.ndarray:
+        """Of each row learned from, by least squares: (n,)."""
+        return least_squares.leverage(self.terms.transform(self.at.train.X))
+
+
+def choose(data: Dataset) -> Fits:
+    at = scene.choose(data)
+    degree, also = choices.degree(at, 1), choices.also(at)
+    names = controls.several(
+        "Methods",
+        [name for name in METHODS if at.single or name != LOCAL],
+        ["least squares"],
+        most=3,
+        key="methods",
+        help="Up to three ways to choose the coefficients, on the same rows. The numbers are those of the first.",
+    )
+    own: dict[str, float] = {}  # a method's own setting
+    if set(names) & set(PENALISED):
+        own |= dict.fromkeys(PENALISED, choices.penalty(zero=False))
+    if LOCAL in names:
+        own[LOCAL] = choices.bandwidth(at)
+    at = at.widened(choices.beyond())
+    at = at.above_zero() if also else at
+    squared = at.single and controls.toggle(
+        "Draw the squares",
+        False,
+        key="residual_squares",
+        help="A square on each residual of a point learned from. Least squares makes their area, all in all, least.",
+    )
+    sized = controls.toggle("Size by leverage", False, key="sized", help="Large points pull the curve most.")
+    terms = basis.measure(at.train.X, degree, at.train.feature_names, also=also)
+    made = [METHODS[name](at, terms, own[name]) if name in own else METHODS[name](at, terms) for name in names]
+    return Fits(at, terms, made, sized, squared)
+
+
+def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
+    """The curves among the points, the one `looked` at marked; of several inputs, how predictions agree beside them."""
+    at, first, unseen = run.at, run.fits[0], run.at.held_out
+    traces = [squares.on_points(at.train.X[:, 0], at.y, first.predict(at.train.X), at)] if run.squared else []
+    traces += [fits.observed(unseen[0][:, at.at], unseen[1], test=True)] if unseen else []
+    traces.append(fits.with_leverage(fits.observed(at.train.X[:, at.at], at.y), run.leverage, sized=run.sized))
+    traces += [fits.curve(at.grid, at.along(each.predict), each.title, i=i) for i, each in enumerate(run.fits)]
+    if looked is not None:
+        traces += closer.marks(at, run.terms, looked)
+    measured = ", ".join(f"{label} {words.number(value)}" for label, value in numbers(run).items())
+    ends = [(each.title, float(at.along(each.predict)[-1]), palette.COMPARE[i]) for i, each in enumerate(run.fits)]
+    ends += [
+        (t["name"], float(t["y"][-1]), t["line"]["color"]) for t in traces if t.get("name", "").startswith(WITHOUT)
+    ]
+    drawn = fits.named(fits.figure(traces, **at.frame), ends)
+    if run.squared:
+        drawn["layout"]["yaxis"] |= squares.to_scale(at)
+    curves = picture.still(
+        drawn,
+        alt=f"{words.count(len(at.y), 'point')} of {at.data.title} to learn from and the fit by "
+        f"{words.listed([each.title for each in run.fits])}. With {first.title}: {measured}.",
+        key="fit",
+        on_click=choices.look_at,
+    )
+    if at.single:
+        return curves
+    held_out = (unseen[1], first.predict(unseen[0])) if unseen else None
+    name = str(at.data.target_name)
+    agreement = picture.still(
+        fits.predicted(at.y, first.predict(at.train.X), name=name, held_out=held_out, height=480),
+        alt=f"Predicted against actual values, {first.title}. On the diagonal a prediction is exact.",
+        key="agreement",
+        on_click=choices.look_at,
+    )
+    return Row([curves, agreement])
+
+
+def numbers(run: Fits) -> dict[str, float]:
+    """The measures of the first fit, and the area of its squares where they are drawn."""
+    measured = {label: value for label, value in run.scores[run.fits[0].title].items() if label in scores.HELP}
+    if not run.squared:
+        return measured
+    residual = run.at.y - run.fits[0].predict(run.at.train.X)
+    return {AREA: float(residual @ residual)} | {k: value for k, value in measured.items() if k.startswith("RMSE")}
+
+
+def said(run: Fits) -> list[Said]:
+    """All measures of all methods, and what is to be known: singular, stopped, without a measure."""
+    told = [Said(scores.table(run.scores), "markdown")] if len(run.fits) > 1 else []
+    for each in run.fits:
+        if each.module is least_squares:
+            if each.model.rank < len(each.model.coef) + 1:
+                smallest = f"{each.model.reason} Smallest is meant on the standardised scale."
+                told.append(warning(smallest, ":material/link:"))
+        elif not each.trace.finished:
+            told.append(note(f"{each.title.capitalize()}: the search was stopped before it had settled."))
+    if len(run.fits) > 1:
+        told.append(beside(f"These numbers: {run.fits[0].title}."))
+    return [*told, note(scores.undefined(run.at))]
+
+
+def code(run: Fits) -> Code:
+    first, area = run.fits[0], "float(((train.y - {}) ** 2).sum())"
+    more = {AREA: (area.format(first.predicted("train")), area.format("model.predict(train.X)"))}
+    return scores.code(run.at, first, [label for label in numbers(run) if label != AREA], more if run.squared else {})
+
+
+def rows(run: Fits) -> Rows:
+    return methods.rows(run.at.data, run.fits)
+
+
+def _share_of_three(run: Fits) -> float:
+    """The share that the three largest squares have of all their area."""
+    areas = np.sort((run.at.y - run.fits[0].predict(run.at.train.X)) ** 2)
+    return float(areas[-3:].sum() / areas.sum())
+
+
+def _slope_without(run: Fits, i: int) -> float:
+    """Along the input drawn, by least squares without point i."""
+    left = least_squares.without(run.terms.transform(run.at.train.X), run.at.y, i)
+    return float(run.terms.raw(left.coef, left.intercept)[0][run.at.at])
+
+
+def _at_the_end(run: Fits, degree: int) -> float:
+    """What least squares with powers up to this one predicts at the chart's right end."""
+    terms = basis.measure(run.at.train.X, degree)
+    return float(run.at.along(methods.by_least_squares(run.at, terms).predict)[-1])
+
+
+QUANTITIES: dict[str, Callable[[Fits], float]] = {
+    "RMSE, held out, last method": lambda run: list(run.scores.values())[-1]["RMSE, held out"],
+    "Point of the largest leverage": lambda run: int(run.leverage.argmax()) + 1,
+    "Largest leverage": lambda run: float(run.leverage.max()),
+    "Second largest leverage": lambda run: float(np.sort(run.leverage)[-2]),
+    "Slope without that point": lambda run: _slope_without(run, int(run.leverage.argmax())),
+    "Parameters": lambda run: len(run.terms.names) + 1,
+    "Share of the three largest squares": _share_of_three,
+    "Rank": lambda run: run.fits[0].model.rank,
+    "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
+    "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
+    "Right end of the chart": lambda run: run.at.x_range[1],
+    "This fit there": lambda run: float(run.at.along(run.fits[0].predict)[-1]),
+    "A line there": lambda run: _at_the_end(run, 1),
+    "A parabola there": lambda run: _at_the_end(run, 2),
+    "A cubic there": lambda run: _at_the_end(run, 3),
+}
+
+SCREEN = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=lambda run: closer.show(run.at, run.terms),
+    ringed=chart,
+    sections={"Coefficients": lambda run: coefficients.show(run.terms, run.fits)},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)

@@ -1,0 +1,93 @@
+"""The line held by hand: its squares, their area, and what a drag makes of it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from sklearn.linear_model import LinearRegression
+
+from datasets import catalog
+from tests.pages.drags import anywhere, dropped, places
+from tests.pages.harness import Opened, figures, numbers
+
+HANDLES, LINE = "own handles", "own line"
+
+
+def opened(**settings: Any) -> Opened:
+    return Opened("regression", **settings)
+
+
+def least(data: Any) -> float:
+    return float(((data.y - LinearRegression().fit(data.X, data.y).predict(data.X)) ** 2).sum())
+
+
+@pytest.mark.parametrize("settings", [{}, dict(own_left=-1.0, own_right=0.8), dict(data="line", own_left=7)])
+def test_the_area_is_that_of_the_squares_between_the_points_and_the_line_through_the_handles(settings):
+    at = opened(**settings)
+    data = catalog.make(settings.get("data", "short_line"))
+    ends = places(at, HANDLES)
+    slope, level = np.polyfit(ends[:, 0], ends[:, 1], 1)
+    missed = data.y - (level + slope * data.X[:, 0])
+    assert numbers(at)["Area of the squares"] == pytest.approx(missed @ missed, rel=1e-5)
+    assert numbers(at)["Least possible area"] == pytest.approx(least(data))
+    square = next(t for t in figures(at)[0]["data"] if t.get("fill") == "toself")
+    high = np.ptp(square["y"].astype(float).reshape(-1, 6)[:, :5], axis=1)
+    assert_allclose(high, np.abs(missed), atol=1e-5)
+
+
+def test_it_opens_on_a_level_line_at_about_the_mean_which_explains_nothing():
+    at = opened()
+    data = catalog.make("short_line")
+    assert numbers(at)["Area of the squares"] == pytest.approx(((data.y - data.y.mean()) ** 2).sum(), rel=0.01)
+    shown = next(t for t in figures(at)[0]["data"] if "drag me" in str(t.get("text")))
+    assert np.isfinite(shown["y"]).all()
+    moved = next(t for t in figures(opened(own_left=-1.0))[0]["data"] if "drag me" in str(t.get("text")))
+    assert np.isnan(moved["y"]).all()
+
+
+@pytest.mark.parametrize("i", [0, 1])
+def test_a_handle_goes_where_it_is_dragged_and_the_other_one_stays(i):
+    before = places(opened(), HANDLES)
+    after = places(dropped("regression", {}, HANDLES, 9.0, 0.8, i), HANDLES)
+    assert after[i, 1] == pytest.approx(0.8) and after[1 - i, 1] == pytest.approx(before[1 - i, 1])
+    assert_allclose(after[:, 0], before[:, 0])
+
+
+def test_a_dragged_line_goes_through_the_pointer_as_steep_as_it_was_and_stays_in_the_chart():
+    settings = dict(own_left=-0.5, own_right=0.3)
+    before = places(opened(**settings), HANDLES)
+    after = places(dropped("regression", settings, LINE, before[0, 0], 0.1), HANDLES)
+    assert_allclose(after[:, 1] - before[:, 1], 0.6, atol=0.011)
+    far = places(dropped("regression", settings, LINE, 0.0, 1e9), HANDLES)
+    assert np.diff(far[:, 1]) == pytest.approx(0.8, abs=0.011)
+    anywhere("regression", {}, HANDLES, 2)
+    anywhere("regression", {}, LINE)
+
+
+def test_what_is_said_compares_the_area_with_the_least():
+    def said(**settings: Any) -> str:
+        return opened(**settings).shown.said[-1].text
+
+    data = catalog.make("short_line")
+    missed = numbers(opened())["Area of the squares"]
+    times = missed / least(data)
+    assert times > 2 and f"{float(f'{times:.3g}'):g} times the least" in said()
+    ends = places(opened(), HANDLES)[:, 0]
+    left, right = LinearRegression().fit(data.X, data.y).predict(ends[:, None])
+    assert "As good as the best line" in said(own_left=left, own_right=right)
+    worst = int(np.abs(data.y - places(opened(), HANDLES)[0, 1]).argmax()) + 1
+    assert f"Point {worst} is missed most" in said()
+
+
+def test_the_best_line_is_drawn_when_it_is_asked_for_and_is_that_of_least_squares():
+    assert not any(t.get("name") == "least squares" for t in figures(opened())[0]["data"])
+    drawn = next(t for t in figures(opened(best=True))[0]["data"] if t.get("name") == "least squares")
+    data = catalog.make("short_line")
+    assert_allclose(
+        drawn["y"], LinearRegression().fit(data.X, data.y).predict(drawn["x"].astype(float)[:, None]), atol=1e-5
+    )
+
+
+def test_several_inputs_have_no_line_to_hold():
+    assert "drawn" not in opened(data="housing").heard and "degree" not in opened().heard
