@@ -13,6 +13,8 @@ class: $(if $(PROCESSES),.venv/serving,.venv/run)
 serve: .venv/serving
 	$(BIN)/python -m deploy.serve --port $(PORT) $(if $(HOST),--host $(HOST)) $(if $(PROCESSES),--processes $(PROCESSES))
 
+# What is compiled is kept, whatever the machine says: both workers and every server would compile all of it again.
+test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/dev lint
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -n 2 --dist worksteal
