@@ -173,10 +173,12 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
 
 
 def _moved(preset: Preset) -> str:
-    """What the reader has moved since the preset asked: its question may name what stood there."""
+    """What the reader has moved since the preset, or a lecture, asked: the question may name what stood there."""
     said = []
+    asked = ask.begun(preset.question)
+    with_which = preset.settings if asked is None else asked
     for name, now in settings.asked().items():
-        before = preset.settings.get(name, settings.default_of(name))
+        before = with_which.get(name, settings.default_of(name))
         worded = name in settings.spoken() and name not in settings.here().quiet  # what is drawn has no words
         if worded and not settings.stands(name, before):
             said.append(f"{settings.label_of(name)} {settings.said(name, before)} → {settings.said(name, now)}")
@@ -189,8 +191,9 @@ def _presets(page: Page, view: View) -> Preset | None:
     name = next(name for name, one in page.views.items() if one is view)
     options = [replace(preset, settings={"view": name} | dict(preset.settings)) for preset in view.presets]
     st.caption("Try this", width="content")
-    goes_on, held = lecturer.goes_on(), settings.of_run()
-    if any(preset.question == goes_on and _stands(preset) for preset in options):
+    goes_on, stood = lecturer.goes_on()
+    held = settings.of_run()
+    if any(preset.question == goes_on and (stood or _stands(preset)) for preset in options):
         settings.here().preset = goes_on
     pressed = settings.here().preset
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
@@ -253,7 +256,7 @@ def _stands(preset: Preset) -> bool:
 
 def _apply(question: str, wanted: dict[str, Any]) -> None:
     settings.set_all(wanted)
-    ask.begin(question)
+    ask.begin(question, wanted)
     settings.here().preset = question
     settings.here().arrivals += 1  # also of the one in force: it opens where it opens
     opening.forget()

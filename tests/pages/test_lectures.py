@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from datasets.names import plain
 from tests.pages.harness import APP, change, healthy, memory, texts
 from tests.pages.views import PAGES
+from ui.data import own_source
 from ui.data.own_source import Source
 from ui.front import shell
 from ui.guessing.guess import SHOWN
@@ -18,6 +19,8 @@ from ui.lecture.kept import Desk
 from ui.lecture.lecture import SHIPPED, Lecture, Stop, pack, read, shipped, write
 from ui.send.experiment import Experiment
 from ui.session.settings import Settings
+from ui.session.versions import VERSION
+from ui.session.visit import Place
 from ui.stage.screen import MORE
 from ui.view import Preset
 
@@ -222,3 +225,70 @@ def test_what_was_just_written_stays_when_pictures_are_moved_and_a_cleared_desk_
     before = [uploader.key for uploader in at.get("file_uploader")] if at.get("file_uploader") else []
     at = healthy(at.run())
     assert not at.text_area and [uploader.key for uploader in at.get("file_uploader")] == before
+
+
+FEW = next(one for one in PAGES["clustering"].views["k_means"].presets if one.label == "Too few")
+
+
+@pytest.mark.parametrize("version", [VERSION, 1])
+def test_a_stop_that_asks_with_settings_of_its_own_has_moved_nothing(version: int) -> None:
+    picture = Experiment("clustering", dict(FEW.settings) | {"k": 5}, version=version)
+    lecture = Lecture("", (Stop(picture, question=FEW.question),))
+    at = opened(pack(lecture), lecture, 0)
+
+    def said() -> str:
+        return texts([*at.markdown, *at.info])
+
+    assert FEW.question in said() and "Moved since" not in said()
+    change(at, "clustering", "k", 6)
+    at = healthy(at.run())
+    assert "Moved since: Clusters k 5 → 6." in said()
+    at = healthy(next(one for one in at.button if one.label == FEW.label).click().run())
+    assert FEW.question in said() and "Moved since" not in said()  # the preset asks it now, with settings of its own
+
+
+def table(n: int) -> Source:
+    """A table of n rows."""
+    return Source(
+        "own_table", f"{n} rows.csv", "a,b\n" + "".join(f"{i},{i * i % 7}\n" for i in range(n)), {"header": True}
+    )
+
+
+def test_a_stop_brings_its_own_data_and_only_its_own() -> None:
+    bare = Stop(Experiment("pca", {"view": "turn"}), question="Which way?")
+    first, second, lacks = (
+        Stop(Experiment(page, {"data": "own"} | more, {}, own), question="What is it?")
+        for page, more, own in (
+            ("clustering", {"k": 2}, table(12)),
+            ("pca", {"view": "turn"}, table(20)),
+            ("pca", {"view": "turn"}, None),
+        )
+    )
+    lecture = Lecture("Mine", (first, second, lacks, bare))
+
+    def shown(at: AppTest, i: int) -> str:
+        name = pack(lecture)
+        memory(at, Desk).put(lecture)
+        memory(at, Place).page = ""  # it arrives anew
+        at.query_params.clear()
+        for key, value in present.place(name, lecture, i).items():
+            at.query_params[key] = value
+        at = healthy(at.switch_page(shell.path(lecture.stops[i].page)).run())
+        mine = memory(at, own_source.Own).sources.get("own_table")
+        return mine.name if mine else ""
+
+    at = healthy(AppTest.from_file(APP, default_timeout=60).switch_page(shell.path("lecture")).run())
+    assert [shown(at, i) for i in (0, 1, 2, 3, 0)] == ["12 rows.csv", "20 rows.csv", "", "", "12 rows.csv"]
+    own, mine = memory(at, own_source.Own), table(30)
+    own.before.clear()
+    own.made["own_table"], own.sources["own_table"] = (
+        mine.read(),
+        mine,
+    )  # the lecturer's own, aside while a stop has some
+    assert [shown(at, i) for i in (1, 3, 1, 0, 2)] == [
+        "20 rows.csv",
+        "30 rows.csv",
+        "20 rows.csv",
+        "12 rows.csv",
+        "30 rows.csv",
+    ]

@@ -3,6 +3,7 @@
 Only a visit whose browser holds the lecturer's key asks, reveals and closes. Without a class nothing happens here.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -26,7 +27,9 @@ class Asked:
     page: str = ""
     number: int = 0  # of its round
     window: str = field(default_factory=partial(token_hex, 8))
+    stands: str = ""  # with which settings it was asked last
     goes_on: str = ""  # what is asked on this page since before the window was loaded, perhaps
+    stood: str = ""  # and with which settings
     revealed: str = ""  # or what was revealed on it then
 
 
@@ -91,8 +94,20 @@ def ask(asks: Callable[[], Question]) -> None:
         return
     if not ours or now is None:
         asked.question, asked.page = question, visit.page()
-        asked.number = here.open(question, asked.page, asked.window)
+        asked.number, asked.stands = here.open(question, asked.page, asked.window), ""
+    _stand(here, asked)
     _count(here, asked.number)
+
+
+def _stand(here: Store, asked: Asked) -> None:
+    """A window that is loaded anew is to know with which settings the question is asked."""
+    if (stands := _settings()) != asked.stands:
+        here.stand(asked.number, stands)
+        asked.stands = stands
+
+
+def _settings() -> str:
+    return json.dumps(settings.asked(), default=str)
 
 
 def _count(here: Store, number: int, **more: Any) -> None:
@@ -198,6 +213,7 @@ def leave(waits: str = "") -> None:
     asked, now = visit.of(Asked), here.now()
     if asked.question and asked.question.text == waits and asked.page == visit.page():
         if now and now.number == asked.number:
+            _stand(here, asked)
             st.caption("The class is still asked, though with these settings there is no answer to it.")
     elif asked.question:
         here.close(asked.number, asked.window)
@@ -227,16 +243,19 @@ def arrive() -> None:
             answered = Answered(now.number, here.distribution(now.number), now.truth)
             visit.here(Revealed).rounds[asked.revealed] = answered
     elif now.page == visit.page():
-        asked.goes_on = now.question.text
+        asked.goes_on, asked.stood = now.question.text, now.stands
 
 
-def goes_on() -> str:
-    """The question that was open on this page when it was loaded, once: a window that is loaded anew asks it on."""
+def goes_on() -> tuple[str, bool]:
+    """The question that was open on this page when it was loaded, once, and whether the page stands as it did then.
+
+    A window that is loaded anew asks it on, with what was moved meanwhile, too.
+    """
     if not store.path():
-        return ""
+        return "", False
     asked = visit.of(Asked)
     text, asked.goes_on = asked.goes_on, ""
-    return text
+    return text, bool(text) and asked.stood == _settings()
 
 
 def was_revealed() -> str:

@@ -30,7 +30,8 @@ _TABLES = f"""
 PRAGMA journal_mode = WAL;
 CREATE TABLE class (key TEXT, address TEXT, answered INT DEFAULT 0, over INT DEFAULT 0);
 CREATE TABLE round (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, page TEXT, window TEXT, truth TEXT, shown INT DEFAULT 0
+    number INTEGER PRIMARY KEY AUTOINCREMENT, question TEXT, page TEXT, window TEXT, truth TEXT, shown INT DEFAULT 0,
+    stands TEXT DEFAULT ''
 );
 CREATE TABLE vote (round INT, phone TEXT, answer TEXT, PRIMARY KEY (round, phone));
 """
@@ -108,6 +109,7 @@ class Round:
     page: str = ""  # of the app, on which it is asked
     truth: Truth | None = None
     shown: bool = False  # whether the class has seen it on the screen
+    stands: str = field(default="", compare=False)  # with which settings of the page it is asked
 
 
 class Store:
@@ -170,6 +172,10 @@ class Store:
             self._file.execute("COMMIT")
         return int(row[0])
 
+    def stand(self, number: int, stands: str) -> None:
+        """With which settings of the page that question is asked now."""
+        self._do("UPDATE round SET stands = ? WHERE number = ?", stands, number)
+
     def close(self, number: int, window: str | None = None) -> None:
         """That question is asked no more, and forgotten; with a window, unless another one asks it since."""
         self._do("DELETE FROM round WHERE number = ? AND (? IS NULL OR window = ?)", number, window, window)
@@ -190,12 +196,12 @@ class Store:
     def now(self, number: int = 0) -> Round | None:
         """What is asked, or was revealed last: None if there is nothing of the kind, or if it is not that `number`."""
         with self._lock:
-            row = self._file.execute("SELECT number, question, page, truth, shown FROM round").fetchone()
+            row = self._file.execute("SELECT number, question, page, truth, shown, stands FROM round").fetchone()
         if row is None or number not in (0, row[0]):
             return None
         question = json.loads(row[1])
         asked = Question(**question | dict(options=tuple(question["options"])))
-        return Round(row[0], asked, row[2], Truth(**json.loads(row[3])) if row[3] else None, bool(row[4]))
+        return Round(row[0], asked, row[2], Truth(**json.loads(row[3])) if row[3] else None, bool(row[4]), row[5])
 
     def vote(self, number: Any, phone: str, answer: Any) -> Answer:
         """Count the answer of a phone in place of what it said before; gives it as it counts.

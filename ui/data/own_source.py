@@ -46,6 +46,7 @@ class Own:
 
     made: dict[str, Any] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
+    before: dict[str, tuple[Any, Source] | None] = field(default_factory=dict)  # what stood in place of what is lent
 
 
 @dataclass
@@ -61,6 +62,7 @@ def put_to_use(
     """The reader has put to use what was `made` of this."""
     own = visit.of(Own)
     own.made[kind], own.sources[kind] = made, Source(kind, name, decode(content, encoding)[0], reading)
+    own.before.pop(kind, None)
 
 
 def in_use(kind: str) -> Any:
@@ -89,3 +91,22 @@ def bring(source: Source) -> None:
     own = visit.of(Own)
     own.made[source.kind] = source.read()
     own.sources[source.kind] = source
+    own.before.pop(source.kind, None)
+
+
+def lend(source: Source) -> None:
+    """The same for one picture, until it is `returned`. Raises datasets.upload.Refusal."""
+    own, kind = visit.of(Own), source.kind
+    mine = (own.made[kind], own.sources[kind]) if kind in own.made else None
+    bring(source)
+    own.before[kind] = mine
+
+
+def returned() -> None:
+    """The reader has his own data as they were before others were lent."""
+    own = visit.of(Own)
+    for kind, mine in own.before.items():
+        del own.made[kind], own.sources[kind]
+        if mine:
+            own.made[kind], own.sources[kind] = mine
+    own.before.clear()

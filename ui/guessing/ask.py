@@ -32,6 +32,7 @@ class Guesses:
     """What the reader has guessed on this page, by the preset's question, and how often rightly."""
 
     given: dict[str, Any] = field(default_factory=dict)
+    begun: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # with which settings it was asked
     question: str = ""  # on the screen
     asking: bool = False  # now
     visit: str = field(default_factory=partial(token_hex, 8))  # under which the browser counts them
@@ -43,12 +44,18 @@ class Guesses:
     mark: Callable[[Figure], Figure] | None = None  # draws what was guessed into the first chart
 
 
-def begin(question: str) -> None:
-    """A preset was pressed: what was guessed of it before is guessed anew."""
+def begin(question: str, wanted: Mapping[str, Any]) -> None:
+    """It is asked with these settings, by a preset or a lecture: what was guessed of it before is guessed anew."""
     here = visit.here(Guesses)
+    here.begun[question] = wanted
     here.given.pop(question, None)
     here.truths.pop(question, None)
     here.drawn.pop(question, None)
+
+
+def begun(question: str) -> Mapping[str, Any] | None:
+    """The settings with which it was asked; None if nobody has."""
+    return visit.here(Guesses).begun.get(question)
 
 
 def covers() -> bool:

@@ -19,7 +19,7 @@ from ui.guessing import ask
 from ui.lecture import lecture as lectures
 from ui.lecture.kept import Desk, keep
 from ui.lecture.lecture import LONGEST, Lecture
-from ui.session import address, settings, visit
+from ui.session import address, settings, versions, visit
 from ui.session.arrival import FromFile
 from ui.session.notices import notice
 
@@ -65,6 +65,7 @@ def bring(*, back: bool) -> None:
         return
     asked = given.lecture.stops[given.stop]
     shown = asked.picture
+    own_source.returned()  # what another stop has brought
     if shown.page != visit.page():
         if not back:
             go(given.name, given.lecture, given.stop)
@@ -75,7 +76,7 @@ def bring(*, back: bool) -> None:
         arriving.page, arriving.settings = shown.page, shown.said()
     if shown.own:
         try:
-            own_source.bring(shown.own)
+            own_source.lend(shown.own)
         except Refusal as problem:
             notice(f"The data of this picture cannot be read. {problem}")
     elif asked.lacks:
@@ -88,7 +89,7 @@ def arrive() -> None:
     if _on(given):
         asked = given.lecture.stops[given.stop]
         settings.here().preset = asked.question
-        ask.begin(asked.question)
+        ask.begin(asked.question, versions.now(asked.page, asked.picture.version, asked.picture.settings))
 
 
 def question(view: str) -> str:

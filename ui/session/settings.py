@@ -328,6 +328,8 @@ def asked() -> dict[str, Any]:
 def stands(name: str, value: Any) -> bool:
     """Whether the control stands at that value, or is wanted to, however it is spelled."""
     now = held(name, default_of(name))
+    if isinstance(now, bool):
+        return str(now).lower() == str(value).lower()
     return bool(now == value) or str(now) == str(value) or same_number(now, value)
 
 

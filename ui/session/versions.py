@@ -283,6 +283,12 @@ def renamed(page: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def now(page: str, version: int, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """All that a link of that version says, and implies, in the words of today."""
+    named = renamed(page, asked)
+    return {**pinned(page, version, named), **named}
+
+
 def gone(page: str, asked: Mapping[str, Any]) -> dict[str, Gone]:
     """Of the names that are asked for, those of controls that are gone."""
     found: dict[str, Gone] = {}

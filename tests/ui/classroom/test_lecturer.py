@@ -250,6 +250,22 @@ def test_a_stop_of_a_lecture_that_is_loaded_anew_shows_what_was_revealed(here: S
     assert asked(here) == TRAP and here.count(now.number) == 0  # pressed it is asked anew
 
 
+def test_a_window_that_is_loaded_anew_with_a_moved_setting_asks_on_with_it(here: Store) -> None:
+    at = pressed(open_page("regression"), "Squares")
+    now = here.now()
+    assert now is not None
+    here.vote(now.number, "a", 0.25)
+    slider(at, "regression_degree").set_value(4).run()
+    assert here.now() == now and here.count(now.number) == 1
+    preset = next(one for one in regression.PAGE.views["fit"].presets if one.label == "Squares")
+    again = open_page("regression", **dict(preset.settings) | {"degree": 4})
+    (told,) = drawn(again)
+    assert (told["round"], here.now(), here.count(now.number)) == (now.number, now, 1)
+    assert "→ 4." in " ".join(one.value for one in again.markdown if now.question.text in one.value)
+    other = open_page("regression", **dict(preset.settings) | {"degree": 5})  # another address is another picture
+    assert drawn(other) == [] and here.count(now.number) == 1
+
+
 def test_another_picture_of_the_page_does_not_take_up_its_question(here: Store) -> None:
     pressed(open_page("regression"), "Beyond the data")
     other = open_page("regression", drawn="a method", data="sine", degree=2)
