@@ -62,6 +62,7 @@ _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
 _RACE, _HORIZON = {"view": ("race", "Race")}, {"view": ("horizon", "Time left")}
+_LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _AVERAGES = {"view": ("averages", "Step sizes")}
 _ONE_MOVE = ("board", "One move")
 _GIVEN_MODELS = (
@@ -113,6 +114,8 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "hmm", "accuracy_tags", "true", {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods")}),
     Change(5, "gridworld", "distance", "true", _RACE),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
+    Change(6, "gridworld", "seeds", "5", _LEARN),
+    Change(6, "gridworld", "away", "true", _LEARN),
     *(Change(5, "gridworld", name, "true", _AVERAGES) for name in ("avg_bars", "avg_others")),
     Change(5, "gridworld", "by_time", "true", _HORIZON | {"utility": (None, "finite horizon")}),
     Change(4, "gridworld", "avg_n", "100", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
@@ -209,7 +212,6 @@ _OWN_ELLIPSES = {
 _OWN_TABLE = _NOT_TO | {"case": ("overfitting", "against overfitting")}
 _ONE_RATING = _STARTS | {"mode": ("one", "One rating")}
 _ROUNDS = {"method": ("policy", "Policy iteration")}  # an evaluation and an improvement each
-_LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _INDUCTION = {"order": (None, "induction")}
 GONE = (  # of several entries for a name the first that holds counts
     Gone("regression", "step", int),

@@ -129,6 +129,16 @@ def test_whole_episodes_leave_more_to_luck():
     assert widths[0] > 2 * widths[1] > 0
 
 
+def test_it_opens_on_the_board_and_one_curve_without_a_legend():
+    at, both = opened(), opened(away=True, seeds=3)
+    plain, full = (one.pictures[0].frames[1] for one in (at, both))
+    assert "xaxis3" not in plain["layout"] and "xaxis3" in full["layout"]
+    assert not any(t.get("showlegend") for t in plain["data"])
+    assert {t["name"] for t in full["data"] if t.get("showlegend")} == {"80% of the seeds", "this run", "median"}
+    (told,) = plain["layout"]["annotations"]
+    assert told["text"] == "best possible" and np.isclose(told["y"], 0.95**13)  # the goal pays 1 with the 14th move
+
+
 def test_without_finite_values_there_is_a_sentence():
     with pytest.raises(Refused, match="γ"):
         opened(data="fig44", gamma=1, living=0.5)

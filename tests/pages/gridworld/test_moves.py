@@ -67,6 +67,8 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             s, a = episode.states[t - 1], episode.actions[t - 1]
             old = Q[s, a]
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
+            news = "better" if Q[s, a] > old + 1e-12 else "worse" if Q[s, a] < old - 1e-12 else "as expected: Q("
+            assert news in said[t] and ("than" in said[t]) == (news != "as expected: Q(")
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}: {model.ACTIONS[a]}")
             assert f"Q(row {b.cells[s][0] + 1}, column {b.cells[s][1] + 1}, {model.ACTIONS[a]})" in said[t]
             change = [float(v.replace("−", "-")) for v in said[t].split(") ")[1].split(" → ")]
@@ -189,7 +191,8 @@ def test_long_episodes_show_their_end_and_say_so():
     assert numbers(at)["Moves"] == 200
     assert len(captions(at)) == 100
     assert captions(at)[0].startswith("Before move 102 of 200")
-    assert "cut off after 200 moves. The last 99 of its moves are shown." in texts(at.caption)
+    assert "The last 99 of its moves are shown." in texts(at.caption)
+    assert at.shown.screen.verdict(at.shown.run).endswith(" It was cut off after 200 moves.")
     assert np.isnan(float(diamonds(at)["y"][-1]))
     assert len(at.dataframe[0].value) == 200
 
@@ -203,3 +206,15 @@ def test_a_bar_stands_only_once_its_move_is_made():
         assert_allclose(bars["y"], np.where(np.arange(len(errors)) < t, errors, 0), atol=1e-6)
         other = next(trace for trace in traces if trace.get("marker", {}).get("symbol") == "diamond-open")
         assert np.isnan(other["y"][t:]).all()
+
+
+def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(usual):
+    _, before, episode = run()
+    Q = before.Q.copy()
+    for t, (s, a) in enumerate(zip(episode.states[:-1], episode.actions, strict=True)):
+        said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
+        told = [float(x.replace("−", "-")) for x in re.findall(r"(?:went|from|target) (−?[\d.]*\d)", said)]
+        assert told == pytest.approx([50, Q[s, a], episode.target[t]], rel=1e-3)
+        assert ("terminal" in said) == (t + 1 == episode.moves)
+        Q[s, a] += 0.5 * (episode.target[t] - Q[s, a])
+    assert "not moved" in usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, 0))

@@ -15,6 +15,7 @@ from datasets import catalog
 from datasets.board import Board
 from pages.gridworld import PAGE
 from pages.views.gridworld import scene
+from pages.views.gridworld.board import INK
 from pages.views.gridworld.race.run import RUNS, TITLES, Race
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -111,8 +112,8 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     rows = table(at)
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
-    assert captions(at)[-1].startswith(
-        "10,000 backups · Value iteration <10⁻⁴ · Policy iteration <10⁻⁴ · Q-learning 0.1"
+    assert captions(at)[-1] == (
+        "10,000 backups · Value iteration, Policy iteration, Q-learning and Model-based have a way to an end"
     )
     spent, away = rows["backups"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
@@ -158,7 +159,7 @@ def test_the_curves_go_as_far_as_the_backups_spent():
     assert at.pictures[0].start == 2 * len(budgets) // 3  # so early nobody has a way
 
 
-def test_it_opens_on_two_boards_that_say_how_far_they_are():
+def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_are():
     at = opened()
     run, start = at.shown.run, at.pictures[0].start
     assert run.names == ["value_iteration", "q_learning"]
@@ -167,8 +168,13 @@ def test_it_opens_on_two_boards_that_say_how_far_they_are():
     free = ~run.at.model.terminal
     far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
     told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).endswith(" from Q*")]
-    assert len(told) == 2 and told[0] == "0 from Q*"
-    assert far[0] == 0 and float(told[1].split()[0]) == pytest.approx(far[1], rel=0.01) and far[1] > 1
+    assert len(told) == 2 and told[0] == "a way of 13 moves · 0 from Q*"  # -13 is the best
+    assert (
+        told[1].startswith("no way yet · ")
+        and "Value iteration has a way to an end, Q-learning not yet" in (captions(at)[start])
+    )
+    assert all("fillcolor" not in t or t["fillcolor"] != INK for t in shown)  # no arrows: the way is the picture
+    assert far[0] == 0 and float(told[1].split()[-3]) == pytest.approx(far[1], rel=0.01) and far[1] > 1
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():

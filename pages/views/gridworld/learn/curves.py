@@ -31,7 +31,7 @@ class Course:
 
 
 def traces(course: Course, colour: str, named: bool, until: int) -> list[Trace]:
-    """Band, the own run and the median as far as episode `until`, and the goal; in the legend if `named`."""
+    """Band, the own run and the median as far as episode `until`, and the goal; a band's have a legend if `named`."""
     n, m = len(course.own), until - course.first + 1
     x = course.first + np.arange(m, dtype=np.float32) if m else np.array([np.nan])  # a trace without points has no name
     own = course.own[:m] if m else x
@@ -47,20 +47,20 @@ def traces(course: Course, colour: str, named: bool, until: int) -> list[Trace]:
             palette.TRUTH,
             dash="dash",
             name="best possible",
-            showlegend=named and bool(np.isfinite(course.goal)),
+            showlegend=False,  # its name stands at the line
         ),
         marks.path(
             x,
             course.drawn(own),
             colour,
-            width=1.2,
+            width=1.2 if given or course.band is not None else 2.5,
             name="this run",
             says=f"episode %{{x}}: {course.title} %{{customdata:.4g}}",
             mode="lines+markers" if n < 4 else "lines",
             customdata=own.astype(np.float32),
             marker=dict(size=5),
             opacity=0.75,
-            showlegend=named,
+            showlegend=given,
         ),
         marks.line(
             x[some],

@@ -1,4 +1,4 @@
-"""A board while an agent learns to walk on it, and beside it how well it does: one curve, and the distance to Q*."""
+"""A board while an agent learns to walk on it, and beside it how well it does: one curve or two."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ class Stage:
     """
 
     def __init__(
-        self, b: Board, shown: str, top: float, courses: tuple[Course, Course], colour: str, ringed: Sequence[int] = ()
+        self, b: Board, shown: str, top: float, courses: tuple[Course, ...], colour: str, ringed: Sequence[int] = ()
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b)
@@ -70,23 +70,31 @@ def visits(b: Board, n: np.ndarray, top: float) -> list[Trace]:
     return [marks.map(root, palette.SEQUENTIAL, 0, most, hoverongaps=False), *counts]
 
 
-def _layout(b: Board, courses: tuple[Course, Course]) -> dict[str, Any]:
-    n = len(courses[1].own) - 1
+def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
+    n, k = len(courses[0].own), len(courses)
     rows, columns = b.shape
     above = min(PHONE, PHONE * rows // columns)
-    inner = above + 2 * (CURVES + BELOW)
-    upper, legend = (CURVES + BELOW) / inner, (2 * CURVES + BELOW) / inner
+    inner = above + k * (CURVES + BELOW)
+    upper, legend = (CURVES + BELOW) / inner, (k * CURVES + (k - 1) * BELOW) / inner
     axes = [board.axes(b)]
-    for course, title in zip(courses, ("", "episode"), strict=True):
+    for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):
         across = palette.axis(title, range=[-0.03 * n - 0.1, 1.03 * n + 0.1], nticks=5)
         axes.append((across, palette.axis(course.title, nticks=5) | curves.heights(course)))
+    lower = [0, CURVES / inner]
     return layout(
         axes,
-        [([0, 0.6], [0, 1]), ([0.7, 1], [0.56, 1]), ([0.7, 1], [0, 0.42])],
-        [([0, 1], [1 - above / inner, 1]), ([0, 1], [upper, legend]), ([0, 1], [0, CURVES / inner])],
+        [([0, 0.6], [0, 1]), *([([0.7, 1], [0.56, 1]), ([0.7, 1], [0, 0.42])] if k == 2 else [([0.7, 1], [0, 1])])],
+        [([0, 1], [1 - above / inner, 1]), *([([0, 1], [upper, legend])] if k == 2 else []), ([0, 1], lower)],
         height=int(np.clip(450 * rows / columns + 74, LOW, HIGH)),
         tall=inner + 56,
         where_wide={"margin.t": 30, "margin.l": 12, "legend.y": 1.0},
         where_narrow={"margin.t": 12, "margin.l": 60, "legend.y": legend + 0.01},
+        annotations=[_goal(courses[0])] if np.isfinite(courses[0].goal) else [],
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
     )
+
+
+def _goal(course: Course) -> dict[str, Any]:
+    """The name of the best there is, under its line at the right end."""
+    at = dict(x=1, xref="x2 domain", xanchor="right", y=float(course.goal), yref="y2", yanchor="top")
+    return dict(text="best possible", font=dict(size=13, color=palette.NEUTRAL), showarrow=False, **at)

@@ -36,6 +36,7 @@ class Lessons:
     shown: str  # "values", "Q" or "visits"
     curve: str  # one of CURVES
     wanted: int  # seeds of the band
+    away: bool  # whether the distance to Q* is a curve, too
     seed: int
     trace: Trace[Learned]
     best: Values
@@ -111,7 +112,9 @@ def choose(data: Board) -> Lessons:
     )
     curve = controls.choice("Curve", CURVES, "return", key="curve", help=help)
     help = "So many runs with other random numbers: the band holds 80% of them. At 1 there is none."
-    wanted = controls.slider("Seeds in the band", 1, 20, 5, key="seeds", help=help)
+    wanted = controls.slider("Seeds in the band", 1, 20, 1, key="seeds", help=help)
+    help = "The largest distance of a value from the best one, as a second curve."
+    away = controls.toggle("Distance as a curve", False, key="away", help=help)
     seed = controls.seed()
     try:
         best = scene.best(at)
@@ -119,7 +122,7 @@ def choose(data: Board) -> Lessons:
         raise compute.Refused(str(problem)) from problem
     settings = dict(gamma=at.gamma, episodes=episodes, habits=chosen, **own)
     trace = compute.run(LEARNERS[name].module.steps, at.model, limit=episodes, **settings, seed=seed)
-    run = Lessons(at, name, chosen, own, shown, curve, wanted, seed, trace, best)
+    run = Lessons(at, name, chosen, own, shown, curve, wanted, away, seed, trace, best)
     if run.seeds < FEWEST:
         return run
     n = run.seeds - 1

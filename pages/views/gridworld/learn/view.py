@@ -50,8 +50,12 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
         f"the path of the last one, {words.count(run.trace.final.moves, 'move')}, arrows in the cells visited; beside "
-        f"it the {run.curve} and the distance to the best values, {words.number(run.curves[3][-1])} at the end.",
+        f"it the {run.curve} of each episode{_alt_distance(run)}.",
     )
+
+
+def _alt_distance(run: Lessons) -> str:
+    return f" and the distance to the best values, {words.number(run.curves[3][-1])} at the end" if run.away else ""
 
 
 def _field(run: Lessons, state: Learned) -> np.ndarray:
@@ -66,18 +70,16 @@ def arrows(state: Learned) -> np.ndarray:
     return np.asarray(bellman.greedy(state.Q) & (state.visits.sum(axis=1, keepdims=True) > 0))
 
 
-def courses(run: Lessons) -> tuple[Course, Course]:
-    """The curve of the reader's choice, and the distance to Q*, each with its band over the seeds."""
+def courses(run: Lessons) -> tuple[Course, ...]:
+    """The curve of the reader's choice, and the distance to Q* if asked for, each with its band over the seeds."""
 
     def band(i: int) -> np.ndarray | None:
         return np.quantile(run.others.curves[i], [0.1, 0.5, 0.9], axis=0) if run.others else None
 
     i = CURVES.index(run.curve)
     goal = run.goal if run.curve == "return" else np.nan
-    return (
-        Course(run.curve, run.curves[i].astype(float), band(i), goal, log=run.curve == "moves"),
-        Course("max |Q − Q*|", run.curves[3], band(3), first=0, log=True),
-    )
+    chosen = Course(run.curve, run.curves[i].astype(float), band(i), goal, log=run.curve == "moves")
+    return (chosen, Course("max |Q − Q*|", run.curves[3], band(3), first=0, log=True)) if run.away else (chosen,)
 
 
 def caption(run: Lessons, i: int) -> str:
@@ -85,7 +87,7 @@ def caption(run: Lessons, i: int) -> str:
     state = run.trace.states[i]
     if i == 0:
         return "Before the first episode: every value is 0"
-    end = "reached a terminal" if state.ended else "cut off"
+    end = "reached an end" if state.ended else "cut off"
     return (
         f"Episode {i} of {run.episodes} · {words.count(state.moves, 'move')}, {end} · "
         f"return {words.number(state.discounted)} · best arrows in {run.right(i)} of {int(run.cells.sum())} cells"
@@ -96,10 +98,10 @@ def numbers(run: Lessons) -> dict[str, float | str]:
     final, episodes = run.trace.final, run.trace.states[1:]
     lately = [state.discounted for state in episodes[-LAST:]]
     return {
-        AWAY: repeats.distance(final.Q, run.best.Q, run.cells),
         RIGHT: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
         ENDED: f"{sum(state.ended for state in episodes)} of {run.episodes}",
         RETURN: float(np.mean(lately)) if lately else "none yet",
+        AWAY: repeats.distance(final.Q, run.best.Q, run.cells),
     }
 
 

@@ -52,12 +52,14 @@ class Stage:
         b = self._board
         *triangles, weak, strong = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[: t + 1])
+        *ground, start = self._ground
         data = [
             *self._still,
             *triangles,
-            *self._ground,
+            *ground,
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
-            way,
+            way | dict(opacity=0.4),  # numbers are read on it
+            start,
             weak,
             strong,
             *board_actions.heads(b, known),
@@ -134,7 +136,7 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     few = dict(dtick=1) if n <= 6 else {}
     move = palette.axis("move", range=[errors.first - 1, errors.first + n], **few)
     error = palette.axis(
-        "TD error", range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6
+        "TD error: target − Q", range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6
     )
     wide, left = _wide(b.shape)
     above = min(330 * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
@@ -147,9 +149,17 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
         tall=round(high) + TOP + BOTTOM,
         top=TOP,
         bottom=BOTTOM,
+        showlegend=False,
+        annotations=[_heading(errors)],
         where_wide={"margin.l": left},
         where_narrow={"margin.l": 56},
     )
+
+
+def _heading(errors: Errors) -> dict[str, Any]:
+    """What bars and diamonds are, in their colours, above them."""
+    other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}</span>'
+    return panels.heading("", 1) | dict(text=f'<span style="color:{shade(1.0)}">■</span> TD error  {other}')
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:

@@ -31,7 +31,7 @@ def chart(at: Episode) -> Picture:
         first + 1,
         at.errors[first:],
         (at.other_target - done.before)[first:],
-        f"TD error with {at.other.title}'s target",
+        f"with {at.other.title}'s target",
         at.other.colour,
     )
     stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
@@ -61,10 +61,16 @@ def caption(at: Episode, t: int) -> str:
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
     s, a = at.done.states[t - 1], at.done.actions[t - 1]
+    news = _news(float(at.errors[t - 1]))
     return (
-        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · "
+        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · {news}: "
         f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(at.Q[t - 1, s, a])} → {n(at.Q[t, s, a])}"
     )
+
+
+def _news(error: float) -> str:
+    """What a TD error says about a move."""
+    return "as expected" if error == 0 else "better than expected" if error > 0 else "worse than expected"
 
 
 def numbers(at: Episode) -> dict[str, float | str]:
@@ -82,15 +88,18 @@ def so_far(at: Episode, moves: int) -> Episode:
 
 
 def said(at: Episode) -> list[Said]:
-    T = at.done.moves
-    end = "It reached a terminal." if at.done.ended else f"It was cut off after {T} moves."
-    shown = f" The last {T - at.first} of its moves are shown." if at.first else ""
-    return [
-        beside(
-            f"{end}{shown} Bars: the TD errors of {at.learner.title}; diamonds: what they would have been with the "
-            f"target of {at.other.title}."
-        )
-    ]
+    shown = f"The last {at.done.moves - at.first} of its moves are shown."
+    return [beside(shown)] if at.first else []
+
+
+def verdict(at: Episode) -> str:
+    """What the last move taught, and how the episode ended once it has."""
+    n, done, t = words.number, at.done, at.after - 1
+    if t < 0:
+        return "The agent has not moved yet."
+    way = f"{n(100 * done.alpha[t])}% of the way from {n(done.before[t])} to its target {n(done.target[t])}"
+    end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
+    return f"The outlined value went {way}." + (f" {end}" if at.after == done.moves else "")
 
 
 def code(at: Episode) -> Code:
@@ -155,6 +164,15 @@ QUANTITIES = {
     "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
 }
 screen = Screen(
-    chart, numbers, HELP, at=so_far, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=so_far,
+    verdict=verdict,
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View("Move by move", run.choose, screen, data="fig44")

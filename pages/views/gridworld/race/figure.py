@@ -21,7 +21,7 @@ MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
 UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards, if there are curves
-BESIDE = 260  # pixels of a board from which on it has room for words beside its title
+BESIDE = 310  # pixels of a board from which on it has room for words beside its title
 CURVE = 240  # pixels for a curve where all stand one below the other
 Domain = tuple[float, float]
 
@@ -76,12 +76,12 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     )
 
 
-def distance(b: Board, k: int, share: float, told: str) -> Trace:
-    """How far the values of one of k boards are from the best, above its right end."""
+def distance(b: Board, k: int, share: float, way: str, told: str) -> Trace:
+    """Which way one of k boards knows and how far its values are from the best, above its right end."""
     wide = cell(b.shape, k, arrangement(b.shape, k, share), share) * b.shape[1] > BESIDE
     corner = [b.shape[1] - 0.5], [-0.52]
     return marks.text(
-        *corner, [f"{told} from Q*" if wide else told], size=14, textposition="top left", cliponaxis=False
+        *corner, [f"{way} · {told} from Q*" if wide else told], size=14, textposition="top left", cliponaxis=False
     )
 
 

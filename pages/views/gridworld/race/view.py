@@ -92,17 +92,17 @@ def _board(
         V, chosen = bellman.best(Q), bellman.greedy(Q)
         ended = np.where(at.model.terminal, np.nan, V)
         values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
-        moving = [
-            *board_actions.arrows(b, chosen),
-            *figure.path(b, n, run.path(name, j), share),
-        ]
+        way = run.path(name, j)
+        # on a large board the way alone is the picture
+        moving = [*(board_actions.arrows(b, chosen) if written else []), *figure.path(b, n, way, share)]
+        told = "a way of " + words.count(len(way) - 1, "move") if at.model.terminal[way[-1]] else "no way yet"
         for numbers in values[1:]:
             numbers["textfont"] |= dict(size=size)
         return [
             panels.on(values[0], i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *values[1:]]),  # numbers can be read on the path
-            panels.on(figure.distance(b, n, share, _short(float(run.distance[name][:, j].mean()))), i),
+            panels.on(figure.distance(b, n, share, told, _short(float(run.distance[name][:, j].mean()))), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
 
@@ -149,9 +149,18 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
 
 
 def caption(run: Race, j: int) -> str:
-    """Where everybody stands at budget j."""
-    far = [f"{TITLES[name]} {_short(float(run.distance[name][:, j].mean()))}" for name in run.names]
-    return " · ".join([words.count(int(run.budgets[j]), "backup"), *far[:-1], f"{far[-1]} from Q*"])
+    """Who has found a way at budget j: how far all are from Q* stands on their boards."""
+    ended = run.at.model.terminal
+    there = [name for name in run.names if ended[run.path(name, j)[-1]]]
+    missing = [name for name in run.names if name not in there]
+    has = "have" if len(there) > 1 else "has"
+    if not there:
+        told = "nobody has a way to an end yet"
+    elif missing:
+        told = f"{_listed(there)} {has} a way to an end, {_listed(missing)} not yet"
+    else:
+        told = f"{_listed(there)} {has} a way to an end"
+    return f"{words.count(int(run.budgets[j]), 'backup')} · {told}"
 
 
 def _short(distance: float) -> str:
@@ -183,9 +192,8 @@ def _leader(names: list[str]) -> str:
 
 def said(run: Race) -> list[Said]:
     who = "Planners know the board, learners have to walk on it. " if run.planners and run.learners else ""
-    arrows = (
-        "No arrow: all four moves are equal. Pink: greedy moves from the start, each to where it most likely leads."
-    )
+    arrows = "No arrow: all four moves are equal. " if max(run.at.board.shape) <= WRITTEN else ""
+    arrows += "Pink: greedy moves from the start, each to where it most likely leads."
     means = f"Learners: means over {RUNS} runs, of which the boards show the first."
     if run.curve or run.below != "none":
         means += " Bands go from lowest to highest."
