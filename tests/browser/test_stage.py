@@ -57,6 +57,14 @@ FRAMES_SAID = """async ([n, patience]) => {
 }"""
 
 
+# In how many lines a text stands.
+LINES = """node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}"""
+
+
 def grab(page: Page, name: str, value: int) -> None:
     """Press the mouse on the slider of a control, or drag it on if it is pressed already, to where it says `value`."""
     slider = page.locator(f".st-key-{name} [type=range]")
@@ -620,3 +628,38 @@ def test_a_number_in_a_cell_stays_when_it_is_written_in_another_colour(visit):
         page.get_by_role("button", name="Step forward").click()
     settled(page)
     assert page.evaluate(written) == before
+
+
+def test_what_a_picture_shows_stands_above_it_and_its_length_moves_nothing(visit):
+    page = visit("/clustering")
+    step = page.get_by_role("slider", name="Step")
+    tops, heights = set(), set()
+    for key, there in (("Home", "0"), ("End", step.get_attribute("max") or "")):
+        page.keyboard.press(key)
+        expect(step).to_have_value(there)
+        becomes(page, "!document.querySelector('[data-busy]')")
+        said, whole, chart = (
+            page.locator(name).first.evaluate("node => node.getBoundingClientRect().toJSON()")
+            for name in (".words span", ".words", ".stage-plot[data-now]")
+        )
+        assert whole["bottom"] <= chart["top"]
+        tops.add(chart["top"])
+        heights.add(page.locator(".words span").first.evaluate(LINES))
+        assert said["height"] == whole["height"], "room for the longest is there from the start"
+    assert heights == {1, 2}, "the last sentence takes another line"
+    assert len(tops) == 1
+
+
+def test_a_long_run_opens_at_a_pace_at_which_it_ends_within_a_minute(visit):
+    page = visit("/clustering?clustering_view=tree")
+    expect(page.locator(".speed")).to_have_text("4×")
+    step = page.get_by_role("slider", name="Step")
+    before = int(step.input_value())
+    page.keyboard.press("ArrowLeft")
+    expect(step).to_have_value(str(before - 1))  # a step stays a step
+    for _ in range(2):
+        page.get_by_role("button", name="Slower").click()
+    expect(page.locator(".speed")).to_have_text("1×")
+    page.locator(".st-key-clustering_data_seed [type=range]").press("ArrowRight")
+    expect(page.locator("body")).not_to_have_attribute("data-held", "")
+    expect(page.locator(".speed")).to_have_text("1×")  # chosen

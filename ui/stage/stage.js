@@ -18,6 +18,7 @@ const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 const GLIDE = 260; // milliseconds of a step, where there is time for it
 const SECONDS = 8; // that a run takes at most, once it is guessed
+const PLAYS = 40; // seconds that one takes at most at the pace it opens with
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
 const AHEAD = 12; // frames that are asked for before they are needed
@@ -58,7 +59,7 @@ class Stage {
     const last = () => this.told.n - 1;
     for (const [name, act] of Object.entries({
       first: () => this.jump(0), back: () => this.jump(this.at - 1), forward: () => this.jump(this.at + 1, true),
-      last: () => this.jump(last()), play: () => this.play(), slower: () => this.pace(-1), faster: () => this.pace(1),
+      last: () => this.jump(last()), play: () => this.play(), slower: () => this.choose(-1), faster: () => this.choose(1),
     })) this.find(name).onclick = act;
     this.pace(0);
     this.onResize = () => this.panels.forEach((panel) => panel.fit());
@@ -86,6 +87,7 @@ class Stage {
     const same = before && before.run === told.run && before.n === told.n;
     const place = before ? this.place(before) : null;
     if (!same) this.stop();
+    if (before?.n !== told.n) this.suit();
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
     const stays = place && told.steps && before.steps && told.acts === before.acts && told.opened === before.opened;
@@ -398,6 +400,18 @@ class Stage {
       await this.arrive();
     }
     if (this.timer === mine) this.timer = setTimeout(() => this.tick(), 250);
+  }
+
+  // A long run is played faster, not in fewer steps, until the reader has chosen a pace.
+  suit() {
+    if (this.chosen) return;
+    this.rate = SPEEDS.findIndex((speed) => speed >= 1 && this.told.n / 2 / speed <= PLAYS);
+    this.pace(0);
+  }
+
+  choose(change) {
+    this.chosen = true;
+    this.pace(change);
   }
 
   pace(change) {
