@@ -163,6 +163,17 @@ CHANGED: tuple[Change, ...] = (
         Change(5, "kernels", name, before, _RIDGE | {"data": (None, "sine", "Sine")})
         for name, before in (("data_n", "25"), ("data_seed", "0"))
     ),
+    Change(
+        6,
+        "kernels",
+        "moved",
+        "bandwidth",
+        _RIDGE
+        | {
+            "look": (None, "fit", "one kernel"),
+            "kernel": (None, "gaussian", "Gaussian", "laplacian", "Laplacian"),
+        },
+    ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
@@ -242,6 +253,12 @@ _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptr
 OPENED = (
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
+    Opened(  # three bandwidths more to either side
+        6,
+        "kernels",
+        _RIDGE | {"look": (None, "fit", "one kernel"), "moved": (None, "bandwidth")},
+        earlier=lambda asked: 3,
+    ),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame

@@ -144,7 +144,7 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
 
 
 def test_ridge_as_if_another_bandwidth_were_chosen() -> None:
-    clock = opened("ridge", data_n=25, data_seed=0, bandwidth=0.2, penalty=0.05)
+    clock = opened("ridge", moved="bandwidth", data_n=25, data_seed=0, bandwidth=0.2, penalty=0.05)
     data = catalog.make("sine")
     X, y = data.X, data.target
 

@@ -1,8 +1,10 @@
 import numpy as np
 import plotly.graph_objects as go
 
+from datasets import catalog
 from pages.views.kernels.ridge import curves
 from tests.pages.harness import Opened
+from ui import words
 
 GRID = np.linspace(0, 1, 11)
 AXES = dict(titles=("x", "y"), x_range=(0.0, 1.0), y_range=(-1.0, 2.0))
@@ -14,7 +16,7 @@ def test_no_coordinate_is_too_large_to_be_drawn():
 
 
 def test_points_not_seen_yet_are_hollow_and_faint():
-    marker = curves.seen(GRID, GRID, 4)["marker"]
+    marker = curves.seen(GRID, GRID, np.arange(len(GRID)) < 4)["marker"]
     assert (marker["symbol"] == 100).sum() == 7 and marker["symbol"][3] == 0
     assert marker["opacity"][4] < marker["opacity"][3] == 1
 
@@ -52,8 +54,8 @@ def test_shares_rise_from_the_level_and_the_one_with_a_name_is_clear_of_level_an
     assert np.isnan(nothing["x"]).all()
 
 
-def test_it_opens_on_bumps_that_add_up_to_the_curve_at_every_bandwidth():
-    chart = Opened("kernels", view="ridge").pictures[0]
+def test_bumps_add_up_to_the_curve_at_every_bandwidth():
+    chart = Opened("kernels", view="ridge", moved="bandwidth").pictures[0]
     for i in (0, chart.start, len(chart.frames) - 1):
         data = chart.frames[i]["data"]
         thin, whole, level = (
@@ -65,3 +67,30 @@ def test_it_opens_on_bumps_that_add_up_to_the_curve_at_every_bandwidth():
         np.testing.assert_allclose(total[inside], whole["y"][::2][inside], atol=1e-4)
     plain = Opened("kernels", view="ridge", bumps=False).pictures[0]
     assert "bumps" not in [t.get("name") for t in plain.frames[0]["data"]]
+
+
+def test_it_opens_while_bumps_are_added_up_from_left_to_right():
+    """Against the weights of the system solved by hand."""
+    chart = Opened("kernels", view="ridge").pictures[0]
+    data = catalog.make("sine", n=10, seed=4)
+    x, y = data.X[:, 0], data.y - data.y.mean()
+    alpha = np.linalg.solve(np.exp(-((x[:, None] - x) ** 2) / (2 * 0.1**2)) + 0.1 * np.eye(10), y)
+    order = np.argsort(x)
+    assert len(chart.frames) == 10 and chart.start == 3
+    for i, frame in enumerate(chart.frames):
+        drawn = {t["name"]: t for t in frame["data"] if "name" in t}
+        curve = drawn[f"{i + 1} bump{'s' * (i > 0)} added up"]
+        left = order[: i + 1]
+        bumps = np.exp(-((curve["x"].astype(float)[:, None] - x[left]) ** 2) / (2 * 0.1**2)) * alpha[left]
+        np.testing.assert_allclose(curve["y"], data.y.mean() + bumps.sum(axis=1), atol=1e-4)
+        points = next(t for t in frame["data"] if t.get("meta") == "pick")
+        assert set(np.flatnonzero(points["marker"]["symbol"] == 0)) == set(left)
+        if i == 9:
+            np.testing.assert_allclose(drawn["kernel ridge"]["y"], curve["y"], atol=1e-6)
+        does = "lifts" if alpha[order[i]] > 0 else "pulls"
+        assert does in chart.captions[i] and words.number(abs(float(alpha[order[i]]))) in chart.captions[i]
+
+
+def test_a_bandwidth_that_is_not_the_controls_is_told_so():
+    said = Opened("kernels", view="ridge", moved="bandwidth").pictures[0].captions
+    assert said[6].startswith("Bandwidth 0.1 · ") and said[12].startswith("Bandwidth 1 instead of 0.1 · ")

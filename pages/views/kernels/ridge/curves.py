@@ -12,7 +12,9 @@ from ui.picture import Figure
 
 UNSEEN = 0.55  # opacity of points not seen yet
 CLEAR = 0.04  # of the chart's height: so far from level and curve stands a bump with a name
+INSIDE = 0.2  # of its height: there is room for a name in a bump
 MIDDLE = 0.75  # of the chart's width: where there is room for that name
+NEWEST = "rgba(43,131,214,0.28)"  # fill of the bump that was added last
 FAR = 20  # curves are followed so many times the chart's height beyond it
 
 
@@ -52,9 +54,27 @@ def shares(grid: np.ndarray, bumps: np.ndarray, level: float, y_range: tuple[flo
     ]
 
 
-def seen(x: np.ndarray, y: np.ndarray, count: int) -> Trace:
-    """The points (n,), (n,); from `count` on they are faint and hollow: not seen yet."""
-    old = np.arange(len(x)) < count
+def newest(grid: np.ndarray, bump: np.ndarray, level: float) -> Trace:
+    """The bump that was added last, filled from its level."""
+    return marks.band(grid, np.full(len(grid), level), bump, NEWEST)
+
+
+def named_bump(grid: np.ndarray, bump: np.ndarray, level: float, y_range: tuple[float, float]) -> Trace:
+    """What it is: inside a high one, at the top of a low one."""
+    top = int(np.abs(bump - level).argmax())
+    low, high = y_range
+    height = float(bump[top] - level)
+    if abs(height) > INSIDE * (high - low):
+        place, side = float(np.clip(level + 0.7 * height, low, high)), "middle center"
+    else:
+        place, side = level + height, "top center" if height > 0 else "bottom center"
+    seen = CLEAR * (high - low) < abs(height) and abs(top / len(grid) - 0.5) < MIDDLE / 2
+    says = "this point's<br>bump" if seen else ""
+    return marks.text([grid[top]], [place], [says], palette.DATA, size=14, textposition=side)
+
+
+def seen(x: np.ndarray, y: np.ndarray, old: np.ndarray) -> Trace:
+    """The points (n,), (n,); those not `old` (n,) are faint and hollow: not seen yet."""
     points = fits.observed(x, y) | dict(showlegend=False)
     look = dict(opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8))
     return points | dict(marker=points["marker"] | look)

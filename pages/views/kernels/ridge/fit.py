@@ -21,6 +21,9 @@ from ui.view import Code, Rows, Screen, rows_of
 
 PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
 RIDGE = "kernel ridge"
+ONE_BY_ONE = "bumps"  # what the player adds up
+MOST_BUMPS = 40  # frames of them
+OPENS = 0.4  # of them: the curve is there on the left, and missing on the right
 DIGITS = 16  # of a float
 POOR = 1e10  # a condition number that costs most of them
 HELP = {
@@ -33,7 +36,7 @@ HELP = {
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """The fit with these settings, and those around it through which the player goes."""
+    """The fit with these settings, and what the player goes through: its bumps one by one, or the fits around it."""
 
     at: Scene
     trace: Trace[KernelRidge]
@@ -42,6 +45,7 @@ class Fit:
     around: Sequence[KernelRidge]
     chosen: int  # which of these is the fit itself
     bumps: bool  # whether every point's share of a curve is drawn
+    moved: str  # what the player changes
 
     @property
     def model(self) -> KernelRidge:
@@ -53,7 +57,8 @@ def choose(data: Dataset) -> Fit:
     bumps = at.plane is None and controls.toggle(
         "Bumps", True, key="bumps", help="Every point's share of the curve: its weight times how like it each place is."
     )
-    scenes, names, chosen = _around(at, _moved(at.kernel))
+    moved = _moved(at.kernel, bumps)
+    scenes, names, chosen = ([at], [""], 0) if moved == ONE_BY_ONE else _around(at, moved)
     trace = fitted(at)
     around = compute.run(
         kernel_ridge.family,
@@ -64,12 +69,12 @@ def choose(data: Dataset) -> Fit:
         level=at.level,
         limit=len(scenes),
     )
-    return Fit(at, trace, scenes, names, around.states, chosen, bumps)
+    return Fit(at, trace, scenes, names, around.states, chosen, bumps, moved)
 
 
 def as_if(fit: Fit, i: int) -> Fit:
-    """The same as if the i-th setting of the player were chosen."""
-    if i == fit.chosen:
+    """The same as if the i-th setting of the player were chosen; while it goes through bumps, they are of one fit."""
+    if fit.moved == ONE_BY_ONE or i == fit.chosen:
         return fit
     return replace(fit, at=fit.scenes[i], trace=Trace((fit.around[i],), True), chosen=i)
 
@@ -79,7 +84,7 @@ def fitted(at: Scene) -> Trace[KernelRidge]:
     return compute.run(kernel_ridge.steps, at.X, at.y, kernel=at.kernel, penalty=at.penalty, level=at.level, limit=1)
 
 
-def _moved(kernel: Kernel) -> str:
+def _moved(kernel: Kernel, bumps: bool) -> str:
     """What the player changes."""
     parameters = {Gaussian: "bandwidth", Laplacian: "bandwidth", Polynomial: "degree"}
     parameter = parameters.get(type(kernel))
@@ -87,10 +92,11 @@ def _moved(kernel: Kernel) -> str:
         return "penalty"
     return controls.choice(
         "Player moves",
-        [parameter, "penalty"],
-        parameter,
+        asked := [*([ONE_BY_ONE] if bumps and parameter == "bandwidth" else []), parameter, "penalty"],
+        asked[0],
         key="moved",
-        help="What the player below the chart changes; the rest stays as set here.",
+        help="Bumps: those of the points, added up from left to right. Anything else is what the player changes, while "
+        "the rest stays as set here.",
     )
 
 
@@ -106,33 +112,122 @@ def _around(at: Scene, moved: str) -> tuple[list[Scene], list[str], int]:
         return scenes, [f"Degree {p}" for p in degrees], at.kernel.degree - 1
     assert isinstance(at.kernel, (Gaussian, Laplacian))
     make, chosen = type(at.kernel), at.kernel.bandwidth
-    values = [float(f"{v:.3g}") for v in chosen * 10.0 ** np.linspace(-1.5, 1.5, 19)]
-    values[9] = chosen
-    return [replace(at, kernel=make(v)) for v in values], [f"Bandwidth {v:g}" for v in values], 9
+    values = [float(f"{v:.3g}") for v in chosen * 10.0 ** np.linspace(-1, 1, 13)]
+    values[6] = chosen
+    return [replace(at, kernel=make(v)) for v in values], [f"Bandwidth {v:g}" for v in values], 6
 
 
 def chart(fit: Fit) -> Picture:
     at = fit.at
+    if fit.moved == ONE_BY_ONE:
+        return _added_up(fit)
 
     def draw(i: int) -> Figure:
         model = fit.around[i]
         return _curve(fit, model) if at.plane is None else at.map(model.predict(at.places))
 
-    def told(model: KernelRidge) -> str:
-        training, left_out = map(words.number, at.errors(model))
-        freedom = words.number(model.freedom)
-        return f"training error {training}, left-out error {left_out}, {freedom} degrees of freedom"
-
     return picture.frames(
         len(fit.around),
         draw,
-        lambda i: f"{fit.names[i]} · {told(fit.around[i])}",
+        lambda i: f"{fit.names[i]}{_instead(fit, i)} · {_told(at, fit.around[i])}",
         start=fit.chosen,
         maps=at.plane is not None,
         on_click=lambda i: closer.look_at(at, i),
-        alt=f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title} "
-        f"and λ = {at.penalty:g}: {told(fit.model)}.",
+        alt=_described(fit),
     )
+
+
+def _told(at: Scene, model: KernelRidge) -> str:
+    training, left_out = map(words.number, at.errors(model))
+    freedom = words.number(model.freedom)
+    return f"training error {training}, left-out error {left_out}, {freedom} degrees of freedom"
+
+
+def _described(fit: Fit) -> str:
+    at = fit.at
+    return (
+        f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title} and "
+        f"λ = {at.penalty:g}: {_told(at, fit.model)}."
+    )
+
+
+def _instead(fit: Fit, i: int) -> str:
+    """What the controls say, where the player shows another setting."""
+    return "" if i == fit.chosen else f" instead of {fit.names[fit.chosen].split()[-1]}"
+
+
+def _added_up(fit: Fit) -> Picture:
+    """The points' bumps added up from left to right, a frame for each; of many points several at a time."""
+    at, model = fit.at, fit.model
+    order, n = np.argsort(at.X[:, 0], kind="stable"), len(at.y)
+    counts = np.unique(np.linspace(1, n, min(n, MOST_BUMPS)).round().astype(int))
+    grid, level = at.grid, float(at.level)
+    each = model.kernel(at.X[order], grid[:, None]) * model.alpha[order, None]
+    at = replace(at, y_range=_room(at.y_range, level + each.cumsum(axis=0)))
+
+    def draw(i: int) -> Figure:
+        m = int(counts[i])
+        old = np.zeros(n, dtype=bool)
+        old[order[:m]] = True
+        last, so_far = level + each[m - 1], level + each[:m].sum(axis=0)
+        ends = np.array([grid[0], grid[-1]])
+        base = "mean of the targets" if at.level else "zero"
+        traces = [
+            fits.guide(ends, np.full(2, level), base),
+            curves.together(
+                grid, curves.bounded(level + each[:m], at.y_range), palette.DATA, width=1.5, name="bumps", opacity=0.5
+            )
+            | dict(showlegend=False),
+            curves.newest(grid, curves.bounded(last, at.y_range), level),
+        ]
+        whole, name = level + each.sum(axis=0), f"{words.count(m, 'bump')} added up"
+        dotted = dict(line=dict(color=palette.FIT, width=2, dash="dot"))
+        traces.append(fits.curve(grid, curves.bounded(whole, at.y_range), RIDGE, **dotted))
+        traces.append(fits.curve(grid, curves.bounded(so_far, at.y_range), name, line=dict(color=palette.FIT, width=4)))
+        names = [
+            (name, _end(so_far, at), palette.FIT),
+            (RIDGE, _end(whole, at), palette.FIT),
+            (base, level, palette.NEUTRAL),
+        ]
+        points = curves.seen(at.X[:, 0], at.y, old)
+        traces += [
+            points | dict(marker=points["marker"] | dict(size=11)),
+            curves.named_bump(grid, last, level, at.y_range),
+        ]
+        return fits.named(fits.figure(traces, **at.axes), names)
+
+    def caption(i: int) -> str:
+        m = int(counts[i])
+        j = order[m - 1]
+        x, height = words.number(float(at.X[j, 0])), float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
+        does = "lifts the curve" if height > 0 else "pulls the curve down"
+        told = f"Bump {m} of {n}: at its point x = {x} it {does} by {words.number(abs(height))}"
+        return told + (" · all together are the curve" if m == n else "")
+
+    return picture.frames(
+        len(counts),
+        draw,
+        caption,
+        start=int(np.searchsorted(counts, OPENS * n)),
+        on_click=lambda i: closer.look_at(at, i),
+        alt=f"{_described(fit)} It is the sum of a bump at each point, added up from left to right.",
+    )
+
+
+def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:
+    """The range, with room for sums that leave it: at most for as much again to either side."""
+    low, high = y_range
+    room = 0.06 * (high - low)
+    return (
+        float(max(min(low, sums.min() - room), 2 * low - high)),
+        float(min(max(high, sums.max() + room), 2 * high - low)),
+    )
+
+
+def _end(F: np.ndarray, at: Scene) -> float:
+    """Where a curve ends, nan beyond the chart."""
+    low, high = at.y_range
+    return float(F[-1]) if low < F[-1] < high else np.nan
 
 
 def _curve(fit: Fit, model: KernelRidge) -> Figure:
@@ -149,8 +244,7 @@ def _curve(fit: Fit, model: KernelRidge) -> Figure:
         fits.curve(at.grid, curves.bounded(F, at.y_range), RIDGE),
         fits.observed(at.X[:, 0], at.y) | dict(showlegend=False),
     ]
-    low, high = at.y_range
-    named = [(RIDGE, float(F[-1]) if low < F[-1] < high else np.nan, palette.FIT), (level, at.level, palette.NEUTRAL)]
+    named = [(RIDGE, _end(F, at), palette.FIT), (level, at.level, palette.NEUTRAL)]
     return fits.named(fits.figure(traces, **at.axes), named)
 
 

@@ -136,7 +136,11 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
         if belief.draws:
             several = curves.bounded(drawn()[i], at.y_range)
             traces.append(curves.together(grid, several, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75))
-        traces += [fits.curve(grid, line, "mean"), guide, curves.seen(at.X[:, 0], at.y, states[i].points)]
+        traces += [
+            fits.curve(grid, line, "mean"),
+            guide,
+            curves.seen(at.X[:, 0], at.y, np.arange(len(at.y)) < states[i].points),
+        ]
         return panels.roomy(fits.figure(traces, **at.axes))
 
     return draw
