@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import FRAMES, settled
 from ui.data.own_source import Source
 from ui.lecture.lecture import Lecture, Stop, pack, shipped, write
 from ui.send.experiment import Experiment
@@ -104,6 +104,37 @@ def test_a_lecture_is_given_by_keys_alone_and_left_as_it_was(visit):
     expect(page).to_have_url(re.compile("clustering_data=trap"))
     page.keyboard.press("l")  # and it goes on where it was
     stop(page, 1)
+
+
+# Two presses while the script runs, which the first press has begun.
+PRESSED_MEANWHILE = """() => new Promise((done) => {
+    const press = () => document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: ' ', bubbles: true, composed: true, cancelable: true }));
+    const app = document.querySelector('[data-testid=stApp]');
+    const look = () => {
+        if (app.dataset.testScriptState === 'notRunning') return;
+        watch.disconnect();
+        press();
+        press();
+        done(document.querySelectorAll('.lecture-said').length);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(app, { attributes: true });
+    press();
+})"""
+
+
+def test_a_key_pressed_while_the_script_runs_is_carried_out_once_when_the_page_is_at_rest(visit):
+    page = visit(f"/clustering?lecture={pack(MINE)}&stop=1")
+    stop(page, 1)
+    assert page.evaluate(PRESSED_MEANWHILE) == 0  # the guess is answered, nothing else yet
+    expect(page.locator(".lecture-said")).to_have_text("No step leads out.")
+    settled(page)
+    page.evaluate(FRAMES, 30)
+    stop(page, 1)
+    expect(page.locator(".lecture-said")).to_have_count(1)
+    page.keyboard.press("Space")
+    stop(page, 2)
 
 
 def test_a_pen_draws_over_the_picture_and_is_wiped(visit):

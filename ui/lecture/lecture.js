@@ -4,6 +4,9 @@
 // then: what the next stop is called }
 import { lead, running, typing } from "./stage.js";
 
+const AGAIN = 3000; // milliseconds after which a stop that has not come is asked for again, by another press
+const LOOKS = 40; // milliseconds between two looks whether the page is at rest,
+const CALM = 6; // and so many of them in a row are to find it so
 const IDLE = 2500; // milliseconds after which the spot goes
 const INK = { color: "#e4572e", width: 4 };
 const KEYS = [
@@ -15,7 +18,11 @@ const shown = new Set(); // places of this component on the page: one, or none f
 let told = {}; // of the stop on the screen
 let ask = () => {};
 let said = false; // whether the line is on the screen
-let coming = false; // whether another stop is on its way
+let coming = null; // the stop that is on its way, if one is
+let sent = 0; // when it was asked for
+let calm = 0; // how many looks have found the page at rest
+let waits = null; // what a key is to do once the page is at rest
+let pressed = 0; // when it was
 let parts = null; // what lecture mode adds to the page
 let notes = null; // the lecturer's window
 let since = 0; // when the mode was entered
@@ -94,15 +101,44 @@ function say(on) {
 }
 
 function go(stop) {
-  coming = true;
+  coming = stop;
+  sent = performance.now();
   say(false);
   ask(stop);
+}
+
+// A key that comes before what it is about is there waits for it; of several the last.
+function keep(act) {
+  const looks = waits !== null;
+  pressed = performance.now();
+  if (!looks && rests()) return act();
+  waits = act;
+  if (!looks) look();
+}
+
+function look() {
+  const act = waits;
+  if (!lecturing()) return (waits = null);
+  if (act && coming !== null && !running() && performance.now() - sent > AGAIN) {
+    waits = null;
+    return go(coming);
+  }
+  calm = rests() ? calm + 1 : 0;
+  if (calm < CALM) return setTimeout(look, LOOKS); // what the script has said may not be drawn yet
+  waits = null;
+  act();
+}
+
+function rests() {
+  const stage = lead();
+  if (coming !== null || running() || stage?.leaving) return false;
+  if (!stage) return performance.now() - pressed > AGAIN; // there is no chart, it seems
+  return stage.playing() || !stage.coming;
 }
 
 // On: the answer, the run, what there is to say, the next stop. A press while a run is played ends it.
 function next() {
   const stage = lead();
-  if (coming || running() || (stage?.coming && !stage.playing())) return; // what it would be about is not there yet
   const show = document.querySelector("[class*=_guess_shown] button");
   if (show) return show.click();
   if (stage?.playing()) return stage.finish();
@@ -117,7 +153,7 @@ function back() {
   const stage = lead();
   if (said) return say(false);
   if (stage && !stage.told.covered && stage.wants !== stage.told.start) return stage.jump(stage.told.start);
-  if (told.stop > 0 && !coming) go(told.stop - 1);
+  if (told.stop > 0) go(told.stop - 1);
 }
 
 function toggle(name) {
@@ -130,7 +166,7 @@ function toggle(name) {
 const acts = {
   l: leave,
   Escape: () => (body.dataset.aside !== undefined ? acts.s() : leave()),
-  " ": next, PageDown: next, PageUp: back,
+  " ": () => keep(next), PageDown: () => keep(next), PageUp: () => keep(back),
   b: () => toggle("blank"),
   p: () => toggle("pen"),
   w: () => part("pen").getContext("2d").clearRect(0, 0, innerWidth, innerHeight),
@@ -145,16 +181,17 @@ const acts = {
 };
 
 function key(event) {
-  const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  const { key, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || !shown.size) return;
   const inner = event.composedPath()[0];
   if (typing(inner)) return;
   const name = key.length === 1 ? key.toLowerCase() : key;
   const lists = lecturing() && !(told.name === undefined && [" ", "PageDown", "PageUp"].includes(name)); // a run alone is played as ever
   if (lecturing() ? !(acts[name] && lists) : name !== "l") return;
-  if (name === " " && inner.closest?.("button, a, summary, [role=button], input")) return;
+  if (name === " " && inner.closest?.("button, a, summary, [role=button], input:not([type=range])")) return;
   event.preventDefault();
   event.stopPropagation();
+  if (repeat) return; // one at a press
   if (body.dataset.blank !== undefined && name !== "l") return acts.b(); // whatever was pressed: the picture is back
   lecturing() ? acts[name]() : enter();
 }
@@ -242,7 +279,8 @@ export default function (component) {
   const another = data.name && (data.name !== told.name || data.stop !== told.stop);
   if (data.name || !lecturing()) told = data.name ? data : told;
   if (another) {
-    said = coming = false;
+    said = false;
+    coming = null;
     if (parts) acts.w();
   }
   root.querySelector(".lecture-enter").onclick = enter;
