@@ -149,6 +149,10 @@ CHANGED: tuple[Change, ...] = (
         Change(5, "classification", name, before, _METHODS | {"data": (None, "moons", "Moons")})
         for name, before in (("data_n", "300"), ("data_noise", "0.08"))
     ),
+    Change(6, "classification", "posterior", "true", {"view": ("one_input", "One input")}),
+    Change(
+        6, "classification", "data_n", "300", {"view": (None, "logistic", "Logistic"), "data": (None, "moons", "Moons")}
+    ),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),
     Change(4, "kernels", "right", "logistic", _RIVALS),

@@ -251,7 +251,7 @@ def test_scores_are_those_of_the_threshold_on_display(settings):
 
 @pytest.mark.parametrize("settings", [{}, {"move": "shift", "shift": 0.4}, {"move": "scale", "turn": 70}])
 def test_a_line_by_hand_is_judged_where_it_is_on_display(settings):
-    at = clock("by_hand", **settings)
+    at = clock("by_hand", margins=True, **settings)
     run = at.run
     X, signs, middle = run.at.points, 2.0 * run.at.y - 1, run.at.points.mean(axis=0)
     for step, shown in at.by_step.items():

@@ -18,7 +18,8 @@ PRESETS = {p.label: dict(p.settings) for p in view.presets}
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **({"view": "logistic"} | settings))
+    usual = {} if "data" in settings else {"data_n": 300}
+    return Opened("classification", **({"view": "logistic"} | usual | settings))
 
 
 def moons():
@@ -196,3 +197,30 @@ def test_the_numbers_in_the_theory_are_right():
     run = record(logistic.steps(np.array([[-2.0], [-1], [1], [2]]), np.array([0, 0, 1, 1])), limit=5)
     for slope in run.curve("coef")[2:, 0]:
         assert f"{slope:.3f}" in text
+
+
+@pytest.mark.parametrize("settings", [{}, {"solver": "newton"}, {"fit": "squares"}, {"data": "unequal_covariance"}])
+def test_straight_lines_have_their_names_on_them(settings):
+    at = Opened("classification", **({"view": "logistic"} | settings))
+    run, (picture,) = at.shown.run, at.pictures
+    frame = picture.frames[len(picture.frames) - 1]
+    if len(run.at.class_names) > 2:
+        return
+    levels = (
+        {"−1": -1.0, "0": 0.0, "+1": 1.0}
+        if run.method == "squares"
+        else {word: np.log(float(word) / (1 - float(word))) for word in ("0.1", "0.5", "0.9")}
+    )
+    told = {
+        word.strip("</b>\u2002"): (x, y)
+        for t in frame["data"]
+        if t.get("mode") == "text"
+        for word, x, y in zip(t["text"], t["x"], t["y"], strict=True)
+        if np.isfinite(x)
+    }
+    assert told and set(told) <= set(levels)
+    for word, place in told.items():
+        assert run.at.plane.holds(np.array([place])).all()
+        assert run.final.decision_function(np.array([place]))[0] == pytest.approx(levels[word], abs=1e-3)
+    shown = {t["name"] for t in frame["data"] if t.get("showlegend", True) and "name" in t}
+    assert not shown & {"0.5", "0.1 and 0.9"}

@@ -19,7 +19,7 @@ from ui.compute import Refused
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **{"view": "one_input"} | settings)
+    return Opened("classification", **{"view": "one_input", "posterior": "true"} | settings)
 
 
 GRID = np.linspace(-30, 30, 300_001)
@@ -200,7 +200,7 @@ def summed(run, points, won):
 ])  # fmt: skip
 def test_a_boundary_goes_where_it_is_dragged_and_costs_more_there(settings, i, x):
     best = opened(**settings).shown.run
-    at = drags.dropped("classification", {"view": "one_input"} | settings, "boundary", x, 0.1, i)
+    at = drags.dropped("classification", {"view": "one_input", "posterior": "true"} | settings, "boundary", x, 0.1, i)
     run = at.shown.run
     where = best.in_sight[i]
     points = list(best.bells.regions[0])
@@ -237,3 +237,16 @@ def test_only_boundaries_in_the_chart_are_told_with_what_is_between_them():
     told = _decision(run)
     assert f" = {places}; from left to right it is setosa, versicolor and virginica." in told
     assert f"Outside the chart it changes once more, at {words.number(points[0])}." in told
+
+
+def test_the_area_that_is_lost_has_its_size_beside_it_and_the_posterior_is_drawn_when_it_is_asked_for():
+    def told(**settings: Any) -> list[str]:
+        (figure,) = figures(opened(**settings))
+        return [w.strip() for t in figure["data"] if t.get("mode") == "text" for w in t["text"] if "lost" in w]
+
+    risk = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 1])
+    assert told(bells="hand") == [f"<b>lost: {100 * risk:.2g}%</b>"]
+    priced = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 5])
+    assert told(bells="hand", miss_cost=5) == [f"<b>lost: {words.number(priced)}</b>"]
+    (without,) = figures(opened(posterior="false"))
+    assert "yaxis2" not in without["layout"] and not any(t.get("yaxis") == "y2" for t in without["data"])

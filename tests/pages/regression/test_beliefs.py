@@ -51,6 +51,9 @@ def test_the_point_seen_last_has_a_ring_and_the_next_one_says_so(seen):
     following = [OF.at.data.X[seen, 0], OF.at.y[seen]] if seen < 12 else [np.nan, np.nan]
     assert_allclose([coming["x"][0], coming["y"][0]], following, rtol=1e-6)
     assert "next" in coming["text"][0]
+    if seen < 12:  # its name is on the other side of it than the mean, with the lines around that
+        above = OF.at.y[seen] > OF.states[seen].predict(OF.A[[seen]])[0]
+        assert coming["textposition"] == ("top center" if above else "bottom center")
     ring = drawn(seen)["data"][-3]
     last = [OF.at.data.X[seen - 1, 0], OF.at.y[seen - 1]] if seen else [np.nan, np.nan]
     assert_allclose([ring["x"][0], ring["y"][0]], last, rtol=1e-6)

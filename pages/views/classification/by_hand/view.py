@@ -123,12 +123,8 @@ def _caption(run: Run) -> str:
 
 def numbers(run: Run) -> dict[str, float]:
     worst = float(run.geometric.min())
-    return {
-        ERROR: float(run.wrong.mean()),
-        FUNCTIONAL: run.length * worst,
-        GEOMETRIC: worst,
-        HINGE: run.hinge,
-    }
+    shown = {ERROR: float(run.wrong.mean()), GEOMETRIC: worst}
+    return shown | ({FUNCTIONAL: run.length * worst, HINGE: run.hinge} if run.margins else {})
 
 
 def at(run: Run, frame: int) -> Run:
@@ -223,7 +219,9 @@ def code(run: Run) -> Code:
     imports = [*scripts.imports(run.trace), "from algos.classification import losses"]
     return Code(
         line_sweep,
-        classes.script(run.at, lines, shown, imports=imports, title="A line by hand."),
+        classes.script(
+            run.at, lines, {name: shown[name] for name in numbers(run)}, imports=imports, title="A line by hand."
+        ),
         export.filled(
             __file__, "library.py", data=run.at.train.code, angle=run.angle, shift=run.shift, length=run.length
         ),

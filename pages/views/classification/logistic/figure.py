@@ -52,6 +52,33 @@ def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     ]
 
 
+def names(run: Run, state: Any) -> Trace:
+    """What the straight lines stand for, at their upper ends; nothing for one that is out of sight."""
+    far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["0.1", "0.5", "0.9"])
+    ends = np.array([_upper(run.at.plane, state.coef, state.intercept - level) for level in (-far, 0.0, far)])
+    font = dict(color=palette.NEUTRAL, size=14)
+    told = [f"<b>\u2002{word}\u2002</b>" for word in words]
+    sides = [
+        "middle left" if x > run.at.plane.x[0] + 0.9 * np.ptp(run.at.plane.x) else "middle right" for x in ends[:, 0]
+    ]
+    return marks.text(ends[:, 0], ends[:, 1], told, textfont=font, textposition=sides)
+
+
+def _upper(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:
+    """The highest place (2,) of the line normal . x + offset = 0 well inside the window; nan if there is none."""
+    low, high = np.transpose([plane.x, plane.y])
+    room = 0.05 * (high - low)
+    across, up = (np.linspace(a, b, 400) for a, b in zip(low + room, high - room, strict=True))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        by_x = np.column_stack([across, -(offset + normal[0] * across) / normal[1]])
+        by_y = np.column_stack([-(offset + normal[1] * up) / normal[0], up])
+    places = np.vstack([by_x, by_y])
+    inside = places[
+        np.isfinite(places).all(axis=1) & (np.abs(places - (low + high) / 2) <= (high - low) / 2 - room / 2).all(axis=1)
+    ]
+    return np.asarray(inside[inside[:, 1].argmax()]) if len(inside) else np.full(2, np.nan)
+
+
 def own(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     """Each class's own boundary against the rest, in its colour."""
     lines = []

@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from datasets import catalog
+from datasets.entry import begins
 from pages.views.classification import opening
 from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
@@ -38,7 +40,8 @@ def chart(run: Run) -> Picture:
     ]
     named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     named += figure.unclaimed() if run.by_claim else []
-    entries = [str(trace["name"]) for trace in named] + ["0.1 and 0.9"] * run.two + ["boundary"]
+    told = run.two and at.straight  # there is room for the lines' names at their ends
+    entries = [str(trace["name"]) for trace in named] + (["0.1 and 0.9"] * run.two + ["boundary"]) * (not told)
     entries += ["least squares"] * (run.rival is not None)
     rows = 1 if sum(6 * len(name) + 42 for name in entries) <= WIDTH else 2  # in pixels, about
     border = "0.5" if run.method == "logistic" else "boundary"
@@ -48,16 +51,17 @@ def chart(run: Run) -> Picture:
         S = state.decision_function(grid)
         found = np.r_[state.predict(Z), state.predict(Z_test) if len(Z_test) else at.y_test]
         met = getattr(state, "batch", np.zeros(0, dtype=int))[-1:]
+        lines = [*figure.sure(run, state, S), figure.line(run, state, grid, S, name=border)]
         drawn = boundary.figure(
             at.plane,
             [
                 figure.background(run, state, grid, S),
-                *figure.sure(run, state, S),
                 *(figure.own(run, state, S) if run.method == "rest" else []),
-                figure.line(run, state, grid, S, name=border),
+                *([line | dict(showlegend=False) for line in lines] if told else lines),
                 *points,
                 boundary.mistakes(everywhere, (found != truth) & _decides(state)),
                 boundary.ring(at.points[met]),
+                *([figure.names(run, state)] if told else []),
                 *named,
             ],
         )
@@ -275,4 +279,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Logistic", choose, screen, data="moons")
+view = View("Logistic", choose, screen, data="moons", entries=begins(catalog.CLASSIFICATION, "moons", n=60))

@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.classification import bells
 from pages.views.classification.one_input.run import Gaussians
-from ui import palette
+from ui import palette, words
 from ui.figures import boundary, clusters, marks
 from ui.figures.marks import Trace
 
@@ -25,7 +25,7 @@ def figure(
     threshold: the posterior of the last class from which on it is said. top: how high the upper plot reaches.
     """
     low, high = float(x[0]), float(x[-1])
-    curves, P = run.bells.curves(x), run.bells.predict_proba(x)
+    curves = run.bells.curves(x)
     points, won = run.rule
     top = 1.16 * float(curves.max()) if top is None else top
     floor = 0.0 if run.x is None else -0.3 * top
@@ -34,23 +34,26 @@ def figure(
     traces = [bells.filled(x, curves[:, c], c, "", says[c]) for c in range(run.k)]
     traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
     traces.append(_needless(run, x, curves))
-    traces.append(_names(run, x, curves))
+    traces += [_names(run, x, curves), _lost(run, x, lost, top)]
     traces += _strip(run, floor)
-    traces += [bells.curve(x, P[:, c], c, name, says[c], **BELOW) for c, name in enumerate(run.names)]
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
-    traces += [_decisions(low, high, points, won, run.k), _upright(points, floor, top)]
-    traces.append(_upright(best, floor, top, dash="dash", width=1.5))
-    traces.append(_upright(points, 2 * BAND, 1.05) | BELOW)
-    level = np.nan if threshold is None else threshold
-    traces.append(marks.line([low, high], [level] * 2, palette.NEUTRAL, dash="dot", width=1.5, **BELOW))
+    traces += [_upright(points, floor, top), _upright(best, floor, top, dash="dash", width=1.5)]
     layout = palette.layout(
         height=500,
-        margin=dict(l=66, r=12, t=30, b=44, autoexpand=False),
-        xaxis=palette.axis(run.title, range=[low, high], anchor="y2"),
-        yaxis=bells.axis(run.height_title, range=[floor, top], domain=[0.42, 1], nticks=5),
-        yaxis2=bells.axis("posterior", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1]),
+        margin=dict(l=66, r=12, t=12, b=44, autoexpand=False),
+        showlegend=False,
+        xaxis=palette.axis(run.title, range=[low, high]),
+        yaxis=bells.axis(run.height_title, range=[floor, top], nticks=5),
     )
-    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    if run.posterior:
+        P = run.bells.predict_proba(x)
+        traces += [bells.curve(x, P[:, c], c, name, says[c], **BELOW) for c, name in enumerate(run.names)]
+        traces += [_decisions(low, high, points, won, run.k), _upright(points, 2 * BAND, 1.05) | BELOW]
+        level = np.nan if threshold is None else threshold
+        traces.append(marks.line([low, high], [level] * 2, palette.NEUTRAL, dash="dot", width=1.5, **BELOW))
+        layout["xaxis"] |= dict(anchor="y2")
+        layout["yaxis"] |= dict(domain=[0.42, 1])
+        layout["yaxis2"] = bells.axis("posterior", range=[2 * BAND, 1.05], domain=[0, 0.37], tickvals=[0, 0.5, 1])
     return dict(data=traces, layout=layout)
 
 
@@ -108,6 +111,15 @@ def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
     font = dict(color=[palette.colour(c) for c in range(run.k)], size=14)
     where = [ends.get(int(i), "top center") for i in peaks]
     return marks.text(x[peaks], curves.max(axis=0), list(run.names), textfont=font, textposition=where)
+
+
+def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
+    """How much is lost at least, beside the place where most of it is; nothing where nothing is."""
+    i = int(lost.argmax())
+    seen = lost[i] > 0.02 * top
+    share = f"{100 * run.bells.risk:.2g}%" if not run.priced else words.number(run.bells.risk)  # a cost is no share
+    up = lost[i] + 0.02 * top if seen else np.nan
+    return marks.text([x[i]], [up], [f"<b>lost: {share}</b>\u2002"], palette.MISTAKE, size=14, textposition="top left")
 
 
 def _strip(run: Gaussians, floor: float) -> list[Trace]:

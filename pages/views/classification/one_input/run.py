@@ -32,6 +32,7 @@ class Gaussians:
     y: np.ndarray | None = None  # (n,)
     sampled: str = ""  # that only some of the rows are used
     cut: tuple[int, float] | None = None  # which boundary point the reader has moved, counted from 0, and to where
+    posterior: bool = False  # whether it is drawn, below
 
     @property
     def k(self) -> int:
@@ -84,7 +85,11 @@ def choose(data: Dataset) -> Gaussians:
         titles={"data": "from the data", "hand": "by hand"},
         help="Fitted to one input of the data, or moved by hand; then the data play no part.",
     )
-    return _cut(_fitted(data) if fitted == "data" else _by_hand(data))
+    run = _cut(_fitted(data) if fitted == "data" else _by_hand(data))
+    posterior = controls.toggle(
+        "Posterior", False, key="posterior", help="How probable each class is once x is known, in a plot below."
+    )
+    return replace(run, posterior=posterior)
 
 
 def _cut(run: Gaussians) -> Gaussians:

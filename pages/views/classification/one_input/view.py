@@ -74,7 +74,7 @@ def _decision(run: Gaussians) -> str:
     else:
         everywhere = run.names[won[int(np.searchsorted(points, (low + high) / 2))]]
         told = f"In the chart {everywhere} wins everywhere; the decision changes outside it, at {beyond}."
-    if run.k == 2 and run.priced:
+    if run.k == 2 and run.priced and run.posterior:
         told += f" The dotted line: {run.names[1]} is said above a posterior of {words.number(_threshold(run))}."
     if run.cut is not None:
         i, place = run.cut

@@ -49,7 +49,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
     traces += [
         fits.guide(grid, straight, STRAIGHT),
         fits.curve(grid, bounded(mean), MEAN),
-        *_points(of, posterior.points),
+        *_points(of, posterior),
     ]
     ends.append((STRAIGHT, straight[-1], palette.NEUTRAL))
     low_end, high_end = frame["y_range"]
@@ -72,13 +72,13 @@ def _free(ends: np.ndarray, taken: Sequence[float], y_range: tuple[float, float]
     return float(seen[away.argmax()]) if len(seen) else np.nan
 
 
-def _points(of: Beliefs, seen: int) -> list[Trace]:
+def _points(of: Beliefs, posterior: Posterior) -> list[Trace]:
     """The points; those not seen yet are faint and hollow, the one seen last has a ring, and the next says so."""
-    x, y = of.at.data.X[:, 0], of.at.y
+    x, y, seen = of.at.data.X[:, 0], of.at.y, posterior.points
     old = np.arange(len(x)) < seen
     points = fits.observed(x, y) | dict(showlegend=False)
     look = dict(
-        size=10, opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8)
+        size=11, opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8)
     )
     nowhere = np.array([np.nan])
     last, coming = slice(seen - 1, seen) if seen else slice(0), slice(seen, seen + 1)
@@ -88,5 +88,9 @@ def _points(of: Beliefs, seen: int) -> list[Trace]:
         return (x[one], y[one]) if there else (nowhere, nowhere)
 
     ring = marks.ring(*at(last), palette.CLASSES[3], size=18)
-    following = marks.text(*at(coming), ["\u2002<b>next</b>"], size=14, textposition="middle right")
-    return [following, ring, points | dict(marker=points["marker"] | look)]
+    expected = float(posterior.predict(of.A[coming])[0]) if len(x[coming]) else np.nan
+    side = "bottom" if len(y[coming]) and y[coming][0] < expected else "top"  # away from the lines that are believed
+    name = " <br><b>next</b>" if side == "bottom" else "<b>next</b><br> "
+    following = marks.text(*at(coming), [name], size=14, textposition=f"{side} center")
+    outline = points["marker"]["line"] | dict(width=2)
+    return [following, ring, points | dict(marker=points["marker"] | look | dict(line=outline))]
