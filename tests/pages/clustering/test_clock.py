@@ -212,7 +212,7 @@ def test_density(settings):
 def test_side_by_side(settings):
     at = clock("side_by_side", **settings)
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == int(not settings), "a tree and density have no cluster yet that is worth a look"
     truth = at.run.at.data.y if at.run.at.data.class_names else None
     for frame in at.steps:
         found, places = at.numbers(frame), []

@@ -1,7 +1,7 @@
 """Two methods side by side: what the view shows against independent recomputation."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import numpy as np
@@ -84,6 +84,30 @@ def test_colours_on_the_right_follow_the_left():
     assert (table == np.diag(np.diag(table))).all()
 
 
+def test_the_points_in_different_clusters_are_ringed_and_counted():
+    at = opened(data="unequal_spreads", k=3)
+    run, last = at.shown.run, at.shown.pictures[0].frames[-1]["data"]
+    left = run.left.trace.final.labels
+    right = run.right.trace.final.responsibilities.argmax(axis=1)
+    same = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
+    for side in ("x", "x2"):
+        rings = [t for t in last if t.get("xaxis") == side and str(t.get("marker", {}).get("color")) == "black"]
+        assert [len(t["x"]) for t in rings] == [len(left) - same] and 0 < len(left) - same < 60
+    assert f"{len(left) - same} of 300 points are in different clusters" in texts(at.caption)
+    alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
+    assert "All 300 points are in the same clusters on both sides." in texts(alike.caption)
+
+
+def test_ellipses_are_inside_the_window_at_the_start_and_at_the_end():
+    (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
+    for frame in (0, len(picture.frames) - 1):
+        drawn = picture.frames[frame]
+        for letter in "xy":
+            low, high = drawn["layout"][f"{letter}axis2"]["range"]
+            lines = [t[letter] for t in drawn["data"] if t.get("fill") == "toself"]
+            assert lines and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
+
+
 def test_the_index_is_written_out():
     at = opened(data="iris", k=3, right="single", point=4)
     chance, agreement = at.latex[0].value.split(r"\qquad")
@@ -149,5 +173,5 @@ def test_components_blend_and_lie_in_their_colour():
     cloud, first, second, marks = with_ellipses(POINTS, shares, np.array([0.6, 0.4]), (POINTS[:2], covariances), IDS)
     assert cloud["marker"]["color"][0] == palette.colour(3) and cloud["marker"]["color"][1] == palette.colour(0)
     assert first["line"]["color"] == palette.colour(0) and second["line"]["color"] == palette.colour(3)
-    assert np.nanmax(first["x"]) == pytest.approx(1 + 4) and np.nanmax(second["x"]) == pytest.approx(2)
+    assert np.nanmax(first["x"]) == pytest.approx(1 + 2) and np.nanmax(second["x"]) == pytest.approx(1)
     assert marks["text"][3] == "component 4, weight 0.6" and marks["text"][0] == "component 1, weight 0.4"

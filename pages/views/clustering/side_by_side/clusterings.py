@@ -1,7 +1,7 @@
 """Every clustering method in one form, so that any two can stand side by side."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -42,6 +42,9 @@ class Clustering:
     draw: Draw
     said: Callable[[Any], str]  # a state in few words
     ended: str  # its last state in few words
+    reach: np.ndarray = field(
+        default_factory=lambda: np.empty((0, 2))
+    )  # (m, 2) places that have to be seen beside the points
 
     def at(self, frame: int) -> int:
         """The number of the state at a frame: after its last it waits."""
@@ -140,7 +143,11 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
         shadows = ellipses.flattened(at.project, state.means, state.covariances)
         return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
 
-    return _plain("mixture", trace, given["k"], draw, trace.final.reason)
+    ends = (trace.states[0], trace.final)
+    shadows = [ellipses.flattened(at.project, state.means, state.covariances) for state in ends]
+    lines = np.vstack([figure.outlines(*shadow).reshape(-1, 2) for shadow in shadows])
+    seen = lines[np.isfinite(lines).all(axis=1)]
+    return replace(_plain("mixture", trace, given["k"], draw, trace.final.reason), reach=seen)
 
 
 def _plain(name: str, trace: Trace[Any], k: int, draw: Draw, stop: str = "") -> Clustering:

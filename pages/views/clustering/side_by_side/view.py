@@ -19,6 +19,8 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 
 MOST = 500
+STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
+RINGED = 0.5  # of the points at most that are ringed
 FOUND = 0.8  # an agreement with the groups above which they are called found
 HELP = {
     "Agreement": "Adjusted Rand index of the two: 1 for the same clusters, 0 for no more than chance.",
@@ -53,6 +55,12 @@ class Match:
         """For each side, the cluster of every point, numbered alike: (n,)."""
         return self.left.labels, figure.coloured(self.right.labels, self.colours[1])
 
+    @property
+    def apart(self) -> np.ndarray:
+        """Which points are in different clusters on the two sides: (n,). None are before both sides have begun."""
+        left, right = self.labels
+        return (left != right) & self.left.begun & self.right.begun
+
 
 def choose(data: Dataset) -> Match:
     at = scene.choose(data, most=MOST)
@@ -74,19 +82,22 @@ def choose(data: Dataset) -> Match:
 
 def chart(match: Match) -> Picture:
     at, left, right = match.at, match.left, match.right
-    plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
+    seen = np.vstack([at.points, left.reach, right.reach])
+    plane = Plane.around(seen, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     sides = list(zip((left, right), match.colours, strict=True))
 
     def draw(frame: int) -> picture.Figure:
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
-        return twins.figure(plane, one, other, titles=(left.title, right.title))
+        apart = as_of(match, frame).apart
+        rings = figure.rings(at.points[apart if 0 < apart.sum() <= RINGED * at.n else []])
+        return twins.figure(plane, [*one, rings], [*other, rings], titles=(left.title, right.title))
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     return picture.frames(
         1 + max(left.trace.steps, right.trace.steps),
         draw,
         lambda frame: " · ".join(_said(run, frame) for run in (left, right)),
-        start=0,
+        start=int({*match.names} <= STARTED),  # when points have the colours of clusters
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
@@ -109,6 +120,17 @@ def numbers(match: Match) -> Numbers:
     if (truth := match.at.data.y) is not None and match.at.data.class_names:
         found |= {"Left finds": alike(truth, left, one), "Right finds": alike(truth, right, other)}
     return found
+
+
+def verdict(match: Match) -> str:
+    """How many points the two put into different clusters."""
+    if not (match.left.begun and match.right.begun):
+        return ""
+    n, apart = match.at.n, int(match.apart.sum())
+    if not apart:
+        return f"All {words.number(n)} points are in the same clusters on both sides."
+    ringed = " They are ringed." if apart <= RINGED * n else ""
+    return f"{words.number(apart)} of {words.number(n)} points are in different clusters on the two sides.{ringed}"
 
 
 def said(match: Match) -> list[Said]:
@@ -159,6 +181,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
         code=code,
