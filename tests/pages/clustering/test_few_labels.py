@@ -45,7 +45,7 @@ def test_the_best_k_so_far_comes_with_the_player():
         return {"Best k so far": best + 1} | told
 
     at.hold(expected)
-    assert at.picture.start == 0 and at.numbers(11)["Best k so far"] == 4
+    assert at.picture.start == 11 and at.numbers(11)["Best k so far"] == 4
 
 
 @pytest.mark.parametrize("kind", FEATURES)

@@ -133,15 +133,14 @@ def chart(run: Run) -> Picture:
         others = f"{state.right[0, column]:.0%} of the others told by {TITLES[run.kind]}"
         return f"k = {state.k} · {state.held_out[column]:.0%} of the labels told, each held out · {others}"
 
-    start = run.i if run.vary == LABELS else 0
     return picture.frames(
         len(states),
         draw,
         caption,
-        start=start,
+        start=run.i,
         maps=cells is not None,
         on_click=choices.look_at,
-        alt=f"{words.count(at.n, 'point')} of {at.data.title}, a few of them with a label. {caption(start)}.",
+        alt=f"{words.count(at.n, 'point')} of {at.data.title}, a few of them with a label. {caption(run.i)}.",
         key="few_labels",
     )
 
