@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
     for stage, expected in zip(rows, (X, X - X.mean(axis=0), Z, Z, Z, Z, X), strict=True):
         np.testing.assert_allclose(stage["customdata"][:, 1:], expected, rtol=1e-5, atol=1e-5)
     cells = [next(t for t in stage if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"] for stage in drawn]
-    assert cells[2] == ["?"] * 4
+    assert cells[2] == [""] * 4
     assert [float(c.replace("−", "-")) for c in cells[3]] == pytest.approx(np.cov(Z.T, bias=True).ravel(), rel=1e-3)
     rod = named(drawn[4], "axis 1")
     assert np.isnan(named(drawn[3], "axis 1")["x"]).all()
@@ -44,6 +45,31 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
     back = model.mean_ + np.outer(model.transform(Z)[:, 0], model.components_[0])
     assert numbers(at)["Reconstruction error"] == pytest.approx(((Z - back) ** 2).sum(axis=1).mean())
     assert "Axes, as long as" in alts(at)[0]
+
+
+def test_the_stages_stand_beside_the_picture_the_one_on_display_in_bold():
+    asked: list[tuple[dict[str, Any], int]] = [({}, 6), ({"standardise": True}, 7), ({"stages_centre": False}, 5)]
+    for settings, n in asked:
+        drawn = frames(opened(**settings))
+        assert len(drawn) == n
+        for i, traces in enumerate(drawn):
+            said = next(t for t in traces if t.get("xaxis") == "x3")["text"]
+            assert [text.startswith("<b>") for text in said] == [j == i for j in range(n)]
+            assert ("mean to 0" in " ".join(said)) == (settings.get("stages_centre", True))
+
+
+def test_the_names_of_the_axes_stand_past_the_points():
+    for traces in frames(opened())[3:]:
+        names = next(t for t in traces if t.get("mode") == "text" and "<b>axis 1</b>" in t["text"])
+        at = np.array([names["x"][0], names["y"][0]])
+        points = picked(traces)
+        rod = named(traces, "axis 1")
+        middle = np.array([np.mean(rod["x"]), np.mean(rod["y"])])
+        u = (at - middle) / np.linalg.norm(at - middle)
+        along = (np.column_stack([points["x"], points["y"]]) - middle) @ u
+        assert np.abs(at).max() <= 0.92 + 1e-6 and (
+            np.linalg.norm(at - middle) > along.max() or np.abs(at).max() > 0.91
+        )
 
 
 def test_scaling_turns_the_axis_of_the_unscaled_table():
@@ -187,6 +213,6 @@ def test_every_stage_has_the_same_traces_and_shows_the_covariance_once_it_is_kno
     for state, traces in zip(states, drawn, strict=True):
         said = next(t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
         if state.covariance is None:
-            assert said == ["?"] * 4
+            assert said == [""] * 4
         else:
             assert float(said[1].replace("−", "-")) == pytest.approx(state.covariance[0, 1], rel=1e-3)

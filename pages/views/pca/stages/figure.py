@@ -15,6 +15,24 @@ from ui.figures import marks, panels
 from ui.figures.clusters import NOWHERE
 from ui.figures.marks import Trace
 
+WIDE = {
+    "xaxis.domain": [0, 0.6],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.68, 1],
+    "yaxis2.domain": [0, 0.46],
+    "xaxis3.domain": [0.66, 1],
+    "yaxis3.domain": [0.54, 1],
+}
+NARROW = {"yaxis.domain": [0.52, 1], "yaxis3.domain": [0.28, 0.45], "yaxis2.domain": [0, 0.24]}
+SAID = {
+    "raw": "the points as they come",
+    "centred": "move the mean to 0",
+    "scaled": "divide by the spread",
+    "covariance": "covariance: how they spread",
+    "axes": "axes: where they spread most",
+    "projection": "drop onto axis 1",
+    "reconstruction": "back from one number each",
+}  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
 
@@ -23,10 +41,18 @@ def raw(state: Components) -> bool:
     return state.phase in ("raw", "reconstruction")
 
 
-def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str, goes: bool = False) -> dict[str, Any]:
+def figure(
+    state: Components,
+    seen: Window,
+    of: Dataset,
+    matrix: str,
+    ring: str,
+    goes: bool = False,
+    way: Sequence[str] = (),
+) -> dict[str, Any]:
     """The plane with one stage of these data, and beside it the matrix called `matrix`; its ellipse is called `ring`.
 
-    What the stage does not know yet is left out, or asked for. `goes`: the mean goes to 0 next.
+    What the stage does not know yet is left out. `goes`: the mean goes to 0 next. `way` are the phases of all stages.
     """
     rows, origin, stretch = state.X if raw(state) else state.Z, np.zeros(2), np.ones(2)
     if state.phase == "reconstruction":
@@ -56,26 +82,47 @@ def figure(state: Components, seen: Window, of: Dataset, matrix: str, ring: str,
         cloud.feet(feet),
         cloud.line(np.vstack([middle, zero]) if goes else NOWHERE, palette.NEUTRAL, dash="dot"),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
-        _names(first, second, middle, zero, goes),
+        _names(first, second, X, middle, zero, goes),
         *(panels.on(trace, 1) for trace in _cells(state.covariance)),
+        panels.on(_way(way, state.phase), 2),
     ]
     return dict(data=data, layout=_layout(of.feature_names, matrix))
 
 
-def _names(first: np.ndarray, second: np.ndarray, middle: np.ndarray, zero: np.ndarray, goes: bool) -> Trace:
-    """What is in the plane, by name, beside it."""
-    ends = [axis[[int(axis[:, 0].argmax())]] if len(axis) > 1 else NOWHERE for axis in (first, second)]
+def _names(
+    first: np.ndarray, second: np.ndarray, X: np.ndarray, middle: np.ndarray, zero: np.ndarray, goes: bool
+) -> Trace:
+    """What is in the plane, by name, beside it: an axis where it leaves the points X (n, 2)."""
+    ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
-    texts, colours = ["axis 1", "axis 2", "the mean comes here"], [FIRST, SECOND, palette.NEUTRAL]
-    return cloud.names(
-        np.vstack([*ends, zero if goes else NOWHERE]), texts, colours, ["top right", "bottom right", away]
-    )
+    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "the mean comes here"]
+    sides = ["top center", "bottom center", away]
+    return cloud.names(np.vstack([*ends, zero if goes else NOWHERE]), texts, [FIRST, SECOND, palette.NEUTRAL], sides)
+
+
+def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
+    """The place (1, 2) on the line of an axis (2, 2), to its right, past all points X (n, 2), inside the window."""
+    middle = axis.mean(axis=0)
+    way = axis[axis[:, 0].argmax()] - middle
+    length = float(np.linalg.norm(way))
+    if not length:
+        return NOWHERE
+    far = 1.05 * max(float(((X - middle) @ way).max()) / length, length)
+    return np.clip(middle + far * way / length, -0.92, 0.92)[None]
+
+
+def _way(phases: Sequence[str], now: str) -> Trace:
+    """The stages one below the other, the one on display in bold, those to come in grey."""
+    here = phases.index(now) if now in phases else -1
+    texts = [f"<b>{i}  {SAID[phase]}</b>" if i == here else f"{i}  {SAID[phase]}" for i, phase in enumerate(phases)]
+    font = dict(size=15, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
+    return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
 
 
 def _cells(C: np.ndarray | None) -> list[Trace]:
     top = 1.0 if C is None else float(np.abs(C).max())
     known = np.zeros((2, 2)) if C is None else C
-    said = ["?" if C is None else words.number(round(value, 12)) for value in known.ravel().tolist()]
+    said = ["" if C is None else words.number(round(value, 12)) for value in known.ravel().tolist()]
     return [
         marks.map(known, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
         marks.text([0, 1, 0, 1], [0, 0, 1, 1], said, size=17),
@@ -102,12 +149,18 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
                 palette.axis(matrix, range=[-0.5, 1.5], **ticks),
                 palette.axis("", range=[1.5, -0.5], tickangle=-90, scaleanchor="x2", **ticks),
             ),
+            (
+                palette.axis("", range=[0, 1], fixedrange=True, **bare),
+                palette.axis("", range=[-6.6, 0.6], fixedrange=True, **bare),
+            ),
         ],
-        widths=(1.5, 1),
-        height=470,
-        tall=860,
+        widths=(1.5, 1, 1),
+        height=500,
+        tall=900,
         margin=dict(l=84, r=12, t=12, b=52, autoexpand=False),
         showlegend=False,
+        domains=WIDE,
     )
     made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12
+    made["meta"]["narrow"] |= NARROW
     return made

@@ -102,7 +102,7 @@ def chart(run: Stages) -> Picture:
     at_axes = phases.index("axes")
     return picture.steps(
         run.trace,
-        lambda i: figure.figure(states[i], windows[i], data, matrix, ring, run.centre and i == 0),
+        lambda i: figure.figure(states[i], windows[i], data, matrix, ring, run.centre and i == 0, phases),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
