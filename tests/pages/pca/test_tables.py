@@ -79,7 +79,7 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
     assert screen.at and screen.verdict
     early = screen.at(run, 12)
     assert set(screen.numbers(early).values()) == {"none yet", screen.numbers(early)["Share in the plane"]}
-    assert screen.numbers(early)["Share in the plane"] < 0.7 and screen.verdict(early) == ""
+    assert float(screen.numbers(early)["Share in the plane"]) < 0.7 and screen.verdict(early) == ""
     scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
     farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
     assert screen.verdict(screen.at(run, 30)) == f"{farthest} lies farthest from the middle along axis 1."

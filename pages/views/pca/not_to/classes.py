@@ -76,13 +76,13 @@ def choose(data: Dataset) -> Direction:
             help="The direction turns from the first axis, at 0°, to this one, at 90°.",
         )
     angle = controls.slider(
-        "Angle",
+        "Start at angle",
         0,
         180,
         0,
         step=int(ANGLES[1]),
         key="lost_angle",
-        help="Where the direction stands at first. Drag it in the chart, or play.",
+        help="Where the direction stands at first, in degrees. Drag it in the chart; Play turns it on from here.",
     )
     accuracy = None
     if used.class_names and used.y is not None and held_out.comparable(used.y):

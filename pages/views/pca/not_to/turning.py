@@ -111,12 +111,12 @@ class Turning:
             return [bars, ends]
         told = self.values[1][0][: i + 1]
         best = int(np.argmax(told))
-        tick = dict(symbol="line-ns", size=34, line=dict(width=3, color=palette.NEUTRAL))
+        tick = dict(symbol="line-ns", size=28, line=dict(width=3, color=palette.NEUTRAL))
         place = told[[best]] if i else np.full(1, np.nan)
         most = marks.points(place, [-1], palette.NEUTRAL, says="most so far: %{x:.1%}", marker=tick)
         said = f"most so far: {told[best]:.0%} at {self.angles[best]:.0f}°"
         side = "bottom left" if told[best] > 0.5 else "bottom right"
-        named = marks.text(place, [-1.32], [said], palette.NEUTRAL, size=13, textposition=side)
+        named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
         return [bars, ends, most, named]
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
