@@ -16,6 +16,10 @@ from algos.classification.labels import classes
 from algos.numerics import squared_distances
 from algos.trace import frozen
 
+MANY = 500  # points
+SPARE = 8  # neighbours found beyond those asked for, to see whether the last of them is alone at its distance
+PART = 500  # places that are compared with all points at once
+
 
 @frozen
 class KNeighbors:
@@ -30,30 +34,64 @@ class KNeighbors:
 
     def kneighbors(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
         """Distances and rows of the neighbours of each place X (m, d), the nearest first: two (m, n_neighbors)."""
-        far = self._distances(X)
-        rows = ranked(far)[:, : self.n_neighbors]
-        return np.sqrt(np.take_along_axis(far, rows, axis=1)), rows
+        far, rows = neighbours(self.X, self._places(X), self.n_neighbors)
+        return np.sqrt(far), rows
 
     def predict_proba(self, X: Any) -> np.ndarray:
         """The share of the votes for each class at each place X (m, d): (m, k)."""
-        voters = nearest(self._distances(X), self.n_neighbors)
+        places = self._places(X)
+        if few(self.n_neighbors, len(self.X)):
+            _, rows = neighbours(self.X, places, self.n_neighbors)
+            return votes(self.y[rows], self.k, [self.n_neighbors])[0] / self.n_neighbors
+        voters = nearest(squared_distances(places, self.X), self.n_neighbors)
         return voters.astype(float) @ np.eye(self.k)[self.y] / self.n_neighbors
 
     def predict(self, X: Any) -> np.ndarray:
         """The class with most votes at each place X (m, d): (m,)."""
         return self.predict_proba(X).argmax(axis=1)
 
-    def _distances(self, X: Any) -> np.ndarray:
-        return squared_distances(check.matrix(X, columns=self.X.shape[1]), self.X)
+    def _places(self, X: Any) -> np.ndarray:
+        return check.matrix(X, columns=self.X.shape[1])
 
 
-def ranked(far: np.ndarray) -> np.ndarray:
-    """The columns of each row of distances (m, n), the nearest first, the lower column first among equals."""
-    return np.argsort(far, axis=1, kind="stable")
+def few(count: int, n: int) -> bool:
+    """Whether so few of n points are asked for that a tree finds them faster than a look at all of them."""
+    return n >= MANY and 4 * (count + SPARE) <= n
+
+
+def neighbours(X: np.ndarray, places: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Squared distances and rows of the `count` rows of X (n, d) nearest to each place (m, d): two (m, count).
+
+    The nearest first, the lower row first among equals. Where few of many are asked for, a tree finds them.
+    """
+    if not few(count, len(X)):
+        return _scanned(X, places, count)
+    from scipy.spatial import cKDTree
+
+    rows = np.sort(cKDTree(X).query(places, count + SPARE)[1], axis=1)
+    far = np.zeros(rows.shape)
+    for x, place in zip(X.T, places.T, strict=True):  # exact for equal rows, as in `squared_distances`
+        far += (place[:, None] - x[rows]) ** 2
+    order = np.argsort(far, axis=1, kind="stable")
+    far, rows = np.take_along_axis(far, order, axis=1), np.take_along_axis(rows, order, axis=1)
+    open_ = np.flatnonzero(far[:, count - 1] >= far[:, -1] * (1 - 1e-9))  # rows that were not found may be as near
+    far, rows = far[:, :count], rows[:, :count]
+    for some in np.array_split(open_, -(-len(open_) // PART)) if len(open_) else ():
+        far[some], rows[some] = _scanned(X, places[some], count)
+    return far, rows
+
+
+def _scanned(X: np.ndarray, places: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    far = squared_distances(places, X)
+    rows = np.argsort(far, axis=1, kind="stable")[:, :count]
+    return np.take_along_axis(far, rows, axis=1), rows
 
 
 def nearest(far: np.ndarray, count: int) -> np.ndarray:
-    """Which are the first `count` columns of `ranked(far)` in each row, found without sorting: (m, n) boolean."""
+    """Which are the `count` nearest columns in each row of distances (m, n), found without sorting: (m, n) boolean.
+
+    The lower column first among equals.
+    """
     last = np.partition(far, count - 1, axis=1)[:, [count - 1]]
     inside = far < last
     rim = far == last
@@ -76,8 +114,8 @@ def sweep(X: Any, y: Any, places: Any, *, counts: Any) -> np.ndarray:
     """
     X, y, k = classes(X, y)
     counts = check.integers(counts, "counts", low=1, high=len(X))
-    near = y[ranked(squared_distances(check.matrix(places, "places", columns=X.shape[1]), X))]
-    return votes(near, k, counts) / counts[:, None, None]
+    _, rows = neighbours(X, check.matrix(places, "places", columns=X.shape[1]), int(counts.max(initial=1)))
+    return votes(y[rows], k, counts) / counts[:, None, None]
 
 
 def steps(X: Any, y: Any, *, counts: Any = None) -> Iterator[KNeighbors]:
@@ -91,10 +129,11 @@ def steps(X: Any, y: Any, *, counts: Any = None) -> Iterator[KNeighbors]:
     counts = np.arange(1, n + 1) if counts is None else check.integers(counts, "counts", low=1, high=n)
     if not len(counts):
         raise ValueError("counts is empty; at least one number of neighbours is needed.")
-    far = squared_distances(X, X)
-    own = votes(y[ranked(far)], k, counts).argmax(axis=2)
-    np.fill_diagonal(far, np.inf)  # a point comes last in its own list: it has no vote
-    others = votes(y[ranked(far)], k, np.minimum(counts, n - 1)).argmax(axis=2)
+    _, rows = neighbours(X, X, min(int(counts.max()) + 1, n))
+    own = votes(y[rows], k, counts).argmax(axis=2)
+    last = np.argsort(rows == np.arange(n)[:, None], axis=1, kind="stable")  # a point comes last in its own list:
+    rows = np.take_along_axis(rows, last, axis=1)  # it has no vote
+    others = votes(y[rows], k, np.minimum(counts, n - 1)).argmax(axis=2)
     X, y = _kept(X), _kept(y)
     for c, with_own, without in zip(counts, own, others, strict=True):
         yield KNeighbors(X, y, k, int(c), float((with_own != y).mean()), float((without != y).mean()))

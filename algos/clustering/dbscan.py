@@ -5,7 +5,7 @@ A cluster is grown from a core point by taking in everything within reach, and e
 the core points so taken in. A border point is in reach of a core point without being one; it stays with
 the first cluster that reaches it. What no core point reaches is noise.
 
-Notation: X (n, d) data; near (n, n) boolean, who is within eps of whom.
+Notation: X (n, d) data; near, for each point those within eps of it.
 """
 
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from algos import check
 from algos.numerics import squared_distances
 from algos.trace import frozen
 
+MANY = 1000  # points, from which on a tree finds who is near faster than a table of all distances
 UNREACHED, CORE, BORDER, NOISE = range(4)
 KINDS = ("not reached yet", "core", "border", "noise")
 
@@ -34,14 +35,23 @@ class DBSCAN:
     clusters: int  # how many have been opened
 
 
-def neighbourhoods(X: np.ndarray, eps: float) -> np.ndarray:
-    """Which rows of X (n, d) lie within distance eps of which, the edge included: (n, n) boolean."""
-    return np.sqrt(squared_distances(X, X)) <= eps
+def neighbourhoods(X: np.ndarray, eps: float) -> list[np.ndarray]:
+    """The rows of X (n, d) within distance eps of each row, itself and the edge included, in order: n arrays."""
+    if len(X) < MANY:
+        return [np.flatnonzero(row).astype(np.int32) for row in np.sqrt(squared_distances(X, X)) <= eps]
+    from scipy.spatial import cKDTree
+
+    one, other = cKDTree(X).query_pairs(eps * (1 + 1e-9), output_type="ndarray").T.astype(np.int32)
+    inside = np.sqrt(sum((x[one] - x[other]) ** 2 for x in X.T)) <= eps
+    one, other, itself = one[inside], other[inside], np.arange(len(X), dtype=np.int32)
+    of, near = np.concatenate([one, other, itself]), np.concatenate([other, one, itself])
+    order = np.lexsort((near, of))
+    return np.split(near[order], np.cumsum(np.bincount(of))[:-1])
 
 
-def core_points(near: np.ndarray, min_samples: int) -> np.ndarray:
+def core_points(near: list[np.ndarray], min_samples: int) -> np.ndarray:
     """Which points have at least `min_samples` neighbours, themselves included: (n,) boolean."""
-    return near.sum(axis=1) >= min_samples
+    return np.array([len(rows) for rows in near]) >= min_samples
 
 
 def reaches(X: np.ndarray, min_samples: int) -> np.ndarray:
@@ -59,8 +69,8 @@ def steps(X: np.ndarray, *, eps: float, min_samples: int = 5) -> Iterator[DBSCAN
     """Grow clusters in X (n, d), one visited core point a step; a last step calls what is left noise.
 
     `eps` is a radius in the data's units. Clusters are opened at the lowest row not reached yet, and each
-    is complete before the next is opened; only border points depend on that order. Takes memory for n
-    squared distances. Raises ValueError for eps not above 0 or min_samples below 1.
+    is complete before the next is opened; only border points depend on that order. Raises ValueError for
+    eps not above 0 or min_samples below 1.
     """
     X = check.matrix(X)
     near = neighbourhoods(X, check.number(eps, "eps", low=0, above=True))
@@ -77,7 +87,7 @@ def steps(X: np.ndarray, *, eps: float, min_samples: int = 5) -> Iterator[DBSCAN
         clusters += 1
         while queue:
             current = queue.pop(0)
-            neighbours = np.flatnonzero(near[current]).astype(np.int32)
+            neighbours = near[current]
             added = neighbours[labels[neighbours] < 0]
             labels[added] = clusters - 1
             kinds[added] = np.where(core[added], CORE, BORDER)

@@ -106,10 +106,10 @@ def convert(
     marks: set[str] = set()
     infinite = 0
     bare = _bare_numbers(stripped, decimal)
-    different, where = _different(stripped)
     if bare is not None:
         numbers, present = bare, ~np.isnan(bare)
     else:
+        different, where = _different(stripped)
         lowered = [cell.lower() for cell in different]
         endless = np.array([cell in INFINITE for cell in lowered])
         infinite = int(endless[where].sum())
@@ -127,7 +127,7 @@ def convert(
         series: pd.Series = pd.Series(np.where(np.abs(numbers) <= LARGEST, numbers, np.nan))
     else:
         kind, series, marks, notes = "text", values.where(present, None), set(), []
-        dates = _dates(different, where, present) if present.any() else None
+        dates = _dates(different, where, present) if bare is None and present.any() else None
         if dates is not None:
             kind, series = "date", pd.Series(dates[0])
             notes.append(f"read as {dates[1]}.")

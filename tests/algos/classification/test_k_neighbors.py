@@ -70,8 +70,31 @@ def test_counting_without_sorting_is_the_same_with_many_ties(seed):
     far = np.random.default_rng(seed).integers(0, 4, size=(50, 17)).astype(float)
     for count in (1, 2, 9, 17):
         inside = np.zeros(far.shape, bool)
-        np.put_along_axis(inside, k_neighbors.ranked(far)[:, :count], True, axis=1)
+        np.put_along_axis(inside, np.argsort(far, axis=1, kind="stable")[:, :count], True, axis=1)
         np.testing.assert_array_equal(k_neighbors.nearest(far, count), inside)
+
+
+@pytest.mark.parametrize("count", [1, 4, 15])
+@pytest.mark.parametrize("steps", [6, 25, 10**9])
+def test_of_many_points_a_tree_finds_the_same_with_ties_and_repeated_points(count, steps):
+    """On a grid of few places most points are there several times, and at the rim there are ties."""
+    rng = np.random.default_rng(steps)
+    X, y = rng.integers(0, steps, size=(600, 2)) / steps, rng.integers(0, 3, size=600)
+    places = np.r_[rng.integers(0, steps, size=(80, 2)) / steps, X[:20]]
+    far = ((places[:, None] - X) ** 2).sum(axis=2)
+    rows = np.argsort(far, axis=1, kind="stable")[:, :count]
+    model = asked(X, y, count)
+    found = model.kneighbors(places)
+    np.testing.assert_array_equal(found[1], rows)
+    np.testing.assert_array_equal(found[0] ** 2, np.sqrt(np.take_along_axis(far, rows, axis=1)) ** 2)
+    shares = np.array([np.bincount(y[one], minlength=3) for one in rows]) / count
+    np.testing.assert_array_equal(model.predict_proba(places), shares)
+    own = ((X[:, None] - X) ** 2).sum(axis=2)
+    for error in (model.train_error, model.left_out_error):
+        near = np.argsort(own, axis=1, kind="stable")[:, :count]
+        wrong = [np.bincount(y[one]).argmax() != label for one, label in zip(near, y, strict=True)]
+        assert error == np.mean(wrong)
+        np.fill_diagonal(own, np.inf)
 
 
 @pytest.mark.parametrize("seed", range(2))

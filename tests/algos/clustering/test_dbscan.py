@@ -134,6 +134,17 @@ def test_reaches_are_where_points_become_core(seed, m):
         np.testing.assert_array_equal(dbscan.core_points(dbscan.neighbourhoods(X, eps), m), reach <= eps)
 
 
+@pytest.mark.parametrize("eps", [0.1, np.hypot(0.1, 0.2)])
+def test_of_many_points_a_tree_finds_the_same_with_repeated_points_and_edges(eps):
+    """On a grid of tenths many pairs are exactly eps apart, but for rounding."""
+    X = np.random.default_rng(3).integers(0, 40, size=(dbscan.MANY + 50, 2)) / 10
+    inside = np.sqrt(((X[:, None] - X) ** 2).sum(axis=2)) <= eps
+    near = dbscan.neighbourhoods(X, eps)
+    assert len(near) == len(X)
+    for rows, row in zip(near, inside, strict=True):
+        np.testing.assert_array_equal(rows, np.flatnonzero(row))
+
+
 @pytest.mark.parametrize("m", [0, 4, 1.5])
 def test_reaches_refuse_other_numbers_of_points(m):
     with pytest.raises(ValueError, match="min_samples must be a whole number"):
