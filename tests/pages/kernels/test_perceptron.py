@@ -54,6 +54,16 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][trace.final.point])
 
 
+def test_a_cross_is_behind_its_point_and_stands_out_from_it():
+    data = frames(opened(kernel="gaussian", bandwidth="1"))[2]
+    i = next(k for k, t in enumerate(data) if t.get("meta") == "pick")
+    j = next(k for k, t in enumerate(data) if t.get("marker", {}).get("symbol") == "x-thin" and len(t["x"]) > 1)
+    assert j < i and len(data[j]["x"]) == 12
+    size = {(x, y): s for x, y, s in zip(data[i]["x"], data[i]["y"], data[i]["marker"]["size"], strict=True)}
+    crosses = zip(data[j]["x"], data[j]["y"], data[j]["marker"]["size"], strict=True)
+    assert all(cross == size[x, y] + 11 for x, y, cross in crosses)
+
+
 def test_the_boundary_and_the_background_are_those_of_the_score():
     at = opened(kernel="quadratic")
     data = catalog.make("xor", n=24)

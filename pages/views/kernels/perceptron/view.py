@@ -87,19 +87,21 @@ def chart(run: Run) -> Picture:
 
     def draw(i: int) -> Figure:
         state, S = states[i], scores(i)
-        size = (7 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
+        size = (9 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
         cloud = boundary.points(at.points, at.y, at.class_names, size=size)
         made = state.point >= 0
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while all scores are 0 there is no boundary, and no wrong side of it
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & made
+        behind = boundary.mistakes(everywhere, wrong)  # the point stays on top of its cross: its class is seen
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
             regions.scores(at.plane, S, cells=CELLS),
             boundary.level(at.plane, S, cells=CELLS, name="boundary"),
             *steady,
+            behind
+            | dict(marker=behind["marker"] | dict(size=(np.r_[size, np.full(len(at.test_points), 7)] + 11)[wrong])),
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
-            boundary.mistakes(everywhere, wrong),
             boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
             _counts(at.points, state),
         ]

@@ -181,8 +181,8 @@ def _added_up(fit: Fit) -> Picture:
             curves.newest(grid, curves.bounded(last, at.y_range), level),
         ]
         whole, name = level + each.sum(axis=0), f"{words.count(m, 'bump')} added up"
-        dotted = dict(line=dict(color=palette.FIT, width=2, dash="dot"))
-        traces.append(fits.curve(grid, curves.bounded(whole, at.y_range), RIDGE, **dotted))
+        dotted = dict(color=palette.FIT, width=2, dash="dot")
+        traces.append(fits.curve(grid, curves.bounded(whole, at.y_range), RIDGE, line=dotted))
         traces.append(fits.curve(grid, curves.bounded(so_far, at.y_range), name, line=dict(color=palette.FIT, width=4)))
         names = [
             (name, _end(so_far, at), palette.FIT),
