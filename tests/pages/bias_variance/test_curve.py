@@ -1,6 +1,7 @@
 """The U-curve: its errors and picks against fits made one by one, its scripts, and what its presets promise."""
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -148,3 +149,15 @@ def test_the_verdict_has_the_price_of_either_pick(third):
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
     assert f"On {agree} of 20 data sets validation picks the truly best." in told
     assert f"is {words.number(wild)} times" in told and f"picked by validation, {words.number(picked)} times." in told
+
+
+def test_a_caption_says_which_errors_are_the_lowest():
+    at = Opened("bias_variance", view="curve")
+    said, shown = at.pictures[0].captions, numbers(at)
+    for label, name in (
+        ("Best by training", "training error"),
+        ("Best by validation", "validation"),
+        ("Best by truth", "true"),
+    ):
+        (best,) = [s for s in said if re.search(rf"{name} [^ ]+, the lowest", s)]
+        assert best.startswith(f"{shown[label]} · ")

@@ -11,7 +11,7 @@ ERRORS = np.array([[5.0, 3.0, 2.0, 1.5], [5.0, 3.5, 3.0, 3.2], [5.2, 3.6, 3.4, 3
 
 def made(ratios: bool) -> drawing.Stage:
     return drawing.Stage(
-        names=["first", "a very long name of a column", "third"],
+        names=["first", "a very, very long name of a column", "third"],
         order=np.array([2, 0, 1]),
         judged="what they are judged by",
         reach=(-50.0, 50.0) if ratios else (0.0, 4.0),
@@ -26,7 +26,7 @@ def test_bars_stand_in_the_order_of_the_search_and_the_set_is_named():
     figure = made(False).figure(2, ERRORS[:, :3], np.array([3.5, 0.5, 4.0]), np.array([0, 2]), 0)
     bars = figure["data"][0]
     height = dict(zip(bars["customdata"], bars["y"], strict=True))
-    assert height == {"third": 2, "first": 1, "a very long name of a column": 0}
+    assert height == {"third": 2, "first": 1, "a very, very long name of a column": 0}
     np.testing.assert_array_equal(bars["x"], np.array([3.5, 0.5, 4.0], dtype=np.float32))
     assert len(set(bars["marker"]["color"])) == 3
     assert bars["text"] == ["3.5", "", drawing.INSIDE]
@@ -41,7 +41,7 @@ def test_a_bar_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_thos
     level, bars, quiet = figure["data"][:3]
     assert list(level["x"]) == [0, 0]
     np.testing.assert_allclose(bars["x"], [-20.0, 50.0])  # 2.8 and 7 of 3.5, the second beyond the edge
-    assert bars["customdata"][1] == "a very long name of a column: +100%, error 7"
+    assert bars["customdata"][1] == "a very, very long name of a column: +100%, error 7"
     assert bars["y"].tolist() == [1, 0]
     assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", "+100%"]
     assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
@@ -55,7 +55,7 @@ def test_names_beside_the_errors_are_not_on_each_other():
     names = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"][-1]
     assert [name.strip() for name in names["text"]] == ["training", "validation", "test"]
     assert np.diff(names["y"]) == pytest.approx([drawing.APART * 7.0] * 2) and names["y"][0] == 3
-    assert drawing.shortened("body mass index (kg/m² of it)") == "body mass index"
+    assert drawing.shortened("body mass index (kilograms/m² of it)") == "body mass index"
 
 
 def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():

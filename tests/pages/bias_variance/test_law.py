@@ -30,6 +30,18 @@ def test_the_law_at_new_points_is_on_the_screen():
     assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
 
 
+def test_a_caption_says_what_a_prediction_is_off_by_as_the_picture_does():
+    at = Opened("bias_variance", view="law")
+    said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
+    training, new = (f"{shown[name] ** 0.5:.2g}" for name in ("At X, measured", "At new z, measured"))
+    assert said == (
+        f"20 columns, 50 points: a prediction is typically off by {training} at the training points and by {new} at "
+        "new points"
+    )
+    texts = [str(t["text"]) for t in at.pictures[0].frames[at.pictures[0].start]["data"] if "text" in t]
+    assert any(f"± {training}" in text for text in texts) and any(f"± {new}" in text for text in texts)
+
+
 def test_the_chart_holds_formulas_and_means():
     data = figures(opened(law_d=11))[0]["data"]
     formula = next(t for t in data if t.get("name") == "at new points" and "line" in t)

@@ -64,7 +64,7 @@ class Stage:
     def y_range(self) -> tuple[float, float]:
         """Where the axis of the target starts and ends: the rows, with room for what bends away from them."""
         low, high = float(self.y.min()), float(self.y.max())
-        room = 0.35 * (high - low) or 1.0
+        room = 0.15 * (high - low) or 1.0
         return low - room, high + room
 
     @property

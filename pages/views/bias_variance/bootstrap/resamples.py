@@ -25,7 +25,7 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
         marks.band(stage.at, low, high, FILL),
         many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name="refits before", opacity=0.4),
         fits.guide(stage.at, stage.cut(state.fit), WHOLE),
-        fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=3)),
+        fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=4)),
         *_rows(stage.x, stage.y, times),
     ]
     drawn = fits.figure(traces, titles=stage.titles, x_range=stage.x_range, y_range=stage.y_range, height=490)
@@ -41,7 +41,7 @@ def _rows(x: np.ndarray, y: np.ndarray, times: np.ndarray) -> list[Trace]:
     """The rows left out, hollow; those in the resample, with how often if not once."""
     out, there = times == 0, times > 0
     often = [f"<b>{k}</b>" if k > 1 else "" for k in times[there]]
-    look = dict(size=np.where(times[there] > 1, 14 + 2 * times[there], 10), color=palette.DATA, opacity=1)
+    look = dict(size=np.where(times[there] > 1, 17 + 3 * times[there], 13), color=palette.DATA, opacity=1)
     return [
         marks.points(
             x[out],
@@ -49,7 +49,7 @@ def _rows(x: np.ndarray, y: np.ndarray, times: np.ndarray) -> list[Trace]:
             palette.NEUTRAL,
             name="left out",
             says="left out: %{y:.4g}",
-            marker=dict(symbol="circle-open", size=9, color=palette.NEUTRAL, line=dict(width=2)),
+            marker=dict(symbol="circle-open", size=12, color=palette.NEUTRAL, line=dict(width=2)),
         ),
         marks.points(
             x[there],
@@ -62,6 +62,6 @@ def _rows(x: np.ndarray, y: np.ndarray, times: np.ndarray) -> list[Trace]:
             mode="markers+text",
             text=often,
             textposition="middle center",
-            textfont=dict(color="white", size=12),
+            textfont=dict(color="white", size=14),
         ),
     ]

@@ -80,7 +80,10 @@ def chart(run: Curve) -> Picture:
 
 def _said(run: Curve, i: int) -> str:
     parts = zip(("training error", "validation", "true"), run.errors[:, i], strict=True)
-    return " · ".join(f"{name} {words.number(float(value))}" for name, value in parts)
+    lowest = [", the lowest" if i == best else "" for best in run.best]
+    return " · ".join(
+        f"{name} {words.number(float(value))}{best}" for (name, value), best in zip(parts, lowest, strict=True)
+    )
 
 
 def numbers(run: Curve) -> dict[str, float | str]:

@@ -12,7 +12,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-SHORT = 22  # letters of a feature's name
+SHORT = 30  # letters of a feature's name
 LABELLED = 16  # columns at most that all have their number
 SPACE = "\u00a0\u00a0\u00a0"  # that is kept
 APART = 0.06  # of the height of the errors, from name to name

@@ -67,9 +67,13 @@ def chart(run: Law) -> Picture:
 
     def caption(i: int) -> str:
         state, number = run.states[i], words.number
-        pairs = zip(names, state.mean[run.pair], state.formula[run.pair], strict=True)
-        found = [f"{name} {number(float(mean))} (formula {number(float(formula))})" for name, mean, formula in pairs]
-        return " · ".join([f"n = {state.n}", f"d = {state.d}", *found])
+        found = list(zip(names, state.mean[run.pair], state.formula[run.pair], strict=True))
+        counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
+        if run.shown == "variance":
+            off = [f"{float(np.sqrt(mean)):.2g} {name}" for name, mean, _ in found]
+            return f"{counted}: a prediction is typically off by {' and by '.join(off)}"
+        told = [f"{name} {number(float(mean))}" for name, mean, _ in found]
+        return f"{counted}: {', '.join(told)} beside the noise's {number(run.noise**2)}"
 
     def look_at(i: int) -> None:
         if columns:
