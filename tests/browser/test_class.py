@@ -1,11 +1,14 @@
 """A class: a lecturer's screen, a phone under a finger, and nine more; started and ended as `make class` does it."""
 
+import fcntl
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,6 +63,35 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     yield process, port, phones, lecturer
     process.terminate()
     process.wait(30)
+
+
+def test_a_class_whose_terminal_is_closed_is_over_and_leaves_nothing(tmp_path, monkeypatch):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    terminal, inside = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ui.classroom", "--host", "127.0.0.1", "--port", str(port)],
+        cwd=ROOT,
+        stdin=inside,
+        stdout=inside,
+        stderr=inside,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )
+    os.close(inside)
+    said = b""
+    while b"Ctrl+C" not in said:
+        said += os.read(terminal, 4096)
+    with enrolled(port).listening() as heard:
+        assert heard.next()[1] == {"round": 0}
+        os.close(terminal)
+        assert heard.next()[1] == {"over": True}
+    process.wait(30)
+    assert list(tmp_path.glob("class-*")) == []
+    with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port), timeout=5):
+        pass
 
 
 def box_of(element: Locator) -> FloatRect:

@@ -3,6 +3,7 @@
 import json
 import re
 import secrets
+import sqlite3
 import time
 import zlib
 from collections import Counter
@@ -215,7 +216,19 @@ class Entrance:
             await send(message)
 
         inside = _INSIDE if store.here() else PlainTextResponse("Not found", 404)
-        await inside(scope, receive, told)
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await told(message)
+
+        try:
+            await inside(scope, receive, noted)
+        except sqlite3.Error:
+            if begun:  # it breaks off, and is asked for again
+                raise
+            await PlainTextResponse("One moment.", 503)(scope, receive, told)
 
 
 ROUTES: list[BaseRoute] = [Route(_UNDER, Entrance()), Route(f"{_UNDER}/{{rest:path}}", Entrance())]

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ui.classroom import distribution
@@ -27,12 +28,14 @@ class News:
 
 
 OVER = News('{"over":true}', '{"over":true}', True)
+WAITS = News('{"waits":true}', '{"waits":true}')  # the file cannot be read just now
 
 
 class Watcher:
     """Those who listen to the class in that file. All of it runs in the server's event loop."""
 
     def __init__(self, path: str) -> None:
+        self._path = Path(path)
         self._store = Store(path)  # its own: of what a connection has written itself it is not told
         self._listening = 0
         self._task: asyncio.Task[None] | None = None
@@ -45,7 +48,7 @@ class Watcher:
         self._listening += 1
         try:
             if self._task is None:
-                self._news = self._read()
+                _, self._news = self._look(None, fresh=True)
                 self._task = asyncio.create_task(self._watch())
             while True:
                 fresh, news = self._fresh, self._news
@@ -78,15 +81,24 @@ class Watcher:
         finally:
             self._task = None
 
-    def _look(self, seen: int | None) -> tuple[int, News | None]:
-        """Which version of the file stands, and what is so in it, which is read if that is not the one `seen`."""
+    def _look(self, seen: int | None, *, fresh: bool = False) -> tuple[int, News | None]:
+        """Which version of the file stands, and what is so in it, which is read if that is not the one `seen`.
+
+        What cannot be told is passed over, or raised where `fresh`.
+        """
         version = 0
         try:
             version = self._store.version()
             return version, self._news if version == seen else self._read()
-        except sqlite3.Error:  # the file is gone
-            return 0, OVER
+        except sqlite3.Error as problem:
+            if not self._path.exists():
+                return 0, OVER
+            if self._news != WAITS:
+                _LOG.warning("The file of the class cannot be read now: %s", problem)
+            return 0, WAITS
         except Exception:
+            if fresh:
+                raise
             _LOG.exception("What the class is asked cannot be told; what it is asked next perhaps can.")
             return version, self._news
 

@@ -1,14 +1,16 @@
 """The watcher outlives what cannot be told."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.ui.classroom.conftest import YES_NO
 from ui.classroom import store
 from ui.classroom.store import ARROWS, Question, Store, Truth
-from ui.classroom.watcher import OVER, Watcher
+from ui.classroom.watcher import OVER, WAITS, Watcher
 
 NOTHING = '{"round":0}'
 
@@ -64,5 +66,39 @@ def test_who_comes_while_nothing_can_be_told_spoils_nothing(begin: Callable[[], 
         assert watcher._listening == 0
         here.close(number)
         await until(watcher, NOTHING)
+
+    asyncio.run(lecture())
+
+
+def test_only_an_ended_class_is_over_and_what_cannot_be_read_is_waited_for(
+    begin: Callable[[], tuple[Store, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, _ = begin()
+    watcher = Watcher(store.path())
+    broken = [True]
+
+    def read(of: Callable[[Store], object]) -> Callable[[Store], object]:
+        def reading(it: Store) -> object:
+            if broken[0]:
+                raise sqlite3.OperationalError("disk I/O error")
+            return of(it)
+
+        return reading
+
+    monkeypatch.setattr(Store, "version", read(Store.version))
+    monkeypatch.setattr(Store, "now", read(Store.now))
+
+    async def lecture() -> None:
+        heard = watcher.listen()
+        assert await anext(heard) == WAITS.phones
+        broken[0] = False
+        async with asyncio.timeout(20):
+            assert await anext(heard) == NOTHING
+            here.open(YES_NO)
+            assert "Is it?" in await anext(heard)
+            broken[0] = True
+            assert await anext(heard) == WAITS.phones
+            Path(store.path()).unlink()
+            assert await anext(heard) == OVER.phones
 
     asyncio.run(lecture())
