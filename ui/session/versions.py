@@ -114,6 +114,7 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "hmm", "accuracy_tags", "true", {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods")}),
     Change(5, "gridworld", "distance", "true", _RACE),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
+    Change(6, "gridworld", "errors", "true", {"view": (None, "plan", "Plan")}),
     Change(6, "gridworld", "seeds", "5", _LEARN),
     Change(6, "gridworld", "away", "true", _LEARN),
     *(Change(5, "gridworld", name, "true", _AVERAGES) for name in ("avg_bars", "avg_others")),

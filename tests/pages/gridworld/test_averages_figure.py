@@ -59,6 +59,19 @@ def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
     assert told == ["40% of the way&nbsp;"]
 
 
+def test_names_at_the_right_end_lie_beyond_all_that_is_drawn_and_apart():
+    c = course()
+    made = figure(c, 4, np.full(4, 0.1), 0.6)
+    names = [label for label in made["layout"]["annotations"] if label["xref"] == "x"]
+    assert [label["text"] for label in names] == ["truth", "80% of<br>others"]
+    right = max(np.nanmax(np.asarray(t["x"], dtype=float)) for t in made["data"] if t.get("xaxis", "x") == "x")
+    assert right < min(label["x"] for label in names) < made["layout"]["xaxis"]["range"][1]
+    for top, sides in ((0.8, ["top", "bottom"]), (0.6, ["bottom", "top"])):  # the truth is 0.7
+        close = replace(c, band=np.vstack([c.band[0], np.full(4, top)]))
+        names = figure(close, 4, np.full(4, 0.1), 0.6)["layout"]["annotations"][:2]
+        assert [label["yanchor"] for label in names] == sides
+
+
 def test_without_bars_and_others_there_is_one_plot():
     c = replace(course(), bars=False, others=False)
     made = figure(c, 2, np.array([0.5, 0.5]), 0.0)

@@ -99,6 +99,7 @@ def test_the_moment_lies_on_the_courses():
     assert_allclose(np.r_[after["y"], blind["y"]], [0.4, 0.7, 0.1, 0.2])
     assert_array_equal(lines[6]["x"], [1.25, 1.25])
     assert back["showlegend"] and back["y"].tolist() == pytest.approx([0.6, 0.8])
+    assert not any(t.get("showlegend") for t in course.lines(fares, 3))  # one line needs no legend
     unasked = course.lines(fares, 3)[2]  # with hindsight one is wiser than the robot
     assert not unasked["showlegend"] and np.isnan(unasked["y"]).all()
     early = course.lines(fares, 1, hindsight=True)  # the first reading: what comes later is not drawn

@@ -35,12 +35,12 @@ def written(trace_list):
 
 @pytest.fixture(scope="module")
 def fig44():
-    return opened(data="fig44", more="Code")
+    return opened(data="fig44", more="Code", errors=True)
 
 
 @pytest.fixture(scope="module")
 def by_policies():
-    return opened(data="classic", method="policy", more="Code", shown="Q")
+    return opened(data="classic", method="policy", more="Code", shown="Q", errors=True)
 
 
 @pytest.fixture(scope="module")
@@ -149,8 +149,14 @@ def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(roo
     assert f"{before:.4f}" in walled.question
 
 
+def test_it_opens_on_one_curve_and_its_number_is_on_it(rooms):
+    drawn = {name: trace for name, trace in lines(rooms).items() if np.isfinite(trace["y"]).any()}
+    assert set(drawn) == {"change"} and not drawn["change"]["showlegend"]
+    assert drawn["change"]["y"][-1] == numbers(rooms)["Largest change"]
+
+
 def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():
-    at = opened(data="prizes", gamma=1.0, more="Code")
+    at = opened(data="prizes", gamma=1.0, more="Code", errors=True)
     assert bounded.problem(world(catalog.make("prizes")), 1.0) in [w.value for w in at.warning]
     assert numbers(at)["Sweeps"] == 60
     assert "Stopped at the limit of 60 sweeps" in captions(at)[-1]

@@ -58,7 +58,8 @@ def test_zero_is_drawn_at_the_bottom_and_named_by_its_value():
 
 def test_the_legend_names_the_curves_that_are_there():
     figure = drawn()
-    assert [t["name"] for t in figure["data"] if "name" in t and t["showlegend"]] == ["change"]
+    assert [t["name"] for t in figure["data"] if "name" in t and t["showlegend"]] == []  # one curve: the axis names it
+    assert figure["layout"]["yaxis2"]["title"]["text"].startswith("largest change")
 
 
 def test_curves_go_as_far_as_one_has_played():

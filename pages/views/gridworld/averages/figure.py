@@ -56,7 +56,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
         marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80% of others")
         if course.others
         else marks.line([], [], MEAN),
-        marks.line([0.0, n + 0.5], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
+        marks.line([0.0, n * 1.02], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
         marks.points(
             x,
             np.where(seen, course.samples, np.nan),
@@ -145,6 +145,7 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> Trace:
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
     across = [-0.6 if n <= 50 else -0.02 * n, n * 1.02 + 0.5]
+    named = [across[0], n * 1.13 + 0.5]  # with room for names at the right end
     held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
     if course.from_zero:
         held = np.r_[held, 0.0]
@@ -153,7 +154,7 @@ def _layout(course: Course) -> dict[str, Any]:
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
     axes = [
         (
-            palette.axis("samples so far", range=across, **ticks),
+            palette.axis("samples so far", range=named, **ticks),
             palette.axis(course.axis, range=[low - room, high + room]),
         ),
         (
@@ -161,9 +162,13 @@ def _layout(course: Course) -> dict[str, Any]:
             palette.axis("weight (largest = 1)", range=[0, 1.05], nticks=5),
         ),
     ][: 2 if course.bars else 1]
-    told = [_said(course.expected_name, course.expected, palette.NEUTRAL)]
+    told = [_said(course.expected_name, n * 1.025, course.expected, palette.NEUTRAL)]
     if course.others:
-        told.append(_said("80% of others", course.band[1, -1], MEAN))
+        told.append(_said("80% of others", n * 1.025, course.band[1, -1], MEAN))
+        above = course.expected - course.band[1, -1]
+        if abs(above) < 2 * APART * (high - low):  # one would lie on the other
+            sides = ("bottom", "top") if above > 0 else ("top", "bottom")
+            told = [label | dict(yanchor=side) for label, side in zip(told, sides, strict=True)]
     if course.bars:
         told += [panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)]
     made = panels.layout(
@@ -179,7 +184,7 @@ def _layout(course: Course) -> dict[str, Any]:
     return made
 
 
-def _said(text: str, y: float, colour: str) -> dict[str, Any]:
-    """Words above the right end of a level in the first plot."""
-    at = dict(x=0.99, xref="x domain", xanchor="right", y=float(y), yref="y", yanchor="bottom")
-    return dict(text=text, font=dict(color=colour, size=12), showarrow=False, **at)
+def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:
+    """Words in two lines, right of the end of a level in the first plot: nothing is drawn there."""
+    at = dict(x=x, xref="x", xanchor="left", y=float(y), yref="y", yanchor="middle", align="left")
+    return dict(text="<br>".join(text.rsplit(" ", 1)), font=dict(color=colour, size=12), showarrow=False, **at)

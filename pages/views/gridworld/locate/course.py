@@ -50,13 +50,20 @@ def lines(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
         says = f"reading %{{x}}: {digits}"
         first = marks.line(course.time[read], so_far[read], palette.DATA, name="after a reading", says=says)
         look: dict[str, Any] = dict(size=4, opacity=0.6)
-        blind = marks.points(course.time[between], so_far[between], palette.DATA, name="after a move", **look)
+        blind = marks.points(
+            course.time[between],
+            so_far[between],
+            palette.DATA,
+            name="after a move",
+            says=f"after a move: {digits}",
+            **look,
+        )
         later = later if hindsight else np.full(len(later), np.nan)
         back = marks.line(readings, later[readings - 1], LOOKING_BACK, dash="dash", name="hindsight", says=says)
         named = plot == 1
         traces += [
             panels.on(trace | dict(showlegend=shown), plot)
-            for trace, shown in ((first, named), (blind, named), (back, named and held))
+            for trace, shown in ((first, named and held), (blind, False), (back, named and held))
         ]
     said = dict(text=f"carried off after reading {course.carried}", hoverinfo="text")
     for plot, top in ((1, 1.0), (2, course.most)):

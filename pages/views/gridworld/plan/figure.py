@@ -47,8 +47,11 @@ class Planning:
         self.change = np.maximum(change, FLOOR)
         ring = framed(b.cells[list(ringed)], FRESH, 4)
         self.ground = [_sized(b, trace) for trace in (*board.ground(b), ring, board.picks(b, hover))]
+        alone = not np.isfinite([error, bound]).any()
         played = [_line(error, "error", colour, None, axis), _line(change, "change", colour, "dot", axis)]
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
+        if alone:  # its name stands at the axis
+            played[1]["showlegend"] = False
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
         self.curves = [*played, bound_line, *whole]
         self.layout = self._layout(np.concatenate([change, error, bound]), axis, len(change) - 1)
@@ -73,7 +76,10 @@ class Planning:
     def _layout(self, values: np.ndarray, axis: str, last: int) -> dict[str, Any]:
         held = values[np.isfinite(values)]
         low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
-        title = "largest over the cells" + (" (0 at the bottom)" if held.min() < FLOOR else "")
+        alone = not np.isfinite(values[len(values) // 3 :]).any()  # neither error nor bound
+        title = ("largest change of a value" if alone else "largest over the cells") + (
+            " (0 at the bottom)" if held.min() < FLOOR else ""
+        )
         decades = int(np.ceil((high - low) / 6))
         rows, columns = self.board.shape
         height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))

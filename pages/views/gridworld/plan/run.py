@@ -47,6 +47,7 @@ class Plan:
     name: str
     shown: str  # "values" or "Q"
     trace: Trace[Any]
+    more: bool  # whether the error and its bound are drawn, too
     best: Values | None  # V* and Q*, None where they are not finite
     aim: np.ndarray | None  # (S,) where V goes: V*, or the values of the random policy
     why: str | None  # a sentence on why there is nowhere to go
@@ -125,13 +126,15 @@ def choose(data: Board) -> Plan:
     )
     help = "One value a cell, or four: what each direction is worth, as a triangle on its side."
     shown = controls.choice("Show", ("values", "Q"), "values", key="shown", help=help)
+    help = "How far the values are from those they go to, and the most that can be: γ times less with each sweep."
+    more = controls.toggle("Error and bound", False, key="errors", help=help)
     why = bounded.problem(at.model, at.gamma)
     trace = compute.run(METHODS[name].module.steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)
     if why:
-        return Plan(at, name, shown, trace, None, None, why)
+        return Plan(at, name, shown, trace, more, None, None, why)
     best = scene.best(at)
     aim, why = (best.V, None) if name != "random" else _aimless(at.model, at.gamma)
-    return Plan(at, name, shown, trace, best, aim, why)
+    return Plan(at, name, shown, trace, more, best, aim, why)
 
 
 def _aimless(model: Model, gamma: float) -> tuple[np.ndarray | None, str | None]:

@@ -28,13 +28,13 @@ HELP = {
 def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     """The board sweep by sweep, the errors beside it, and a ring around the states `ringed`."""
     at, b, states = run.at, run.at.board, run.trace.states
-    free = ~at.model.terminal
+    free, unseen = ~at.model.terminal, np.full(len(states), np.nan)
     stage = Planning(
         b,
         board.scale(*((state.Q if run.shown == "Q" else state.V)[free] for state in states)),
         change=run.trace.curve("change"),
-        error=run.error,
-        bound=run.bound,
+        error=run.error if run.more else unseen,
+        bound=run.bound if run.more else unseen,
         colour=run.method.colour,
         axis=run.method.unit,
         triangles=run.shown == "Q",
