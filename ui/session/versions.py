@@ -150,6 +150,13 @@ CHANGED: tuple[Change, ...] = (
         Change(5, "classification", name, before, _METHODS | {"data": (None, "moons", "Moons")})
         for name, before in (("data_n", "300"), ("data_noise", "0.08"))
     ),
+    Change(
+        6,
+        "classification",
+        "data_n",
+        "60",
+        {"view": ("mistakes", "Perceptron"), "data": (None, "separable", "Separable")},
+    ),
     Change(6, "classification", "posterior", "true", {"view": ("one_input", "One input")}),
     Change(
         6, "classification", "data_n", "300", {"view": (None, "logistic", "Logistic"), "data": (None, "moons", "Moons")}

@@ -224,3 +224,11 @@ def test_straight_lines_have_their_names_on_them(settings):
         assert run.final.decision_function(np.array([place]))[0] == pytest.approx(levels[word], abs=1e-3)
     shown = {t["name"] for t in frame["data"] if t.get("showlegend", True) and "name" in t}
     assert not shown & {"0.5", "0.1 and 0.9"}
+
+
+def test_every_step_says_how_many_training_points_it_has_wrong():
+    at = Opened("classification", view="logistic", most_steps="5")
+    run, (picture,) = at.shown.run, at.pictures
+    for i, state in enumerate(run.trace.states[1:], start=1):
+        sides = run.at.points @ state.coef + state.intercept > 0
+        assert f"{(sides != (run.at.y == 1)).sum()} of {len(run.at.y)} training points wrong" in picture.captions[i]

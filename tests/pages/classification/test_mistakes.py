@@ -19,7 +19,8 @@ FAR_START = {"data": "exercise_2_1", "offset": "false", "own_start": "true"}
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **({"view": "mistakes", "courses": "true"} | settings))
+    sixty = {"data_n": 60} if settings.get("data", "separable") == "separable" else {}
+    return Opened("classification", **({"view": "mistakes", "courses": "true"} | sixty | settings))
 
 
 def preset(label):
@@ -129,6 +130,8 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
         assert f"point {state.row + 1} " in words[i] and f"{state.errors} wrong now" in words[i]
+        said = "the wrong side" if state.agreement < 0 else "neither side"
+        assert f"mistake {i}: point {state.row + 1} " in words[i] and f"was on {said}" in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
 
 
@@ -145,7 +148,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     at = opened(data="exercise_2_1", offset="false")
     a, b = np.array([-1, 1]), np.array([0.5, 2])
     angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
-    assert f"turn {angle:.3g}°" in captions(at)[2]
+    assert f"turns by {angle:.3g}°" in captions(at)[2]
     assert "turn" not in captions(at)[1]
     shifted = captions(
         opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", online_lambda="0.0001")
@@ -153,7 +156,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
-    assert f"no turn, shift {shift:.4f}" in shifted
+    assert f"boundary shifts by {shift:.4f}" in shifted
 
 
 def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
@@ -256,7 +259,7 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
     at = Opened("classification", view="mistakes")
     assert {t.get("xaxis", "x") for t in figures(at)[0]["data"]} == {"x"}
     assert {t.get("xaxis", "x") for t in figures(opened())[0]["data"]} == {"x", "x2", "x3"}
-    clock, data = Clock("classification", view="mistakes"), catalog.make("separable")
+    clock, data = Clock("classification", view="mistakes", data_n=60), catalog.make("separable")
     A, s = with_ones(data.X), 2 * data.y - 1
     theta, step = np.zeros(3), 0
     assert clock.verdict(0) == "No boundary yet."

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
+from datasets import catalog
+from datasets.entry import begins
 from pages.views.classification import opening
 from pages.views.classification.mistakes import closer, endless, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
@@ -15,6 +17,7 @@ from ui.figures import boundary
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, note, rows_of, warning
 
+FEW = 40  # points: so many are drawn large
 HELP = {
     "Mistakes": "Points met with an agreement of at most 0, each of which moved the boundary.",
     "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
@@ -42,7 +45,11 @@ ENDLESS = {  # what it means that no boundary separates the points
 def chart(run: Run) -> Picture:
     at, beside_it = run.at, courses(run) if run.courses else []
     grid = None if at.straight else at.features.transform(at.plane.grid(figure.CELLS)[2])
-    cloud, named = boundary.points(at.points, at.y, at.class_names), boundary.legend(at.class_names, mistakes=True)
+    size = 9 if len(at.y) > FEW else 11
+    cloud, named = (
+        boundary.points(at.points, at.y, at.class_names, size=size),
+        boundary.legend(at.class_names, mistakes=True),
+    )
 
     def draw(i: int) -> picture.Figure:
         arrows = _sum(run, i) if grid is None and run.method == "perceptron" else []
@@ -66,7 +73,9 @@ def _lines(run: Run, i: int, grid: np.ndarray | None, arrows: list[dict[str, Any
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
     side = [] if grid is not None else [figure.side(plane, state)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
-    return [*side, *arrows, past, *_others(run, i, grid), figure.line(plane, state, grid, name="boundary")]
+    past |= dict(showlegend=bool(i and before.coef.any()))
+    now = figure.line(plane, state, grid, name="boundary") | dict(showlegend=run.method != "perceptron")
+    return [*side, *arrows, past, *_others(run, i, grid), now]
 
 
 def _sum(run: Run, i: int) -> list[dict[str, Any]]:
@@ -109,7 +118,8 @@ def _marks(run: Run, i: int) -> list[dict[str, Any]]:
     row = getattr(state, "row", -1)
     met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
     ring = boundary.ring(met, name=None if run.method == "descent" else "point met")
-    return [boundary.mistakes(at.points, wrong), ring]
+    shown = {} if run.method in ("descent", "perceptron") else dict(showlegend=True)  # the perceptron's has its name
+    return [boundary.mistakes(at.points, wrong), ring | (shown or dict(showlegend=False))]
 
 
 def _step(run: Run, i: int) -> str:
@@ -134,14 +144,15 @@ def _done(run: Run, state: Any) -> list[str]:
         return [f"risk {words.number(state.risk)}"]
     if run.method == "averaged" and state.phase == "averaged":
         return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
-    agreement = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]}): agreement "
-    agreement += words.number(state.agreement)
+    point = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]})"
+    agreement = f"{point}: agreement {words.number(state.agreement)}"
     if run.method == "pegasos":
         what = "shrunk and the point added" if state.phase == "added" else "only shrunk"
         return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
     if run.method == "passive-aggressive":
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
-    return [f"pass {state.epoch}", f"{agreement} ≤ 0", f"mistake {words.number(state.mistakes)}"]
+    side = "the wrong side" if state.agreement < 0 else "neither side"
+    return [f"mistake {words.number(state.mistakes)}: {point} was on {side}"]
 
 
 def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
@@ -150,10 +161,10 @@ def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
     if np.isnan(angle):
         return []
     if angle > 0.005:
-        return [f"turn {angle:.3g}°"]
+        return [f"boundary turns by {angle:.3g}°"]
     places = [model.intercept / float(np.linalg.norm(model.coef)) for model in (before, after)]
     shift = abs(places[1] - places[0])
-    return [f"no turn, shift {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "boundary unmoved"]
+    return [f"boundary shifts by {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "boundary unmoved"]
 
 
 def _turn(before: LinearClassifier, after: LinearClassifier) -> float:
@@ -305,4 +316,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Perceptron", choose, screen, data="separable")
+view = View("Perceptron", choose, screen, data="separable", entries=begins(catalog.CLASSIFICATION, "separable", n=30))
