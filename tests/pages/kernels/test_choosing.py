@@ -159,3 +159,16 @@ def test_while_a_guess_is_awaited_there_are_empty_cells_the_frame_and_the_points
     assert [list(t["x"][:2]) for t in shown if t.get("mode") == "lines"] == [[3.5, 4.5]] * 2
     (points,) = (t for t in shown if t["xaxis"] == "x3")
     assert len(points["x"]) == 84
+
+
+def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted():
+    at = Opened("kernels", view="choosing")
+    chart = at.pictures[0]
+    search = at.shown.run.search
+    counts = np.rint(search.errors * len(at.shown.run.y))
+    for i, frame in enumerate(chart.frames):
+        looks = [(str(t.get("marker", {}).get("symbol")), t) for t in frame["data"]]
+        stars = next(t for symbol, t in looks if symbol == "star")
+        assert len(stars["x"]) == (counts == counts.min()).sum() > 1
+        crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
+        assert f"crossed: {sum(crosses['ids'] >= 0)} of all {len(at.shown.run.y)} points" in chart.captions[i]

@@ -55,7 +55,8 @@ def curve(
 
 def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -> Trace:
     """Rings at D."""
-    return panels.on(marks.ring([D] * len(values), np.clip(values, *ends), palette.CLASSES[3], size=13), plot)
+    rings = marks.ring([D] * len(values), np.clip(values, *ends), palette.CLASSES[3], size=13, cliponaxis=False)
+    return panels.on(rings, plot)
 
 
 def layout(

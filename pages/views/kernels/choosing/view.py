@@ -29,6 +29,7 @@ def chart(choice: Choice) -> Picture:
     at, search, machines, best = choice.at, choice.search, choice.machines, choice.search.best
     i = choice.cell[0]
     top = max(float(search.errors.max()), float(search.training_errors.max())) or 1.0
+    fewest = [(int(b), int(c)) for b, c in np.argwhere(search.errors == search.errors[best])]
     told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
     axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
     plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9)
@@ -38,9 +39,15 @@ def chart(choice: Choice) -> Picture:
     legend = boundary.legend(at.class_names, mistakes=True)
     values = [f"{C:g}" for C in search.Cs]
 
+    def wrong(j: int) -> np.ndarray:
+        return np.asarray((machines[j].scores > 0) != choice.y)
+
+    def crossed(j: int) -> int:
+        return int(wrong(j).sum())
+
     def draw(C: str) -> Figure:
         j = values.index(C)
-        errors = [figure.errors(search.errors, told["validation"], top, (i, j), [best])]
+        errors = [figure.errors(search.errors, told["validation"], top, (i, j), fewest)]
         if choice.training:
             errors.append(figure.errors(search.training_errors, told["training"], top, (i, j), []))
         scores = machines[j].decision_function(places)
@@ -48,7 +55,7 @@ def chart(choice: Choice) -> Picture:
             regions.scores(plane, scores, reach=2.0, cells=CELLS),
             boundary.level(plane, scores, cells=CELLS),
             points,
-            boundary.mistakes(choice.rows.X, (machines[j].scores > 0) != choice.y),
+            boundary.mistakes(choice.rows.X, wrong(j)),
             *legend,
         ]
         titles = [
@@ -64,7 +71,8 @@ def chart(choice: Choice) -> Picture:
         late = f" · drawn after {words.number(machines[j].pairs)} pairs, unfinished" if unfinished else ""
         return (
             f"bandwidth {choice.bandwidth:g} · validation error {100 * search.errors[i, j]:.3g}%, "
-            f"training error {100 * search.training_errors[i, j]:.3g}%{late}"
+            f"training error {100 * search.training_errors[i, j]:.3g}% in the folds · crossed: {crossed(j)} of all "
+            f"{words.count(len(choice.y), 'point')}{late}"
         )
 
     return picture.sweep(

@@ -10,7 +10,7 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-UNSEEN = 0.55  # opacity of points not seen yet
+UNSEEN = 0.8  # opacity of points not seen yet
 CLEAR = 0.04  # of the chart's height: so far from level and curve stands a bump with a name
 INSIDE = 0.2  # of its height: there is room for a name in a bump
 MIDDLE = 0.75  # of the chart's width: where there is room for that name

@@ -191,7 +191,7 @@ def _added_up(fit: Fit) -> Picture:
         ]
         points = curves.seen(at.X[:, 0], at.y, old)
         traces += [
-            points | dict(marker=points["marker"] | dict(size=11)),
+            points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
             curves.named_bump(grid, last, level, at.y_range),
         ]
         return fits.named(fits.figure(traces, **at.axes), names)
