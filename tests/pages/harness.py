@@ -38,7 +38,7 @@ from ui.picture import Picture
 from ui.session import answers, settings, visit
 from ui.stage import screen as draw
 from ui.stage.packing import packed
-from ui.view import ABOVE, BELOW, BESIDE, Shown
+from ui.view import ABOVE, BELOW, BESIDE, Said, Shown
 
 # The suite opens pages some thousands of times. What each AppTest does besides running the page is made short:
 # Reading the metadata of all installed packages in search of components; the answer is the same each time.
@@ -92,7 +92,7 @@ class Opened:
         self.charts: list[Chart] = []  # of the section
         with recorded() as messages, answers.given(name, given, own=own) as self._closer:
             for where in (ABOVE, BELOW, BESIDE):
-                draw.say(self.shown.said, where)
+                draw.say(self.sentences, where)
             for note in filter(None, (picture.note for picture in self.pictures)):
                 st.caption(note)
             sections = draw.sections(self.shown.screen, self.shown.run, [])
@@ -105,6 +105,11 @@ class Opened:
     def pictures(self) -> list[Picture]:
         """The charts of the view; each of their frames is drawn once."""
         return self.shown.pictures
+
+    @cached_property
+    def sentences(self) -> list[Said]:
+        """What the view says of the run."""
+        return self.shown.said
 
     @property
     def heard(self) -> dict[str, Any]:

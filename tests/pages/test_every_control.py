@@ -5,6 +5,7 @@ if nothing happens to the other, a choice goes through its options. All controls
 is most likely to break. All of it under given settings; that a control on the screen does the same is for `test_links`.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,43 +40,46 @@ def answered(page: Page, name: str, settings: Mapping[str, Any]) -> Opened | Non
 
 def shown(at: Opened) -> str:
     """Everything a reader sees, as one key."""
-    pictures = [(p.alt, list(p.captions), p.start, p.frames[p.start], p.heading) for p in at.shown.pictures]
+    pictures = [(p.alt, list(p.captions), p.start, p.frames[p.start], p.heading) for p in at.pictures]
     charts = [(c.alt, c.figures[c.start]) for c in at.charts]
     said = [str(e.value) for kind in ("markdown", "latex", "table", "dataframe") for e in getattr(at, kind)]
-    sentences = [(one.text, one.where) for one in at.shown.said]
+    sentences = [(one.text, one.where) for one in at.sentences]
     return cache.digest(pictures, charts, dict(at.shown.numbers), sentences, said)
 
 
-def corner(page: Page, name: str, end: int, data: Mapping[str, Any]) -> None:
-    """All controls at one end (0 or -1); a choice may bring controls of its own."""
+def corner(page: Page, name: str, end: int, data: Mapping[str, Any], at: Opened | None = None) -> None:
+    """All controls at one end (0 or -1); a choice may bring controls of its own. `at` is the view with these data."""
     settings: dict[str, Any] = {"view": name} | dict(data)
     for _ in range(9):
-        at = answered(page, name, settings)
+        at = at or answered(page, name, settings)
         if at is None:
             return
         added = {key: values[end] for key, values in at.offered.items() if len(values) and key not in settings}
         if not added:
             return
         settings |= added
+        at = None
     raise AssertionError("controls without end")
 
 
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=IDS)
-def test_every_data_set_and_all_controls_at_both_ends(page: Page, name: str, view: View) -> None:
+def test_every_data_set_and_every_control_at_both_ends(page: Page, name: str, view: View) -> None:
+    at = opened(page, name, {})
+    it_says_what_it_shows(at)
+    nothing_is_said_twice(at)
+    every_control_changes_something_at_one_of_its_ends(page, name, at)
+    has_data = view.data is not None and not view.fixed
     for end in (0, -1):
-        corner(page, name, end, {"data": view.data} if view.data and not view.fixed else {})
+        corner(page, name, end, {"data": view.data} if has_data else {}, at)
     offered = page.entries if view.entries is None else view.entries
-    for i, entry in enumerate(offered if view.data and not view.fixed else ()):
+    for i, entry in enumerate(offered if has_data else ()):
         if i % 8 == IDS.index(f"{page.name}/{name}") % 8:
             corner(page, name, -(i // 8 % 2), {"data": entry.name})
-        else:
+        elif entry.name != view.data:
             answered(page, name, {"data": entry.name})
 
 
-@pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=IDS)
-def test_every_control_changes_something_at_one_of_its_ends(page: Page, name: str, view: View) -> None:
-    at = opened(page, name, {})
-    it_says_what_it_shows(at)
+def every_control_changes_something_at_one_of_its_ends(page: Page, name: str, at: Opened) -> None:
     before = shown(at)
     for key, values in at.offered.items():
         if key not in ("view", "data") and len(values):
@@ -89,9 +93,15 @@ def changed(page: Page, name: str, settings: Mapping[str, Any], before: str) -> 
 
 
 def it_says_what_it_shows(at: Opened) -> None:
-    assert at.shown.pictures and all(picture.alt.endswith(".") for picture in at.shown.pictures)
-    for picture in at.shown.pictures:
+    assert at.pictures and all(picture.alt.endswith(".") for picture in at.pictures)
+    for picture in at.pictures:
         go.Figure(distinct(packed_plain(picture.frames[picture.start])))  # Plotly's own check of every property
+
+
+def nothing_is_said_twice(at: Opened) -> None:
+    """What a view says of a run and what its charts say do not repeat each other."""
+    said = Counter([one.text for one in at.sentences] + [picture.note for picture in at.pictures])
+    assert [text for text, times in said.items() if text and times > 1] == []
 
 
 def packed_plain(figure: Any) -> Any:

@@ -6,8 +6,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture, slider, sliders
-from tests.pages.test_every_control import shown
-from tests.pages.test_presets import same
 from tests.pages.views import PAGES, VIEWS
 from ui import page as page_module
 from ui.page import Page
@@ -40,7 +38,8 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     assert ("Moved since: " in asked) == bool(moved.keys() & chosen.keys()), moved
 
     at.button(key=f"{page.name}_reset").click().run()
-    assert picture(healthy(at)) in (before, picture(healthy(open_page(page.name))))
+    again = picture(healthy(at))
+    assert again == before or again == picture(healthy(open_page(page.name)))
     assert not any(preset.question == info.value for preset in view.presets for info in at.info)
 
 
@@ -60,17 +59,6 @@ def test_beside_a_question_stands_what_was_moved_since_it_was_asked() -> None:
     at.selectbox(key="clustering_data").select("moons").run()
     slider(at, "clustering_k").set_value(9).run()
     assert beside().count("→") == 2
-
-
-@pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
-def test_every_preset_asks_a_question_and_changes_the_picture(page: Page, name: str, view: View) -> None:
-    assert len(view.presets) >= 3
-    opens = Opened(page.name, view=name)
-    for preset in view.presets:
-        assert "?" in preset.question
-        asks = [k for k, v in preset.settings.items() if k != "more" and not same(opens.heard.get(k), v)]
-        differs = shown(Opened(page.name, view=name, **preset.settings)) != shown(opens)
-        assert differs == bool(asks or "more" in preset.settings), preset.label
 
 
 def screens(view: View) -> list[Screen]:

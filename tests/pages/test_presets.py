@@ -1,16 +1,18 @@
 """Every preset of every view: what it sets is there to be set, and the picture answers as is said beside it."""
 
 import json
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.pages.harness import Opened
-from tests.pages.views import PAGES
+from tests.pages.test_every_control import nothing_is_said_twice, shown
+from tests.pages.views import PAGES, VIEWS
 from ui import palette
 from ui.guessing import sketch
-from ui.guessing.guess import agrees, because
+from ui.guessing.guess import Guess, agrees, because
 from ui.session.settings import same_number
 from ui.view import Preset
 
@@ -24,26 +26,40 @@ def presets() -> list[Any]:
     ]
 
 
+@cache
+def opening(page: str, name: str) -> tuple[dict[str, Any], str]:
+    """What the controls of a view say as it opens, and what it shows."""
+    at = Opened(page, view=name)
+    return at.heard, shown(at)
+
+
+def test_every_view_has_presets() -> None:
+    assert [f"{page.name}/{name}" for page, name, view in VIEWS if len(view.presets) < 3] == []
+
+
 @pytest.mark.parametrize(("page", "name", "preset"), presets())
 def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
     at = Opened(page.name, view=name, **preset.settings)  # with the section that it turns to
     asked = {key: value for key, value in preset.settings.items() if key != "more"}
     unheard = {key: value for key, value in asked.items() if not same(at.heard.get(key), value)}
     assert not unheard, "it sets what cannot be had"
-    assert preset.answer, "a question without an answer"
+    assert "?" in preset.question and preset.answer, "a question without an answer"
     for quantity, expected in preset.answer.items():
         found = at.shown.quantity(quantity)
         assert agrees(found, expected), f"{quantity} is {found!r}, not {expected!r}"
+    heard, opens = opening(page.name, name)
+    moves = "more" in preset.settings or not all(same(heard.get(key), value) for key, value in asked.items())
+    assert (shown(at) != opens) == moves, "it changes the picture without a setting, or none with it"
+    nothing_is_said_twice(at)
+    if preset.guess:
+        what_is_guessed_has_one_answer_that_the_run_gives(at, preset.guess)
 
 
-@pytest.mark.parametrize(("page", "name", "preset"), [one for one in presets() if one.values[2].guess])
-def test_what_is_guessed_has_one_answer_that_the_run_gives(page: Any, name: str, preset: Preset) -> None:
-    shown, guess = Opened(page.name, view=name, **preset.settings).shown, preset.guess
-    assert guess is not None
-    assert guess.answered(shown.quantity)
-    truth = guess.truth(shown.quantity)
+def what_is_guessed_has_one_answer_that_the_run_gives(at: Opened, guess: Guess) -> None:
+    assert guess.answered(at.shown.quantity)
+    truth = guess.truth(at.shown.quantity)
     axes = guess.on.split() or ["x", "y"] * guess.drawn
-    layout = shown.pictures[0].frames[shown.pictures[0].start]["layout"]
+    layout = at.pictures[0].frames[at.pictures[0].start]["layout"]
     assert all(f"{axis[0]}axis{axis[1:]}" in layout for axis in axes)
     if guess.drawn:
         x, y = sketch.truth(truth)
@@ -59,11 +75,11 @@ def test_what_is_guessed_has_one_answer_that_the_run_gives(page: Any, name: str,
         steps = (guess.high - guess.low) / guess.step
         assert 10 <= steps <= 1000 and abs(steps - round(steps)) < 1e-9
     if guess.runs:
-        frames = [picture.frames[len(picture.frames) - 1] for picture in shown.pictures]
+        frames = [picture.frames[len(picture.frames) - 1] for picture in at.pictures]
         drawn = json.dumps([trace for frame in frames for trace in frame["data"]], default=np.ndarray.tolist)
         coloured = [palette.colour(run["colour"]) for run in guess.runs if "colour" in run]
         assert all(colour in drawn for colour in coloured) and len({*coloured}) == len(coloured)
-    assert "{" not in because(guess, shown.quantity)
+    assert "{" not in because(guess, at.shown.quantity)
 
 
 def same(heard: Any, value: Any) -> bool:

@@ -67,17 +67,30 @@ def travellers(page):
     return shuffled if os.environ.get("ROUND_TRIPS") == "all" else shuffled[:2]
 
 
+def meaning(page, stored):
+    """What a link asks for today, its old defaults and the player's place included: links that ask for one thing
+    are opened once, whatever their versions."""
+    asked = departed(stored) | {name: value for name, value in stored["link"].items() if name != "v"}
+    version, _ = versions.read(stored["link"]["v"])
+    pinned = versions.pinned(page, version, asked)
+    places = versions.step(page, version, asked), versions.frame(page, version, asked, "999")
+    return json.dumps([asked, pinned, places], sort_keys=True)
+
+
 @pytest.mark.parametrize("page", [topic.name for topic in shell.TOPICS])
 def test_stored_links_show_what_they_did_and_any_settings_come_back_by_the_link(page):
     stored = [link for link in STORED if link["page"] == page]
     sent = travellers(page)
     assert len(sent) >= 2
-    told = []
+    told, found = [], {}
     for link in stored:
-        at = healthy(open_page(page, **(departed(link) | link["link"])))
-        told.append(complaint(link, shown(at, page)) or texts(at.warning))
-        if link["link"] in sent:
-            told.append(there_and_back(at, page, str(link["link"]["view"])))
+        if (what := meaning(page, link)) not in found or link["link"] in sent:
+            at = healthy(open_page(page, **(departed(link) | link["link"])))
+            found[what] = shown(at, page)
+            told.append(texts(at.warning))
+            if link["link"] in sent:
+                told.append(there_and_back(at, page, str(link["link"]["view"])))
+        told.append(complaint(link, found[what]))
     assert not any(told), "\n".join(filter(None, told))
 
 
