@@ -39,21 +39,29 @@ during.markdown(
     """
 #### In the lecture
 
-- **Give it** fills the screen with the picture and its question, in letters for the last row. The key **l** does so
-  with any picture of the playground, and **l** leaves.
-- **Space** or a presenter's remote goes on: the answer, the run, the line to say, the next picture. Ask for the guess
-  first. Page up goes back, the arrow keys go one step of the run on or back.
-- **n** opens your notes in a window of their own; move it to your screen. **p** is a pen and **w** wipes, **b** makes
-  the screen black, **s** brings the controls for a moment, **f** takes the full screen, **?** shows all keys.
-- While a slider is held, the picture follows the hand. What has a ring or a handle in the chart can be dragged.
-- Outside the lecture, **Look closer** below the chart writes out the arithmetic behind one point, cell or step, and
-  **Keep** (the key **k**) keeps a run, to stand dashed in the chart beside the next one.
+**Give it** fills the screen with the picture and its question, in letters for the last row. Ask for the guess first.
+
+| key | what it does |
+|---|---|
+| **Space**, or a presenter's remote | goes on: the answer, the run, the line to say, the next picture |
+| **Page up** | goes back |
+| **←** **→** | one step of the run back or on |
+| **n** | your notes in a window of their own: move it to your screen |
+| **p**, **w** | a pen, and wipe |
+| **b**, **f** | a black screen, the full screen |
+| **s** | the controls for a moment |
+| **l** | the same with any picture of the playground, and out again |
+| **?** | all keys |
+
+While a slider is held, the picture follows the hand. What has a ring or a handle in the chart can be dragged.
+Outside the lecture, **Look closer** below the chart writes out the arithmetic behind one point, cell or step, and
+**Keep** (the key **k**) keeps a run, to stand dashed in the chart beside the next one.
 
 **Handout**, under Lectures, prints every picture with its question, room for an answer, and a code that leads to it.
 """
 )
-own, offline = st.columns(2, gap="large")
-own.markdown(
+
+before.markdown(
     """
 #### Your own data
 
@@ -66,7 +74,7 @@ Files are read in the memory of the machine on which the app runs; nothing is st
 Students who should work with your table get the experiment file (**Send**) instead of a link.
 """
 )
-offline.markdown(
+before.markdown(
     """
 #### A class with phones, and no network
 
