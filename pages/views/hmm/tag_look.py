@@ -1,6 +1,6 @@
-"""The look of a tag: one colour on all views of the page, whatever other tags there are; stripes tell the second nine.
+"""The look of a tag: one colour on all views of the page, whatever other tags there are; stripes tell the second ten.
 
-Hot is orange and cold is blue; names look like nouns, auxiliaries not like verbs.
+Hot is orange and cold is blue; auxiliaries do not look like verbs, nor names like nouns.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from itertools import count
 
 from ui import palette
 
-COLOURS = (*palette.CLASSES, "#7b8c1e")  # an olive more: letters and lines have no stripes
+COLOURS = (*palette.CLASSES, "#7b8c1e", "#75839c")  # an olive and a slate more: letters and lines have no stripes
 HUES = len(COLOURS)
-STRIPES = ("", "/", ".", "x")  # of the first nine looks, the next nine ...
+STRIPES = ("", "/", ".", "x")  # of the first ten looks, the next ten ...
 LOOKS = dict(
-    N=2, NAME=2 + HUES, PRO=1, V=3, AUX=4, D=5, A=6, ADV=7, P=8, C=0, H=1, K=4, G=2
+    N=2, NAME=9, PRO=1, V=3, AUX=4, D=5, A=6, ADV=7, P=8, C=0, H=1, K=4, G=2
 )  # C is cold too, G a garden; where two tags of one text want the same look, the second has another
 
 

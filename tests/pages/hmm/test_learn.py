@@ -22,6 +22,13 @@ from ui.compute import Refused
 from ui.figures import cells as table_cells
 from ui.view import VERDICT
 
+
+def said_by(frame, K=2):
+    """What each of K states says in a frame: (words, K), of bars or of a table."""
+    first = frame[0]
+    return np.reshape(first["y"], (K, -1)).T if first["type"] == "bar" else first["z"]
+
+
 opened = partial(Opened, "hmm", view="learn")
 preset = partial(presets.opened, "learn")
 
@@ -60,8 +67,8 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(4 / 27))
     assert numbers(at)["Gain"] == pytest.approx(np.log(4 / 27) - np.log(1 / 8))
     shown = frames(at)
-    assert_allclose(shown[0][0]["z"], [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
-    assert_allclose(shown[1][0]["z"], [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
+    assert_allclose(said_by(shown[0]), [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
+    assert_allclose(said_by(shown[1]), [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
     assert_allclose(shown[0][1]["z"], shown[1][1]["z"])  # transitions do not change
     assert "probability of the sentences 0.1250" in captions(at)[0]
     assert "probability of the sentences 0.1481" in captions(at)[1]
@@ -78,7 +85,7 @@ def test_equal_starts_do_not_move_after_one_pass():
     words = np.concatenate(catalog.make("ice_cream").encoded()[0])
     shares = np.bincount(words) / len(words)  # in the order of numbers, whatever is frequent
     for i in (1, 2):
-        assert_allclose(shown[i][0]["z"], np.column_stack([shares, shares]), rtol=1e-5)
+        assert_allclose(said_by(shown[i]), np.column_stack([shares, shares]), rtol=1e-5)
 
 
 def test_ice_cream_every_frame_is_a_pass():
@@ -91,11 +98,15 @@ def test_ice_cream_every_frame_is_a_pass():
         i = int(caption.split()[1])
         hmm = trace.states[i].model
         assert_allclose(traces[1]["z"][1:], hmm.transition, rtol=1e-5, atol=1e-9)
-        rows = [list(figures(at)[0]["layout"]["yaxis"]["ticktext"]).index(word) for word in "123"]
-        assert_allclose(traces[0]["z"][rows], hmm.emission.T, rtol=1e-5, atol=1e-9)
+        assert_allclose(said_by(traces), hmm.emission.T, rtol=1e-5, atol=1e-9)
+        assert list(traces[0]["text"]) == [table_cells.cell(float(p)) for p in hmm.emission.ravel()]
         total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
         assert traces[3]["y"][0] == pytest.approx(total, rel=1e-9)
     say = trace.final.model.emission
+    layout = figures(at)[0]["layout"]
+    assert list(layout["xaxis"]["ticktext"]) == ["1", "2", "3"] * 2
+    assert [note["x"] for note in layout["annotations"][-2:]] == [1.0, 4.8], "each name over its three bars"
+    assert "state 2" in layout["annotations"][-1]["text"]
     assert abs(say[0, 2] - say[1, 2]) > 0.3  # one of the states is clearly the hot one
     assert numbers(at)["Bits per word"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
 
@@ -199,13 +210,13 @@ def test_cells_are_the_probabilities(K, W):
     assert_allclose(moves["z"][0, :K], start, rtol=1e-6)
     assert np.isnan(moves["z"][0, K])
     assert_allclose(moves["z"][1:], move, rtol=1e-6)
-    assert_allclose(words["z"], say.T, rtol=1e-6)
+    bars = words["type"] == "bar"
+    assert bars == (K < 12)
+    assert_allclose(said_by(figure["data"], K), say.T, rtol=1e-6)
     assert_array_equal(line["y"], [*CURVE[:2], CURVE[1]])  # at pass 1: the last is to come
     assert (at["x"][0], at["y"][0]) == (1, -5.0)
-    assert len(written) == (4 if K <= tables_figure.WRITTEN else 0)
-    for cells, pair in zip((words, moves), (written[:2], written[2:]), strict=True):
-        if not pair:
-            continue
+    assert len(written) == (2 if bars else 0)
+    for cells, pair in [(moves, written)] if bars else []:
         weak, strong = pair
         assert not any(a and b for a, b in zip(weak["text"], strong["text"], strict=True))  # each cell once
         assert all(
@@ -216,9 +227,11 @@ def test_cells_are_the_probabilities(K, W):
         for x, y, said in zip(text["x"], text["y"], text["text"], strict=True):
             assert said == table_cells.cell(float(cells["z"][y, x]))
     assert moves["customdata"][0][K] == "START → STOP"
-    assert "<" not in words["customdata"][0][0]
+    assert "<" not in np.ravel(words["customdata"])[0]
     layout = figure["layout"]
-    assert len(layout["yaxis2"]["ticktext"]) == K + 1 and len(layout["yaxis"]["ticktext"]) == W
+    assert len(layout["yaxis2"]["ticktext"]) == K + 1 and len(layout["xaxis" if bars else "yaxis"]["ticktext"]) == (
+        K * W if bars else W
+    )
     assert "≈N" in layout["yaxis2"]["ticktext"][1]
 
 
@@ -273,6 +286,19 @@ def test_matched_cells_are_framed():
     assert "<" not in cells["customdata"][0][2]
 
 
+def test_a_pass_is_told_by_what_it_changed_most():
+    at = preset("Random start")
+    trace, words = at.shown.run.trace, catalog.make("ice_cream").words
+    assert "says" not in captions(at)[0]
+    for step in (1, 5):
+        before, after = (trace.states[i].model.emission for i in (step - 1, step))
+        k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
+        more = "more" if after[k, v] > before[k, v] else "less"
+        old, new = (table_cells.cell(float(p[k, v])) for p in (before, after))
+        assert f"State {k + 1} says “{words[v]}” {more} often, {old} → {new}" in captions(at)[step]
+    assert not any("says" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
+
+
 def test_what_each_state_says_most_often_goes_with_the_pass():
     at = preset("Random start")
     trace, words = at.shown.run.trace, catalog.make("ice_cream").words
@@ -280,6 +306,7 @@ def test_what_each_state_says_most_often_goes_with_the_pass():
         most = [words[v] for v in trace.states[step].model.emission.argmax(axis=1)]
         passes = "1 pass" if step == 1 else f"{step} passes"
         said = at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
-        assert said == f"After {passes} state 1 says “{most[0]}” most often and state 2 says “{most[1]}” most often."
+        when = f"After {passes}" if step else "At the start"
+        assert said == f"{when} state 1 says “{most[0]}” most often and state 2 says “{most[1]}” most often."
     alike = preset("All equal").shown
     assert str(alike.screen.beside_at(alike.run, 0)[VERDICT]).count("several words equally often") == 2

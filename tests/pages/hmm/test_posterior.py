@@ -196,6 +196,7 @@ def test_discs_have_the_areas_of_their_shares_in_the_colours_of_their_tags(rooms
     assert discs["color"][:3] == tag_look.colours(("K", "H", "G")) and discs["color"] == discs["color"][:3] * 3
     written = next(t for t in frames(rooms)[-1] if t["mode"] == "markers+text")
     inside = np.array(written["textposition"]) == "middle center"
+    assert np.array(discs["size"])[inside].min() >= 36, "three bold letters have room on a disc"
     assert (inside == (discs["size"] >= drawn.HOLDS)).all() and inside.any()
 
 

@@ -63,6 +63,10 @@ def test_what_is_beyond_the_scale_is_a_triangle_at_its_end():
     figure = figures(opened())[0]
     top, points = figure["layout"]["xaxis2"]["range"][1], figure["data"][-1]
     beyond = points["customdata"] > top
+    said = [float(text) for text in figure["data"][-2]["text"]]
+    assert said == pytest.approx(points["customdata"][beyond], rel=1e-3) and list(figure["data"][-2]["y"]) == list(
+        np.flatnonzero(beyond)
+    )
     assert 0 < beyond.sum() < len(beyond) / 2 and points["x"].max() <= top
     assert points["marker"]["symbol"] == ["triangle-right" if b else "circle" for b in beyond]
     (own,) = np.flatnonzero(np.array(points["marker"]["color"]) == HELD_OUT)

@@ -1,4 +1,7 @@
-"""What each hidden state says and which comes next while they are learned, and the log-likelihood after every pass."""
+"""What each hidden state says and which comes next while they are learned, and the log-likelihood after every pass.
+
+A few states with a few words are groups of bars, more of them a table.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_strip
+from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import cells, marks, panels
 
 WRITTEN = 4  # states up to which numbers are written into the cells
+FEW = 16  # words of all states together up to which they are bars
+APART = 0.8  # of a bar: between two states
 HEIGHT, TALL = 470, 1120
 
 
@@ -42,8 +47,11 @@ class Stage:
             says="pass %{x}: %{y:.6g}",
         )
         self.line = panels.on(line, 2)
+        self.bars = self.written and len(states) * len(words) <= FEW
         self.layout = _layout(states, words, curve, rows, what)
-        self.says = cells.heat(words, states, top, "{} in state {}", gap=2)
+        self.says = _bars(states, words) if self.bars else cells.heat(words, states, top, "{} in state {}", gap=2)
+        if self.bars:
+            self.layout |= _of_bars(self.layout, states, words, what)
         self.moves = panels.on(cells.heat(["START", *states], [*states, "STOP"], 1.0, "{} → {}", gap=2), 1)
 
     def draw(self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int) -> dict[str, Any]:
@@ -53,11 +61,16 @@ class Stage:
         until = np.minimum(np.arange(len(self.curve)), step)  # what is to come lies on its end
         numbers = []
         if self.written:
-            numbers = cells.numbers(emission.T, self.top)
-            numbers += [panels.on(text, 1) for text in cells.numbers(moves, 1.0)]
+            numbers = [] if self.bars else cells.numbers(emission.T, self.top)
+            numbers += [panels.on(text, 1) for text in cells.numbers(moves, 1.0, size=15 if self.bars else 12)]
+        if self.bars:
+            heights = emission.astype(np.float32).ravel()
+            says = dict(y=heights, text=[cells.cell(float(p)) for p in heights])
+        else:
+            says = dict(z=emission.T.astype(np.float32))
         return dict(
             data=[
-                self.says | dict(z=emission.T.astype(np.float32)),
+                self.says | says,
                 self.moves | dict(z=moves.astype(np.float32)),
                 self.line | dict(x=until, y=self.curve[until]),
                 panels.on(now, 2),
@@ -67,11 +80,57 @@ class Stage:
         )
 
 
+def _places(K: int, W: int) -> np.ndarray:
+    """Where the bars of each state stand, side by side: (K, W)."""
+    return np.arange(W) + (W + APART) * np.arange(K)[:, None]
+
+
+def _bars(states: Sequence[str], words: Sequence[str]) -> marks.Trace:
+    """The bars of every state in its colour, all but how high they are and what is written on them."""
+    colours = np.repeat(tag_look.colours(states), len(words)).tolist()
+    told = [f"{plain(word)} in state {plain(state)}" for state in states for word in words]
+    places = _places(len(states), len(words)).ravel()
+    look: dict[str, Any] = dict(
+        textposition="outside", textangle=0, textfont=dict(size=15), cliponaxis=False, customdata=told
+    )
+    return marks.bars(places, np.zeros(len(places)), colours, width=0.86, says="%{customdata}: %{y:.4g}", **look)
+
+
+def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str], what: str) -> dict[str, Any]:
+    """What a layout has for bars in its first plot: the words below them, the names of the states above."""
+    K, W = len(states), len(words)
+    places = _places(K, W)
+    ends = [-0.7, float(places[-1, -1]) + 0.7]
+    said = [plain(word, 10) for word in words] * K
+    across = palette.axis(what, range=ends, tickvals=places.ravel(), ticktext=said, tickangle=0, showgrid=False)
+    up = palette.axis(range=[0, 1.2], showticklabels=False, showgrid=False, showline=False)
+    if W <= 4:
+        across["tickfont"] = dict(size=14)
+    above = [
+        dict(x=float(places[k].mean()), y=1.13, xref="x", yref="y", text=name, showarrow=False, font=dict(size=15))
+        for k, name in enumerate(tag_strip.coloured(states, [_named(name) for name in states]))
+    ]
+    old = layout["xaxis"], layout["yaxis"]
+    first = dict(
+        xaxis=across | {part: old[0][part] for part in ("domain", "anchor")},
+        yaxis=up | {part: old[1][part] for part in ("domain", "anchor")},
+        annotations=[*layout["annotations"], *above],
+    )
+    shapes = {
+        shape: layout["meta"][shape] | {"xaxis.range": ends, "yaxis.range": [0, 1.2]} for shape in ("wide", "narrow")
+    }
+    return first | dict(meta=layout["meta"] | shapes)
+
+
+def _named(state: str) -> str:
+    return f"state {state}" if state.isdecimal() else state
+
+
 def _layout(
     states: Sequence[str], words: Sequence[str], curve: np.ndarray, rows: Sequence[str], what: str
 ) -> dict[str, Any]:
     K, last, few = len(states), len(curve) - 1, len(states) < 8
-    numbered = [f"state {name}" if name.isdecimal() and K <= WRITTEN else name for name in states]
+    numbered = [_named(name) if K <= WRITTEN else name for name in states]
     names, longer = tag_strip.coloured(states, numbered), tag_strip.coloured(states, rows)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
     low, high = float(curve.min()), float(curve.max())
@@ -81,11 +140,11 @@ def _layout(
     passes: dict[str, Any] = dict(range=[-0.04 * last - 0.2, 1.04 * last + 0.2], nticks=6)
     if last <= 6:
         passes["dtick"] = 1
-    headings = ("What each says", "Which is next, by row", "Never falls")
+    headings = ("What each says", "Which is next, by row", "Log-likelihood: never falls")
     return panels.layout(
         [
             (
-                cells.names("hidden state", names, tickangle=0, **small),
+                cells.names("", names, tickangle=0, **small),
                 cells.names(what, said, down=True, tickfont=dict(size=14 if len(said) < 8 else 11)),
             ),
             (
@@ -94,10 +153,10 @@ def _layout(
             ),
             (
                 palette.axis("pass", **passes),
-                palette.axis("log-likelihood (nats)", range=[low - room, high + room], nticks=6),
+                palette.axis("", range=[low - room, high + room], nticks=6),
             ),
         ],
-        widths=[0.8 + 0.06 * min(K, 8), 1.0, 0.7],
+        widths=[1.2 if K * len(words) <= FEW and K <= WRITTEN else 0.8 + 0.06 * min(K, 8), 1.0, 0.7],
         height=HEIGHT,
         tall=max(TALL, 700 + 22 * len(words)),
         annotations=[panels.heading(text, i, yshift=4) for i, text in enumerate(headings)],

@@ -12,6 +12,7 @@ from pages.views.hmm.learn import closer, script, starts, states
 from pages.views.hmm.learn.figure import WRITTEN, Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
+from ui.figures import cells
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, as_of, beside
 
@@ -94,7 +95,8 @@ def verdict(run: Run) -> str:
         word = f"“{plain(run.corpus.words[most[0]], 12)}”"
         told = f"{word} most often" if len(most) == 1 else "several words equally often"
         said.append(f"state {plain(name, 8)} says {told}")
-    return f"After {words.count(run.trace.steps, 'pass', 'passes')} {words.listed(said)}."
+    passes = words.count(run.trace.steps, "pass", "passes")
+    return f"{f'After {passes}' if run.trace.steps else 'At the start'} {words.listed(said)}."
 
 
 def said(run: Run) -> list[Said]:
@@ -139,14 +141,27 @@ def _rows(run: Run) -> list[str]:
 def _caption(run: Run, i: int) -> str:
     """One pass in words."""
     log = run.trace.states[i].log_likelihood
-    parts = [f"Pass {i} of {run.trace.steps}" if i else "The start", f"log-likelihood {words.number(log)}"]
-    parts.append(f"{words.number(bits(log, run.size))} bits per word")
+    parts = [f"Pass {i} of {run.trace.steps}" if i else "The start", *_changed(run, i)]
+    parts.append(f"log-likelihood {words.number(log)}")
     if log > math.log(1e-4):
         parts.append(f"probability of the sentences {words.number(math.exp(log))}")
     if i == run.trace.steps:
         converged = "Converged: EM hardly moves any more, near a top or a saddle"
         parts.append(converged if run.trace.finished else "Stopped at the limit: EM still moves")
     return " · ".join(parts)
+
+
+def _changed(run: Run, i: int) -> list[str]:
+    """What pass i has changed most in what a state says, if one can read it in the picture."""
+    if not i:
+        return []
+    before, after = (run.trace.states[j].model.emission for j in (i - 1, i))
+    k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
+    old, new = (cells.cell(float(p[k, v])) for p in (before, after))
+    if old == new:
+        return []
+    how = "more" if after[k, v] > before[k, v] else "less"
+    return [f"State {plain(run.states[k], 8)} says “{plain(run.corpus.words[v], 12)}” {how} often, {old} → {new}"]
 
 
 def _alt(run: Run) -> str:

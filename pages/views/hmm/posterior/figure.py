@@ -19,7 +19,7 @@ from ui.figures.marks import Trace
 WRITTEN = 40  # nodes whose shares are written beside them
 TALL = 84  # pixels: the most of a row
 BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
-DISC, HOLDS = 0.86, 28  # of a row: the disc of a share of 1; pixels: the smallest that its share is written on
+DISC, HOLDS = 0.86, 38  # of a row: the disc of a share of 1; pixels: the smallest that its share is written on
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them

@@ -7,12 +7,13 @@ import numpy as np
 
 from pages.views.recommender import outlined
 from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 from ui.picture import Figure
 
+BEYOND = 0.965  # of the scale: where a mark stands that is beyond it
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 
 
@@ -133,8 +134,17 @@ def _rows(table: np.ndarray, labels: Sequence[str], own: int, top: float) -> lis
     return [
         marks.line(ends, np.stack([y, y, gap], axis=1).ravel(), palette.NEUTRAL, width=3),
         marks.points(mean[:, 0], y, TRAINING, marker=hollow, text=list(labels), says="%{text}, training: %{x:.4g}"),
+        marks.text(
+            np.full(int(beyond.sum()), top * BEYOND),
+            y[beyond],
+            [words.number(float(error)) for error in mean[beyond, 1]],
+            size=13,
+            mode="markers+text",
+            marker=dict(size=12, opacity=0),
+            textposition="middle left",
+        ),
         outlined.points(
-            np.where(beyond, top * 0.985, mean[:, 1]),
+            np.where(beyond, top * BEYOND, mean[:, 1]),
             y,
             [HELD_OUT if i == own else OTHER for i in range(len(labels))],
             size=[13 if i == own else 10 for i in range(len(labels))],

@@ -13,6 +13,7 @@ from ui.figures.coefficients import Scale
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
+FEW = 12  # items: the marks of so few are larger
 LONGEST = 17  # letters of a name beside its bar
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
@@ -30,21 +31,26 @@ class User:
         self.order = np.argsort(-best, kind="stable")
         items = fit.at.data.items
         self.titles = [items[j] for j in self.order]
+        self.more = 4 if len(items) <= FEW else 0
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
         self.still = [
-            panels.on(_dots("rating learned from", learned, self.titles, 0, 10, symbol="square"), 1),
+            panels.on(_dots("rating learned from", learned, self.titles, 0, 10 + self.more, symbol="square"), 1),
         ]
         if not np.isnan(held_out).all():
-            self.still.append(panels.on(_dots("rating held out", held_out, self.titles, 3, 8, symbol="x-open"), 1))
+            self.still.append(
+                panels.on(_dots("rating held out", held_out, self.titles, 3, 8 + self.more, symbol="x-open"), 1)
+            )
         self.ratings = np.where(np.isnan(learned), held_out, learned)
         down = palette.axis(f"rating of {who}", range=_span(learned, held_out, *(guesses for _, guesses in models)))
         across = named(self.titles, f"{len(items)} items, the best first", [-1, len(items)])
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
         across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", f"weight for {who}"))
         if len(self.names) <= 16:
-            down_bars |= dict(ticktext=[_short(name) for name in self.names], tickfont=dict(size=11))
+            down_bars |= dict(
+                ticktext=[_short(name) for name in self.names], tickfont=dict(size=14 if len(self.names) <= 8 else 11)
+            )
         self.layout = panels.layout(
             [(across_bars, down_bars), (across, down)],
             widths=(0.38, 0.62),
@@ -59,14 +65,14 @@ class User:
         new = np.where(self.known, np.nan, sorted_guesses)
         rated = np.where(self.known, sorted_guesses, np.nan)
         moving = [
-            _dots("guess, not rated", new, self.titles, 1, 11),
-            _dots("guess, rated", rated, self.titles, -1, 9, symbol="circle-open"),
+            _dots("guess, not rated", new, self.titles, 1, 11 + self.more),
+            _dots("guess, rated", rated, self.titles, -1, 9 + self.more, symbol="circle-open"),
         ]
         j = np.flatnonzero(self.known)
         ends = np.stack([rated[j], self.ratings[j], np.full(len(j), np.nan)], axis=1).ravel()
-        apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=1)  # how far each guess is off
+        apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=2)  # how far each guess is off
         bars = coefficients.bars(self.names, weights, self.scale)
-        chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20)
+        chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]
         return dict(data=[bars, *beside, *self.still, panels.on(apart, 1)], layout=self.layout)

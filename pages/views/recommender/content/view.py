@@ -79,8 +79,8 @@ def said_of_a_user(fit: Weights) -> list[Said]:
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
         beside(
-            f"The numbers above are of all {words.count(len(data.users), 'user')} together, not of "
-            f"{plain(data.users[a])}."
+            f"These are of all {words.count(len(data.users), 'user')} together; the RMSE beside λ is of "
+            f"{plain(data.users[a])} alone."
         ),
     ]
 
