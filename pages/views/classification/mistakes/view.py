@@ -45,7 +45,7 @@ ENDLESS = {  # what it means that no boundary separates the points
 def chart(run: Run) -> Picture:
     at, beside_it = run.at, courses(run) if run.courses else []
     grid = None if at.straight else at.features.transform(at.plane.grid(figure.CELLS)[2])
-    size = 9 if len(at.y) > FEW else 11
+    size = 9 if len(at.y) > FEW else 10
     cloud, named = (
         boundary.points(at.points, at.y, at.class_names, size=size),
         boundary.legend(at.class_names, mistakes=True),

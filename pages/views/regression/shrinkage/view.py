@@ -122,7 +122,8 @@ def _sweep(fit: Fit) -> Picture:
         labels = zip(("RMSE training", "held out"), errors[i], strict=False)
         measured = [f"{label} {words.number(float(value))}" for label, value in labels]
         size = words.number(float(models[i].coef @ models[i].coef))
-        return " · ".join([f"λ = {_plain(SWEPT[i])}", *measured, f"sum of θ² {size}"])
+        penalty = f"λ = {_plain(SWEPT[i])}" if SWEPT[i] else "λ = 0 · no penalty"
+        return " · ".join([penalty, *measured, f"sum of θ² {size}"])
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
