@@ -216,6 +216,20 @@ def test_a_lecture_on_the_desk_survives_a_reload_of_any_page_and_another_tab_hea
     assert page.evaluate(KEPT) == ""
 
 
+def test_of_two_tabs_that_change_the_lecture_neither_wins_silently(visit):
+    page = visit("/clustering?clustering_data=trap&clustering_start=bad")
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Add to lecture").click()
+    page.wait_for_function(f"({KEPT}).includes('clustering')")
+    settled(page)
+    other = write(Lecture("Theirs", (*MINE.stops[1:], *MINE.stops[:1]))).decode()
+    page.evaluate("text => localStorage.setItem('playground lecture', text)", other)  # and this tab is not told yet
+    page.get_by_role("button", name="Add to lecture").click()
+    expect(page.get_by_text("Another tab has changed the lecture, too")).to_be_visible()
+    page.wait_for_function(f"JSON.parse({KEPT}).stops.length === 3")
+    assert page.evaluate(f"JSON.parse({KEPT}).title") == "Theirs"
+
+
 def test_a_lecture_that_came_by_a_link_does_not_take_the_place_of_ones_own_until_it_is_changed(visit):
     page = visit("/clustering?clustering_data=trap&clustering_start=bad")
     page.get_by_role("button", name="Send").click()

@@ -6,6 +6,8 @@ const NAME = "playground lecture";
 const NOT_KEPT = "This browser keeps nothing: save the lecture as a file.";
 const places = new Map(); // where this component stands on the page
 let written = ""; // the mark of the last change that was kept
+let mine = ""; // the text that this tab has kept last
+let known = ""; // what the page took the browser to keep when it last said so
 let full = false; // whether the last one could not be kept
 
 function kept() {
@@ -22,6 +24,7 @@ function keep(text) {
     else localStorage.removeItem(NAME);
   } catch {}
   full = kept() !== text;
+  mine = text;
 }
 
 function compare({ data, setTriggerValue }) {
@@ -39,8 +42,9 @@ export default function (component) {
   const news = data.mark && data.mark !== written;
   written = data.mark;
   if (!news) compare(component);
-  else if (!data.before && kept()) component.setTriggerValue("kept", { text: kept(), both: true });
+  else if (kept() && ![data.before, mine, known].includes(kept())) component.setTriggerValue("kept", { text: kept(), both: true, base: known });
   else keep(data.text);
+  known = data.kept;
   root.querySelector(".desk-kept").textContent = full || kept() === null ? NOT_KEPT : data.says;
 }
 

@@ -17,6 +17,7 @@ from ui.lecture.lecture import LARGEST, MOST, Lecture
 from ui.session import settings, visit
 
 _KEY = "lecture_kept"
+BOTH = "Another tab has changed the lecture, too: what was written or added here stands at its end."
 
 
 @dataclass
@@ -59,12 +60,15 @@ class Desk:
         if text != self.told and not self.too_large:
             self.before, self.kept, self.told, self.mark, self.lent = self.kept, text, text, token_hex(8), False
 
-    def hear(self, text: str, *, both: bool = False) -> None:
-        """The browser says what it keeps. With `both` a picture was added here before that was known."""
+    def hear(self, text: str, *, both: bool = False, base: str = "") -> None:
+        """The browser says what it keeps.
+
+        With `both` something was changed here before that was known; what this tab last knew of is the `base`.
+        """
         theirs, sentences = _read(text)
         if both:
-            self.kept, self.said = text, sentences
-            self._add_to(theirs)
+            self.kept, self.said = text, [*sentences, *([BOTH] if base else [])]
+            self._add_to(theirs, _read(base)[0])
         elif self.lent and not _same(self.lecture, theirs):
             self.kept, self.said = text, [] if theirs.stops else sentences  # beside the one that is shown
         else:
@@ -73,10 +77,14 @@ class Desk:
                 self.put(theirs)
             self.told = _text(self.lecture)
 
-    def _add_to(self, theirs: Lecture) -> None:
-        """What was added here comes after what the browser keeps, as far as there is room."""
+    def _add_to(self, theirs: Lecture, base: Lecture) -> None:
+        """What was added or changed here comes after what the browser keeps, as far as there is room."""
         whole, left = Lecture(theirs.title or self.lecture.title, theirs.stops), 0
+        there = [*base.stops, *(stop for stop in theirs.stops if base.stops and stop not in base.stops)]
         for stop in self.lecture.stops:
+            if stop in there:  # each of them once: a picture may have been added twice
+                there.remove(stop)
+                continue
             longer = Lecture(whole.title, (*whole.stops, stop))
             fits = len(longer.stops) <= MOST and len(lectures.write(longer)) <= LARGEST
             whole, left = (longer, left) if fits else (whole, left + 1)
@@ -118,7 +126,8 @@ def keep(says: str = "") -> None:
 def _heard() -> None:
     said = (st.session_state.get(settings.key_of(_KEY)) or {}).get("kept")
     if isinstance(said, dict) and isinstance(said.get("text"), str):
-        visit.of(Desk).hear(said["text"], both=said.get("both") is True)
+        base = said.get("base")
+        visit.of(Desk).hear(said["text"], both=said.get("both") is True, base=base if isinstance(base, str) else "")
 
 
 def _text(lecture: Lecture) -> str:

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from ui.data.own_source import Source
-from ui.lecture.kept import Desk
+from ui.lecture.kept import BOTH, Desk
 from ui.lecture.lecture import LARGEST, MOST, SMALL, Lecture, Stop, named, pack, read, write
 from ui.send.experiment import Experiment
 
@@ -52,6 +52,21 @@ def test_a_picture_added_before_the_browser_has_spoken_is_added_to_what_it_keeps
     desk.hear(text(lecture(2, 3)), both=True)
     desk.compare()
     assert desk.lecture == lecture(2, 3, 4) and desk.kept == text(lecture(2, 3, 4)) and desk.before
+
+
+def test_two_tabs_that_change_the_lecture_lose_none_of_its_pictures_and_are_told() -> None:
+    base = lecture(2, 3, 4)
+    here = Desk()
+    here.hear(text(base))
+    written = replace(base.stops[0], line="Written here.")
+    here.lecture = replace(base, stops=(written, *base.stops[1:], *lecture(7).stops))
+    here.compare()
+    there = lecture(2, 4, 5, 7)  # another tab has removed one, and added two
+    here.hear(text(there), both=True, base=text(base))
+    here.compare()
+    assert here.lecture.stops == (*there.stops, written)
+    assert (here.before, here.kept) == (text(there), text(here.lecture))
+    assert here.said == [BOTH]
 
 
 def test_one_by_a_link_stands_beside_ones_own_until_it_is_changed() -> None:
