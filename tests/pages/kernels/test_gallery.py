@@ -98,6 +98,7 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     others = Gaussian(0.5)(data.X[[6]], data.X)[0]
     others[6] = -1
     assert f"most alike: {others.argmax() + 1} (" in text[start]
+    assert f", k = {words.number(float(others.max()))} · with itself: k = 1" in text[start]
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh", "n": 2}])

@@ -60,8 +60,8 @@ def chart(of: Likeness) -> Picture:
     def caption(frame: int) -> str:
         j = int(seen[frame])
         return (
-            f"From {points.thing} {points.labels[j]} · k(x, x) = {words.number(float(K[j, j]))} · most alike: "
-            f"{_most_alike(of, j)}"
+            f"From {points.thing} {points.labels[j]} · the most alike: {_most_alike(of, j)} · with itself: k = "
+            f"{words.number(float(K[j, j]))}"
         )
 
     return picture.frames(
@@ -92,7 +92,7 @@ def _most_alike(of: Likeness, j: int) -> str:
     best = of.nearest(j)
     if best is None:
         return "there is no other"
-    return f"{of.points.labels[best]} with {words.number(float(of.gram.K[j, best]))}"
+    return f"{of.points.labels[best]}, k = {words.number(float(of.gram.K[j, best]))}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
