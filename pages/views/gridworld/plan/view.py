@@ -79,7 +79,8 @@ def caption(run: Plan, i: int) -> str:
     if run.best is not None:
         wrong = run.wrong(i)
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
-        parts.append(f"{words.count(wrong, 'cell')} not yet right" if wrong else f"the policy is right{since}")
+        missing = f"arrows not yet right in {words.count(wrong, 'cell')}"
+        parts.append(missing if wrong else f"the policy is right{since}")
     if i == run.trace.steps:
         parts.append(ended(run))
     return " · ".join(parts)
