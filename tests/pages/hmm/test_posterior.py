@@ -94,6 +94,11 @@ def test_the_numbers_of_both_ways_to_decode(rooms, unsure):
 def test_the_posterior_path_that_is_impossible(rooms):
     assert numbers(rooms)["p(posterior path)"] == 0
     assert "impossible: garden never follows kitchen" in captions(rooms)[-1]
+    run = rooms.shown.run
+    for j, word in enumerate(run.decoding.said):
+        v = run.filtered[j].argmax()
+        said = f"{('kitchen', 'hall', 'garden')[v]} is likeliest, {100 * run.filtered[j, v]:.0f}%"
+        assert f"“{word}”" in captions(rooms)[j + 1] and captions(rooms)[j + 1].endswith(said)
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
     _, posterior = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
     assert posterior["text"] == ["K", "K", "≠ G"]

@@ -235,6 +235,12 @@ def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_
         assert "Ada" in texts_shown and "Robot Uncle" in texts_shown
 
 
+def test_all_of_the_friends_and_their_films_have_names_where_it_opens():
+    friends, of = catalog.make("friends"), parts(opened(data="friends"))
+    shown = [text.partition(" ★")[0] for name in ("labels", "people", "label") for text in of[name]["text"] if text]
+    assert sorted(shown) == sorted([*friends.users, *friends.items])
+
+
 def test_few_open_where_they_have_settled_without_numbers_that_mean_nothing():
     few, many = opened(data="friends"), opened()
     assert few.pictures[0].start == len(frames(few)) - 1 and many.pictures[0].start == 0

@@ -136,15 +136,16 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, “{said[j]}”: {before}, {meant[v]} has {words.number(float(sums.filtered[j, v]))}"
+        return f"Forward, “{said[j]}”: {before}, {meant[v]} is likeliest, {100 * sums.filtered[j, v]:.0f}%"
     j, last = len(said) - len(state.backward), f" · {_verdict(sums)}" if state is sums.trace.final else ""
     if not sums.possible:
         return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
     v = int(sums.posterior[j].argmax())
-    share, z = words.number(float(sums.posterior[j, v])), probability(sums.log_z[j])
-    what = f"α β / p(x) of {tags[v]} is" if sums.printed else f"from all words, {meant[v]} has"
-    level = f" · Z {z}" if sums.printed else ""
-    return f"Backward, “{said[j]}”: {what} {share}{level}{last}"
+    share = float(sums.posterior[j, v])
+    if sums.printed:
+        z = probability(sums.log_z[j])
+        return f"Backward, “{said[j]}”: α β / p(x) of {tags[v]} is {words.number(share)} · Z {z}{last}"
+    return f"Backward, “{said[j]}”: from all words, {meant[v]} is likeliest, {100 * share:.0f}%{last}"
 
 
 def _alt(sums: Sums) -> str:

@@ -22,7 +22,7 @@ NAMED = 24  # points: of so few users have their names, too
 FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
 SIZE = 620, 440  # pixels: about those of the plot
-RING = 7  # pixels: about half the width of the rings
+RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those round few points
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
@@ -48,7 +48,7 @@ class Stage:
         stars = _stars(fit, self.users, self.items)
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
-        self.large = LARGE if self.few else 1.0
+        self.large, self.around = (LARGE, WIDER) if self.few else (1.0, RING)
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         names = users + [_short(data.items[i]) for i in self.items]
         self.names = [f"{name} {given}".strip() if name else "" for name, given in zip(names, stars, strict=True)]
@@ -129,7 +129,7 @@ class Stage:
         chosen = self.chosen[1]
         items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
         beside: dict[str, Any] = dict(
-            mode="markers+text", marker=dict(size=2 * RING * self.large, opacity=0), size=round(11 * self.large)
+            mode="markers+text", marker=dict(size=2 * self.around * self.large, opacity=0), size=round(11 * self.large)
         )
         n = self.n
         return [
@@ -143,7 +143,7 @@ class Stage:
         firm = [i for i in reversed(self.chosen) if self.names[i]]
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
         most = None if self.few else FEWER
-        names, sides = labels.labelled(P, self.names, self.plane, firm, room, around=RING, kept=kept, most=most)
+        names, sides = labels.labelled(P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most)
         return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
