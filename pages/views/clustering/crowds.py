@@ -15,6 +15,8 @@ from ui.figures.plane import Plane
 EPS = "eps"  # what can be dragged
 _ANGLES = np.linspace(0, 2 * np.pi, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+NAMED = np.array([0.16, 0.06])  # of the window across and up, what the name of the reach takes
+IN_THE_WAY = 2  # points it may lie on
 _HOLLOW = 100  # added to a marker's number, it has only an outline
 
 
@@ -70,14 +72,20 @@ def legend() -> list[dict[str, Any]]:
     return shown
 
 
-def named_reach(points: np.ndarray, current: int, eps: float, name: str) -> dict[str, Any]:
-    """The name of the circle around the point visited, above it or below, where the points (n, 2) leave more room."""
+def named_reach(points: np.ndarray, current: int, eps: float, name: str, plane: Plane) -> dict[str, Any]:
+    """The name of the circle around the point visited, above it or below, where fewer points (n, 2) are in its way.
+
+    Where many are it is left out.
+    """
     x, y = points[current]
-    near = points[np.abs(points[:, 0] - x) < 3 * eps]
-    above = np.abs(near - [x, y + 1.3 * eps]).max(axis=1).min() >= np.abs(near - [x, y - 1.3 * eps]).max(axis=1).min()
-    side = 1 if above else -1
-    place = "top center" if above else "bottom center"
-    return marks.text([x], [y + side * eps], [name], palette.FIT, size=14, textposition=place)
+    wide, high = NAMED * np.ptp([plane.x, plane.y], axis=1)
+    hidden = {
+        side: int((np.abs(points - [x, y + sign * (eps + high / 2)]) < [wide / 2, high / 2]).all(axis=1).sum())
+        for side, sign in (("top center", 1), ("bottom center", -1))
+    }
+    side = min(hidden, key=hidden.__getitem__)
+    said = name if hidden[side] <= IN_THE_WAY else ""
+    return marks.text([x], [y + (eps if "top" in side else -eps)], [said], palette.FIT, size=14, textposition=side)
 
 
 def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> list[dict[str, Any]]:

@@ -80,11 +80,13 @@ def test_more_clusters_than_colours_repeat_them():
 
 
 def test_the_name_of_the_reach_stands_where_there_is_room():
-    points = np.array([[0.0, 0.0], [0.0, 1.3], [0.2, 1.4]])
-    below = crowds.named_reach(points, 0, 1.0, "reach")
-    above = crowds.named_reach(-points, 0, 1.0, "reach")
-    assert (below["y"][0], below["textposition"]) == (-1.0, "bottom center")
-    assert (above["y"][0], above["textposition"]) == (1.0, "top center")
+    points = np.array([[0.0, 0.0], [0.0, 1.3], [0.2, 1.4], [0.3, 1.2]])
+    plane = Plane((-5, 5), (-5, 5), True, ("a", "b"))
+    below, above = (crowds.named_reach(sign * points, 0, 1.0, "reach", plane) for sign in (1, -1))
+    assert (below["y"][0], below["textposition"], below["text"]) == (-1.0, "bottom center", ["reach"])
+    assert (above["y"][0], above["textposition"], above["text"]) == (1.0, "top center", ["reach"])
+    crowded = crowds.named_reach(np.vstack([points, -points]), 0, 1.0, "reach", plane)
+    assert crowded["text"] == [""], "there is none"
 
 
 def test_the_name_of_eps_keeps_clear_of_the_curve():

@@ -48,12 +48,22 @@ def test_the_curve_never_falls():
     assert np.diff(curve["y"]).min() > -1e-8
 
 
+def test_the_ellipses_of_the_start_and_of_the_end_are_inside_the_window():
+    (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
+    for frame in (0, 1, len(picture.frames) - 1):
+        drawn = picture.frames[frame]
+        for letter in "xy":
+            low, high = drawn["layout"][f"{letter}axis"]["range"]
+            lines = [t[letter] for t in drawn["data"] if t.get("fill") == "toself"]
+            assert lines and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
+
+
 def test_it_opens_on_grey_points_and_one_named_ellipse_for_each_component():
     picture = opened(k=3).shown.pictures[0]
-    start, later = (picture.frames[i]["data"] for i in (0, 1))
+    start, later = (picture.frames[i]["data"] for i in (0, 2))
     assert picture.start == 0 and set(start[0]["marker"]["color"]) == {palette.NEUTRAL}
     assert len(set(later[0]["marker"]["color"])) > 3
-    for drawn, ellipses in ((start, 1), (later, 2)):
+    for drawn, ellipses in ((start, 1), (picture.frames[1]["data"], 1), (later, 2)):
         lines = [t for t in drawn if t.get("fill") == "toself"]
         assert [int(np.isnan(t["x"]).sum()) for t in lines] == [ellipses] * 3
     named = [next(t["text"] for t in drawn if t.get("mode") == "text") for drawn in (start, later)]

@@ -58,7 +58,7 @@ def chart(run: Run) -> Picture:
         if at.flat:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
-        left.append(crowds.named_reach(at.points, around, eps, "<b>reach eps</b>" if i <= 1 and around >= 0 else ""))
+        left.append(crowds.named_reach(at.points, around, eps, "<b>reach eps</b>" if i <= 1 else "", at.plane))
         right = crowds.curve(run.reaches, eps, state.current, top=top)
         return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m)
 

@@ -98,17 +98,18 @@ def choose(data: Dataset) -> Run:
 
 def chart(run: Run) -> Picture:
     at, trace, final = run.at, run.trace, run.final
+    plane = _window(run)
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         means, covariances = ellipses.flattened(at.project, state.means, state.covariances)
-        begins = state.phase == "start"  # wide ellipses on each other: one of each is enough, and has a name
-        radii = ellipses.RADII[:1] if begins else ellipses.RADII
+        begins = state.phase == "start"  # they have names, as the points have no colours yet
+        radii = ellipses.RADII if i > 1 else ellipses.RADII[:1]  # at first they are wide and lie on each other
         of = state.responsibilities, state.weights, means, covariances
-        made = ellipses.figure(at.plane, at.points, *of, radii)
+        made = ellipses.figure(plane, at.points, *of, radii)
         names = [f"component {j + 1}" if begins else "" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
-        places, sides = beside_them(at.plane, means, covariances)
+        places, sides = beside_them(plane, means, covariances)
         said = marks.text(places[:, 0], places[:, 1], names, textfont=dict(color=colours, size=14), textposition=sides)
         return made | dict(data=[*made["data"], said])
 
@@ -125,6 +126,18 @@ def chart(run: Run) -> Picture:
         f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
+
+
+def _window(run: Run) -> Plane:
+    """Around the points, and the ellipses as they are at first and in the end."""
+    at, first, last = run.at, run.trace.states[0], run.final
+    seen = [
+        ellipses.outlines(*ellipses.flattened(at.project, state.means, state.covariances), radii).reshape(-1, 2)
+        for state, radii in ((first, ellipses.RADII[:1]), (last, ellipses.RADII))
+    ]
+    lines = np.vstack(seen)
+    places = np.vstack([at.points, lines[np.isfinite(lines).all(axis=1)]])
+    return Plane.around(places, at.plane.titles, one_unit=at.plane.to_scale)
 
 
 def beside_them(plane: Plane, means: np.ndarray, covariances: np.ndarray) -> tuple[np.ndarray, list[str]]:
