@@ -6,6 +6,7 @@ The frame on display is sent; the browser asks for others when it needs them (`l
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from ui.stage import lane, opening
 from ui.stage.frames import Figure, Frames, spread
 from ui.stage.lane import Lane, Playing
 
+MOST_POINTS = 1_000_000  # of a chart that is clicked: more than any has
 COVERED = "The picture shows where it begins, until you have guessed."
 
 
@@ -133,9 +135,8 @@ def _draw(
         told |= dict(name=controls.key_of(drawn.frame_name))
 
     def clicked() -> None:
-        i = _said(drawn.key, "click")
-        if on_click and type(i) is int and i >= 0:
-            on_click(i)
+        if on_click:
+            click(on_click, _said(drawn.key, "click"))
 
     def let_go() -> None:
         dragged = _said(drawn.key, "drop")
@@ -152,6 +153,13 @@ def _draw(
         on_rest_change=lambda: None,
         height="content",
     )
+
+
+def click(on_click: Callable[[int], None], i: Any) -> None:
+    """What a click on point i does; nothing if there is no such point, as no browser says that there is one."""
+    if type(i) is int and 0 <= i < MOST_POINTS:
+        with suppress(IndexError):
+            on_click(i)
 
 
 def _said(key: str, what: str) -> Any:
