@@ -15,7 +15,7 @@ from ui.page import Page
 
 PAGE = Page(
     "classification",
-    idea="Draw a line between the classes, and see what each method means by the best one.",
+    idea="What does each method call the best line?",
     views=dict(
         logistic=logistic,
         mistakes=mistakes,

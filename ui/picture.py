@@ -122,7 +122,6 @@ def steps(
     draw_before: Callable[[int], Figure] | None = None,
     start: int | None = None,
     most: int = MOST_FRAMES,
-    keep: Iterable[int] = (),
     **more: Any,
 ) -> Picture:
     """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it.
@@ -130,9 +129,9 @@ def steps(
     `caption(state)` puts a state in words; the step number and the objective are added to it, and to that of the last
     step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a start was chosen, say),
     and `draw_before(i)` draws them with the same traces; `start` is the step on display first (the last if None), below
-    0 one of those frames. Of more than `most` states so many are shown, and those to `keep`.
+    0 one of those frames. Of more than `most` states so many are shown.
     """
-    shown = sorted({*thin(len(trace.states), most), *keep})
+    shown = thin(len(trace.states), most)
     early = len(before)
     numbers = [*range(-early, 0), *shown]
     values = trace.curve(curve) if curve else None

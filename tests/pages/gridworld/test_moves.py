@@ -192,7 +192,8 @@ def test_long_episodes_show_their_end_and_say_so():
     assert len(captions(at)) == 100
     assert captions(at)[0].startswith("Before move 102 of 200")
     assert "The last 99 of its moves are shown." in texts(at.caption)
-    assert at.shown.screen.verdict(at.shown.run).endswith(" It was cut off after 200 moves.")
+    verdict = at.shown.screen.verdict
+    assert verdict and verdict(at.shown.run).endswith(" It was cut off after 200 moves.")
     assert np.isnan(float(diamonds(at)["y"][-1]))
     assert len(at.dataframe[0].value) == 200
 

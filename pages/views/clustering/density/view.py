@@ -16,7 +16,6 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 
 MOST = 500  # rows: a state for every core point
-FIRST, EVEN = 12, 30  # of those states: more at the start, and some all along; and where each cluster opens
 
 
 @dataclass(frozen=True)
@@ -67,8 +66,6 @@ def chart(run: Run) -> Picture:
         draw,
         caption=lambda state: _caption(run, state),
         start=int(final.clusters > 0),  # the first point that is asked
-        most=FIRST,
-        keep=_kept(run.trace),
         on_click=choices.look_at,
         drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag eps")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
@@ -143,13 +140,6 @@ def code(run: Run) -> Code:
 def rows(run: Run) -> Rows:
     kinds = np.array(dbscan.KINDS)[run.final.kinds]
     return rows_of(run.at.data, {"cluster": run.final.labels + 1, "kind": kinds})
-
-
-def _kept(trace: Trace[DBSCAN]) -> list[int]:
-    """The steps at which clusters open, and those before: the last of the cluster before; and some in between."""
-    opens = [i for i, state in enumerate(trace.states) if state.phase == "seed"][:EVEN]
-    even = np.linspace(0, trace.steps, EVEN).astype(int).tolist()
-    return sorted({*even, *opens, *(i - 1 for i in opens)})
 
 
 def _of_kind(state: DBSCAN, kind: int) -> int:

@@ -35,8 +35,8 @@ class Hand:
 
     at: Scene
     heights: tuple[float, float]  # at the left handle and at the right one
-    step: float
-    shown: bool  # whether the line of least squares is drawn, too
+    best: methods.Fitted  # by least squares
+    shown: bool  # whether that one is drawn, too
     untouched: bool
 
     @cached_property
@@ -56,10 +56,6 @@ class Hand:
     def residuals(self) -> np.ndarray:
         """What it misses the points by: (n,)."""
         return self.at.y - self.predict(self.at.data.X[:, 0])
-
-    @cached_property
-    def best(self) -> methods.Fitted:
-        return methods.by_least_squares(self.at, basis.measure(self.at.data.X, 1, self.at.data.feature_names))
 
     @property
     def area(self) -> float:
@@ -89,7 +85,8 @@ def choose(data: Dataset) -> Hand:
 
     heights = height("left"), height("right")
     shown = controls.toggle("Show the best line", False, key="best", help="The line of least squares, dashed.")
-    return Hand(at, heights, step, shown, all(abs(h - level) < step / 2 for h in heights))
+    best = methods.by_least_squares(at, basis.measure(at.data.X, 1, at.data.feature_names))
+    return Hand(at, heights, best, shown, all(abs(h - level) < step / 2 for h in heights))
 
 
 def chart(run: Hand, looked: int | None = None) -> Picture:
