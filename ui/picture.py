@@ -50,6 +50,8 @@ class Picture:
     on_click: Callable[[int], None] | None = None  # called with the number of a point or cell of a trace called "pick";
     # of one called "pick from 100" they are counted from 100
     drags: Sequence[Drag] = ()
+    moves: Mapping[str, Sequence[float]] = field(default_factory=dict)  # what sliders say in each frame, by short name:
+    # where the player goes through a setting, they go along
     heading: str = ""  # Markdown above it
     note: str = ""  # something to know about its frames, under it
     below: Callable[[], None] | None = None  # what belongs to this chart alone: a button under it

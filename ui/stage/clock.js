@@ -13,6 +13,11 @@ export function hear(one) {
   return () => hearing.delete(one);
 }
 
+// What is told of controls, by short name: at what a drag, or the frame on display, has them; null where they stand.
+const following = new Set();
+export const follow = (one) => following.add(one);
+export const leads = (sets) => following.forEach((one) => one(sets));
+
 // Where each player stands, by its name in the address: { run, at: its frame, null where it opens by itself }.
 export const players = new Map();
 const moving = new Set();

@@ -1,9 +1,7 @@
 // While something is held, the charts show what it would come to: the newest value is asked for, the others are not.
 import { ask } from "./lane.js";
+import { leads } from "./clock.js";
 import { all, holdsBy } from "./stage.js";
-
-const following = new Set(); // told what a drag would set, by short name
-export const follow = (one) => following.add(one);
 
 // `what`: settings by short name as { set }, or a place of what is dragged as { drag }. Promises what was answered, null
 // if a newer value took its place.
@@ -16,7 +14,7 @@ export async function hold(what) {
   const still = stages.filter((stage, i) => stage.news === news[i]); // those that the page has told nothing new
   if (said?.charts) await Promise.all(still.map((stage) => stage.live(said)));
   else if (said) still.forEach((stage) => stage.holds(false));
-  if (said?.sets) for (const one of following) one(said.sets);
+  if (said?.sets) leads(said.sets);
   return said;
 }
 

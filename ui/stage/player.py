@@ -5,7 +5,7 @@ player.draw(picture)
 The frame on display is sent; the browser asks for others when it needs them (`lane`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,9 @@ def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool =
     if picture.heading:
         st.markdown(picture.heading)
     looked_at = rested(picture) if rests else None
-    _draw(noted(picture), picture.on_click, picture.drags, numbers=numbers, rested=looked_at, first=first)
+    _draw(
+        noted(picture), picture.on_click, picture.drags, picture.moves, numbers=numbers, rested=looked_at, first=first
+    )
     if picture.note:
         st.caption(picture.note)
     if picture.below:
@@ -88,6 +90,7 @@ def _draw(
     drawn: runs.Chart,
     on_click: Callable[[int], None] | None,
     drags: Sequence[Drag] = (),
+    moves: Mapping[str, Sequence[float]] = {},
     *,
     numbers: lane.Numbers | None = None,
     rested: int | None = None,
@@ -125,6 +128,8 @@ def _draw(
     ) | lane.told_of(drawn, others, at)
     if drags:
         told |= dict(drags=[lane.handle(one) for one in drags])
+    if moves:
+        told |= dict(follows={name: [float(value) for value in values] for name, values in moves.items()})
     if numbers:
         told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
     if covered:

@@ -1,7 +1,8 @@
 // A slider that speaks while it is held, with its number to type.
 // data: { name, label, help, value: as text, stops: all values as texts, or low, high, step and digits, ack: the number
 // of the last move that the page knows of }
-import { follow, hold } from "./hold.js";
+import { follow } from "./clock.js";
+import { hold } from "./hold.js";
 
 const sliders = new Map(); // by the place where each stands
 const THOUSANDS = /^[-−]?\d{1,3}(,\d{3})+$/;
@@ -107,9 +108,11 @@ class Slider {
     this.note.textContent = said.late ? "The picture follows when you let go." : (said.refused ?? said.failed ?? "");
   }
 
-  // What a drag in the chart sets, as long as it lasts.
+  // What a drag in the chart sets, or the frame on display, as long as that lasts.
   follow(value) {
-    if (Number.isFinite(value) && !this.pressed && !this.late) this.show(this.nearest(value));
+    if (this.pressed || this.late || this.told.ack < this.serial) return;
+    if (value === null) this.show(this.place(this.told));
+    else if (Number.isFinite(Number(value))) this.show(this.nearest(Number(value)));
   }
 
   // The page is told when the keys are calm.
@@ -146,7 +149,7 @@ class Slider {
 }
 
 follow((sets) => {
-  for (const slider of sliders.values()) if (slider.told.name in sets) slider.follow(Number(sets[slider.told.name]));
+  for (const slider of sliders.values()) if (slider.told.name in sets) slider.follow(sets[slider.told.name]);
 });
 
 addEventListener("popstate", () => sliders.forEach((slider) => slider.drop())); // Back says what holds

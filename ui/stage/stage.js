@@ -7,10 +7,10 @@
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
 // opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
 // was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
-// drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
+// follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
-import { stands, tell } from "./clock.js";
+import { leads, stands, tell } from "./clock.js";
 import { Panel } from "./panel.js";
 import { Sketch } from "./sketch.js";
 
@@ -280,6 +280,8 @@ class Stage {
       panel.root.parentElement.querySelector(".stage-said").textContent = alone ? "" : said ?? "";
     }
     if ((told.lead || told.run === null) && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
+    if (told.follows && told.run)
+      leads(Object.fromEntries(Object.entries(told.follows).map(([name, at]) => [name, this.at === told.start ? null : at[this.at]])));
     clearTimeout(this.standing);
     this.standing = setTimeout(() => this.stand(this.at), 300);
     clearTimeout(this.resting);
