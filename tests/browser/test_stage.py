@@ -663,3 +663,16 @@ def test_a_long_run_opens_at_a_pace_at_which_it_ends_within_a_minute(visit):
     page.locator(".st-key-clustering_data_seed [type=range]").press("ArrowRight")
     expect(page.locator("body")).not_to_have_attribute("data-held", "")
     expect(page.locator(".speed")).to_have_text("1×")  # chosen
+
+
+def test_a_slider_goes_along_where_the_player_goes_through_its_setting(visit):
+    page = visit("/regression?regression_view=local")
+    asked = page.locator(".st-key-regression_query .slider-number")
+    before = asked.input_value()
+    for key, there, said in (("ArrowRight", "0.50", "0.5"), ("Home", "−0.02", "−0.02"), ("ArrowRight", "0.00", "0")):
+        page.keyboard.press(key)
+        expect(page.locator(".words")).to_contain_text(f"Query x = {said} ")
+        expect(asked).to_have_value(there)
+    page.locator(".st-key-regression_bandwidth [type=range]").press("ArrowRight")
+    expect(page.locator(".words")).to_contain_text(f"Query x = {before} ")  # another run: that of the setting
+    expect(asked).to_have_value(before)
