@@ -27,6 +27,7 @@ opacity: 0.4; }
 body:has(.st-key-guess) :is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept, [data-testid="stColumn"]
 :is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
+.st-key-head > [class*="_lecture"] { flex: 0 0 auto; width: fit-content !important; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @keyframes goes-on { from, 95% { mask-image: linear-gradient(to left, transparent, #000 3rem); }
 to { mask-image: none; } }
