@@ -5,14 +5,14 @@ Releases and presses of a slider take turns on one page, so that both ask for th
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 import numpy as np
 from playwright.sync_api import Browser
 
 from benchmarks import browser
 from benchmarks.browser import Answer
-from benchmarks.pages import SLIDERS
+from benchmarks.pages import OPENED, SLIDERS
 from benchmarks.report import Goal, Judged, Table, median, p95, pair
 from benchmarks.servers import Server
 from benchmarks.settings import Settings
@@ -37,7 +37,8 @@ def drag(chromium: Browser, app: Server, names: Sequence[str], settings: Setting
     """Drag a point of many and press a slider's key by turns, on those pages of `names` that are measured."""
     found = []
     for name in [name for name in PAGES if name in names][: settings.pages]:
-        query = f"{name}_data=drawn&{name}_drawn={quote(drawn.write(drawing()))}"
+        asked = dict(OPENED.get(name, {}), data="drawn", drawn=drawn.write(drawing()))
+        query = urlencode({f"{name}_{key}": value for key, value in asked.items()})
         page = browser.visit(chromium, f"{app.address}/{name}?{query}", motion=settings.motion)
         pad, slider = browser.Pad(page, POINTS), browser.Slider(page, f"{name}_{SLIDERS[name]}")
         if settings.warm:

@@ -29,7 +29,10 @@ SLIDERS = {
     "hmm": "smoothing",
     "gridworld": "gamma",
 }  # the control that is moved, by page: each of its stops is another picture, and most are asked for only once
-OPENED = {"kernels": {"test": 0.3}}  # settings, by page, without which there is no such control
+OPENED = {
+    "regression": {"line_by": "a method"},
+    "kernels": {"test": 0.3},
+}  # settings, by page, without which there is no such control
 EMPTY, OBVIOUS = Goal(3), Goal(0.3)
 HELD, RATE = Goal(1.6), Goal(12, at_most=False)
 POINTS, MAPS = Goal(55, at_most=False), Goal(30, at_most=False)

@@ -151,7 +151,7 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
 
 
 def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):
-    page = visit("/regression?regression_drawn=a+method")
+    page = visit("/regression?regression_line_by=a+method")
     before, beside = numbers(page), page.locator("[role=tabpanel]").first
     opacity = "tabs => getComputedStyle(tabs.closest('[data-testid=stTabs]')).opacity"
     grab(page, "regression_degree", 9)

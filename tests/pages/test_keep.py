@@ -49,7 +49,7 @@ def keep(at):
 
 
 def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
-    at = open_page("regression", drawn="a method", data="sine", degree=3, seed=1)
+    at = open_page("regression", line_by="a method", data="sine", degree=3, seed=1)
     plain, before, charts = picture(healthy(at)), numbers(at), len(figures(at))
     assert at.get("html") == [] or "kept-table" not in str(said(at))
     keep(at)
@@ -94,10 +94,10 @@ def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
 
 def test_three_runs_are_the_limit_and_each_has_its_own_letter():
     kept = [
-        [letter, {"drawn": "a method", "degree": degree}, look]
+        [letter, {"line_by": "a method", "degree": degree}, look]
         for letter, degree, look in (("A", 2, "ghost"), ("B", 3, "ghost"), ("C", 4, "beside"))
     ]
-    at = healthy(open_page("regression", drawn="a method", kept_runs=packing.pack(kept)))
+    at = healthy(open_page("regression", line_by="a method", kept_runs=packing.pack(kept)))
     assert at.button(key="regression_keep").disabled
     assert "Three runs are the limit" in at.button(key="regression_keep").help
     assert sorted(set(dashed(at))) == ["A", "B"]
@@ -162,7 +162,7 @@ def test_a_run_that_is_refused_says_why_and_is_not_tried_again(monkeypatch):
     at = healthy(
         open_page(
             "regression",
-            drawn="a method",
+            line_by="a method",
             data="sine",
             kept_runs=packing.pack([["A", {"degree": 2}, "ghost"], ["B", {}, "ghost"]]),
         )

@@ -91,7 +91,7 @@ CHANGED: tuple[Change, ...] = (
     Change(3, "regression", "draws", "5", _BAYES),
     Change(5, "regression", "evidence", "true", _BAYES),
     Change(6, "regression", "data", "sine", _FIT),
-    Change(6, "regression", "drawn", "a method", _FIT),
+    Change(6, "regression", "line_by", "a method", _FIT),
     Change(2, "recommender", "data", "films", {"view": (None, *_MATRIX, *_PLANE, *_CONTENT, *_BASELINES)}),
     Change(2, "recommender", "data", "films", {"view": _YOU}),
     *(

@@ -62,7 +62,7 @@ def test_a_view_bears_an_odd_table(view, odd, monkeypatch):
 def test_formulas_write_large_and_small_numbers_with_powers_of_ten(settings, unit, monkeypatch):
     odd = table(np.arange(1.0, 9)[:, None], unit * np.array([2, 3.5, 2.5, 6, 5, 9, 3, 8]))
     monkeypatch.setattr(data_picker, "choose", lambda *_, **__: odd)
-    at = Opened("regression", drawn="a method", degree=1, test=0.0, **settings)
+    at = Opened("regression", line_by="a method", degree=1, test=0.0, **settings)
     formulas = texts(at.latex)
     assert r"\cdot 10^{" in formulas
     assert not re.search(r"\de[+-]\d", formulas)

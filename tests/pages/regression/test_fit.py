@@ -21,7 +21,7 @@ from ui.picture import flat
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("regression", view="fit", **{"drawn": "a method", "data": "sine"} | settings)
+    return Opened("regression", view="fit", **{"line_by": "a method", "data": "sine"} | settings)
 
 
 def trace(at: Any, name: str) -> Any:

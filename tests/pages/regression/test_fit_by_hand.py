@@ -90,4 +90,4 @@ def test_the_best_line_is_drawn_when_it_is_asked_for_and_is_that_of_least_square
 
 
 def test_several_inputs_have_no_line_to_hold():
-    assert "drawn" not in opened(data="housing").heard and "degree" not in opened().heard
+    assert "line_by" not in opened(data="housing").heard and "degree" not in opened().heard

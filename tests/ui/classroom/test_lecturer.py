@@ -268,7 +268,7 @@ def test_a_window_that_is_loaded_anew_with_a_moved_setting_asks_on_with_it(here:
 
 def test_another_picture_of_the_page_does_not_take_up_its_question(here: Store) -> None:
     pressed(open_page("regression"), "Beyond the data")
-    other = open_page("regression", drawn="a method", data="sine", degree=2)
+    other = open_page("regression", line_by="a method", data="sine", degree=2)
     assert drawn(other) == [] and asked(here)
     assert asked(here) in " ".join(one.value for one in other.caption)
     pressed(other, "Ask it no more")

@@ -11,16 +11,16 @@ from ui.view import View
 
 def choose(data: Dataset) -> Hand | Fits:
     single = len(data.feature_names) == 1  # a line through one input can be held by its ends
-    drawn = "a method"
+    by = "a method"
     if single:
-        drawn = controls.choice(
+        by = controls.choice(
             "Who draws the line",
             ["you", "a method"],
             "you",
-            key="drawn",
+            key="line_by",
             help="Drag a line yourself, or have least squares and others choose a line or a curve.",
         )
-    return by_hand.choose(data) if drawn == "you" else by_method.choose(data)
+    return by_hand.choose(data) if by == "you" else by_method.choose(data)
 
 
 view = View(
