@@ -9,7 +9,7 @@ from ui import palette
 from ui.figures import fits, marks
 from ui.figures.marks import Trace
 
-TERMS = ("noise²", "bias²", "variance")  # from the bottom up
+TERMS = ("noise", "bias²", "variance")  # from the bottom up
 COLOURS = (palette.NEUTRAL, palette.CLASSES[3], palette.CLASSES[1])
 DASHES = ("dot", "dash", "solid")
 CLOUD = 32  # fits in a cloud

@@ -247,11 +247,11 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
         tried = step if run.method == "filter" else sum(d - i for i in range(step))
-        found = {"Features chosen": len(of), "Validation error": least, "Sets tried": tried}
+        found = {"Features, best so far": len(of), "Validation error, best so far": least, "Sets tried": tried}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
-            found["Test error"] = float(np.mean((model.predict(X_test) - run.test.y) ** 2))
+            found["Test error, best so far"] = float(np.mean((model.predict(X_test) - run.test.y) ** 2))
         return found
 
     clock.hold(expected)
@@ -303,8 +303,8 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         known = [(of, target) for of, target in zip(unseen, y, strict=True) if len(of)]
         return {
             "Out-of-bag error": float(np.mean([np.mean((of - target) ** 2) for of, target in known])),
-            "Variance": float(np.mean([of.var() for of, _ in known])),
-            "Bias² + noise": float(np.mean([(of.mean() - target) ** 2 for of, target in known])),
+            "Variance": float(np.mean([of.var() for of, _ in known])) if step > 1 else "none yet",
+            "Bias² + noise": float(np.mean([(of.mean() - t) ** 2 for of, t in known])) if step > 1 else "none yet",
             "Training error": float(np.mean((Polynomial.fit(x, y, degree)(x) - y) ** 2)),
         }
 

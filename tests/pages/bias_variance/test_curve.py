@@ -133,7 +133,7 @@ def test_the_average_over_the_penalty_is_that_of_scikit_learns_fits():
 
 
 def test_what_errors_are_made_of_comes_with_a_switch(third):
-    for at, shown in ((third, set()), (opened(curve_parts="true"), {"noise²", "bias²", "variance"})):
+    for at, shown in ((third, set()), (opened(curve_parts="true"), {"noise", "bias²", "variance"})):
         assert {t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and "name" in t} == shown
 
 

@@ -53,7 +53,7 @@ def test_a_name_is_struck_by_no_curve_and_stands_nearest_to_its_own(rows):
 
 def test_the_parts_tell_their_own_value():
     noise, bias, variance, _ = figure.parts(np.array([[0.1, 0.1], [2.0, 0.0], [0.0, 70.0]]), top=2.0)
-    assert [t["name"] for t in (noise, bias, variance)] == ["noise²", "bias²", "variance"]
+    assert [t["name"] for t in (noise, bias, variance)] == ["noise", "bias²", "variance"]
     np.testing.assert_allclose(variance["customdata"], [0, 70])
     np.testing.assert_allclose(variance["y"], [0, 6])
 

@@ -66,9 +66,9 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     error = -cross_val_score(model, train.X[:, keep], train.y, cv=cv, scoring="neg_mean_squared_error").mean()
     tested = mean_squared_error(test.y, model.fit(train.X[:, keep], train.y).predict(test.X[:, keep]))
     shown = numbers(at)
-    assert shown["Features chosen"] == len(keep)
-    assert shown["Validation error"] == pytest.approx(error)
-    assert shown["Test error"] == pytest.approx(tested)
+    assert shown["Features, best so far"] == len(keep)
+    assert shown["Validation error, best so far"] == pytest.approx(error)
+    assert shown["Test error, best so far"] == pytest.approx(tested)
     assert shown["Sets tried"] == 55
     curve = by_name(at, "validation")
     star = by_name(at, "best so far")

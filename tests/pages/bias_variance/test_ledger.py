@@ -62,7 +62,7 @@ def test_every_frame_shows_its_own_model(default):
     for degree in (0, 7, 15):
         traces = shown[degree]
         upper = [t for t in traces if t.get("xaxis") == "x2"]
-        assert [t["name"] for t in upper] == ["noise²", "bias²", "variance"]
+        assert [t["name"] for t in upper] == ["noise", "bias²", "variance"]
         wanted = by_hand(degree)
         for trace, label in zip(upper, ("Noise", "Bias²", "Variance"), strict=True):
             assert np.mean(trace["customdata"]) == pytest.approx(wanted[label], rel=1e-5)

@@ -95,11 +95,14 @@ class Sweep:
 
         With ridge it is not 0, small as it may be, unless all targets are.
         """
-        size = float(np.mean(self.truth(np.linspace(0, 1, 101)) ** 2)) + self.noise**2
-        if self.penalty and size:
-            return None
-        zero = [bool(np.median(state.train) <= ZERO * size) for state in self.states]
+        zero = [self.training_error(state) == 0 for state in self.states]
         return next((state.D for i, state in enumerate(self.states) if all(zero[i:])), None)
+
+    def training_error(self, state: Fitted) -> float:
+        """The median over the sets, 0 where it is 0 but for rounding."""
+        size = float(np.mean(self.truth(np.linspace(0, 1, 101)) ** 2)) + self.noise**2
+        found = float(np.median(state.train))
+        return 0.0 if found <= ZERO * size and not (self.penalty and size) else found
 
 
 def choose() -> Sweep:

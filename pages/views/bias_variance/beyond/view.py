@@ -61,7 +61,8 @@ def chart(run: Sweep) -> Picture:
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
         side = "fewer than points" if run.n > D else "more than points" if run.n < D else "as many as points"
-        found = f"training {n(float(train[1, i]))} · test {n(float(test[1, i]))} · norm {n(float(norm[1, i]))}"
+        zero_or_more = n(run.training_error(states[i]))
+        found = f"medians: training {zero_or_more} · test {n(float(test[1, i]))} · norm {n(float(norm[1, i]))}"
         return f"D = {D}, {side} · {found}"
 
     return picture.frames(
@@ -71,12 +72,14 @@ def chart(run: Sweep) -> Picture:
         start=run.chosen,
         alt=f"Errors over 1 to {TIMES * run.n} random features for {run.n} points, and one fit. {caption(run.chosen)}.",
         on_click=lambda i: controls.put("beyond_features", f"{run.counts[i]}"),
+        moves={"beyond_features": run.counts.tolist()},
         key="beyond",
     )
 
 
 def numbers(run: Sweep) -> dict[str, float]:
-    return {label: float(np.median(getattr(run.state, name))) for label, name in NUMBERS.items()}
+    found = {label: float(np.median(getattr(run.state, name))) for label, name in NUMBERS.items()}
+    return found | {"Training error": run.training_error(run.state)}
 
 
 def said(run: Sweep) -> list[Said]:

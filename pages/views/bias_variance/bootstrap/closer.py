@@ -36,13 +36,19 @@ def _place(run: Refits) -> None:
         alt=f"Histogram of {len(values)} predictions: mean {n(mean)}, standard deviation {n(spread)}.",
         key=controls.key_of("place_chart"),
     )
-    st.latex(
-        rf"\begin{{aligned}}\text{{mean }} &{words.tex(mean)}\\ "
-        rf"\text{{variance }} &{words.tex(spread)}^2 = {words.tex(spread**2)}\end{{aligned}}"
-    )
+    if len(values) > 1:
+        st.latex(
+            rf"\begin{{aligned}}\text{{mean }} &{words.tex(mean)}\\ "
+            rf"\text{{variance }} &{words.tex(spread)}^2 = {words.tex(spread**2)}\end{{aligned}}"
+        )
     st.caption(
-        f"The middle 95% of the refits lie between {n(float(band[0]))} and {n(float(band[1]))}; the fit to the data "
-        f"themselves says {n(float(state.fit[j - 1]))}."
+        (
+            f"The middle 95% of the refits lie between {n(float(band[0]))} and {n(float(band[1]))}; the fit to the "
+            "data "
+            if len(values) > 1
+            else f"One refit, which says {n(mean)}: nothing yet to compare it with. The fit to the data "
+        )
+        + f"themselves says {n(float(state.fit[j - 1]))}."
     )
 
 

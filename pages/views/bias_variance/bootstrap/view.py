@@ -95,6 +95,7 @@ def _swept(run: Refits) -> Picture:
         start=run.chosen,
         alt=f"{words.count(len(run.state.curves), 'refit')} of the family {run.family.title} to resamples of "
         f"{words.count(len(run.y), 'row')} of {run.data.title}: {caption(run.chosen)}.",
+        moves={models.key_of(run.family): [state.number for state in states]},
         key="refits",
     )
 
@@ -111,12 +112,12 @@ def _window(run: Refits) -> tuple[float, float]:
     return max(min(found) / 10, 1e-6 * high), high
 
 
-def numbers(run: Refits) -> dict[str, float]:
-    state = run.state
+def numbers(run: Refits) -> dict[str, float | str]:
+    state, several = run.state, len(run.state.curves) > 1
     return {
         "Out-of-bag error": state.error,
-        "Variance": state.error_variance,
-        "Bias² + noise": state.rest,
+        "Variance": state.error_variance if several else "none yet",  # one refit differs from nothing
+        "Bias² + noise": state.rest if several else "none yet",
         "Training error": state.training_error,
     }
 

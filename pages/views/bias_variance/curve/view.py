@@ -28,7 +28,7 @@ def chart(run: Curve) -> Picture:
     """Errors, their parts, the picks of all sets, and the fits of one model: a frame for each model."""
     errors, states, family = run.errors, run.states, run.family
     numbers = [state.number for state in states]
-    terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise², bias², variance
+    terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
     tops = models.robust(errors[1:].max(axis=0)), models.robust(terms.max(axis=0))
     said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
     upper = figure.errors(errors, run.best, tops[0], said, size=figure.SIZES[run.with_parts])
@@ -74,6 +74,7 @@ def chart(run: Curve) -> Picture:
         alt=f"Errors of {family.title} over {family.symbol}, {whose}: the training error is lowest at {by_training}, "
         f"the validation error at {by_validation}, the true error at {by_truth}. Shown: {caption(run.chosen)}.",
         on_click=lambda i: models.choose(family, numbers[i]),
+        moves={models.key_of(family): numbers},
         key="curve",
     )
 

@@ -20,10 +20,10 @@ TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
 MOST = 50.0  # percent: what raises the error by more is drawn at the edge
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features chosen": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
-    "Validation error": "Mean squared error of the chosen set by cross-validation on the rows learned from. It won "
-    "among many, so it is a little too low.",
-    "Test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
+    "Features, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
+    "Validation error, best so far": "Mean squared error of the chosen set by cross-validation on the rows learned "
+    "from. It won among many, so it is a little too low.",
+    "Test error, best so far": "Mean squared error of the chosen set on the rows that took no part in the search.",
     "Sets tried": "How often cross-validation was run so far. For d columns a search needs d(d + 1)/2, the filter d.",
 }
 
@@ -66,7 +66,8 @@ def chart(run: Search) -> Picture:
         start=min(1, len(states) - 1),  # at 0 nothing has been judged
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
         f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
-        f"error {words.number(shown['Validation error'])}, test error {words.number(shown['Test error'])}.",
+        f"error {words.number(shown['Validation error, best so far'])}, "
+        f"test error {words.number(shown['Test error, best so far'])}.",
         key="searched",
     )
 
@@ -85,9 +86,9 @@ def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
 
 def numbers(run: Search) -> dict[str, float]:
     return {
-        "Features chosen": len(run.chosen),
-        "Validation error": run.trace.final.best_error,
-        "Test error": run.test_error(run.chosen),
+        "Features, best so far": len(run.chosen),
+        "Validation error, best so far": run.trace.final.best_error,
+        "Test error, best so far": run.test_error(run.chosen),
         "Sets tried": run.trace.final.tried,
     }
 
@@ -112,7 +113,9 @@ def _falls(run: Search) -> dict[int, float]:
 QUANTITIES = {
     "chosen": lambda run: " ".join(run.names(run.chosen)),
     "order": lambda run: " ".join(run.names(run.order)),
-    "test over validation": lambda run: numbers(run)["Test error"] / numbers(run)["Validation error"],
+    "test over validation": lambda run: (
+        numbers(run)["Test error, best so far"] / numbers(run)["Validation error, best so far"]
+    ),
     "error with 2 over 1": lambda run: _falls(run).get(2, np.nan),
     "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
     "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),

@@ -55,7 +55,7 @@ def here(x: float, values: Sequence[float]) -> Trace:
 
 
 def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> list[Trace]:
-    """What single predictions are off by (2, repeats), a dot each, and beside them the roots of their mean squares.
+    """What single predictions are off by (2, repeats), a dot each, and the roots of the mean squares.
 
     What leaves the axis, which ends at `far`, is drawn at its edge. The first kind can be `given` while a guess of the
     other is awaited.

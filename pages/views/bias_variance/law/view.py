@@ -89,6 +89,7 @@ def chart(run: Law) -> Picture:
         alt=f"Least squares over {OVER[run.over]}, {run.repeats} sets each: formulas and measured means. Shown: "
         f"{caption(run.chosen)}.",
         on_click=look_at,
+        moves={"law_d" if columns else "law_n": along},
         key="law",
     )
 
@@ -138,8 +139,9 @@ def said(run: Law) -> list[Said]:
     still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
     return [
         note(
-            f"Left: one prediction each of {min(run.repeats, figure.SHOWN)} fits to other sets, and the root of their "
-            f"mean square. Right: {_formula(run, 0)} and {_formula(run, 1)}, and means over "
+            f"Left: one prediction each of {min(run.repeats, figure.SHOWN)} fits to other sets; bars: the root of the "
+            f"mean square over all {words.count(run.repeats, 'set')}. Right: {_formula(run, 0)} and "
+            f"{_formula(run, 1)}, and means over "
             f"{words.count(run.repeats, 'set')} with bars of two standard errors to either side; {still}, "
             f"σ = {run.noise:g}. Click a point to choose it."
         )

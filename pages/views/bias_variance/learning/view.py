@@ -65,6 +65,7 @@ def chart(run: Curves) -> Picture:
         alt=f"Learning curves of {' and '.join(run.titles)} on {source.repeats} sets of 5 to {SIZES[-1]} points. "
         f"{caption(run.start)}.",
         on_click=lambda i: controls.put("n", f"{SIZES[i]}"),
+        moves={"n": SIZES},
         key="learning",
     )
 

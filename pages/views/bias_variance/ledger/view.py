@@ -74,6 +74,7 @@ def _swept(run: Ledger) -> Picture:
         alt=f"{words.count(len(sets.y), 'fit')} of {run.name(run.chosen)}, {family.title}, to "
         f"{words.count(run.source.n, 'point')} each around f(x) = {run.source.truth.text}: {sum_of(run.state.terms)}.",
         on_click=lambda i: models.choose(family, numbers[i]),
+        moves={models.key_of(family): numbers},
         key="ledger",
     )
 

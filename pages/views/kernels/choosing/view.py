@@ -83,6 +83,7 @@ def chart(choice: Choice) -> Picture:
         start=choice.cell[1],
         maps=True,
         on_click=lambda cell: pick(choice, cell),
+        moves={"C": search.Cs.tolist()},
         alt=f"{choice.folds}-fold cross-validation on {len(choice.y)} points of {at.data.title}: the validation error "
         f"is lowest, {100 * search.errors[best]:.3g}%, at C {search.Cs[best[1]]:g} and bandwidth "
         f"{search.bandwidths[best[0]]:g}. Beside it the training error, and the boundary for C {choice.C:g} and "

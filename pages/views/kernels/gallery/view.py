@@ -71,6 +71,7 @@ def chart(of: Likeness) -> Picture:
         start=int(np.flatnonzero(seen == of.i)[0]),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
+        moves={"point": [int(j) + 1 for j in seen]},
         alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
         f"{points.labels[of.i]}, and its Gram matrix, of whose {words.count(n, 'eigenvalue')} {of.gram.negative} "
         f"{'is' if of.gram.negative == 1 else 'are'} negative.",

@@ -89,10 +89,12 @@ def chart(run: Run) -> Picture:
         state, S = states[i], scores(i)
         size = (9 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
         cloud = boundary.points(at.points, at.y, at.class_names, size=size)
-        made = state.point >= 0
+        made, split = state.point >= 0, bool(state.scores.any())
+        if not split:
+            S = np.zeros_like(S)  # 0 at all points it is made of: 0 everywhere, whatever rounding says
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while all scores are 0 there is no boundary, and no wrong side of it
-        wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & made
+        wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
         behind = boundary.mistakes(everywhere, wrong)  # the point stays on top of its cross: its class is seen
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
@@ -111,7 +113,8 @@ def chart(run: Run) -> Picture:
         if state.point < 0:
             return "all scores are 0, which counts as a mistake"
         made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
-        return f"{made}, counted {state.alpha[state.point]}×"
+        again = "" if state.scores.any() else ": on no side, the score is 0 everywhere"
+        return f"{made}, counted {state.alpha[state.point]}×{again}"
 
     return picture.steps(
         run.trace,

@@ -119,6 +119,7 @@ def chart(run: Degrees) -> Picture:
         alt=alt,
         start=run.chosen,
         maps=True,
+        moves={"penalty": run.penalties},
     )
 
 

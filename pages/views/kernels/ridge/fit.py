@@ -133,8 +133,17 @@ def chart(fit: Fit) -> Picture:
         start=fit.chosen,
         maps=at.plane is not None,
         on_click=lambda i: closer.look_at(at, i),
+        moves=_moves(fit),
         alt=_described(fit),
     )
+
+
+def _moves(fit: Fit) -> dict[str, list[float]]:
+    """What the slider that the player moves says in each frame."""
+    if fit.moved == "penalty":
+        return {"penalty": [s.penalty for s in fit.scenes]}
+    key, name = ("power", "degree") if fit.moved == "degree" else ("bandwidth", "bandwidth")
+    return {key: [getattr(s.kernel, name) for s in fit.scenes]}
 
 
 def _told(at: Scene, model: KernelRidge) -> str:

@@ -77,6 +77,7 @@ def chart(match: Match) -> Picture:
         start=shown,
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
+        moves={"C": COSTS},
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title} twice, with the kernel {match.kernel.title}: on "
         f"the left {one}, on the right {two}. They give the same class to {100 * match.agreement(shown):.3g}% of the "
         "places.",
@@ -84,10 +85,13 @@ def chart(match: Match) -> Picture:
 
 
 def _count(match: Match, fit: Fit) -> Trace:
-    """How often a method is wrong, on the rows held out if there are any: in the upper left corner."""
-    learned, held_out = _wrong(match, fit)
-    judged, of = (held_out, "held out (hollow)") if len(held_out) else (learned, "points")
-    corner, said = ([match.plane.x[0]], [match.plane.y[1]]), f"<b> ✕ wrong: {judged.sum()} of {len(judged)} {of}</b>"
+    """How often a method is wrong, on the rows learned from and on those held out: in the upper left corner."""
+    told = [
+        f"{name} {rows.sum()} of {len(rows)}"
+        for name, rows in zip(("train", "test (hollow)"), _wrong(match, fit), strict=True)
+        if len(rows)
+    ]
+    corner, said = ([match.plane.x[0]], [match.plane.y[1]]), f"<b> ✕ wrong: {', '.join(told)}</b>"
     return marks.text(*corner, [said], palette.MISTAKE, size=14, textposition="bottom right")
 
 

@@ -11,7 +11,7 @@ from pages.views.kernels.formulas import bracketed
 from pages.views.kernels.trick import rising
 from pages.views.kernels.trick.lifted import TITLES, Lifted
 from ui import classes, compute, controls, export, words
-from ui.view import Code, Rows, Said, Screen, note, rows_of
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
@@ -66,7 +66,7 @@ def said(of: Lifted) -> list[Said]:
         for name, trace in (("plane", of.space), ("line", of.floor))
         if not trace.finished
     ]
-    told = []
+    told = [beside("The plane's numbers are those of the points when lifted fully.")]
     if not of.line_seen:
         side = of.at.class_names[int(of.floor.final.intercept > 0)]
         told.append(note(f"The line that the same method finds lies outside the picture: to it every point is {side}."))
