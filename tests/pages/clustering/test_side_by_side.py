@@ -14,6 +14,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.side_by_side.clusterings import TITLES
 from pages.views.clustering.side_by_side.figure import coloured, with_centres, with_ellipses, with_exemplars
+from pages.views.clustering.side_by_side.view import as_of, verdict
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette
@@ -96,6 +97,27 @@ def test_the_points_in_different_clusters_are_ringed_and_counted():
     assert f"{len(left) - same} of 300 points are in different clusters" in texts(at.caption)
     alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     assert "All 300 points are in the same clusters on both sides." in texts(alike.caption)
+
+
+def test_every_step_is_counted_by_the_best_matching_of_that_step():
+    at = opened(data="unequal_spreads", k=3)
+    (picture,), whole = at.shown.pictures, at.shown.run
+    for frame in (0, 1, 2, 5):
+        match = as_of(whole, frame)
+        left, right = match.left.labels, match.right.labels
+        best = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
+        apart = 300 - best if frame else 0
+        assert match.apart.sum() == apart and (apart or not verdict(match))
+        assert f"{apart} of 300" in verdict(match) or not frame
+        rings = [t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("color")) == "black"]
+        assert [int(np.isfinite(t["x"]).sum()) for t in rings] == [apart, apart]
+
+
+def test_clusters_that_come_and_go_are_compared_in_the_end_only():
+    match = opened(left="k_means", right="single", data="rings", k=2).shown.run
+    last = match.right.trace.steps
+    assert not verdict(as_of(match, last - 1)) and not as_of(match, last - 1).apart.any()
+    assert verdict(as_of(match, last)) == verdict(match) != ""
 
 
 def test_ellipses_are_inside_the_window_at_the_start_and_at_the_end():

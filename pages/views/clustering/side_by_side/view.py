@@ -39,6 +39,7 @@ class Match:
     left: Clustering
     right: Clustering
     numbered: np.ndarray | None = None  # the colours on the right where they are given: those of the end
+    underway: bool = False  # whether clusters still come and go: then it is too early to compare them one by one
 
     @property
     def colours(self) -> tuple[np.ndarray, np.ndarray]:
@@ -57,9 +58,19 @@ class Match:
 
     @property
     def apart(self) -> np.ndarray:
-        """Which points are in different clusters on the two sides: (n,). None are before both sides have begun."""
+        """Which points are in different clusters on the two sides: (n,). None are before that can be told."""
         left, right = self.labels
-        return (left != right) & self.left.begun & self.right.begun
+        return (left != right) & self.comparable
+
+    @property
+    def comparable(self) -> bool:
+        """Whether the clusters of both sides can be told to be the same or not."""
+        return self.left.begun and self.right.begun and not self.underway
+
+    @property
+    def steady(self) -> bool:
+        """Whether both methods have all their clusters from the first step on."""
+        return {*self.names} <= STARTED | {"groups"}
 
 
 def choose(data: Dataset) -> Match:
@@ -84,9 +95,10 @@ def chart(match: Match) -> Picture:
     at, left, right = match.at, match.left, match.right
     seen = np.vstack([at.points, left.reach, right.reach])
     plane = Plane.around(seen, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
-    sides = list(zip((left, right), match.colours, strict=True))
 
     def draw(frame: int) -> picture.Figure:
+        begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
+        sides = zip((left, right), begun.colours, strict=True)
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
         apart = as_of(match, frame).apart
         rings = figure.rings(at.points[apart if 0 < apart.sum() <= RINGED * at.n else []])
@@ -105,10 +117,16 @@ def chart(match: Match) -> Picture:
 
 
 def as_of(match: Match, frame: int) -> Match:
-    """Both methods as they stood at a frame; clusters on the right have their numbers of the end, if not too many."""
+    """Both methods as they stood at a frame.
+
+    Where clusters come and go, those on the right have their numbers of the end, if they are not too many.
+    """
     left, right, numbered = match.left.until(frame), match.right.until(frame), match.colours[1]
+    if match.steady:
+        return replace(match, left=left, right=right)
     few = right.labels.max() < len(numbered)
-    return replace(match, left=left, right=right, numbered=numbered if few else None)
+    underway = frame < max(match.left.trace.steps, match.right.trace.steps)
+    return replace(match, left=left, right=right, numbered=numbered if few else None, underway=underway)
 
 
 def numbers(match: Match) -> Numbers:
@@ -124,7 +142,7 @@ def numbers(match: Match) -> Numbers:
 
 def verdict(match: Match) -> str:
     """How many points the two put into different clusters."""
-    if not (match.left.begun and match.right.begun):
+    if not match.comparable:
         return ""
     n, apart = match.at.n, int(match.apart.sum())
     if not apart:
@@ -134,8 +152,9 @@ def verdict(match: Match) -> str:
 
 
 def said(match: Match) -> list[Said]:
-    alike = "Clusters on the right are numbered and coloured like those on the left that they share most points with."
-    return [note(alike), beside(match.at.sampled)]
+    when = "" if match.steady else " in the end"
+    alike = "Clusters on the right are numbered and coloured like those on the left that they share most points with"
+    return [note(f"{alike}{when}."), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:
