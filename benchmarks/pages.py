@@ -7,6 +7,7 @@ machine does weighs on all three alike.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from playwright.sync_api import Browser
@@ -29,7 +30,7 @@ SLIDERS = {
     "hmm": "smoothing",
     "gridworld": "gamma",
 }  # the control that is moved, by page: each of its stops is another picture, and most are asked for only once
-OPENED = {
+OPENED: dict[str, dict[str, Any]] = {
     "regression": {"line_by": "a method"},
     "kernels": {"test": 0.3},
 }  # settings, by page, without which there is no such control

@@ -620,7 +620,7 @@ def test_bars_have_the_colours_of_their_frame_however_far_one_jumps(visit):
 
 
 def test_a_number_in_a_cell_stays_when_it_is_written_in_another_colour(visit):
-    page = visit("/hmm?hmm_view=learn")
+    page = visit("/hmm?hmm_view=learn&hmm_data=five&hmm_learn_states=4")
     written = f"[...{CHART}.querySelectorAll('g.textpoint')].filter(one => one.textContent.trim()).length"
     before = page.evaluate(written)
     assert before > 10

@@ -124,7 +124,7 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         if called.any():
             assert f"precision {metrics.precision_score(y, called):.1%}" in told
         else:
-            assert "precision none predicted" in told
+            assert "precision undefined (none predicted)" in told
     assert levels == sorted(levels)
     assert captions(at)[-1].startswith("Threshold above every score")
     assert 0.5 in levels  # the reader's

@@ -130,8 +130,8 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
         assert f"point {state.row + 1} " in words[i] and f"{state.errors} wrong now" in words[i]
-        said = "the wrong side" if state.agreement < 0 else "neither side"
-        assert f"mistake {i}: point {state.row + 1} " in words[i] and f"was on {said}" in words[i]
+        said = "was wrong ·" if state.agreement < 0 else "was wrong, with a score of 0 ·"
+        assert f"mistake {i}: point {state.row + 1} " in words[i] and said in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
 
 

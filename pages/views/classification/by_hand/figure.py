@@ -121,7 +121,7 @@ def looked_at(x: np.ndarray, d: float, start: np.ndarray, u: np.ndarray, *, wron
     colour = palette.MISTAKE if wrong else palette.CLASSES[2]
     return [
         boundary.line(helpers, dash="dot", width=1.5, colour=NORMAL),
-        boundary.line(np.stack([x, foot]), "distance", width=3, colour=colour),
+        boundary.line(np.stack([x, foot]), "distance", width=3, colour=colour) | dict(showlegend=False),
         boundary.ring(x[None]),
         marks.points(along[:1], along[1:], None, name="projection", marker=mark),
     ]

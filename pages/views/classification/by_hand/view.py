@@ -61,10 +61,11 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     return picture.frames(
         len(values),
         draw,
-        lambda i: _caption(run.moved(float(values[i]))),
+        lambda i: _caption(run.moved(float(values[i])), looked),
         start=start,
         alt=f"{at.described} and a line. {_caption(run)}.",
         key="line",
+        moves={"length" if run.move == "scale" else run.move: values.tolist()},
         on_click=lambda hit: controls.put("point", hit + 1),
         drags=[
             Drag(figure.LINE, lambda _, x, y: {"shift": run.shift_through(x, y)}, "Drag to shift the line"),
@@ -106,7 +107,7 @@ def _curves(run: Run, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nd
     return ends, run.trace.curve("error"), places, losses.hinge(scores).mean(axis=1)
 
 
-def _caption(run: Run) -> str:
+def _caption(run: Run, looked: int | None = None) -> str:
     n, worst = len(run.at.y), int(run.geometric.argmin())
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
@@ -115,9 +116,13 @@ def _caption(run: Run) -> str:
         scale=f"Length {words.number(run.length)}",
     )[run.move]
     line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
+    ringed = ""
+    if looked is not None:
+        away = words.number(abs(float(run.distances[looked])))
+        ringed = f"ringed: point {looked + 1}, {away} from the line · "
     return (
         f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong, worst is point {worst + 1} · "
-        f"{_flat(run)}{_unseen(run)}"
+        f"{ringed}{_flat(run)}{_unseen(run)}"
     )
 
 

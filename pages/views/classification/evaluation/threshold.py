@@ -99,6 +99,7 @@ def chart(one: Scored) -> Picture:
         lambda f: _at(one, shown[f]),
         start=start,
         maps=True,
+        moves={"threshold": [min(level, 1.0) for level in shown]},  # the slider ends there
         on_click=lambda hit: _look_at(one, hit),
         drags=_drags(one, surface),
         alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}.",
@@ -143,10 +144,15 @@ def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
     shares = {"precision": table.precision, "recall": table.recall, "F1": table.f1}
-    told = [f"{k} {UNDEFINED[k.capitalize()] if v is None else f'{v:.1%}'}" for k, v in shares.items()]
+    told = [f"{k} {_undefined(k) if v is None else f'{v:.1%}'}" for k, v in shares.items()]
     name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
     cost = f", cost {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
     return f"{name} · {', '.join(told)}{cost}"
+
+
+def _undefined(share: str) -> str:
+    why = UNDEFINED[share.capitalize()]
+    return why if why == "undefined" else f"undefined ({why})"
 
 
 def numbers(one: Scored) -> dict[str, float | str]:

@@ -99,7 +99,7 @@ def _step(run: Run, state: Any) -> str:
         return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
     halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
-    ended = f" · {_ended(run)}" if state is run.final else ""
+    ended = f" · {_ended(run).removesuffix('.')}" if state is run.final else ""
     return f"{row}{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')} wrong{halved}{ended}"
 
 

@@ -63,6 +63,7 @@ def chart(run: Charged) -> Picture:
         lambda i: figures.one_point(run.losses, at(run, i).charges, float(AGREEMENTS[i]), AGREEMENTS),
         lambda i: _caption(at(run, i)),
         start=int(np.abs(AGREEMENTS - run.z).argmin()),
+        moves={"agreement": AGREEMENTS.tolist()},
         drags=[Drag(figures.POINT, lambda _, x, y: {"agreement": x}, "Drag the point")],
         alt=f"{words.count(len(run.losses), 'loss', 'losses')} against the agreement of a point. {_caption(run)}.",
     )
@@ -70,7 +71,7 @@ def chart(run: Charged) -> Picture:
 
 def _caption(run: Charged) -> str:
     side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
-    told = ", ".join(f"{NAMES[name]} {words.number(charge)}" for name, charge in run.charges.items())
+    told = ", ".join(f"{words.number(charge)} by {NAMES[name]}" for name, charge in run.charges.items())
     return f"Agreement {words.number(run.z)}, {side} · charged: {told or 'nothing is drawn'}"
 
 

@@ -151,8 +151,8 @@ def _done(run: Run, state: Any) -> list[str]:
         return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
     if run.method == "passive-aggressive":
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
-    side = "the wrong side" if state.agreement < 0 else "neither side"
-    return [f"mistake {words.number(state.mistakes)}: {point} was on {side}"]
+    zero = "" if state.agreement < 0 else ", with a score of 0"
+    return [f"mistake {words.number(state.mistakes)}: {point} was wrong{zero}"]
 
 
 def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:

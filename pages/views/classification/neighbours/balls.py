@@ -102,6 +102,7 @@ def chart(balls: Balls) -> Picture:
         title="radius eps",
         name="eps",
         start=balls.chosen,
+        key="eps",
         alt=f"with a ball of radius {words.number(balls.eps)} around each point of {at.class_names[1]}",
         maps=not at.straight,
     )

@@ -28,12 +28,13 @@ def sweep(
     title: str,
     name: str,
     start: int,
+    key: str,
     alt: str,
     maps: bool,
 ) -> Picture:
     """A frame for each of some values (m,): the plane's traces, and right of it the errors (m,) by name.
 
-    `title` is what the values are on their logarithmic axis, `name` in the captions.
+    `title` is what the values are on their logarithmic axis, `name` in the captions, `key` that of their slider.
     """
     layout = _layout(at, values, errors, title)
     lines = [
@@ -58,6 +59,7 @@ def sweep(
         lambda f: f"{name} {values[f]} · {told(f)}",
         start=start,
         maps=maps,
+        moves={key: values},
         on_click=lambda hit: controls.put("point", hit + 1),
         alt=f"{at.described}, {alt}. {told(start).capitalize()}.",
     )

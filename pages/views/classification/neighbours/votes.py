@@ -138,6 +138,7 @@ def chart(vote: Vote) -> Picture:
         title="neighbours asked",
         name="Neighbours",
         start=vote.chosen,
+        key="neighbours",
         alt=f"and the votes of the nearest {words.number(vote.count)} at every place",
         maps=True,
     )

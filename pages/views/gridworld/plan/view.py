@@ -56,6 +56,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(states) - 1),
         steps=range(len(states)),
         key="planning",
+        note="Pink arrows have just changed.",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}; beside it the largest change of each {run.method.unit}.",

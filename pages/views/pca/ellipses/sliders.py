@@ -126,6 +126,7 @@ def chart(run: Covariance) -> Picture:
         alt=f"The ellipses of a covariance at 1, 2 and 3 standard deviations, its axes, and its eigenvalues over the "
         f"correlation. {caption(start)}.",
         key="correlations",
+        moves={"cov_correlation": STOPS.tolist()},
     )
 
 

@@ -101,6 +101,7 @@ def chart(run: Form) -> Picture:
         maps=True,
         alt=f"The surface of x′Mx over the plane, and its isolines. {caption(start)}.",
         key="signs",
+        moves={"surface_second": STOPS.tolist()},
     )
 
 

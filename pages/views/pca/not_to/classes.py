@@ -132,6 +132,7 @@ def chart(run: Direction) -> Picture:
         alt=f"{data.title} with a direction through its middle, and the rows along it. {caption(run.start)}.",
         drags=[Drag(turning.DIRECTION, turned_to, "Drag to turn the direction")],
         key="lost_turn",
+        moves={"lost_angle": ANGLES.tolist()},
     )
 
 

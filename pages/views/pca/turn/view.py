@@ -152,6 +152,7 @@ def chart(run: Turn) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         drags=[Drag(figure.AXIS, turned_to, "Drag to turn the axis")],
         key="turn",
+        moves={"turn_angle": angles.tolist()},
     )
 
 

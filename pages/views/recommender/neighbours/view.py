@@ -35,6 +35,7 @@ def chart(it: Prediction) -> Picture:
         lambda i: stage.draw(i + 1),
         lambda i: _caption(it, i + 1),
         start=model.k - 1,
+        moves={"k": range(1, it.most + 1)},
         alt=f"The rating of {data.users[it.user]} for {data.items[it.item]}, predicted from "
         f"{words.count(len(it.used), 'neighbour')} of {words.count(len(it.candidates), 'candidate')}: "
         f"{words.number(it.value)}; the mean of {it.rows[row]} is {words.number(float(model.mean[row]))}.",

@@ -25,6 +25,7 @@ class Rule:
     """Weights that depend on one number, which the player sweeps."""
 
     name: str
+    key: str  # of its slider
     stops: list[float]
     chosen: float
     weights: Callable[[float], np.ndarray]
@@ -61,7 +62,9 @@ def _rule(at: Scene) -> Rule:
     if kind == "power":
         help = "2 is right where the standard deviation of the noise grows like x: weight = 1 / variance. 0: all equal."
         p = controls.stop_slider("Power p", POWERS, 2.0, key="power", help=help)
-        return Rule("Power p =", POWERS, p, lambda p: (x / x.max()) ** -p, "(data.X[:, 0] / data.X.max()) ** -{}")
+        return Rule(
+            "Power p =", "power", POWERS, p, lambda p: (x / x.max()) ** -p, "(data.X[:, 0] / data.X.max()) ** -{}"
+        )
     first, last, step = weights.places(at.x_range)
     third = (last - first) / 3
     low = controls.slider("From x", first, last, last - third, step=step, key="from", help="Where the region begins.")
@@ -71,7 +74,7 @@ def _rule(at: Scene) -> Rule:
     help = "How many times a point of the region counts. 0 leaves it out, 1 is least squares."
     factor = controls.stop_slider("Weight in the region", stops, 10.0, key="factor", help=help)
     source = f"np.where((data.X[:, 0] >= {low!r}) & (data.X[:, 0] <= {high!r}), {{}}, 1.0)"
-    return Rule("Weight in the region", stops, factor, lambda w: np.where(inside, w, 1.0), source)
+    return Rule("Weight in the region", "factor", stops, factor, lambda w: np.where(inside, w, 1.0), source)
 
 
 def chart(fit: WeightedFit) -> Picture:
@@ -86,6 +89,7 @@ def chart(fit: WeightedFit) -> Picture:
         caption=lambda v: f"{words.number(models[v].intercept)} + {words.number(float(models[v].coef[0]))} x",
         start=rule.stops.index(rule.chosen),
         on_click=choices.look_at,
+        moves={rule.key: rule.stops},
         alt=f"Weighted least squares on {words.count(len(at.y), 'point')} of {at.data.title}: slope {slope} and "
         f"intercept {intercept}, against {slope_equal} and {intercept_equal} with equal weights.",
     )

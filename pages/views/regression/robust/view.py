@@ -84,6 +84,7 @@ def chart(lines: Lines) -> Picture:
         draw,
         lambda i: f"Point {point + 1} at {words.number(states[i].height)} · {slopes(i)}",
         start=lines.shown,
+        moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
         drags=[Drag(rivals.MOVED, lambda _, x, y: {"lift": y - float(at.y[point])}, "Drag the point")],
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "

@@ -131,6 +131,7 @@ def _sweep(fit: Fit) -> Picture:
         lambda i: draw(models[i], places[i], errors[i]),
         caption,
         start=start,
+        moves={"lambda": SWEPT.tolist()},
         alt=f"{_about(fit)} {caption(start)}.",
         key="sweep",
     )
