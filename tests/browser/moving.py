@@ -11,6 +11,8 @@ SHOWN = """() => JSON.stringify([
     [...document.querySelectorAll('.numbers dd')].map(dd => dd.textContent),
     document.querySelector('.stage-plot[data-now]')._fullData.map(t => [Array.from(t.x ?? []), Array.from(t.y ?? [])]),
 ])"""
+# So many frames later: the server has heard by then where the reader rests, and says no more.
+LATER = "async n => { while (n--) await new Promise(requestAnimationFrame); }"
 CONNECTED = '[data-testid="stApp"][data-test-connection-state="CONNECTED"]'
 
 
@@ -25,6 +27,8 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     page.get_by_role("button", name="Step back").click()
     page.wait_for_url("**frame=**")
     settled(page)
+    page.evaluate(LATER, 150)
+    page.wait_for_url(f"**clustering_k={k}**")
     before = page.evaluate(SHOWN)
     kill()
     page.wait_for_selector(CONNECTED, state="detached")
