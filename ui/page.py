@@ -80,6 +80,8 @@ def show(page: Page) -> None:
 
     @st.fragment
     def body() -> None:
+        if address.waits():
+            st.rerun()
         try:
             settings.begin()
             sending = _head(page, again)
@@ -106,13 +108,14 @@ def show(page: Page) -> None:
 def arrive(name: str) -> bool:
     """The first move of the page `name` (its file's name): what its address asks for, and whether that is news."""
     back, place = streamlit_private.went_back(), visit.of(visit.Place)
-    news = back or place.page != name
+    news = back or place.page != name or address.waits()
     if news:
         place.page, place.came, place.asked = name, place.came + 1, address.said(name)
         runs.forget()
         present.bring(back=back)
         lecturer.arrive()
         arrival.arrive(back=back)
+        address.answered()
     return news
 
 

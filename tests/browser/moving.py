@@ -11,8 +11,6 @@ SHOWN = """() => JSON.stringify([
     [...document.querySelectorAll('.numbers dd')].map(dd => dd.textContent),
     document.querySelector('.stage-plot[data-now]')._fullData.map(t => [Array.from(t.x ?? []), Array.from(t.y ?? [])]),
 ])"""
-# So many frames later: the server has heard by then where the reader rests, and says no more.
-LATER = "async n => { while (n--) await new Promise(requestAnimationFrame); }"
 CONNECTED = '[data-testid="stApp"][data-test-connection-state="CONNECTED"]'
 
 
@@ -23,12 +21,13 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     k = slider.input_value()
     page.wait_for_url(f"**clustering_k={k}**")
     settled(page)
+    page.get_by_text("Standardise", exact=True).click()
+    page.wait_for_url(f"**standardise=true**clustering_k={k}**")
+    settled(page)
     page.get_by_role("button", name="Last step").click()
     page.get_by_role("button", name="Step back").click()
     page.wait_for_url("**frame=**")
     settled(page)
-    page.evaluate(LATER, 150)
-    page.wait_for_url(f"**clustering_k={k}**")
     before = page.evaluate(SHOWN)
     kill()
     page.wait_for_selector(CONNECTED, state="detached")
@@ -38,6 +37,7 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     )
     settled(page)
     expect(slider).to_have_value(k)
+    expect(page.get_by_role("switch", name="Standardise")).to_be_checked()
     said = page.locator(".words").first.inner_text()
     page.get_by_role("button", name="First step").click()  # its frame comes by the lane
     expect(page.locator(".words").first).not_to_have_text(said)

@@ -1,5 +1,5 @@
 // The address of what is on the screen, written once for each run that is complete, and where a player moves on.
-// data: { page, serial: the number of this run of it, run: the name of what it shows, came: how often a page was had as
+// data: { page, visit: one that another process has begun has another name, serial: the number of this run of it, run: the name of what it shows, came: how often a page was had as
 // the address says, asked: what it said then, version, settings: of every control that is not at its default, by its name
 // in the address, acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
 import { moves, players } from "./clock.js";
@@ -7,6 +7,7 @@ import { ask, within } from "./lane.js";
 
 let shown = null; // what was written last
 let awaited = null; // { page, came, acts, asked }: Back or Forward was pressed, and no run has answered that entry yet
+let untold = null; // { visit, came }: another process has begun anew, from an address of long ago, and was told this one
 const seen = {}; // of each page, how many acts its address has answered: what one run does not tell, the next one does
 
 const page = (url) => url.pathname.split("/").pop();
@@ -45,14 +46,20 @@ moves(() => {
   go(url, "replaceState");
 });
 
-export default function ({ data }) {
+export default function ({ data, setTriggerValue }) {
+  const begun = shown?.page === data.page && shown.visit !== data.visit;
+  if (begun && there(new URL(location.href)) && said(new URL(location.href)) !== JSON.stringify(data.asked)) {
+    if (untold?.visit !== data.visit) setTriggerValue("stands", location.search.slice(1));
+    if (untold?.visit !== data.visit) untold = { visit: data.visit, came: data.came };
+    if (data.came === untold.came) return;
+  }
   if (within()) ask("heard", { ask: "heard", page: data.page, serial: data.serial });
   const back = awaited;
   if (back?.page === data.page) {
     const other = JSON.stringify(data.asked) !== back.asked && data.acts === back.acts;
     if (data.came === back.came || other) return; // it answers another entry of the history
   }
-  const another = shown?.page === data.page && shown.run !== data.run;
+  const another = shown?.page === data.page && !begun && shown.run !== data.run;
   shown = data;
   const url = new URL(location.href);
   if (!there(url)) return;

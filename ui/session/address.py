@@ -8,7 +8,7 @@ moving a slider, typing and drawing add none.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
 
@@ -30,17 +30,42 @@ class Arrived:
     written: bool = False  # whether the app has written it, of a run that there has been
 
 
+@dataclass
+class Stands:
+    """What the browser says of the address after another process has taken over; None once it is answered.
+
+    Streamlit asks it for the address with which the page was opened, however long ago that was.
+    """
+
+    said: Mapping[str, list[str]] | None = None
+
+
+def _parameters() -> Mapping[str, list[str]]:
+    stands = visit.of(Stands).said
+    return {name: st.query_params.get_all(name) for name in st.query_params} if stands is None else stands
+
+
+def waits() -> bool:
+    """Whether the browser has told of an address that no run has answered yet."""
+    return visit.of(Stands).said is not None
+
+
+def answered() -> None:
+    """What the address says is wanted now."""
+    visit.of(Stands).said = None
+
+
 def asked(page: str) -> dict[str, Any]:
     """What the address asks of the page, by short name; what stands there several times is a list."""
     prefix = f"{page}_"
-    found = {name: st.query_params.get_all(name) for name in st.query_params if name.startswith(prefix)}
+    found = {name: values for name, values in _parameters().items() if name.startswith(prefix)}
     return {name.removeprefix(prefix): values[0] if len(values) == 1 else values for name, values in found.items()}
 
 
 def said(page: str) -> list[tuple[str, str]]:
     """The same as the browser has it: full names in their order, each as often as it stands there."""
-    names = sorted(name for name in st.query_params if name.startswith(f"{page}_"))
-    return [(name, value) for name in names for value in st.query_params.get_all(name)]
+    found = sorted(_parameters().items())
+    return [(name, value) for name, values in found if name.startswith(f"{page}_") for value in values]
 
 
 def link(page: str, query: Mapping[str, Any]) -> str:
@@ -52,7 +77,7 @@ def link(page: str, query: Mapping[str, Any]) -> str:
 def strangers(page: str) -> list[str]:
     """Parameters of the address that speak of other pages of the app."""
     others = tuple(f"{topic.name}_" for topic in shell.TOPICS if topic.name != page)
-    return [name for name in st.query_params if name.startswith(others)]
+    return [name for name in _parameters() if name.startswith(others)]
 
 
 def write(run: str) -> None:
@@ -75,9 +100,16 @@ def write_unfinished() -> None:
 def _write(said: Mapping[str, Any], *, drop: Sequence[str], run: str) -> None:
     told = {settings.key_of(name): spelled(value) for name, value in said.items()}
     place = visit.of(visit.Place)
-    asked = dict(page=visit.page(), came=place.came, asked=place.asked, acts=settings.here().acts)
+    key = settings.key_of("address")
+    asked = dict(page=visit.page(), visit=place.visit, came=place.came, asked=place.asked, acts=settings.here().acts)
     data = asked | dict(run=run, serial=settings.here().runs, version=versions.VERSION, settings=told, drop=list(drop))
-    _address(key=settings.key_of("address"), data=data)
+
+    def stands() -> None:
+        heard = (st.session_state.get(key) or {}).get("stands")
+        if isinstance(heard, str):
+            visit.of(Stands).said = parse_qs(heard, keep_blank_values=True)
+
+    _address(key=key, data=data, on_stands_change=stands)
 
 
 def spelled(value: Any) -> str | list[str]:

@@ -8,6 +8,7 @@ visit.of(Offered).data = data
 """
 
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -24,6 +25,7 @@ class Place:
     page: str = ""  # the name of the page on the screen
     came: int = 0  # how often a page was had as the address says
     asked: list[tuple[str, str]] = field(default_factory=list)  # what it said of the page then, by name
+    visit: str = field(default_factory=lambda: token_hex(8))  # the browser knows by it that another process has begun
 
 
 def of(kind: type[T]) -> T:
