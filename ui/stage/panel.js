@@ -101,6 +101,7 @@ export class Panel {
     if (words === this.words) return; // it is on the screen
     this.words = words;
     if (this.plot._fullLayout) {
+      keepCamera(this.plot);
       await window.Plotly.react(this.plot, data, layout);
       return this.tooled();
     }
@@ -431,10 +432,14 @@ function press(target, { clientX, clientY }) {
   document.dispatchEvent(new MouseEvent("mouseup", more));
 }
 
-// A frame draws a scene in space from where the layout says; what the reader has turned by hand is not written there.
+// A scene in space is drawn from where the layout says, which knows where the reader let go of it, not how far it has
+// turned on since.
 function keepCamera(g) {
   for (const name of g._fullLayout._subplots.gl3d ?? []) {
     const scene = g._fullLayout[name]._scene;
-    if (scene) g.layout[name] = { ...g.layout[name], camera: scene.getCamera() };
+    if (!scene) continue;
+    const camera = scene.getCamera();
+    g.layout[name] = { ...g.layout[name], camera };
+    g._fullLayout[name].camera = camera;
   }
 }
