@@ -673,6 +673,11 @@ def test_a_slider_goes_along_where_the_player_goes_through_its_setting(visit):
         page.keyboard.press(key)
         expect(page.locator(".words")).to_contain_text(f"Query x = {said} ")
         expect(asked).to_have_value(there)
-    page.locator(".st-key-regression_bandwidth [type=range]").press("ArrowRight")
+    bandwidth = int(page.locator(".st-key-regression_bandwidth [type=range]").input_value())
+    grab(page, "regression_bandwidth", bandwidth)
+    grab(page, "regression_bandwidth", bandwidth + 2)
     expect(page.locator(".words")).to_contain_text(f"Query x = {before} ")  # another run: that of the setting
+    expect(asked).to_have_value(before)
+    page.mouse.up()
+    expect(page.locator("body")).not_to_have_attribute("data-held", "")
     expect(asked).to_have_value(before)

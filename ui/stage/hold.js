@@ -9,6 +9,7 @@ export async function hold(what) {
   const stages = all();
   const news = stages.map((stage) => stage.news);
   const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks()]));
+  if (what.set) stages.forEach((stage) => stage.guide(() => null)); // the charts show what the page has them at
   stages.forEach((stage) => stage.holds(true));
   const said = await ask("hold", { ask: "hold", looks, ...what });
   const still = stages.filter((stage, i) => stage.news === news[i]); // those that the page has told nothing new

@@ -110,7 +110,7 @@ class Slider {
 
   // What a drag in the chart sets, or the frame on display, as long as that lasts.
   follow(value) {
-    if (this.pressed || this.late || this.told.ack < this.serial) return;
+    if (this.pressed || this.moved || this.told.ack < this.serial) return;
     if (value === null) this.show(this.place(this.told));
     else if (Number.isFinite(Number(value))) this.show(this.nearest(Number(value)));
   }

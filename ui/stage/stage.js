@@ -280,8 +280,7 @@ class Stage {
       panel.root.parentElement.querySelector(".stage-said").textContent = alone ? "" : said ?? "";
     }
     if ((told.lead || told.run === null) && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
-    if (told.follows && told.run)
-      leads(Object.fromEntries(Object.entries(told.follows).map(([name, at]) => [name, this.at === told.start ? null : at[this.at]])));
+    if (told.run) this.guide((values) => (this.at === told.start ? null : values[this.at]));
     clearTimeout(this.standing);
     this.standing = setTimeout(() => this.stand(this.at), 300);
     clearTimeout(this.resting);
@@ -297,6 +296,12 @@ class Stage {
     if (rested === undefined || this.at === rested) return;
     this.told.rested = this.at;
     this.rests?.(`${run} ${this.at}`);
+  }
+
+  // Sliders of the settings that the player goes through stand where `at` has them, or where the page has them (null).
+  guide(at) {
+    const follows = Object.entries(this.page?.follows ?? {});
+    if (follows.length) leads(Object.fromEntries(follows.map(([name, values]) => [name, at(values)])));
   }
 
   headline(said) {
