@@ -10,6 +10,7 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
+RIDGE = "kernel ridge"
 UNSEEN = 0.8  # opacity of points not seen yet
 CLEAR = 0.04  # of the chart's height: so far from level and curve stands a bump with a name
 INSIDE = 0.2  # of its height: there is room for a name in a bump
@@ -22,6 +23,18 @@ def bounded(values: np.ndarray, y_range: tuple[float, float]) -> np.ndarray:
     """The values, kept near the chart so that no coordinate is too large to be drawn."""
     span = y_range[1] - y_range[0]
     return np.clip(values, y_range[0] - FAR * span, y_range[1] + FAR * span)
+
+
+def end(values: np.ndarray, y_range: tuple[float, float]) -> float:
+    """Where a curve ends on the right, nan beyond the chart."""
+    low, high = y_range
+    return float(values[-1]) if low < values[-1] < high else np.nan
+
+
+def level(grid: np.ndarray, height: float) -> tuple[str, Trace]:
+    """What the level is called that a curve leaves for each of its bumps, and its line."""
+    name = "mean of the targets" if height else "zero"
+    return name, fits.guide(grid[[0, -1]], np.full(2, height), name)
 
 
 def together(grid: np.ndarray, curves: np.ndarray, colour: str, *, width: float, name: str, opacity: float) -> Trace:

@@ -12,7 +12,7 @@ from algos.kernels.kernels import Gaussian, Laplacian, Linear, Polynomial
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from pages.views.kernels.ridge import closer, cost, curves, scene
+from pages.views.kernels.ridge import bumps, closer, cost, curves, scene
 from pages.views.kernels.ridge.scene import Scene
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import fits
@@ -20,10 +20,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen, rows_of
 
 PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
-RIDGE = "kernel ridge"
 ONE_BY_ONE = "bumps"  # what the player adds up
-MOST_BUMPS = 40  # frames of them
-OPENS = 0.4  # of them: the curve is there on the left, and missing on the right
 DIGITS = 16  # of a float
 POOR = 1e10  # a condition number that costs most of them
 HELP = {
@@ -44,7 +41,7 @@ class Fit:
     names: Sequence[str]
     around: Sequence[KernelRidge]
     chosen: int  # which of these is the fit itself
-    bumps: bool  # whether every point's share of a curve is drawn
+    shares: bool  # whether every point's share of a curve is drawn
     moved: str  # what the player changes
 
     @property
@@ -54,10 +51,10 @@ class Fit:
 
 def choose(data: Dataset) -> Fit:
     at = scene.choose(data, scene.any_kernel, zero=True)
-    bumps = at.plane is None and controls.toggle(
+    shares = at.plane is None and controls.toggle(
         "Bumps", True, key="bumps", help="Every point's share of the curve: its weight times how like it each place is."
     )
-    moved = _moved(at.kernel, bumps)
+    moved = _moved(at.kernel, shares)
     scenes, names, chosen = ([at], [""], 0) if moved == ONE_BY_ONE else _around(at, moved)
     trace = fitted(at)
     around = compute.run(
@@ -69,7 +66,7 @@ def choose(data: Dataset) -> Fit:
         level=at.level,
         limit=len(scenes),
     )
-    return Fit(at, trace, scenes, names, around.states, chosen, bumps, moved)
+    return Fit(at, trace, scenes, names, around.states, chosen, shares, moved)
 
 
 def as_if(fit: Fit, i: int) -> Fit:
@@ -84,7 +81,7 @@ def fitted(at: Scene) -> Trace[KernelRidge]:
     return compute.run(kernel_ridge.steps, at.X, at.y, kernel=at.kernel, penalty=at.penalty, level=at.level, limit=1)
 
 
-def _moved(kernel: Kernel, bumps: bool) -> str:
+def _moved(kernel: Kernel, shares: bool) -> str:
     """What the player changes."""
     parameters = {Gaussian: "bandwidth", Laplacian: "bandwidth", Polynomial: "degree"}
     parameter = parameters.get(type(kernel))
@@ -92,7 +89,7 @@ def _moved(kernel: Kernel, bumps: bool) -> str:
         return "penalty"
     return controls.choice(
         "Player moves",
-        asked := [*([ONE_BY_ONE] if bumps and parameter == "bandwidth" else []), parameter, "penalty"],
+        asked := [*([ONE_BY_ONE] if shares and parameter == "bandwidth" else []), parameter, "penalty"],
         asked[0],
         key="moved",
         help="Bumps: those of the points, added up from left to right. Anything else is what the player changes, while "
@@ -120,7 +117,7 @@ def _around(at: Scene, moved: str) -> tuple[list[Scene], list[str], int]:
 def chart(fit: Fit) -> Picture:
     at = fit.at
     if fit.moved == ONE_BY_ONE:
-        return _added_up(fit)
+        return bumps.added_up(at, fit.model, _described(fit))
 
     def draw(i: int) -> Figure:
         model = fit.around[i]
@@ -165,95 +162,20 @@ def _instead(fit: Fit, i: int) -> str:
     return "" if i == fit.chosen else f" instead of {fit.names[fit.chosen].split()[-1]}"
 
 
-def _added_up(fit: Fit) -> Picture:
-    """The points' bumps added up from left to right, a frame for each; of many points several at a time."""
-    at, model = fit.at, fit.model
-    order, n = np.argsort(at.X[:, 0], kind="stable"), len(at.y)
-    counts = np.unique(np.linspace(1, n, min(n, MOST_BUMPS)).round().astype(int))
-    grid, level = at.grid, float(at.level)
-    each = model.kernel(at.X[order], grid[:, None]) * model.alpha[order, None]
-    at = replace(at, y_range=_room(at.y_range, level + each.cumsum(axis=0)))
-
-    def draw(i: int) -> Figure:
-        m = int(counts[i])
-        old = np.zeros(n, dtype=bool)
-        old[order[:m]] = True
-        last, so_far = level + each[m - 1], level + each[:m].sum(axis=0)
-        ends = np.array([grid[0], grid[-1]])
-        base = "mean of the targets" if at.level else "zero"
-        traces = [
-            fits.guide(ends, np.full(2, level), base),
-            curves.together(
-                grid, curves.bounded(level + each[:m], at.y_range), palette.DATA, width=1.5, name="bumps", opacity=0.5
-            )
-            | dict(showlegend=False),
-            curves.newest(grid, curves.bounded(last, at.y_range), level),
-        ]
-        whole, name = level + each.sum(axis=0), f"{words.count(m, 'bump')} added up"
-        dotted = dict(color=palette.FIT, width=2, dash="dot")
-        traces.append(fits.curve(grid, curves.bounded(whole, at.y_range), RIDGE, line=dotted))
-        traces.append(fits.curve(grid, curves.bounded(so_far, at.y_range), name, line=dict(color=palette.FIT, width=4)))
-        names = [
-            (name, _end(so_far, at), palette.FIT),
-            (RIDGE, _end(whole, at), palette.FIT),
-            (base, level, palette.NEUTRAL),
-        ]
-        points = curves.seen(at.X[:, 0], at.y, old)
-        traces += [
-            points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
-            curves.named_bump(grid, last, level, at.y_range),
-        ]
-        return fits.named(fits.figure(traces, **at.axes), names)
-
-    def caption(i: int) -> str:
-        m = int(counts[i])
-        j = order[m - 1]
-        x, height = words.number(float(at.X[j, 0])), float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
-        does = "lifts the curve" if height > 0 else "pulls the curve down"
-        told = f"Bump {m} of {n}: at its point x = {x} it {does} by {words.number(abs(height))}"
-        return told + (" · all together are the curve" if m == n else "")
-
-    return picture.frames(
-        len(counts),
-        draw,
-        caption,
-        start=int(np.searchsorted(counts, OPENS * n)),
-        on_click=lambda i: closer.look_at(at, i),
-        alt=f"{_described(fit)} It is the sum of a bump at each point, added up from left to right.",
-    )
-
-
-def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:
-    """The range, with room for sums that leave it: at most for as much again to either side."""
-    low, high = y_range
-    room = 0.06 * (high - low)
-    return (
-        float(max(min(low, sums.min() - room), 2 * low - high)),
-        float(min(max(high, sums.max() + room), 2 * high - low)),
-    )
-
-
-def _end(F: np.ndarray, at: Scene) -> float:
-    """Where a curve ends, nan beyond the chart."""
-    low, high = at.y_range
-    return float(F[-1]) if low < F[-1] < high else np.nan
-
-
 def _curve(fit: Fit, model: KernelRidge) -> Figure:
     """The curve among the points, from the level that it leaves for each of its bumps."""
     at, F = fit.at, model.predict(fit.at.places)
-    ends = np.array([at.grid[0], at.grid[-1]])
-    level = "mean of the targets" if at.level else "zero"
-    traces = [fits.guide(ends, np.full(2, at.level), level)]
-    if fit.bumps:
+    level, guide = curves.level(at.grid, at.level)
+    traces = [guide]
+    if fit.shares:
         grid = at.grid[::2]
         shares = model.kernel(at.X, grid[:, None]) * model.alpha[:, None]
         traces += curves.shares(grid, shares, at.level, at.y_range)
     traces += [
-        fits.curve(at.grid, curves.bounded(F, at.y_range), RIDGE),
+        fits.curve(at.grid, curves.bounded(F, at.y_range), curves.RIDGE),
         fits.observed(at.X[:, 0], at.y) | dict(showlegend=False),
     ]
-    named = [(RIDGE, _end(F, at), palette.FIT), (level, at.level, palette.NEUTRAL)]
+    named = [(curves.RIDGE, curves.end(F, at.y_range), palette.FIT), (level, at.level, palette.NEUTRAL)]
     return fits.named(fits.figure(traces, **at.axes), named)
 
 

@@ -1,0 +1,82 @@
+"""A curve as the sum of a bump at each point, added up from left to right."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from algos.kernels.kernel_ridge import KernelRidge
+from pages.views.kernels.ridge import closer, curves
+from pages.views.kernels.ridge.scene import Scene
+from ui import palette, picture, words
+from ui.figures import fits
+from ui.picture import Figure, Picture
+
+MOST = 40  # frames
+OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
+
+
+def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
+    """The points' bumps, a frame for each; of many points several at a time. `described` are scene and model."""
+    order, n = np.argsort(at.X[:, 0], kind="stable"), len(at.y)
+    counts = np.unique(np.linspace(1, n, min(n, MOST)).round().astype(int))
+    grid, level = at.grid, float(at.level)
+    each = model.kernel(at.X[order], grid[:, None]) * model.alpha[order, None]
+    sums = level + each.cumsum(axis=0)
+    shown = replace(at, y_range=_room(at.y_range, sums))
+    base, guide = curves.level(grid, level)
+
+    def draw(i: int) -> Figure:
+        m = int(counts[i])
+        old = np.isin(np.arange(n), order[:m])
+        last, so_far, whole = level + each[m - 1], sums[m - 1], sums[-1]
+        points = curves.seen(at.X[:, 0], at.y, old)
+        name = f"{words.count(m, 'bump')} added up"
+        dotted, solid = dict(color=palette.FIT, width=2, dash="dot"), dict(color=palette.FIT, width=4)
+
+        def inside(heights: np.ndarray) -> np.ndarray:
+            return curves.bounded(heights, shown.y_range)
+
+        traces = [
+            guide,
+            curves.together(grid, inside(level + each[:m]), palette.DATA, width=1.5, name="bumps", opacity=0.5)
+            | dict(showlegend=False),
+            curves.newest(grid, inside(last), level),
+            fits.curve(grid, inside(whole), curves.RIDGE, line=dotted),
+            fits.curve(grid, inside(so_far), name, line=solid),
+            points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
+            curves.named_bump(grid, last, level, shown.y_range),
+        ]
+        here = curves.end(so_far, shown.y_range) if m < n else np.nan  # in the end one name is enough
+        names = [
+            (name, here, palette.FIT),
+            (curves.RIDGE, curves.end(whole, shown.y_range), palette.FIT),
+            (base, level, palette.NEUTRAL),
+        ]
+        return fits.named(fits.figure(traces, **shown.axes), names)
+
+    def caption(i: int) -> str:
+        m = int(counts[i])
+        j = order[m - 1]
+        x, height = words.number(float(at.X[j, 0])), float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
+        does = "lifts the curve" if height > 0 else "pulls the curve down"
+        told = f"Bump {m} of {n}: at its point x = {x} it {does} by {words.number(abs(height))}"
+        return told + (" · all together are the curve" if m == n else "")
+
+    return picture.frames(
+        len(counts),
+        draw,
+        caption,
+        start=int(np.searchsorted(counts, OPENS * n)),
+        on_click=lambda i: closer.look_at(at, i),
+        alt=f"{described} It is the sum of a bump at each point, added up from left to right.",
+    )
+
+
+def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:
+    """The range, with room for sums that leave it: at most for as much again to either side."""
+    low, high = y_range
+    room = 0.06 * (high - low)
+    return (
+        float(max(min(low, sums.min() - room), 2 * low - high)),
+        float(min(max(high, sums.max() + room), 2 * high - low)),
+    )
