@@ -21,6 +21,7 @@ from ui.stage import lane, opening
 from ui.stage.frames import Figure, Frames, spread
 from ui.stage.lane import Lane, Playing
 
+CAPTIONS = 8  # that are looked at for the longest: some take as long as a figure
 MOST_POINTS = 1_000_000  # of a chart that is clicked: more than any has
 COVERED = "The picture shows where it begins, until you have guessed."
 
@@ -123,7 +124,7 @@ def _draw(
         moves=page.moves,
         revision=f"{drawn.key} {settings.held('view')} {settings.held('data')}",
         lead=numbers is not None,
-        longest=max(spread(drawn.captions), key=len),
+        longest=max(spread(drawn.captions, CAPTIONS), key=len),
         still=still,
     ) | lane.told_of(drawn, others, at)
     if drags:

@@ -1,7 +1,7 @@
 // A chart that is made once and changed in place, its player, and the charts of kept runs beside it.
 // data, as JSON: { chart: its key, visit and home: where its frames can be asked for (ask), run: the name of the run,
 // covered: whether a guess is awaited, asks: what is drawn into it as a guess { kind, x, y: the axes }, figure: the frame
-// on display, alt, at: its number, n: how many there are, caption, longest: of all captions, start: where it opens by itself,
+// on display, alt, at: its number, n: how many there are, caption, longest: of some captions, start: where it opens by itself,
 // maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
 // that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
