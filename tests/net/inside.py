@@ -95,7 +95,7 @@ def numbers(at: AppTest) -> Mapping[str, Any]:
 
 def told(component: str, data: dict[str, Any]) -> dict[str, Any]:
     """What a component of the page was told, without what differs from visit to visit or is told of the charts."""
-    hidden = {"visit", "figure", "chart"} if component == "stage" else set()
+    hidden = {"visit"} | ({"figure", "chart"} if component == "stage" else set())
     return {k: v for k, v in data.items() if k not in hidden}
 
 

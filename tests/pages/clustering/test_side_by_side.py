@@ -92,7 +92,7 @@ def test_the_points_in_different_clusters_are_ringed_and_counted():
     right = run.right.trace.final.responsibilities.argmax(axis=1)
     same = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
     for side in ("x", "x2"):
-        rings = [t for t in last if t.get("xaxis") == side and str(t.get("marker", {}).get("color")) == "black"]
+        rings = [t for t in last if t.get("xaxis") == side and str(t.get("marker", {}).get("size")) == "15"]
         assert [len(t["x"]) for t in rings] == [len(left) - same] and 0 < len(left) - same < 60
     assert f"{len(left) - same} of 300 points are in different clusters" in texts(at.caption)
     alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
@@ -109,7 +109,7 @@ def test_every_step_is_counted_by_the_best_matching_of_that_step():
         apart = 300 - best if frame else 0
         assert match.apart.sum() == apart and (apart or not verdict(match))
         assert f"{apart} of 300" in verdict(match) or not frame
-        rings = [t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("color")) == "black"]
+        rings = [t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("size")) == "15"]
         assert [int(np.isfinite(t["x"]).sum()) for t in rings] == [apart, apart]
 
 

@@ -42,9 +42,8 @@ class Clustering:
     draw: Draw
     said: Callable[[Any], str]  # a state in few words
     ended: str  # its last state in few words
-    reach: np.ndarray = field(
-        default_factory=lambda: np.empty((0, 2))
-    )  # (m, 2) places that have to be seen beside the points
+    # Places (m, 2) that have to be seen beside the points.
+    reach: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
 
     def at(self, frame: int) -> int:
         """The number of the state at a frame: after its last it waits."""
