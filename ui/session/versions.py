@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 6
+VERSION = 7
 
 
 @dataclass(frozen=True)
