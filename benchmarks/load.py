@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from urllib.parse import urlencode
 
 import numpy as np
 
@@ -20,11 +21,15 @@ from benchmarks.sessions import CHANGED, OWN, PAGE
 from benchmarks.settings import Settings
 from deploy.serve import MISSING, cores, proxy
 from ui.front import shell
+from ui.lecture import present
+from ui.lecture.lecture import shipped
 
 BUSY = ("kernels", "kernels_view=choosing", "kernels_data_seed")  # page, view and setting of who computes: 0.3 s a run
 AT_ONCE = 10  # that come at the same time
 PATIENCE = 60.0  # seconds for an answer
-OTHERS = 10  # visitors beside the one who computes, and of the soak
+OTHERS = 10  # visitors beside the one who computes
+SOAKING = 30  # visitors of the soak
+LOOKS = (1.0, 8.0)  # seconds for which one of these looks at a picture before the next change
 
 Row = tuple[str | float | Judged, ...]
 
@@ -93,17 +98,31 @@ def _beside(settings: Settings, where: str) -> Row:
     return f"{OTHERS}{where}", p95(alone), p95(beside), float(some + more)
 
 
-async def _wanders(address: str, number: int, until: float, views: Sequence[tuple[str, str]]) -> int:
-    """One after the other, visitors look at any view, change what can be changed, and leave: how many went wrong."""
+def _addresses() -> list[tuple[str, str]]:
+    """Page and query of every view, and of every stop of the lectures, by itself and while it is presented."""
+    views = [
+        (topic.name, {f"{topic.name}_view": folder.name}) for topic in shell.TOPICS for folder in _folders(topic.name)
+    ]
+    stops = [(stop.page, stop.picture.query()) for lecture in shipped().values() for stop in lecture.stops]
+    presented = [
+        (stop.page, present.place(name, lecture, i))
+        for name, lecture in shipped().items()
+        for i, stop in enumerate(lecture.stops)
+    ]
+    return [(page, urlencode(query, doseq=True)) for page, query in [*views, *stops, *presented]]
+
+
+async def _wanders(address: str, number: int, until: float, pictures: Sequence[tuple[str, str]]) -> int:
+    """One after the other, visitors look at any picture, change what can be changed, and leave: how many went wrong."""
     dice, wrong = random.Random(number), 0
     while time.perf_counter() < until:
-        page, view = dice.choice(views)
+        page, query = dice.choice(pictures)
         try:
-            async with asyncio.timeout(PATIENCE), Client(address, page, f"{page}_view={view}") as client:
+            async with asyncio.timeout(PATIENCE), Client(address, page, query) as client:
                 keys = [key for key in client.sliders if "seed" in key] or client.sliders
                 for _ in range(4 if keys else 0):
+                    await asyncio.sleep(min(dice.uniform(*LOOKS), max(0.0, until - time.perf_counter())))
                     await client.set({dice.choice(keys): dice.randrange(900)})
-                    await asyncio.sleep(min(1.0, max(0.0, until - time.perf_counter())))
         except Exception:
             wrong += 1
             await asyncio.sleep(1)  # nobody asks a server that is gone without a pause
@@ -112,9 +131,9 @@ async def _wanders(address: str, number: int, until: float, views: Sequence[tupl
 
 async def _soaked(app: Server, seconds: float) -> tuple[list[tuple[float, float]], int]:
     """The memory by time while visitors come and go, and how many of these went wrong."""
-    views = [(topic.name, folder.name) for topic in shell.TOPICS for folder in _folders(topic.name)]
+    pictures = _addresses()
     start, found = time.perf_counter(), [(0.0, app.memory)]
-    wandering = [asyncio.create_task(_wanders(app.address, i, start + seconds, views)) for i in range(OTHERS)]
+    wandering = [asyncio.create_task(_wanders(app.address, i, start + seconds, pictures)) for i in range(SOAKING)]
     while (now := time.perf_counter() - start) < seconds:
         await asyncio.sleep(min(seconds / 60, seconds - now))
         found.append((time.perf_counter() - start, app.memory))
@@ -155,7 +174,7 @@ def _soak(settings: Settings) -> Table:
         f"{wrong} visits went wrong; {logged} lines of the log speak of an error.",
     )
     title = (
-        f"(f) {OTHERS} visitors who come and go for {settings.soak:g} minutes, and {settings.rest:g} s after the last"
+        f"(f) {SOAKING} visitors who come and go for {settings.soak:g} minutes, and {settings.rest:g} s after the last"
     )
     return Table(title, ("what", "before", "while they were there", "after"), rows, notes)
 

@@ -25,6 +25,8 @@ def test_the_slope_and_its_error_are_those_of_least_squares() -> None:
 def test_a_crowd_and_a_soak_on_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "proxy", lambda: None)
     monkeypatch.setattr(load, "OTHERS", 2)
+    monkeypatch.setattr(load, "SOAKING", 2)
+    monkeypatch.setattr(load, "LOOKS", (0.1, 0.2))
     crowd, beside, soak = load.run(replace(QUICK, crowds=(2,), soak=0.05))
     assert crowd.notes == (load.MISSING,)
     ((visitors, *numbers),) = crowd.rows
