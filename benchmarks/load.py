@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
@@ -100,7 +101,7 @@ def _beside(settings: Settings, where: str) -> Row:
 
 def _addresses() -> list[tuple[str, str]]:
     """Page and query of every view, and of every stop of the lectures, by itself and while it is presented."""
-    views = [
+    views: list[tuple[str, dict[str, Any]]] = [
         (topic.name, {f"{topic.name}_view": folder.name}) for topic in shell.TOPICS for folder in _folders(topic.name)
     ]
     stops = [(stop.page, stop.picture.query()) for lecture in shipped().values() for stop in lecture.stops]
