@@ -11,7 +11,7 @@ words, picture = st.columns([2, 3], gap="large", vertical_alignment="center")
 with words:
     st.title(shell.NAME, anchor=False)
     st.markdown(
-        "Every classic algorithm of a machine-learning course, **step by step**, on **your own data**: "
+        "The algorithms of a machine-learning course, **step by step**, on **your own data**: "
         "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
     )
     search.box()

@@ -119,7 +119,7 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
         said = _won(guess, given, truth)
     elif guess.options:
         is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{spelled(truth)}**"
-        said = f"It is {is_so}." if given == SHOWN else f"You said {given}. It is {is_so}."
+        said = f"It is {is_so}." if given == SHOWN else f"You said “{given}”. It is {is_so}."
         if given in guess.right(truth):
             said = f"You said **{given}**, and so it is."
     else:
@@ -139,8 +139,8 @@ def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
     measure = f"{guess.of[:1].upper()}{guess.of[1:]}: {each}"
     if len(right) > 1:
         tie = "It is a tie" if len(right) == len(values) else f"It is a tie between {words.listed(right)}"
-        return (f"You said {given}. " if given != SHOWN else "") + f"{tie}. {measure}."
-    said = f"You said {given}. It is **{right[0]}**." if given != SHOWN else f"It is **{right[0]}**."
+        return (f"You said “{given}”. " if given != SHOWN else "") + f"{tie}. {measure}."
+    said = f"You said “{given}”. It is **{right[0]}**." if given != SHOWN else f"It is **{right[0]}**."
     if given == right[0]:
         said = f"You said **{given}**, and so it is."
     best, second = sorted(values, reverse=guess.wins == HIGHER)[:2]

@@ -90,7 +90,7 @@ def test_a_guess_is_asked_answered_and_revealed(here: Store) -> None:
     at.run()  # whatever the lecturer does meanwhile, the question and its answers stay
     assert here.count(now.number) == 3
     at = pressed(at, "Yes")
-    assert "You said Yes. It is **No" in " ".join(one.value for one in at.markdown)
+    assert "You said “Yes”. It is **No" in " ".join(one.value for one in at.markdown)
     (told,) = drawn(at)
     assert told["distribution"]["votes"] == [[0, 1], [1, 2]] and told["distribution"]["right"] == [1]
     assert told["distribution"]["says"] == "3 answers, 2 right."

@@ -45,7 +45,7 @@ NUMBER = Guess("Cost", low=0, high=2000, step=10, on="y2")
     ("guess", "given", "said"),
     [
         (YES, "no", "You said **no**, and so it is. It costs 1,286, converged."),
-        (YES, "yes", "You said yes. It is **no**. It costs 1,286, converged."),
+        (YES, "yes", "You said “yes”. It is **no**. It costs 1,286, converged."),
         (YES, "shown", "It is **no**. It costs 1,286, converged."),
         (NUMBER, "shown", "It is **1,286**."),
         (NUMBER, 1500.0, "You said 1,500, 213.8 too high: it is **1,286**."),
@@ -167,7 +167,9 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
     found: dict[str, Any] = {"hare": 0.5, "tortoise": 0.2, "why": "It slept"}
     assert RACE.answered(found.__getitem__) and RACE.says == ["Hare", "Tortoise"] and not RACE.drawn
     said = told(RACE, "Hare", found.__getitem__)
-    assert said == "You said Hare. It is **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
+    assert (
+        said == "You said “Hare”. It is **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
+    )
     assert told(RACE, "Tortoise", found.__getitem__).startswith("You said **Tortoise**, and so it is. Error")
     assert told(RACE, SHOWN, found.__getitem__).startswith("It is **Tortoise**. Error")
     higher = replace(RACE, wins="higher")
@@ -179,7 +181,8 @@ def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
     found: dict[str, Any] = {"hare": 0.2, "tortoise": 0.2 + 1e-12, "why": "So"}
     assert RACE.answered(found.__getitem__)
     assert (
-        told(RACE, "Hare", found.__getitem__) == "You said Hare. It is a tie. Error: Hare 0.2000, Tortoise 0.2000. So."
+        told(RACE, "Hare", found.__getitem__)
+        == "You said “Hare”. It is a tie. Error: Hare 0.2000, Tortoise 0.2000. So."
     )
     assert not RACE.answered((found | {"hare": float("nan")}).__getitem__)
     three = replace(RACE, runs=[*RACE.runs, dict(name="Snail", of="snail", colour=2)])

@@ -27,11 +27,11 @@ VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Unlike discounted",
     "Earned on the walk",
 )
-NONE = "none yet"
+NONE = "not known yet"
 HELP = {
     VALUE: "The best expected sum of rewards from the start, not discounted: of as many moves as the induction has "
     "come to, on a walk of all N.",
-    SETTLED: "With so many moves left or more, as far as the induction has come, no arrow changes any more.",
+    SETTLED: "With so many moves left or more, up to all N, no arrow changes any more. Only the whole induction tells.",
     CHANGING: "Cells whose best actions are not the same for all k from 1 on, as far as the induction has come.",
     DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
     "and has no end.",
@@ -51,6 +51,7 @@ class Horizon:
     walk: Walk | None
     seed: int  # of the walk
     by_time: bool  # whether the policy by time left is shown, and what is best without a clock
+    whole: bool = True  # whether the induction has come to its end
 
     @property
     def states(self) -> tuple[TimeLeft, ...]:
@@ -175,7 +176,7 @@ def caption(run: Horizon, k: int) -> str:
 def numbers(run: Horizon) -> dict[str, float | str]:
     found: dict[str, float | str] = {
         VALUE: float(run.trace.final.V[run.at.model.start]),
-        SETTLED: finite_horizon.settled(run.differs) if run.N else NONE,
+        SETTLED: finite_horizon.settled(run.differs) if run.whole else NONE,
     }
     if run.walk is None:
         found[CHANGING] = int(run.differs.any(axis=0).sum())
@@ -188,7 +189,7 @@ def numbers(run: Horizon) -> dict[str, float | str]:
 def at(run: Horizon, step: int) -> Horizon:
     """With so many moves left in the induction; or after so many moves of the walk, which knows all of it."""
     if run.walk is None:
-        return replace(run, trace=run.trace.until(step), differs=run.differs[:step])
+        return replace(run, trace=run.trace.until(step), differs=run.differs[:step], whole=step == run.N)
     made = Walk(run.walk.states[: step + 1], run.walk.actions[:step], run.walk.rewards[:step])
     return replace(run, walk=made)
 
