@@ -53,6 +53,17 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert "Angle 140°" in alts(at)[0]
 
 
+def test_the_principal_axis_is_drawn_with_its_name_where_it_is_compared_with():
+    at = opened(data="cloud_outlier", data_distance=20.0, turn_angle=35, turn_versus="principal axis")
+    X = at.shown.run.data.X
+    u, _ = axis_of(X)
+    said = next(trace for trace in figures(at)[0]["data"] if "  principal axis  " in (trace.get("text") or ()))
+    away = places(said)[0] - X.mean(axis=0)
+    assert abs(u[0] * away[1] - u[1] * away[0]) == pytest.approx(0, abs=1e-3) and away[1] > 0
+    assert (places(said)[0] < X.max(axis=0) + 5).all()
+    assert "Slope, least squares" not in numbers(at) and "130.4" in texts(at.caption)
+
+
 def test_the_best_angle_is_told_once_one_is_there_and_no_earlier():
     clock = Clock("pca", view="turn")
     best = np.degrees(np.arctan2(*axis_of(X)[0][::-1])) % 180

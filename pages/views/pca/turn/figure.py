@@ -77,6 +77,19 @@ def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float) -> l
     ]
 
 
+def principal(centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:
+    """The principal axis along the unit vector u (2,) through `centre` (2,), with its name near the upper rim."""
+    u = u if u[1] >= 0 else -u
+    rims = np.array([[plane.x[0], plane.x[1]], [plane.y[0], plane.y[1]]])
+    gaps = np.where(u > 0, rims[:, 1], rims[:, 0]) - centre
+    away = float(np.min(gaps[u != 0] / u[u != 0]))
+    side = "middle right" if u[0] < 0 else "middle left"
+    return [
+        cloud.axis(centre, u, reach, palette.NEUTRAL, dash="dash"),
+        cloud.names((centre + 0.9 * away * u)[None], ["  principal axis  "], [palette.NEUTRAL], side),
+    ]
+
+
 def turned(X: np.ndarray, centre: np.ndarray, u: np.ndarray, feet: np.ndarray, reach: float) -> list[Trace]:
     """What moves with the axis along u (2,): perpendiculars from X (n, 2), the axis, the feet (n, 2)."""
     return [

@@ -11,12 +11,12 @@ from algos.regression import least_squares
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, fit
 from pages.views.pca.turn import closer, figure
-from ui import controls, export, palette, picture, words
+from ui import controls, export, picture, words
 from ui.figures.plane import Plane
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
-NOTHING, LEAST_SQUARES = "nothing", "least-squares line"
+NOTHING, PRINCIPAL, LEAST_SQUARES = "nothing", "principal axis", "least-squares line"
 HELP = {
     "Captured (%)": "The variance along the axis at the angle on display, as a share of the total.",
     "Error": "The mean squared distance from that axis.",
@@ -49,7 +49,12 @@ class Turn:
     model: Model  # its Z (n, 2) are the rows, centred and perhaps scaled
     scale: bool
     angle: float  # of the axis, in degrees
-    compare: bool  # with the least-squares line
+    versus: str  # what else is drawn
+
+    @property
+    def compare(self) -> bool:
+        """Whether with the least-squares line."""
+        return self.versus == LEAST_SQUARES
 
     @property
     def Z(self) -> np.ndarray:
@@ -104,13 +109,13 @@ def choose(data: Dataset) -> Turn:
     )
     versus = controls.choice(
         "Compare with",
-        [NOTHING, LEAST_SQUARES],
+        [NOTHING, PRINCIPAL, LEAST_SQUARES],
         NOTHING,
         key="turn_versus",
-        help="The least-squares line of the upward column on the other minimises vertical distances, not "
-        "perpendicular ones: watch where the two lines part.",
+        help="The principal axis is where turning should end. The least-squares line of the upward column on the other "
+        "minimises vertical distances, not perpendicular ones: watch where the two lines part.",
     )
-    return Turn(used, len(data.X), model, scale, angle, versus == LEAST_SQUARES)
+    return Turn(used, len(data.X), model, scale, angle, versus)
 
 
 def chart(run: Turn) -> Picture:
@@ -121,8 +126,8 @@ def chart(run: Turn) -> Picture:
     plane = _window(run)
     reach = float(np.hypot(plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]))
     lines = figure.compared(X, centre, slope, reach) if run.compare and slope is not None else []
-    if run.compare and best is not None:
-        lines.append(cloud.axis(centre, directions.direction(best), reach, palette.NEUTRAL, dash="dash"))
+    if run.versus != NOTHING and best is not None:
+        lines += figure.principal(centre, directions.direction(best), reach, plane)
     points = cloud.points(X, run.data, 7)
     layout = figure.layout(plane, run.total)
 
@@ -196,7 +201,7 @@ def verdict(run: Turn) -> str:
 
 
 def said(run: Turn) -> list[Said]:
-    told = [_best(run)] if run.compare or run.best is None or _fixed(run) else []
+    told = [_best(run)] if run.versus != NOTHING or run.best is None or _fixed(run) else []
     told += fit.sampled(len(run.Z), run.sampled_from)
     small, large = sorted(np.sqrt(np.diag(run.C)))
     if large > 20 * small > 0:
