@@ -77,22 +77,34 @@ def off(at: np.ndarray, height: np.ndarray, true_at: np.ndarray, true_height: np
 def _part(sketch: Sketch, axis: int, values: np.ndarray) -> np.ndarray:
     """Where values are between the ends of an axis, from 0 to 1."""
     low, high = sketch.ends[axis]
-    placed: np.ndarray = ((np.log10(values) if sketch.logs[axis] else values) - low) / (high - low)
+    placed: np.ndarray = (_along(sketch, axis, values) - low) / (high - low)
     return placed
+
+
+def _along(sketch: Sketch, axis: int, values: np.ndarray) -> np.ndarray:
+    """Values as the range of the axis has them, and its annotations; what has no logarithm is at the lower end."""
+    if not sketch.logs[axis]:
+        return values
+    logs = np.full(values.shape, min(sketch.ends[axis]))
+    np.log10(values, out=logs, where=values > 0)
+    return logs
 
 
 def marked(axes: str, sketch: Sketch, true: tuple[np.ndarray, np.ndarray], figure: Figure) -> Figure:
     """The figure with what was drawn; an arrow leads from a place to the true one."""
     x, y = axes.split()
     layout = figure["layout"]
+    across, up = (_along(sketch, axis, np.array(values)).tolist() for axis, values in enumerate((sketch.x, sketch.y)))
     if len(sketch.x) == 1:
-        arrow = dict(ax=sketch.x[0], ay=sketch.y[0], axref=x, ayref=y, x=float(true[0][0]), y=float(true[1][0]))
+        to = [float(_along(sketch, axis, values)[0]) for axis, values in enumerate(true)]
+        arrow = dict(ax=across[0], ay=up[0], axref=x, ayref=y, x=to[0], y=to[1])
         arrow |= dict(xref=x, yref=y, text="your guess", showarrow=True, arrowhead=2, arrowwidth=2, arrowcolor=INK)
         note = arrow | dict(font=dict(color=INK))
         return figure | dict(layout=layout | dict(annotations=[*layout.get("annotations", []), note]))
+    # Plotly takes a path in data and a text in logarithms.
     path = "M" + " L".join(f"{a:.6g},{b:.6g}" for a, b in zip(sketch.x, sketch.y, strict=True))
     shape = dict(type="path", path=path, xref=x, yref=y, line=dict(color=INK, width=3, dash="dash"))
-    last = dict(x=sketch.x[-1], y=sketch.y[-1], xref=x, yref=y, text="your guess", showarrow=False, xanchor="right")
+    last = dict(x=across[-1], y=up[-1], xref=x, yref=y, text="your guess", showarrow=False, xanchor="right")
     notes = [*layout.get("annotations", []), last | dict(yanchor="bottom", font=dict(color=INK))]
     return figure | dict(layout=layout | dict(shapes=[*layout.get("shapes", []), shape], annotations=notes))
 

@@ -69,6 +69,30 @@ def test_a_curve_is_measured_where_the_true_one_has_points_and_only_inside_the_p
     assert sketch.apart(found, x, y) == pytest.approx((10 / 50 + 0 + 10 / 50) / 3)
 
 
+def test_what_has_no_logarithm_lies_at_the_lower_end_of_a_logarithmic_axis() -> None:
+    place = drawn(y=[100.0], ends=[[0, 10], [0, 4]], logs=[False, True])
+    for nothing in (0.0, -5.0):
+        assert sketch.apart(place, np.array([3.0]), np.array([nothing])) == pytest.approx(0.5)
+    upside_down = drawn(y=[100.0], ends=[[0, 10], [4, 0]], logs=[False, True])
+    assert sketch.apart(upside_down, np.array([3.0]), np.array([0.0])) == pytest.approx(0.5)
+    curve = sketch.read(dict(x=[1, 10, 100], y=[1, 10, 100.0], ends=[[0, 2], [0, 2]], logs=[True, True]))
+    assert curve is not None
+    true = np.array([1.0, 10.0, 100.0]), np.array([-1.0, 0.0, 100.0])
+    assert sketch.apart(curve, *true) == pytest.approx(0.5 / 3)  # of what lies at the edge the middle is half off
+
+
+def test_names_and_arrows_are_placed_by_logarithms_and_paths_by_data() -> None:
+    empty: dict[str, Any] = dict(data=[], layout={})
+    place = drawn(x=[100.0], y=[1000.0], ends=[[0, 4], [0, 4]], logs=[True, True])
+    (arrow,) = sketch.marked("x y", place, (np.array([10.0]), np.array([0.0])), empty)["layout"]["annotations"]
+    assert [arrow[key] for key in ("ax", "ay", "x", "y")] == pytest.approx([2, 3, 1, 0])
+    curve = sketch.read(dict(x=[1, 10], y=[5, 1000.0], ends=[[0, 2], [0, 4]], logs=[False, True]))
+    assert curve is not None
+    layout = sketch.marked("x y", curve, (np.array([1.0, 10.0]), np.array([1.0, 1.0])), empty)["layout"]
+    assert (layout["annotations"][0]["x"], layout["annotations"][0]["y"]) == pytest.approx((10, 3))
+    assert layout["shapes"][0]["path"] == "M1,5 L10,1000"
+
+
 @pytest.mark.parametrize("value", [3, "none yet", ([1, 2], [1]), ([2, 1], [0, 0]), ([np.nan], [1]), ([], []), None])
 def test_a_quantity_that_is_no_place_and_no_curve_answers_no_guess(value: Any) -> None:
     assert not Guess("it", kind="curve").answered(lambda _: value)
