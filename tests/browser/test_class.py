@@ -329,7 +329,7 @@ def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
     screen.wait_for_function("'then' in window")
     assert screen.evaluate("window.then") is False  # the run had been played before phones were to tell its end
     held[0].continue_()
-    expect(said).to_have_text(re.compile("^It is No.* You said “No"))
+    expect(said).to_have_text(re.compile("^It is No.* You said “No: two share one, one is cut in two”"))
     expect(phone.locator(".distribution li")).to_have_text(options)
     expect(phone.get_by_role("radio")).to_have_count(0)
     assert others[0].vote(1, 0).status == 409

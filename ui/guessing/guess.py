@@ -121,7 +121,7 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
         is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{spelled(truth)}**"
         said = f"It is {is_so}." if given == SHOWN else f"You said “{given}”. It is {is_so}."
         if given in guess.right(truth):
-            said = f"You said **{given}**, and so it is."
+            said = f"You said “**{given}**”, and so it is."
     else:
         said = f"It is **{spelled(truth)}**."
         if given != SHOWN and is_number(truth):
@@ -142,7 +142,7 @@ def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
         return (f"You said “{given}”. " if given != SHOWN else "") + f"{tie}. {measure}."
     said = f"You said “{given}”. It is **{right[0]}**." if given != SHOWN else f"It is **{right[0]}**."
     if given == right[0]:
-        said = f"You said **{given}**, and so it is."
+        said = f"You said “**{given}**”, and so it is."
     best, second = sorted(values, reverse=guess.wins == HIGHER)[:2]
     return f"{said} {measure}; {guess.wins} by {spelled(abs(second - best))}."
 

@@ -44,7 +44,7 @@ NUMBER = Guess("Cost", low=0, high=2000, step=10, on="y2")
 @pytest.mark.parametrize(
     ("guess", "given", "said"),
     [
-        (YES, "no", "You said **no**, and so it is. It costs 1,286, converged."),
+        (YES, "no", "You said “**no**”, and so it is. It costs 1,286, converged."),
         (YES, "yes", "You said “yes”. It is **no**. It costs 1,286, converged."),
         (YES, "shown", "It is **no**. It costs 1,286, converged."),
         (NUMBER, "shown", "It is **1,286**."),
@@ -170,7 +170,7 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
     assert (
         said == "You said “Hare”. It is **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
     )
-    assert told(RACE, "Tortoise", found.__getitem__).startswith("You said **Tortoise**, and so it is. Error")
+    assert told(RACE, "Tortoise", found.__getitem__).startswith("You said “**Tortoise**”, and so it is. Error")
     assert told(RACE, SHOWN, found.__getitem__).startswith("It is **Tortoise**. Error")
     higher = replace(RACE, wins="higher")
     assert higher.right(higher.truth(found.__getitem__)) == ["Hare"]
