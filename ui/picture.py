@@ -117,6 +117,7 @@ def steps(
     alt: str,
     curve: str | None = None,
     curve_title: str = "",
+    curve_from: int = 0,
     caption: Callable[[Any], str] | None = None,
     ended: str = "",
     log_curve: bool = False,
@@ -126,7 +127,8 @@ def steps(
     most: int = MOST_FRAMES,
     **more: Any,
 ) -> Picture:
-    """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it.
+    """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it,
+    which there is from step `curve_from` on.
 
     `caption(state)` puts a state in words; the step number and the objective are added to it, and to that of the last
     step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a start was chosen, say),
@@ -138,12 +140,12 @@ def steps(
     numbers = [*range(-early, 0), *shown]
     values = trace.curve(curve) if curve else None
     title = curve_title or str(curve)
-    objective = None if values is None else Objective(values, shown, title, log_curve)
+    objective = None if values is None else Objective(values, [i for i in shown if i >= curve_from], title, log_curve)
 
     def drawn(frame: int) -> Figure:
         i = numbers[frame]
         figure = draw_before(frame) if draw_before and i < 0 else draw(i)
-        return objective.beside(figure, i if i >= 0 else None) if objective else figure
+        return objective.beside(figure, i if i >= curve_from else None) if objective else figure
 
     def said(frame: int) -> str:
         i = numbers[frame]
@@ -152,7 +154,7 @@ def steps(
         parts = [f"Step {i} of {trace.steps}"]
         if caption:
             parts.append(caption(trace.states[i]))
-        if values is not None:
+        if values is not None and i >= curve_from:
             parts.append(f"{title} {words.number(values[i])}")
         if ended and i == trace.steps:
             parts.append(ended)

@@ -72,7 +72,8 @@ class Objective:
 
     def beside(self, figure: Figure, i: int | None) -> Figure:
         """The figure of step i (of none yet) with the curve."""
-        begun, here = i is not None, i or 0  # unseen where it begins rather than nowhere: the axes need a place
+        # Of none yet it is unseen where the curve begins rather than nowhere: the axes need a place.
+        begun, here = i is not None, int(self._shown[0]) if i is None else i
         at = dict(
             type="scatter",
             x=np.array([here]),

@@ -31,10 +31,10 @@ def show(at: Scene, trace: Trace[KMeans]) -> None:
             total = words.tex(float(distances[j]))
             total = rf"\boxed{{{total}}}" if j == won else total
             st.latex(rf"d_{{{j + 1}}}^2 = {_sum(x, state.centers[j])} = {total}")
-        st.markdown(
-            f"{_verdict(state, i, won, distances)} The boxed number is what point {i + 1} adds to the distortion "
-            f"of {words.number(state.inertia)}."
-        )
+        adds = "will add to the distortion"
+        if state.phase != "start":
+            adds = f"adds to the distortion of {words.number(state.inertia)}"
+        st.markdown(f"{_verdict(state, i, won, distances)} The boxed number is what point {i + 1} {adds}.")
     with right:
         player.chart(
             centres.distances(at, state, i, distances),

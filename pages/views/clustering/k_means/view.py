@@ -31,7 +31,7 @@ PHASES = {
 }
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
-    "Distortion": "Sum of squared distances of the points to their centres; to the nearest before any is assigned.",
+    "Distortion": "Sum of squared distances of the points to their centres, once they are assigned.",
     BEST: f"The lowest distortion of {RIVALS} runs from k-means++ starts.",
 }
 
@@ -104,6 +104,7 @@ def chart(run: Run) -> Picture:
         draw,
         curve="inertia",
         curve_title="distortion",
+        curve_from=1,  # before that no point has a centre
         caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
@@ -125,7 +126,7 @@ def at(run: Run, step: int) -> Run:
 def numbers(run: Run) -> Numbers:
     final = run.trace.final
     shown: dict[str, float | str] = {
-        "Distortion": "none yet" if run.choosing else final.inertia,
+        "Distortion": final.inertia if final.phase != "start" else "none yet",
         "Smallest cluster": int(final.counts[final.alive].min()) if final.phase != "start" else "none yet",
     }
     return shown | ({BEST: run.lowest} if run.rivals else {})

@@ -22,7 +22,7 @@ PHASES = {
     "assign": "every point goes to its nearest exemplar",
     "move": "every cluster takes the member that costs it least as its exemplar",
 }
-HELP = {"Cost": "Sum of the distances of the points to their exemplars; to the nearest before any is assigned."}
+HELP = {"Cost": "Sum of the distances of the points to their exemplars, once they are assigned."}
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost",
+        curve_from=1,  # before that no point has an exemplar
         caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
         start=0,
         maps=background is not None and background.is_map,
@@ -78,8 +79,9 @@ def chart(run: Run) -> Picture:
 
 
 def numbers(run: Run) -> Numbers:
-    smallest = int(run.final.counts.min()) if run.final.phase != "start" else "none yet"
-    return {"Cost": run.final.cost, "Smallest cluster": smallest}
+    if run.final.phase == "start":
+        return {"Cost": "none yet", "Smallest cluster": "none yet"}
+    return {"Cost": run.final.cost, "Smallest cluster": int(run.final.counts.min())}
 
 
 def said(run: Run) -> list[Said]:
