@@ -1,6 +1,7 @@
 """What phones ask of the server: the page, what is asked now, and a vote. Without a class, nothing of it answers."""
 
 import json
+import logging
 import re
 import secrets
 import sqlite3
@@ -8,13 +9,15 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import anyio
 from anyio import to_thread
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import Message, Receive, Scope, Send
@@ -29,6 +32,8 @@ LARGEST = 400  # bytes of a vote
 AT_ONCE, A_SECOND = 5, 2  # votes of a phone: so many in a row, and so many a second for long
 STREAMS = 4  # that a phone may have open
 ALL_STREAMS = store.MOST + 200
+UNREACHED = "The class cannot be reached just now. Please try again in a moment."
+_LOG = logging.getLogger(__name__)
 _NAME = re.compile(r"[\w-]{22}", re.ASCII)
 _ALWAYS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}
 
@@ -48,6 +53,12 @@ class Pace:
             del self._left[next(iter(self._left))]  # it was heard of least lately
         self._left[phone] = max(0.0, left - 1), now
         return left >= 1
+
+    def gives_back(self, phone: str) -> None:
+        """Its vote failed, and not by its fault."""
+        if phone in self._left:  # it may have been forgotten meanwhile
+            left, since = self._left[phone]
+            self._left[phone] = left + 1, since
 
 
 _PACE = Pace()
@@ -79,17 +90,21 @@ async def events(request: Request) -> Response:
     name = "" if counting or phone is None else phone
     if name and (_OPEN[name] >= STREAMS or _OPEN.total() >= ALL_STREAMS):
         return PlainTextResponse("Too many pages are open.", 429)
-    return StreamingResponse(_stream(name, here, counting), media_type="text/event-stream")
+    it = here.now()
+    answer = here.answer_of(it.number, name) if it and name else None
+    yours = dict(round=it.number, answer=answer) if it and answer is not None else None
+    watching = watcher.of(store.path())  # what may fail has been done before the answer begins
+    return StreamingResponse(_stream(name, yours, watching, counting), media_type="text/event-stream")
 
 
-async def _stream(phone: str, here: store.Store, counting: bool) -> AsyncIterator[str]:
+async def _stream(
+    phone: str, yours: dict[str, Any] | None, watching: watcher.Watcher, counting: bool
+) -> AsyncIterator[str]:
     _OPEN[phone] += 1
     try:
-        it = here.now()
-        answer = here.answer_of(it.number, phone) if it and phone else None
-        if it and answer is not None:
-            yield f"event: yours\ndata: {json.dumps(dict(round=it.number, answer=answer))}\n\n"
-        async for text in watcher.of(store.path()).listen(lecturer=counting):
+        if yours:
+            yield f"event: yours\ndata: {json.dumps(yours)}\n\n"
+        async for text in watching.listen(lecturer=counting):
             yield f"data: {text}\n\n" if text else "event: beat\ndata: 1\n\n"
     finally:
         _OPEN[phone] -= 1
@@ -117,6 +132,9 @@ async def vote(request: Request) -> Response:
         return PlainTextResponse("The class is full.", 403)
     except (store.Nonsense, ValueError, TypeError, LookupError, OverflowError):
         return PlainTextResponse("That is no answer.", 400)
+    except sqlite3.Error:
+        _PACE.gives_back(phone)
+        raise
     return Response(json.dumps(dict(answer=counted)), media_type="application/json")
 
 
@@ -134,13 +152,15 @@ async def shown(request: Request) -> Response:
 
 
 async def _body(request: Request) -> bytes | None:
-    """What was sent; None if it is too large."""
+    """What was sent; None if it is too large, or breaks off."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            return None
-    return body
+    with suppress(ClientDisconnect):  # nobody is there to be answered
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST:
+                return None
+        return body
+    return None
 
 
 async def lecturer(request: Request) -> Response:
@@ -215,20 +235,12 @@ class Entrance:
                 MutableHeaders(scope=message).update(_ALWAYS)
             await send(message)
 
-        inside = _INSIDE if store.here() else PlainTextResponse("Not found", 404)
-        begun = False
-
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await told(message)
-
         try:
-            await inside(scope, receive, noted)
-        except sqlite3.Error:
-            if begun:  # it breaks off, and is asked for again
-                raise
-            await PlainTextResponse("One moment.", 503)(scope, receive, told)
+            inside = _INSIDE if store.here() else PlainTextResponse("Not found", 404)
+            await inside(scope, receive, told)
+        except sqlite3.Error as problem:
+            _LOG.warning("The class cannot be reached: %s", problem)
+            await PlainTextResponse(UNREACHED, 503)(scope, receive, told)
 
 
 ROUTES: list[BaseRoute] = [Route(_UNDER, Entrance()), Route(f"{_UNDER}/{{rest:path}}", Entrance())]

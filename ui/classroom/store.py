@@ -113,11 +113,15 @@ class Round:
 
 
 class Store:
-    """The file, for one process. Its methods may be called from any thread."""
+    """The file, for one process. Its methods may be called from any thread, and raise sqlite3.Error where it fails.
+
+    What changes several things at once changes all of them then, or none: `with` of a connection takes back the half.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self._lock = threading.Lock()
-        self._file = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
+        there = f"{Path(path).absolute().as_uri()}?mode=rw"  # one that is gone is not made anew
+        self._file = sqlite3.connect(there, timeout=_BUSY, isolation_level=None, check_same_thread=False, uri=True)
         self._file.execute(_CARELESS)
 
     def _do(self, sql: str, *given: Any) -> sqlite3.Cursor:
@@ -160,7 +164,7 @@ class Store:
         What is asked already goes on, in that window now. What was asked before is forgotten.
         """
         asked = json.dumps(asdict(question))
-        with self._lock:
+        with self._lock, self._file:
             self._file.execute("BEGIN IMMEDIATE")
             same = "UPDATE round SET window = ? WHERE question = ? AND page = ? AND truth IS NULL RETURNING number"
             row = self._file.execute(same, [window, asked, page]).fetchone()
@@ -169,7 +173,6 @@ class Store:
                 self._file.execute("DELETE FROM round")
                 new = "INSERT INTO round (question, page, window) VALUES (?, ?, ?) RETURNING number"
                 row = self._file.execute(new, [asked, page, window]).fetchone()
-            self._file.execute("COMMIT")
         return int(row[0])
 
     def stand(self, number: int, stands: str) -> None:
@@ -239,12 +242,11 @@ class Store:
 
     def collect(self, number: int) -> Votes:
         """The answers, and the end of the question: nothing is to be revealed of it."""
-        with self._lock:
+        with self._lock, self._file:
             self._file.execute("BEGIN IMMEDIATE")
             found = self._file.execute(_DISTRIBUTION, [number]).fetchall()
             self._file.execute("DELETE FROM vote WHERE round = ?", [number])
             self._file.execute("DELETE FROM round WHERE number = ?", [number])
-            self._file.execute("COMMIT")
         return sorted((json.loads(answer), n) for answer, n in found)
 
     def filled(self, number: int) -> list[str]:

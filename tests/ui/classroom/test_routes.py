@@ -1,8 +1,12 @@
 """What phones ask of a real server, and what they are refused."""
 
 import json
+import logging
 import re
+import socket
+import sqlite3
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from starlette.routing import Match
@@ -175,6 +179,105 @@ def test_a_thousand_phones_answer_and_no_more(port: int, here: Store) -> None:
     got = line.vote(number, 0)
     assert (got.status, got.text) == (403, "The class is full.")
     assert here.distribution(number) == [(0, 500), (1, 500)]
+
+
+# The file fails ---------------------------------------------------------------------------------------------------
+
+
+def everything(port: int, key: str) -> dict[str, tuple[int, str]]:
+    """What every address answers to somebody who may ask it all."""
+    both = Phone(port, {routes.PHONE: "a" * 22, routes.LECTURER: key})
+    got = {}
+    for path in ("/class/events", "/class/events?count"):
+        with both.listening(path) as stream:
+            got[path] = stream.got.status, stream.got.read().decode() if stream.got.status != 200 else ""
+    vote, shown = b'{"round": 1, "answer": 0}', b'{"round": 1}'
+    asked = {"/class": None, f"/class/lecturer?key={key}": None, "/class/vote": vote, "/class/shown": shown}
+    for path, body in asked.items():
+        answer = both.ask(path, body, origin=both.home)
+        got[path.partition("=")[0]] = answer.status, answer.text
+    return got
+
+
+@pytest.mark.parametrize("gone", ["its folder", "its file", "its tables", "its sense"])
+def test_a_class_whose_file_is_gone_asks_for_patience(
+    port: int, begin: Callable[[], tuple[Store, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, gone: str
+) -> None:
+    _, key = begin()
+    other = tmp_path / "other.sqlite"
+    if gone == "its folder":
+        other = tmp_path / "folder" / "class.sqlite"
+    elif gone == "its tables":
+        sqlite3.connect(other).close()
+        other.touch()
+    elif gone == "its sense":
+        other.write_bytes(b"sqlite" * 1000)
+    monkeypatch.setenv(store.WHERE, str(other))
+    got = everything(port, key)
+    if gone == "its tables":
+        assert got.pop("/class")[0] == 200  # the page itself is in no file
+    assert set(got.values()) == {(503, routes.UNREACHED)}, got
+    assert other.exists() == (gone in ("its tables", "its sense"))
+
+
+def test_a_class_that_another_process_holds_is_heard_and_asks_phones_for_patience(
+    port: int, begin: Callable[[], tuple[Store, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_BUSY", 0.01)
+    monkeypatch.setattr(routes.time, "monotonic", lambda: 100.0)
+    here, key = begin()
+    here.open(YES_NO)
+    here._file.execute("BEGIN EXCLUSIVE")
+    got = everything(port, key)
+    failed = {path: got.pop(path) for path in ("/class/vote", "/class/shown")}
+    assert set(failed.values()) == {(503, routes.UNREACHED)}
+    assert {status for status, _ in got.values()} == {200, 303}
+    phone = enrolled(port)
+    assert {phone.vote(1, 0).status for _ in range(2 * routes.AT_ONCE)} == {503}
+    here._file.execute("ROLLBACK")
+    assert [phone.vote(1, 1).status for _ in range(routes.AT_ONCE + 1)] == [200] * routes.AT_ONCE + [429]
+    assert here.distribution(1) == [(1, 1)]
+
+
+def test_a_class_whose_disk_is_full_counts_no_vote_by_halves(port: int, here: Store) -> None:
+    number = here.open(Question("Which?", high=1000, many=40, kind="curve"))
+    phone = enrolled(port)
+    assert phone.vote(number, [0] * 40).status == 200
+    writes = store.here()
+    assert writes is not None
+    pages = writes._file.execute("PRAGMA page_count").fetchone()[0]
+    writes._file.execute(f"PRAGMA max_page_count = {pages}")
+    said = []
+    for i in range(40):
+        another = Phone(port, {routes.PHONE: f"{i:022d}"})
+        said.append(another.vote(number, [1000 - i] * 40))
+    assert [one.status for one in said] == sorted(one.status for one in said)
+    assert (said[-1].status, said[-1].text) == (503, routes.UNREACHED)
+    assert here.count(number) == 1 + sum(one.status == 200 for one in said)
+    writes._file.execute(f"PRAGMA max_page_count = {1000 * pages}")
+    assert another.vote(number, [7] * 40).status == 200
+
+
+def test_a_phone_that_leaves_in_the_middle_of_its_vote_is_nobodys_mistake(
+    port: int, here: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, left = here.open(YES_NO), []
+    read = routes._body
+
+    async def body(request: routes.Request) -> bytes | None:
+        left.append(1)
+        return await read(request)
+
+    monkeypatch.setattr(routes, "_body", body)
+    logging.getLogger("uvicorn.error").addHandler(caplog.handler)
+    phone = enrolled(port)
+    head = f"POST /class/vote HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {phone.home}\r\nContent-Length: 25\r\n"
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.sendall(f'{head}Cookie: {routes.PHONE}={phone.cookies[routes.PHONE]}\r\n\r\n{{"round": 1'.encode())
+        until(lambda: left)
+    assert [phone.vote(number, 1).status for _ in range(3)] == [200] * 3
+    logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+    assert caplog.text == "" and here.distribution(number) == [(1, 1)]
 
 
 # The lecturer -----------------------------------------------------------------------------------------------------

@@ -198,6 +198,45 @@ def test_when_as_many_have_answered_as_may_they_alone_may_change(here: Store, mo
     assert here.distribution(number) == [(0, 2), (1, 1)]
 
 
+@pytest.mark.parametrize("change", ["open", "collect"])
+def test_a_change_that_breaks_off_leaves_all_as_it_was_and_is_made_the_next_time(here: Store, change: str) -> None:
+    number = here.open(YES_NO)
+    here.vote(number, "a", 1)
+    made: dict[str, Any] = dict(open=lambda: here.open(NUMBER), collect=lambda: here.collect(number))
+    here._file.execute("CREATE TEMP TRIGGER breaks BEFORE DELETE ON round BEGIN SELECT RAISE(FAIL, 'disk'); END")
+    with pytest.raises(sqlite3.Error, match="disk"):
+        made[change]()
+    now = here.now()
+    assert not here._file.in_transaction
+    assert now is not None and (now.number, here.distribution(number)) == (number, [(1, 1)])
+    here._file.execute("DROP TRIGGER breaks")
+    assert made[change]() == dict(open=number + 1, collect=[(1, 1)])[change]
+
+
+def test_a_file_that_is_full_or_held_by_another_breaks_a_change_off(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_BUSY", 0.01)
+    here = Store(path)
+    number = here.open(YES_NO)
+    here._file.execute(f"PRAGMA max_page_count = {here._file.execute('PRAGMA page_count').fetchone()[0]}")
+    with pytest.raises(sqlite3.Error, match="full"):
+        here.open(Question("x" * 100_000, ("Yes", "No")))
+    other = Store(path)
+    other._file.execute("BEGIN IMMEDIATE")
+    for change in (lambda: here.open(NUMBER), lambda: here.collect(number), lambda: here.vote(number, "a", 0)):
+        with pytest.raises(sqlite3.Error, match="locked"):
+            change()
+    other._file.execute("ROLLBACK")
+    assert here.vote(number, "a", 0) == 0 and here.collect(number) == [(0, 1)]
+
+
+def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.Error):
+        Store(tmp_path / "class.sqlite")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_key_is_known_and_written_nowhere(tmp_path: Path) -> None:
     key = store.create(tmp_path / "one", "http://host/class")
     other = store.create(tmp_path / "two", "http://host/class")
