@@ -14,6 +14,7 @@ from benchmarks import (
     rivals_bias_variance,
     rivals_classification,
     rivals_clustering,
+    rivals_descent,
     rivals_gridworld,
     rivals_hmm,
     rivals_kernels,
@@ -35,6 +36,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     **rivals_hmm.DUELS,
     **rivals_recommender.DUELS,
     **rivals_gridworld.DUELS,
+    **rivals_descent.DUELS,
 }
 
 

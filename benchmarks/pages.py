@@ -29,6 +29,7 @@ SLIDERS = {
     "recommender": "seed",
     "hmm": "smoothing",
     "gridworld": "gamma",
+    "descent": "tilt",
 }  # the control that is moved, by page: each of its stops is another picture, and most are asked for only once
 OPENED: dict[str, dict[str, Any]] = {
     "regression": {"line_by": "a method"},

@@ -22,7 +22,7 @@ HEAD = """# Every algorithm
 
 Made from the code by `make algorithms`. *Seen in* names the views of its page that use it directly.
 """
-_SOURCE = re.compile(r"\(([^()]*(?:\b1[789]\d\d\b|\b20\d\d\b|\bnotes\b|\bsection\b|\bch\. )[^()]*)\)")
+_SOURCE = re.compile(r"\(([^()]*(?:\b1[6-9]\d\d\b|\b20\d\d\b|\bnotes\b|\bsection\b|\bch\. )[^()]*)\)")
 
 
 def algorithms(topic: str) -> list[str]:

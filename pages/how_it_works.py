@@ -21,7 +21,7 @@ before.markdown(
     """
 #### Before: choose a lecture, or make one
 
-Under **Lectures** a story of 20 to 30 minutes is ready for each of the nine topics: questions, guesses, what there is
+Under **Lectures** a story of 20 to 30 minutes is ready for each topic: questions, guesses, what there is
 to say, and notes for you. Give it as it is, or take it as yours and change it. Your own is made in ten minutes:
 
 1. Open a page and a view, or press a button under **Try this**, which sets everything and asks a question.

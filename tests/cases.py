@@ -7,6 +7,7 @@ import numpy as np
 
 from algos.bias_variance import splits, truths
 from algos.bias_variance.families import FAMILIES
+from algos.descent import landscapes
 from algos.gridworld import family, value_iteration
 from algos.gridworld import model as gridworld
 from algos.gridworld.experience import Habits
@@ -303,4 +304,15 @@ CASES |= {
         ),
         {"setting": "slip", "values": (0.0, 0.3, 0.6, 1.0), "gamma": 0.8, "living": -0.05, "tolerance": 1e-5},
     ),
+}
+
+FROM = np.array([-1.2, 1.0])
+
+CASES |= {
+    "descent.conjugate_gradient": Case((landscapes.Banana(20.0), FROM)),
+    "descent.coordinate_descent": Case((landscapes.FourWells(), FROM)),
+    "descent.first_order": Case((landscapes.valley(5.0, 20.0), FROM), {"learning_rate": 0.15}),
+    "descent.newton": Case((landscapes.Banana(20.0), FROM), {"damped": True}),
+    "descent.newton_root": Case(("root", 1.0)),
+    "descent.quasi_newton": Case((landscapes.Banana(20.0), FROM), {"memory": 4}),
 }

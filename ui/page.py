@@ -38,8 +38,8 @@ class Page:
     name: str
     idea: str
     views: Mapping[str, View]  # the first is the one on which the page opens
-    entries: Sequence[Entry]
-    own: Callable[[], Any]  # how it asks for the reader's own data
+    entries: Sequence[Entry] = ()
+    own: Callable[[], Any] | None = None  # how it asks for the reader's own data, if it works on any
     draw: str = ""  # the kind of data one can draw, if any
 
     def view(self) -> View:
@@ -57,7 +57,9 @@ class Page:
             return (catalog.make(view.data),)
         offered = self.entries if view.entries is None else view.entries
         kind = self.draw if view.draw is None else view.draw
-        return (data_picker.choose(offered, default=view.data, own=view.own or self.own, draw=kind),)
+        own = view.own or self.own
+        assert own is not None, f"{view.title} works on data: its page says how to ask for one's own."
+        return (data_picker.choose(offered, default=view.data, own=own, draw=kind),)
 
     def answer(self, given: Mapping[str, Any], *, own: Mapping[str, Any] | None = None, progress: Any = None) -> Shown:
         """What the page shows under these settings, by short name; the others stand at their defaults.

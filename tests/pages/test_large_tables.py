@@ -26,6 +26,8 @@ NO_TABLE = {
     *(("bias_variance", view) for view in ("ledger", "curve", "learning", "law", "validation", "beyond")),
     ("pca", "digits"),
     ("recommender", "starts"),
+    ("descent", "race"),
+    ("descent", "tangents"),
 }
 PICTURES = {("clustering", "quantisation")}  # their own data are photographs
 

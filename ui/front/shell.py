@@ -156,6 +156,13 @@ TOPICS = (
         ":material/grid_on:",
         "Which way to go, when every step may slip?",
     ),
+    Topic(
+        "descent",
+        "Gradient descent",
+        "Foundations",
+        ":material/downhill_skiing:",
+        "How to the bottom, knowing only the slope underfoot?",
+    ),
 )
 
 

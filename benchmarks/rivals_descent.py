@@ -1,0 +1,116 @@
+"""The algorithms of `algos/descent` beside scipy and scikit-learn. Larger problems have more parameters."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy import linalg, optimize
+
+from algos.descent import conjugate_gradient, coordinate_descent, first_order, newton, newton_root, quasi_newton
+from algos.descent.curves import CURVES
+from algos.descent.iterate import Iterate
+from algos.descent.landscapes import Quadratic
+from algos.trace import record
+from benchmarks.duels import Duel
+
+PARAMETERS = 2
+UPDATES = 300
+minimize: Any = optimize.minimize
+
+
+def quadratic(d: int) -> Quadratic:
+    """A positive definite one of d parameters, with curvatures from 1 to 20."""
+    rng = np.random.default_rng(7)
+    turn = np.linalg.qr(rng.normal(size=(d, d)))[0]
+    Q = turn @ np.diag(np.linspace(1, 20, d)) @ turn.T
+    return Quadratic(tuple(map(tuple, ((Q + Q.T) / 2).tolist())), tuple(rng.normal(size=d).tolist()))
+
+
+def _parameters(state: Iterate) -> np.ndarray:
+    return state.x
+
+
+def adam_duel(size: int) -> Duel:
+    from sklearn.neural_network._stochastic_optimizers import AdamOptimizer
+
+    land = quadratic(PARAMETERS * size)
+    Q, c = np.array(land.Q), np.array(land.c)
+
+    def theirs() -> np.ndarray:
+        x = np.ones(land.d)
+        adam = AdamOptimizer([x], learning_rate_init=0.01)
+        for _ in range(UPDATES):
+            adam.update_params([x], [Q @ x - c])
+        return x
+
+    return Duel(
+        f"Adam, {land.d} parameters, {UPDATES} updates",
+        lambda: (
+            record(
+                first_order.steps(land, np.ones(land.d), method="adam", learning_rate=0.01, tolerance=1e-300),
+                limit=UPDATES,
+            ).final
+        ),
+        _parameters,
+        "AdamOptimizer",
+        theirs,
+        np.asarray,
+        1e-5,
+    )
+
+
+def _against(name: str, method: str, ours: Callable[[Quadratic, np.ndarray], Any]) -> Callable[[int], Duel]:
+    def duel(size: int) -> Duel:
+        land = quadratic(PARAMETERS * size)
+        start, more = np.zeros(land.d), dict(hess=land.hessian) if method == "Newton-CG" else {}
+        return Duel(
+            f"{name}, {land.d} parameters",
+            lambda: record(ours(land, start), limit=20_000).final,
+            _parameters,
+            f"minimize, {method}",
+            lambda: minimize(land.value, start, jac=land.gradient, method=method, tol=1e-9, **more).x,
+            np.asarray,
+            1e-5,
+        )
+
+    return duel
+
+
+def root_duel(size: int) -> Duel:
+    curve, start = CURVES["root"], 10.0**size
+    theirs: Any = optimize.newton
+    return Duel(
+        f"Newton for a zero, from {start:g}",
+        lambda: record(newton_root.steps("root", start), limit=200).final.x,
+        np.asarray,
+        "scipy.optimize.newton",
+        lambda: theirs(curve.value, start, fprime=curve.slope, maxiter=200, tol=1e-12),
+        np.asarray,
+        1e-10,
+    )
+
+
+def coordinates_duel(size: int) -> Duel:
+    land = quadratic(PARAMETERS * size)
+    return Duel(
+        f"coordinate descent, {land.d} parameters",
+        lambda: record(coordinate_descent.steps(land, np.zeros(land.d), tolerance=1e-8), limit=20_000).final,
+        _parameters,
+        "scipy.linalg.solve",
+        lambda: linalg.solve(np.array(land.Q), np.array(land.c), assume_a="pos"),
+        np.asarray,
+        1e-6,
+    )
+
+
+DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
+    "descent.first_order": (adam_duel,),
+    "descent.newton": (_against("Newton", "Newton-CG", lambda land, start: newton.steps(land, start)),),
+    "descent.conjugate_gradient": (_against("conjugate gradients", "CG", conjugate_gradient.steps),),
+    "descent.quasi_newton": (
+        _against("BFGS", "BFGS", quasi_newton.steps),
+        _against("L-BFGS", "L-BFGS-B", lambda land, start: quasi_newton.steps(land, start, memory=10)),
+    ),
+    "descent.coordinate_descent": (coordinates_duel,),
+    "descent.newton_root": (root_duel,),
+}

@@ -1,0 +1,13 @@
+from pages.views.descent.race.view import view as race
+from pages.views.descent.tangents.view import view as tangents
+from ui import page
+from ui.page import Page
+
+PAGE = Page(
+    "descent",
+    idea="Only the slope underfoot is known. Every method has its own idea of the next step.",
+    views=dict(race=race, tangents=tangents),
+)
+
+if __name__ == "__main__":
+    page.show(PAGE)

@@ -1,0 +1,136 @@
+"""The landscapes that the page offers: their names, the window on each, and where a run begins."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.descent import landscapes
+from algos.descent.landscapes import Landscape
+from ui import controls
+from ui.figures.plane import Plane
+
+Ends = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Land:
+    """A landscape as it is offered."""
+
+    title: str
+    make: Callable[..., Landscape]
+    code: str
+    x: Ends
+    y: Ends
+    start: tuple[float, float]
+    rate: float  # with which gradient descent gets along
+    adaptive: float  # the same of rates that are divided by the size of the gradients
+
+
+LANDS: Mapping[str, Land] = {
+    "valley": Land(
+        "Narrow valley", landscapes.valley, "landscapes.valley", (-5.0, 5.0), (-4.0, 4.0), (-4.0, 1.5), 0.03, 0.5
+    ),
+    "banana": Land(
+        "Banana (Rosenbrock)",
+        lambda: landscapes.Banana(20.0),
+        "landscapes.Banana(20.0)",
+        (-2.0, 2.0),
+        (-1.0, 2.2),
+        (-1.2, 1.0),
+        0.005,
+        0.1,
+    ),
+    "two_wells": Land(
+        "Two wells and a saddle",
+        landscapes.TwoWells,
+        "landscapes.TwoWells()",
+        (-2.0, 2.0),
+        (-1.6, 1.6),
+        (-1.6, 0.1),
+        0.2,
+        0.1,
+    ),
+    "four_wells": Land(
+        "Four wells (Himmelblau)",
+        landscapes.FourWells,
+        "landscapes.FourWells()",
+        (-6.0, 6.0),
+        (-5.0, 5.0),
+        (-0.5, -0.2),
+        0.01,
+        0.5,
+    ),
+    "beale": Land(
+        "Flat and steep (Beale)",
+        landscapes.Beale,
+        "landscapes.Beale()",
+        (-1.0, 4.5),
+        (-2.2, 2.2),
+        (1.0, 1.5),
+        0.01,
+        0.1,
+    ),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The landscape that was chosen, and a start on it."""
+
+    land: Land
+    landscape: Landscape
+    code: str
+    start: np.ndarray  # (2,)
+
+    @property
+    def plane(self) -> Plane:
+        """The window on it, to scale."""
+        return Plane(self.land.x, self.land.y, True, ("x", "y"))
+
+    @property
+    def least(self) -> float:
+        """f where it is lowest."""
+        return min(float(self.landscape.value(place)) for place in self.landscape.minima)
+
+
+def choose() -> Ground:
+    """The controls of landscape and start."""
+    titles = {name: land.title for name, land in LANDS.items()}
+    name = controls.choice(
+        "Landscape", list(LANDS), "valley", key="land", titles=titles, help="The function that is to be made small."
+    )
+    land, given = LANDS[name], {}
+    if name == "valley":
+        given["condition"] = controls.log_slider(
+            "Condition number",
+            1,
+            1000,
+            20,
+            key="condition",
+            help="How many times the valley is as curved across as along its floor. 1: a round bowl.",
+        )
+        given["tilt"] = controls.slider(
+            "Tilt", -85.0, 90.0, 20.0, step=5.0, key="tilt", help="Degrees between the valley's floor and the x axis."
+        )
+    place = [
+        controls.slider(
+            f"Start: {letter}",
+            *ends,
+            at,
+            step=0.1,
+            key=f"start_{letter}",
+            help="Where all of them begin. Or click the map, or drag its ring.",
+        )
+        for letter, ends, at in zip("xy", (land.x, land.y), land.start, strict=True)
+    ]
+    told = ", ".join(repr(value) for value in given.values())
+    return Ground(
+        land, land.make(**given), f"{land.code}({told})" if given else land.code, np.array(place, dtype=float)
+    )
+
+
+def starts_at(_: int, x: float, y: float) -> dict[str, Any]:
+    """The settings with which all begin at a place."""
+    return {"start_x": x, "start_y": y}

@@ -1,0 +1,121 @@
+"""A map with everybody's way down, and how far each is above the least, by step or by gradient."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from algos.descent.iterate import Iterate
+from algos.trace import Trace
+from pages.views.descent import terrain
+from pages.views.descent.lands import Ground
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.scales import log_axis
+
+START = "start"  # what can be dragged
+FLOOR = 1e-10  # of the height at the start: what is nearer to the least is drawn at that
+VERTICES = 200  # of a way, at most
+COLOURS = (1, 2, 3, 5, 4)  # of palette.CLASSES; blue is the map
+SHAPES = "●■◆▲✚"  # how palette.SYMBOLS look in a text
+
+
+def colour(i: int) -> str:
+    """The colour of the i-th method."""
+    return palette.colour(COLOURS[i])
+
+
+def brush(
+    ground: Ground, traces: Mapping[str, Trace[Iterate]], counts: Mapping[str, np.ndarray], unit: str
+) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step; `counts` says where along the curve's axis each method's states stand."""
+    above = {name: np.maximum(trace.curve("value") - ground.least, 0) for name, trace in traces.items()}
+    ways = {name: terrain.drawable(ground, trace.curve("x")) for name, trace in traces.items()}
+    first = max(float(next(iter(above.values()))[0]), 1e-12)
+    low, high = FLOOR * first, 30 * first
+    longest = max(float(count[-1]) for count in counts.values()) or 1.0
+    axes = ground.plane.axes()
+    names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
+    layout = panels.layout(
+        [
+            (axes["xaxis"], axes["yaxis"]),
+            (
+                palette.axis(unit, range=[-0.02 * longest, 1.03 * longest], nticks=5),
+                log_axis("f − least f", low, high),
+            ),
+        ],
+        widths=(1.35, 1),
+        height=460,
+        showlegend=False,
+        annotations=[
+            panels.heading(names, 0, font=dict(size=15)),
+            panels.heading("How far above the least", 1, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+    )
+    minima = ground.landscape.minima
+    still = [
+        *terrain.layers(ground),
+        marks.points(
+            minima[:, 0],
+            minima[:, 1],
+            "white",
+            size=13,
+            symbol="star",
+            outline="#222",
+            says="least: %{x:.4g}, %{y:.4g}",
+        ),
+        marks.ring(
+            ground.start[:1],
+            ground.start[1:],
+            palette.NEUTRAL,
+            size=20,
+            meta=START,
+            mode="markers+text",
+            text=["start"],
+            textposition="bottom center",
+            textfont=dict(color=palette.NEUTRAL, size=14),
+        ),
+    ]
+
+    def draw(i: int) -> dict[str, Any]:
+        moving = []
+        for j, name in enumerate(traces):
+            at = min(i, len(above[name]) - 1)
+            so_far = _thinned(ways[name], at)
+            moving += [
+                marks.line(so_far[:, 0], so_far[:, 1], colour(j), width=2.5),
+                marks.points(
+                    so_far[-1:, 0],
+                    so_far[-1:, 1],
+                    colour(j),
+                    size=12 + 3 * (len(traces) - j),
+                    symbol=palette.symbol(j),
+                    outline=palette.OUTLINE,
+                    says=f"{name}: %{{x:.4g}}, %{{y:.4g}}",
+                ),
+            ]
+        for j, name in enumerate(traces):
+            at = min(i, len(above[name]) - 1)
+            grown = np.minimum(np.arange(len(above[name])), at)
+            heights = np.clip(above[name], low, high * 1e3)[grown]
+            curve = marks.line(
+                counts[name][grown], heights, colour(j), width=2.5, says=f"{name}: %{{y:.4g}} after %{{x}} {unit}"
+            )
+            spot = marks.points(
+                counts[name][at : at + 1],
+                heights[-1:],
+                colour(j),
+                size=12,
+                symbol=palette.symbol(j),
+                outline=palette.OUTLINE,
+            )
+            moving += [panels.on(curve, 1), panels.on(spot, 1)]
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw
+
+
+def _thinned(way: np.ndarray, at: int) -> np.ndarray:
+    """The way up to a state; of a long one not every place."""
+    kept = np.unique(np.round(np.linspace(0, len(way) - 1, VERTICES)).astype(int))
+    return way[np.append(kept[kept < at], at)]

@@ -1,0 +1,188 @@
+"""Who is at the bottom first: methods of optimisation from one start, on one map, at the same time."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.descent import first_order
+from algos.descent.iterate import CONVERGED, DIVERGED, Iterate
+from algos.trace import Trace
+from pages.views.descent import lands, terrain
+from pages.views.descent.race import closer, figure, methods
+from pages.views.descent.race.methods import METHODS
+from pages.views.descent.race.run import STEPS, Race, choose
+from ui import controls, export, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info
+
+NEAR = 1e-3  # of the height at the start: what counts as having arrived
+SAME = 1e-9  # of that height: what is nearer to the least than this is told as being there
+
+
+def chart(race: Race) -> Picture:
+    by_step = race.count == STEPS
+    counts = {
+        name: np.arange(trace.steps + 1) if by_step else trace.curve("gradients") for name, trace in race.traces.items()
+    }
+    across, up = terrain.grid(race.ground)
+
+    def start_there(index: int) -> None:
+        row, column = terrain.cell(index)
+        for name, value in lands.starts_at(0, float(across[column]), float(up[row])).items():
+            controls.put(name, value)
+
+    ended = "; ".join(f"{name} {_ended(trace)}" for name, trace in race.traces.items())
+    return picture.frames(
+        race.longest + 1,
+        figure.brush(race.ground, race.traces, counts, "steps" if by_step else "gradients"),
+        lambda i: caption(at(race, i), i),
+        start=0,
+        steps=range(race.longest + 1),
+        alt=f"A map of {race.ground.land.title} with the ways of {methods.titled(list(race.traces))} from one start, "
+        f"and how far each is above the least f. In the end: {ended}.",
+        on_click=start_there,
+        drags=[Drag(figure.START, lands.starts_at, "Drag the start")],
+    )
+
+
+def at(race: Race, step: int) -> Race:
+    """The race after so many steps; who has arrived waits."""
+    return replace(race, traces={name: trace.until(min(step, trace.steps)) for name, trace in race.traces.items()})
+
+
+def caption(race: Race, step: int) -> str:
+    """Who leads."""
+    if not step:
+        return f"Step 0: all start at f = {_told(race, next(iter(race.traces)))}"
+    there = [name for name in race.traces if race.above(name) <= SAME * race.height]
+    if there:
+        told = f"{methods.titled(there)} {'is' if len(there) == 1 else 'are'} at the least f"
+    else:
+        told = f"{race.lowest} is lowest, f = {_told(race, race.lowest)}"
+    rest = [name for name in race.traces if name not in there and name != race.lowest]
+    behind = max(rest, key=race.above, default=None)
+    return f"Step {step}: {told}" + (f"; {behind} has {_told(race, behind)}" if behind else "")
+
+
+def numbers(race: Race) -> Numbers:
+    return {f"f, {name}": trace.final.value for name, trace in race.traces.items()} | {"Least f": race.ground.least}
+
+
+def meaning(race: Race) -> dict[str, str]:
+    told = {f"f, {name}": "Of this method, at the step on display or at its end." for name in race.traces}
+    return told | {"Least f": "Where the function is lowest: at the stars."}
+
+
+def verdict(race: Race) -> str:
+    """How everybody's run has ended, as far as it has."""
+    over = [f"{name} {_ended(trace)}" for name, trace in race.traces.items() if trace.final.over]
+    return f"{'; '.join(over)}." if over else ""
+
+
+def said(race: Race) -> list[Said]:
+    """Who left the map, and a start from which nothing moves."""
+    gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
+    if not gone:
+        return []
+    one = len(gone) == 1
+    return [
+        info(
+            f"{methods.titled(gone)} {'diverges' if one else 'diverge'}: {'its' if one else 'their'} steps overshoot "
+            "by more each time. A smaller learning rate keeps them on the map.",
+            ":material/trending_up:",
+        )
+    ]
+
+
+def _ended(trace: Trace[Iterate]) -> str:
+    after = f"after {words.count(trace.steps, 'step')}"
+    if not trace.final.over:
+        return f"is still on its way {after}"
+    if trace.final.phase == CONVERGED:
+        return f"converged {after}"
+    return f"diverged {after}" if trace.final.phase == DIVERGED else f"found no step that leads down {after}"
+
+
+def _told(race: Race, name: str) -> str:
+    return words.number(race.traces[name].final.value)
+
+
+def code(race: Race) -> Code:
+    variables = {name: f"by_{name.lower().replace(' ', '_').replace('-', '_')}" for name in race.traces}
+    lines = [f"start = {export.literal(race.ground.start)}"]
+    modules = set()
+    for name, trace in race.traces.items():
+        assert trace.made is not None
+        modules.add(trace.made.steps.__module__.rpartition(".")[2])
+        lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data', 'start')}")
+    shown = {f"f, {name}": f"{variables[name]}.final.value" for name in race.traces}
+    least = {"Least f": "min(float(data.value(place)) for place in data.minima)"}
+    script = export.script(
+        race.ground.code,
+        lines,
+        shown | least,
+        imports=[
+            "import numpy as np",
+            f"from algos.descent import {', '.join(sorted({*modules, 'landscapes'}))}",
+            "from algos.trace import record",
+        ],
+        title="Methods of optimisation from one start.",
+    )
+    return Code(
+        first_order,
+        script,
+        export.filled(__file__, "library.py", data=race.ground.code, start=race.ground.start),
+        why="scipy has the methods that choose their own steps; its searches differ from ours, its minima do not.",
+    )
+
+
+def rows(race: Race) -> Rows:
+    """Everybody's places, a row a step; who has arrived stays there."""
+    columns: dict[str, np.ndarray] = {"step": np.arange(race.longest + 1)}
+    for name, trace in race.traces.items():
+        kept = np.minimum(columns["step"], trace.steps)
+        x = trace.curve("x")[kept]
+        columns |= {f"{name}, x": x[:, 0], f"{name}, y": x[:, 1], f"{name}, f": trace.curve("value")[kept]}
+    return Rows(
+        columns, "race", f"{race.ground.land.title}, from ({race.ground.start[0]:g}, {race.ground.start[1]:g})."
+    )
+
+
+def _arrived(race: Race, name: str) -> int | None:
+    """The first step at which a method is within a thousandth of the start's height above the least f."""
+    near = np.flatnonzero(race.traces[name].curve("value") - race.ground.least <= NEAR * race.height)
+    return int(near[0]) if len(near) else None
+
+
+def _of(name: str) -> dict[str, Callable[[Race], Any]]:
+    """What presets ask of a method."""
+    return {
+        f"Steps, {name}": lambda race: race.traces[name].steps,
+        f"Gradients, {name}": lambda race: race.traces[name].final.gradients,
+        f"Ends, {name}": lambda race: race.traces[name].final.phase,
+        f"Arrives, {name}": lambda race: _arrived(race, name),
+        f"Least curvature at its end, {name}": lambda race: float(
+            np.linalg.eigvalsh(race.ground.landscape.hessian(race.traces[name].final.x))[0]
+        ),
+        f"Climbs, {name}": lambda race: bool((np.diff(race.traces[name].curve("value")) > SAME * race.height).any()),
+    }
+
+
+view = View(
+    "Race",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={asked: answer for name in METHODS for asked, answer in _of(name).items()},
+    ),
+)

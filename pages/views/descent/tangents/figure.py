@@ -1,0 +1,101 @@
+"""A curve, the tangents so far, how far off each place is, and where each start would end."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.views.descent.tangents.run import Run
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.scales import log_axis
+
+START = "start"  # what can be dragged
+CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
+ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
+LEAST = 1e-16  # what is nearer than a float can tell is drawn at that
+STRIP = 0.09  # share of the height
+KEPT = 6  # tangents that are seen at a time
+
+
+def brush(run: Run) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    low, high = run.window
+    x = np.linspace(low - 0.6 * (high - low), high + 0.6 * (high - low), 400)
+    f = run.curve.value(x)
+    inside = f[(x >= low) & (x <= high)]
+    room = 0.12 * float(np.ptp(inside))
+    bottom, top = min(float(inside.min()), 0.0) - room, max(float(inside.max()), 0.0) + room
+    states, zeros = run.trace.states, np.array(run.curve.zeros)
+    off = np.array([np.abs(state.x - zeros).min() for state in states])
+    longest = max(len(states) - 1, 1)
+    colours = [palette.colour(ZEROS[i % len(ZEROS)]) for i in range(len(zeros))]
+    layout = panels.layout(
+        [
+            (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
+            (
+                palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=6),
+                log_axis("distance to the nearest zero", LEAST / 2, max(10.0, 2 * min(float(off.max()), 1e4))),
+            ),
+            (
+                palette.axis("start x: in the colour of the zero it leads to", range=[low, high], matches="x"),
+                palette.axis("", range=[0, 1], showticklabels=False, showgrid=False),
+            ),
+        ],
+        widths=(1.6, 1, 0.01),
+        height=460,
+        showlegend=False,
+        domains={
+            "xaxis.domain": (0, 0.6),
+            "yaxis.domain": (STRIP + 0.06, 1),
+            "xaxis2.domain": (0.69, 1),
+            "yaxis2.domain": (0, 1),
+            "xaxis3.domain": (0, 0.6),
+            "yaxis3.domain": (0, STRIP),
+        },
+        annotations=[
+            panels.heading(f"f(x) = {run.curve.says}", 0, font=dict(size=14, color=CURVE)),
+            panels.heading("How far off", 1, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+        shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
+    )
+    scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
+    for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
+        scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
+    reached, edge = run.ends[None].astype(float), palette.OUTLINE
+    still = [
+        marks.line(x, f, CURVE, width=2.5),
+        *(
+            marks.points([zero], [0.0], colour, size=14, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
+            for zero, colour in zip(zeros, colours, strict=True)
+        ),
+        marks.ring([run.start], [0.0], WAY, size=18, meta=START),
+        panels.on(marks.map(reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}"), 2),
+        panels.on(marks.points([run.start], [0.5], WAY, size=12, symbol="diamond", outline=edge), 2),
+    ]
+    far = 20 * (high - low)
+    places = np.clip([state.x for state in states], low - far, high + far)
+    heights = np.clip([state.value for state in states], bottom - 20 * (top - bottom), top + 20 * (top - bottom))
+
+    def draw(i: int) -> dict[str, Any]:
+        old_x, old_y = [], []
+        for k in range(max(0, i - KEPT), i):
+            old_x += [places[k], places[k], places[k + 1], np.nan]
+            old_y += [0.0, heights[k], 0.0, np.nan]
+        tangent = [np.array([]), np.array([])]
+        if i + 1 < len(states):
+            tangent = [places[i : i + 2], np.array([heights[i], 0.0])]
+        elif states[i].slope == 0:
+            tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
+        steps = np.minimum(np.arange(len(states)), i)
+        moving = [
+            marks.line(old_x, old_y, OLD, width=1.5),
+            marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
+            marks.line(tangent[0], tangent[1], WAY, width=3),
+            marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
+            panels.on(marks.path(steps, np.clip(off[steps], LEAST, 1e6), WAY, says="step %{x}: %{y:.3g} off"), 1),
+            panels.on(marks.points([i], np.clip(off[[i]], LEAST, 1e6), WAY, size=12, outline=edge), 1),
+        ]
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw

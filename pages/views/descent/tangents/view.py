@@ -1,0 +1,164 @@
+"""Newton's method for a zero, tangent by tangent: how its digits double, and how it fails."""
+
+import numpy as np
+import streamlit as st
+
+from algos.descent import newton_root
+from algos.descent.newton_root import Tangent
+from pages.views.descent.tangents import figure
+from pages.views.descent.tangents.run import Run, choose, starts_at
+from ui import export, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Screen, View, as_of
+
+TEN = 5e-11  # an error below this: ten right decimals
+X, F, OFF = "x", "f(x)", "Distance to the nearest zero"
+HELP = {
+    X: "The place of the tangent on display.",
+    F: "The function there.",
+    OFF: "Of that place, along x.",
+}
+ENDED = {
+    "converged": "Converged",
+    "diverged": "Ran off: each tangent leads further away",
+    "flat": "Stuck: the tangent is level and never meets the axis",
+    "cycle": "Goes round in a circle: it has been at this place before",
+}
+
+
+def chart(run: Run) -> Picture:
+    final = run.trace.final
+    return picture.steps(
+        run.trace,
+        figure.brush(run),
+        caption=_caption,
+        start=0,
+        alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the distance "
+        f"to the nearest zero by step, and a strip with the zero to which each start leads. "
+        f"{_ended(final, run.trace.steps)}",
+        drags=[Drag(figure.START, starts_at, "Drag the start")],
+    )
+
+
+def numbers(run: Run) -> Numbers:
+    state = run.trace.final
+    return {X: state.x, F: state.value, OFF: abs(state.x - run.goal)}
+
+
+def verdict(run: Run) -> str:
+    """How it ended, once it has."""
+    return _ended(run.trace.final, run.trace.steps) if run.trace.final.over else ""
+
+
+def _ended(state: Tangent, steps: int) -> str:
+    told = ENDED.get(state.phase, "Stopped at the limit")
+    return f"{told}, after {words.count(steps, 'step')}."
+
+
+def _caption(state: Tangent) -> str:
+    here = f"x = {state.x:.10g}"
+    if state.phase == "flat":
+        return f"{here}; the tangent is level: there is no next place"
+    if state.over:
+        told = ENDED[state.phase]
+        return f"{here}; {told[:1].lower()}{told[1:]}"
+    return f"{here}; its tangent meets the axis at {words.number(state.next)}"
+
+
+def closer(run: Run) -> None:
+    """The arithmetic of the tangent on display."""
+    state = run.trace.final
+    x, f, slope = (words.tex(value) for value in (state.x, state.value, state.slope))
+    st.markdown("The tangent at $x$ falls by $f(x)$ over the distance $f(x)/f'(x)$, so it meets the axis at")
+    if state.slope:
+        st.latex(rf"x - \frac{{f(x)}}{{f'(x)}} = {x} - \frac{{{f}}}{{{slope}}} = {words.tex(state.next)}")
+    else:
+        st.latex(rf"x - \frac{{f(x)}}{{f'(x)}} = {x} - \frac{{{f}}}{{0}}")
+        st.markdown("which is no number: the tangent is level.")
+    st.dataframe(
+        {
+            "step": np.arange(run.trace.steps + 1),
+            "x": [f"{one.x:.12g}" for one in run.trace.states],
+            "f(x)": [one.value for one in run.trace.states],
+            "f′(x)": [one.slope for one in run.trace.states],
+            "distance": [float(np.abs(one.x - np.array(run.curve.zeros)).min()) for one in run.trace.states],
+        },
+        hide_index=True,
+    )
+
+
+def code(run: Run) -> Code:
+    assert run.trace.made is not None
+    script = export.script(
+        export.literal(run.function),
+        [f"trace = {export.recorded(run.trace.made, 'data', repr(run.start))}"],
+        {
+            X: "trace.final.x",
+            F: "trace.final.value",
+            OFF: "min(abs(trace.final.x - zero) for zero in CURVES[data].zeros)",
+        },
+        imports=[
+            "from algos.descent import newton_root",
+            "from algos.descent.curves import CURVES",
+            "from algos.trace import record",
+        ],
+        title="Newton's method for a zero.",
+    )
+    return Code(
+        newton_root,
+        script,
+        export.filled(__file__, "library.py", function=repr(run.function), start=run.start),
+        why="scipy stops by a test of its own, and says in words where it fails.",
+    )
+
+
+def rows(run: Run) -> Rows:
+    states = run.trace.states
+    return Rows(
+        {
+            "step": np.arange(len(states)),
+            "x": [one.x for one in states],
+            "f": [one.value for one in states],
+            "slope": [one.slope for one in states],
+        },
+        "tangents",
+        f"Newton's tangents to {run.curve.says} from {run.start!r}.",
+    )
+
+
+def _off(run: Run) -> np.ndarray:
+    """Of each place, to the zero at which the run ends."""
+    return np.abs(run.trace.curve("x") - run.goal)
+
+
+def _ten(run: Run) -> int | None:
+    """The first step with ten right decimals."""
+    near = np.flatnonzero(_off(run) < TEN)
+    return int(near[0]) if len(near) else None
+
+
+view = View(
+    "Tangents",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=as_of,
+        verdict=verdict,
+        closer=closer,
+        code=code,
+        rows=rows,
+        quantities={
+            "Ends": lambda run: run.trace.final.phase,
+            "Steps": lambda run: run.trace.steps,
+            "Steps to ten decimals": _ten,
+            "Second place": lambda run: run.trace.states[1].x,
+            "Third place": lambda run: run.trace.states[2].x,
+            "Share of the distance left by the third step": lambda run: float(_off(run)[3] / _off(run)[2]),
+            "Distance after three steps": lambda run: float(_off(run)[3]),
+            "Zero reached": lambda run: run.goal if run.trace.final.phase == "converged" else None,
+            "Starts that lead to no zero": lambda run: int((run.ends < 0).sum()),
+        },
+    ),
+)

@@ -1,0 +1,86 @@
+"""The race on the screen: who leads, what each has cost, how it ends, at every step."""
+
+import numpy as np
+import pytest
+from scipy import optimize
+
+from pages.descent import PAGE
+from pages.views.descent.lands import LANDS, starts_at
+from pages.views.descent.race.methods import METHODS
+from tests.pages.clock import Clock
+
+ALL = list(METHODS)
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("descent", view="race", **settings)
+
+
+@pytest.mark.parametrize("land", LANDS)
+@pytest.mark.parametrize("names", [ALL[:4], ALL[4:8], ALL[8:]])
+def test_numbers_are_those_of_the_places_on_the_map(land: str, names: list[str]) -> None:
+    at = clock(land=land, methods=names, most="50")
+    f = at.run.ground.landscape
+    ways = {name: trace.curve("x") for name, trace in at.run.traces.items()}
+    least = min(optimize.minimize(f.value, place, method="Nelder-Mead").fun for place in f.minima)
+
+    def expected(step: int) -> dict[str, float]:
+        return {f"f, {name}": float(f.value(way[min(step, len(way) - 1)])) for name, way in ways.items()}
+
+    at.hold(expected)
+    assert at.whole["Least f"] == pytest.approx(least, abs=1e-6)
+
+
+def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
+    at = clock(methods=["Gradient descent", "Adam"])
+    for step in at.steps[1:]:
+        values = {name: at.numbers(step)[f"f, {name}"] for name in at.run.traces}
+        best, worst = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
+        assert at.caption(step).startswith(f"Step {step}: {best} is lowest") and f"{worst} has" in at.caption(step)
+    assert at.caption(0).startswith("Step 0: all start at f = 82.42")
+    there = clock(methods=["BFGS", "Newton"])
+    assert there.caption(there.last) == "Step 2: BFGS and Newton are at the least f"
+
+
+def test_converged_is_said_of_those_whose_gradient_is_gone_and_of_them_alone() -> None:
+    at = clock(condition="1", rate="0.5", methods=["Gradient descent", "Momentum", "Newton"])
+    for step in at.steps:
+        for name, trace in at.run.traces.items():
+            here = trace.states[min(step, trace.steps)]
+            level = bool(np.abs(at.run.ground.landscape.gradient(here.x)).max() <= 1e-6)
+            assert (f"{name} converged after" in at.verdict(step)) == (level and step >= trace.steps)
+
+
+def test_who_overshoots_is_told_and_stays_finite_on_the_screen() -> None:
+    at = clock(rate="2", methods=["Gradient descent", "Momentum"])
+    assert "diverge" in at.shown.said[0].text and "Gradient descent and Momentum" in at.shown.said[0].text
+    for frame in range(len(at.picture.frames)):
+        for trace in at.picture.frames[frame]["data"]:
+            if trace["type"] == "scatter":
+                assert np.isfinite(np.asarray(trace["x"], dtype=float)).all()
+                assert np.isfinite(np.asarray(trace["y"], dtype=float)).all()
+
+
+def test_by_gradients_the_curves_end_where_everybodys_count_ends() -> None:
+    at = clock(methods=["BFGS", "Nesterov"], count="gradients", land="banana")
+    last = at.picture.frames[len(at.picture.frames) - 1]["data"]
+    curves = [trace for trace in last if trace.get("xaxis") == "x2" and trace["mode"] == "lines"]
+    ends = [float(trace["x"][-1]) for trace in curves]
+    assert ends == [float(trace.final.gradients) for trace in at.run.traces.values()]
+    assert at.run.traces["BFGS"].final.gradients > at.run.traces["BFGS"].steps + 1
+
+
+def test_a_click_and_a_drag_start_all_of_them_there() -> None:
+    picture = clock().picture
+    assert [drag.meta for drag in picture.drags] == ["start"] and picture.on_click
+    moved = PAGE.answer({"view": "race", **starts_at(0, 2.04, -1.26)}).run
+    assert moved.ground.start == pytest.approx([2.0, -1.3])
+    assert all(trace.states[0].x == pytest.approx([2.0, -1.3]) for trace in moved.traces.values())
+
+
+def test_settings_reach_those_whose_they_are() -> None:
+    run = clock(methods=["Momentum", "Adam", "Newton"], rate="0.02", adaptive="0.2", momentum=0.5).run
+    asked = {name: trace.made.settings for name, trace in run.traces.items()}
+    assert asked["Momentum"] == {"method": "momentum", "learning_rate": 0.02, "momentum": 0.5}
+    assert asked["Adam"] == {"method": "adam", "learning_rate": 0.2, "momentum": 0.5}
+    assert asked["Newton"] == {}

@@ -1,0 +1,77 @@
+"""Newton's tangents on the screen."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import optimize
+
+from algos.descent.curves import CURVES
+from tests.pages.clock import Clock
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("descent", view="tangents", **settings)
+
+
+@pytest.mark.parametrize(
+    ("function", "start"),
+    [("root", 1.0), ("cubic", -3.0), ("three", 0.46), ("atan", 1.3), ("double", 3.0), ("cosine", 3.0)],
+)
+def test_numbers_are_those_of_the_place_and_of_scipys_zero(function: str, start: float) -> None:
+    at = clock(function=function, **{"from": start})
+    curve, places = CURVES[function], at.run.trace.curve("x")
+    search: Any = optimize.root_scalar
+    found = search(curve.value, x0=start, fprime=curve.slope, method="newton", xtol=1e-15, maxiter=200)
+    assert at.whole["x"] == pytest.approx(found.root, abs=1e-6)
+    zeros = np.array(curve.zeros)
+    at.hold(
+        lambda step: {
+            "x": places[step],
+            "f(x)": float(curve.value(places[step])),
+            "Distance to the nearest zero": float(np.abs(places[step] - zeros).min()),
+        }
+    )
+    for before, step in zip(at.steps, at.steps[1:], strict=False):
+        if step == before + 1:
+            assert places[step] == pytest.approx(
+                places[before] - curve.value(places[before]) / curve.slope(places[before])
+            )
+
+
+@pytest.mark.parametrize(
+    ("function", "start", "said"),
+    [
+        ("root", 1.0, "Converged, after 6 steps."),
+        ("root", 0.0, "Stuck: the tangent is level"),
+        ("cubic", 0.0, "Goes round in a circle"),
+        ("atan", 1.4, "Ran off"),
+    ],
+)
+def test_how_it_ends_is_said_at_its_end_and_not_before(function: str, start: float, said: str) -> None:
+    at = clock(function=function, **{"from": start})
+    last = at.run.trace.steps
+    assert at.verdict(last).startswith(said)
+    assert all(at.verdict(step) == "" for step in range(last))
+
+
+@pytest.mark.parametrize("function", CURVES)
+def test_the_strip_has_the_zero_of_a_run_from_there(function: str) -> None:
+    run = clock(function=function).run
+    for i in range(0, len(run.starts), 24):
+        other = clock(function=function, **{"from": round(float(run.starts[i]), 2)}).run
+        near = int(np.abs(run.starts - other.start).argmin())
+        if abs(run.starts[near] - other.start) < 1e-9 and other.trace.finished:
+            ended = other.trace.final
+            assert (run.ends[near] >= 0) == (ended.phase == "converged")
+            if ended.phase == "converged":
+                assert ended.x == pytest.approx(CURVES[function].zeros[run.ends[near]], abs=1e-5)
+
+
+def test_all_that_is_drawn_is_finite() -> None:
+    for function in CURVES:
+        picture = clock(function=function).picture
+        for frame in range(len(picture.frames)):
+            for trace in picture.frames[frame]["data"]:
+                if trace["type"] == "scatter":
+                    assert not np.isinf(np.asarray(trace["x"], dtype=float)).any()
