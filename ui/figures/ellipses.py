@@ -10,6 +10,7 @@ from ui.figures import clusters
 from ui.figures.plane import Plane
 
 RADII = (1.0, 2.0)  # standard deviations
+APART = (1.3, 1.7)  # from a ring to the middle of its name, in halves of that name: the nearest first
 _ANGLES = np.linspace(0, 2 * np.pi, 41)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 _RGB = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette.CLASSES], dtype=float)
@@ -48,6 +49,35 @@ def outlines(means: np.ndarray, covariances: np.ndarray, radii: Sequence[float] 
     rings = [means[:, :, None] + r * unit for r in radii]
     gap = np.full((len(means), 2, 1), np.nan)
     return np.concatenate([part for ring in rings for part in (ring, gap)], axis=2).transpose(0, 2, 1)
+
+
+def beside(plane: Plane, rings: Sequence[np.ndarray], taken: np.ndarray, name: tuple[float, float]) -> np.ndarray:
+    """The middle of a name for each ring (m, 2), outside it and near: (k, 2), nan where there is no room.
+
+    Nothing lies under a name: none of the places (n, 2) that are taken, no ring, no other name. A name is so long and
+    high, as shares of the axes.
+    """
+    half = np.array(name) * np.ptp([plane.x, plane.y], axis=1) / 2
+    places = np.full((len(rings), 2), np.nan)
+    everything = np.vstack([taken, *rings])
+    for i, ring in enumerate(rings):
+        away = (ring - ring.mean(axis=0)) / half
+        away = away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-12)
+        named = places[:i][np.isfinite(places[:i, 0])]
+        for apart in APART:
+            beyond = ring + apart * half * away
+            free = np.minimum(_clear(beyond, everything, half), _clear(beyond, named, 2 * half))
+            free[~(plane.holds(beyond + half) & plane.holds(beyond - half))] = 0.0
+            if free.max() > 1:
+                places[i] = beyond[free.argmax()]
+                break
+    return places
+
+
+def _clear(places: np.ndarray, others: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """How far the nearest of the others (n, 2) is from each place (m, 2), in halves of a name: under 1 it is struck."""
+    off = np.abs(places[:, None] - others) / half
+    return off.max(axis=2).min(axis=1, initial=9.0)
 
 
 def traces(means: np.ndarray, covariances: np.ndarray, radii: Sequence[float] = RADII) -> list[dict[str, Any]]:

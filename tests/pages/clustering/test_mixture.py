@@ -11,10 +11,9 @@ from algos.clustering import mixture
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.methods import TOLERANCE
-from pages.views.clustering.mixture.view import beside_them
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
-from ui import palette
+from ui import palette, words
 from ui.compute import Refused
 
 
@@ -159,15 +158,26 @@ def test_what_the_ellipses_hold():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_names_of_components_stand_at_their_ellipses_and_not_on_each_other(seed):
-    run = opened(data="unequal_spreads", k=3, seed=seed).shown.run
-    plane, state = run.at.plane, run.trace.states[0]
-    places, sides = beside_them(plane, state.means, state.covariances)
-    reach = np.sqrt(state.covariances[:, 1, 1])
-    signs = np.where(np.array(sides) == "top center", 1, -1)
-    off = np.abs(places - state.means - np.column_stack([0 * reach, signs * reach]))
-    assert (off < [0.2 * np.ptp(plane.x), 0.12 * np.ptp(plane.y)]).all()  # moved into the window at most
-    assert plane.holds(places).all()
-    x, y = np.abs(places[:, None] - places).T / np.array([[[np.ptp(plane.x)]], [[np.ptp(plane.y)]]])
-    apart = (x > 0.2) | (y > 0.06) | np.eye(3, dtype=bool)  # a name's length and height in the picture
-    assert apart.all()
+def test_the_names_of_components_stand_at_their_ellipses_with_nothing_under_them(seed):
+    at = opened(data="unequal_spreads", k=3, seed=seed)
+    drawn = at.shown.pictures[0].frames[0]
+    wide, high = (np.ptp(drawn["layout"][f"{letter}axis"]["range"]) for letter in "xy")
+    names = next(t for t in drawn["data"] if t.get("mode") == "text")
+    rings = [np.column_stack([t["x"], t["y"]]) for t in drawn["data"] if t.get("fill") == "toself"]
+    under = np.vstack([at.shown.run.at.points, at.shown.run.trace.states[0].means, *rings])
+    places = np.column_stack([names["x"], names["y"]])
+    named = np.isfinite(places[:, 0])
+    assert named.all()
+    for place, ring in zip(places[named], np.array(rings)[named], strict=True):
+        off = np.abs(under - place) / [wide, high]
+        assert not ((off[:, 0] < 0.08) & (off[:, 1] < 0.0225)).any()
+        assert np.nanmin(np.linalg.norm((ring - place) / [wide, high], axis=1)) < 0.2
+    x, y = np.abs(places[named][:, None] - places[named]).T / np.array([[[wide]], [[high]]])
+    assert ((x > 0.16) | (y > 0.045) | np.eye(named.sum(), dtype=bool)).all()
+
+
+def test_the_headline_says_the_smallest_weight_as_the_number_does():
+    at = opened(data="unequal_spreads", k=3)
+    said = captions(at)
+    assert "weight 0" not in said[0]
+    assert f"smallest weight {words.number(numbers(at)['Smallest weight'])}" in said[-1]

@@ -29,7 +29,7 @@ ADVICE = (
     "What is drawn there are the last sound components. Raise the variance floor, use fewer components, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
-NAME = np.array([0.2, 0.06])  # length and height of a name, as shares of the axes
+NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -109,8 +109,9 @@ def chart(run: Run) -> Picture:
         made = ellipses.figure(plane, at.points, *of, radii)
         names = [f"component {j + 1}" if begins else "" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
-        places, sides = beside_them(plane, means, covariances)
-        said = marks.text(places[:, 0], places[:, 1], names, textfont=dict(color=colours, size=14), textposition=sides)
+        rings = ellipses.outlines(means, covariances, ellipses.RADII[:1])[:, :-1]
+        x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME).T
+        said = marks.text(x, y, names, textfont=dict(color=colours, size=14), textposition="middle center")
         return made | dict(data=[*made["data"], said])
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
@@ -138,28 +139,6 @@ def _window(run: Run) -> Plane:
     lines = np.vstack(seen)
     places = np.vstack([at.points, lines[np.isfinite(lines).all(axis=1)]])
     return Plane.around(places, at.plane.titles, one_unit=at.plane.to_scale)
-
-
-def beside_them(plane: Plane, means: np.ndarray, covariances: np.ndarray) -> tuple[np.ndarray, list[str]]:
-    """Where names of ellipses stand, and on which side of that place: above or below them, clear of each other."""
-    low, high = np.transpose([plane.x, plane.y])
-    span = high - low
-    room = NAME * span * [0.5, 1]
-    up = np.sqrt(covariances[:, 1, 1])[:, None] * [0.0, 1.0]
-    places, sides = np.empty((0, 2)), []
-
-    def free(end: np.ndarray, others: np.ndarray) -> float:
-        """How far from the nearest of the others, as names are long and high."""
-        return float((np.abs(end - others) / span / NAME).max(axis=1).min(initial=9.0))
-
-    for j, (mean, reach) in enumerate(zip(means, up, strict=True)):
-        tops = {"top center": mean + reach, "bottom center": mean - reach}
-        ends = {side: np.clip(end, low + room, high - room) for side, end in tops.items()}
-        others = np.delete(means, j, axis=0)
-        rank = {side: (min(free(end, places), 1.0), round(free(end, others), 9)) for side, end in ends.items()}
-        sides.append(max(ends, key=rank.__getitem__))
-        places = np.vstack([places, ends[sides[-1]]])
-    return places, sides
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -210,10 +189,9 @@ def rows(run: Run) -> Rows:
 
 
 def _caption(state: Mixture, end: str | None) -> str:
-    weights = ", ".join(f"{w:.2f}" for w in state.weights)
     collapses = f"component {int(state.collapsed or 0) + 1} collapses at the next step"
     said = collapses if state.phase == "collapsed" else end or PHASES[state.phase]
-    return f"{said} · weight{'s' * (len(state.weights) > 1)} {weights}"
+    return said if state.phase == "start" else f"{said} · smallest weight {words.number(float(state.weights.min()))}"
 
 
 QUANTITIES = {

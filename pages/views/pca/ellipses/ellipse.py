@@ -7,13 +7,13 @@ import numpy as np
 
 from pages.views.pca import cloud, legend
 from ui import palette
-from ui.figures import boundary, clusters, marks, panels
+from ui.figures import boundary, clusters, ellipses, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
-NEXT, CLEAR = 0.045, 0.025  # of the window: from a ring to its name, and from the name to the nearest point or ring
+NAME = (0.1, 0.05)  # length and height of the name of a ring, as shares of the axes
 Looks = Sequence[tuple[str, str]]
 
 
@@ -32,21 +32,8 @@ def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
 
 
 def names(plane: Plane, rings: Sequence[np.ndarray], texts: Sequence[str], X: np.ndarray) -> Trace:
-    """Names of ellipses (m, 2), each outside its own where points X (n, 2) and the other ellipses are farthest.
-
-    One that has no free place has no name.
-    """
-    unit = np.array([plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]]) * [2, 1]  # a name is wider than high
-    places = np.full((len(rings), 2), np.nan)
-    for i, ring in enumerate(rings):
-        away = (ring - ring.mean(axis=0)) / unit
-        beyond = ring + NEXT * unit * away / np.linalg.norm(away, axis=1, keepdims=True)
-        others = np.vstack([X, *(other for j, other in enumerate(rings) if j != i)])
-        free = np.linalg.norm((beyond[:, None] - others) / unit, axis=2).min(axis=1)
-        inside = plane.holds(beyond + 2 * NEXT * unit) & plane.holds(beyond - 2 * NEXT * unit)
-        best = int(np.where(inside, free, 0).argmax())
-        if free[best] > CLEAR and inside[best]:
-            places[i] = beyond[best]
+    """Names of ellipses (m, 2), each outside its own; one that has no room clear of points X (n, 2) has no name."""
+    places = ellipses.beside(plane, rings, X, NAME)
     return cloud.names(places, texts, [palette.NEUTRAL] * len(rings), "middle center")
 
 
