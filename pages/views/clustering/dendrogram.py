@@ -12,6 +12,7 @@ from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
 CUT = "cut"  # what can be dragged
+BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
 
 
 class Tree:
@@ -76,7 +77,7 @@ class Tree:
         named = "points" if self.leaves == self.n else f"{self.leaves} groups of points"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=f"{named}, neighbours merge", standoff=20)
-        up = palette.axis("height of the merge", range=[0, self.top])
+        up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)
         layout = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), tall=760, showlegend=False
         )

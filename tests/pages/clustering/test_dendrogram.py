@@ -50,6 +50,12 @@ def test_the_cut_lies_between_two_merges():
         assert drawn.traces(k)[-1]["y"] == pytest.approx(drawn.height(k))
 
 
+def test_a_cut_under_all_merges_stands_clear_of_the_end_of_the_axis():
+    X, _, drawn = tree(12, 1)
+    low, high = drawn.figure(Plane.around(X, ("a", "b")), X, 12)["layout"]["yaxis2"]["range"]
+    assert (drawn.height(12) - low) / (high - low) > 0.05
+
+
 def test_what_is_below_the_cut_has_colours_and_what_is_above_has_none():
     _, merges, drawn = tree(30, 2)
     for k in (1, 4, 30):
