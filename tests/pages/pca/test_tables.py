@@ -141,7 +141,7 @@ def test_a_row_and_a_column_are_worked_out_with_the_numbers_on_the_screen(wine):
 
 def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text" and t.get("xaxis") != "x3"]
-    named = {text.strip("\u00a0+−\u2009") for texts in labels for text in texts if text.strip("\u00a0")}
+    named = {text.strip("\u00a0+−\u2009\u2002") for texts in labels for text in texts if text.strip("\u00a0")}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
     assert "On a narrow screen only the longest arrows are named" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
@@ -152,7 +152,7 @@ def test_one_country_stands_apart_and_its_name_is_in_the_chart():
     place = places(picked(frames(at)[-1]))
     assert np.abs(place[:, 0]).argmax() == 3 and abs(place[3, 0]) > 1.9 * np.sort(np.abs(place[:, 0]))[-2]
     texts_in_chart = [
-        text.strip("\u00a0+−\u2009") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]
+        text.strip("\u00a0+−\u2009\u2002") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]
     ]
     assert "<b>Northern Ireland</b>" in texts_in_chart
     eaten = catalog.make("foods")
@@ -169,9 +169,7 @@ def test_signs_tell_what_northern_ireland_eats_more_of_than_the_mean():
     texts = [text.strip("\u00a0") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
     assert "+\u2009fresh potatoes" in texts and "−\u2009fresh fruit" in texts
     assert "Northern Ireland has more or less of it than the mean" in told(at)
-    assert "<b>12%</b> of the variance in view" in [
-        text for t in frames(at)[0] if t.get("mode") == "text" for text in t["text"]
-    ]
+    assert not any("variance" in str(text) for t in frames(at)[0] for text in t.get("text", ())), "the headline says it"
 
 
 def test_scores_stand_beside_the_data_without_the_invented_row():

@@ -83,6 +83,17 @@ def test_few_rows_carry_their_names_and_need_no_legend():
     assert [text.strip() for text in texts[-1]["text"]] == [f"<b>row {i}</b>" for i in range(9)]
 
 
+def test_the_name_of_a_row_begins_beyond_its_marker_and_the_ring():
+    traces = stage(name_rows=True).figure(ROWS, LOADINGS, 4)["data"]
+    names = [t for t in traces if t.get("mode") == "text"][-1]
+    points = next(t for t in traces if t.get("meta") == "pick")
+    widest = max(np.max(points["marker"]["size"]), traces[-1]["marker"]["size"])
+    for text, side in zip(names["text"], names["textposition"], strict=True):
+        before, after = text.split("<b>")[0], text.split("</b>")[1]
+        gap = after if "left" in side else before
+        assert gap.count("\u2002") * names["textfont"]["size"] / 2 > widest / 2  # an en space is half as wide as high
+
+
 @pytest.mark.parametrize("d", [4, 13, 30, 200])
 def test_labels_stand_clear_of_one_another_and_belong_to_the_longest(d):
     loadings = np.linalg.qr(np.random.default_rng(d).normal(size=(d, 2)))[0].T

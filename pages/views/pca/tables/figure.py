@@ -22,7 +22,7 @@ HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of 
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
 ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
 ON_THE_WAY = 2  # arrows that are named while the plane turns
-CLEAR = "\u00a0\u00a0"  # keeps the name of a row clear of its marker
+CLEAR = "\u2002\u2002"  # keeps the name of a row clear of its marker, and of the ring around the one looked at
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,9 @@ class Stage:
     more: np.ndarray  # (d,) whether the row that is looked at is above (1), near (0) or below (-1) each column's mean
 
     def figure(
-        self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0, said: str = ""
+        self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0
     ) -> dict[str, Any]:
-        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one; `done` of the turn is made.
-
-        `said` stands in the corner.
-        """
+        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one; `done` of the turn is made."""
         tips = self._tips(frame)
         real = rows[:-1] if self.outlier else rows
         traces = [
@@ -63,14 +60,12 @@ class Stage:
             self._named(tips, real, done),
             *self._farther(tips, done),
             self._along(done),
-            panels.on(marks.text([1], [1], [said], size=15, textposition="bottom left"), 2),
         ]
         if self.name_rows:
             where = sides(real, self.row_names[: len(real)], self.plane)
-            clear = [CLEAR * (1 + (i == chosen)) for i in range(len(real))]
             names = [
-                f"<b>{name}</b>{gap}" if "left" in side else f"{gap}<b>{name}</b>"
-                for name, gap, side in zip(self.row_names, clear, where, strict=False)
+                f"<b>{name}</b>{CLEAR}" if "left" in side else f"{CLEAR}<b>{name}</b>"
+                for name, side in zip(self.row_names, where, strict=False)
             ]
             traces.append(_labels(real, names, where) | dict(textfont=dict(size=16), cliponaxis=False))
         if self.outlier:

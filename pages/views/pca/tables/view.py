@@ -95,8 +95,7 @@ def chart(run: Biplot) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
-        said = f"<b>{planes.share(Z, F):.0%}</b> of the variance in view"
-        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, said=said)
+        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done)
 
     return picture.frames(
         FRAMES,
