@@ -47,9 +47,22 @@ def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow(
     for i, left in ((0, "80°"), (1, "37.3°")):  # tan 37.3° = tan 80° times the ratio of the eigenvalues
         said = {text for trace in drawn[i] if trace.get("mode") == "text" for text in trace["text"]}
         assert left in said and "second axis" not in {text.strip("\u2002") for text in said}
-    assert np.isnan(named(drawn[0], "circle under A")["x"]).all()
-    assert np.isfinite(named(drawn[1], "circle under A")["x"]).all()
+    rings = [next(t for t in traces if t.get("name", "").startswith("circle under A")) for traces in drawn[:2]]
+    assert np.isnan(rings[0]["x"]).all() and np.isfinite(rings[1]["x"]).all()
     assert [named(traces, "second axis").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
+
+
+@pytest.mark.parametrize("settings", [{}, OWN, OWN | dict(power_first=-1.5), OWN | dict(power_unit=False)])
+def test_the_image_says_what_it_is_divided_by(settings):
+    at = opened(**settings)
+    for traces in frames(at)[:3]:
+        x, image = (next(t for t in traces if t.get("name", "").split(" ÷")[0] == name) for name in ("x", "A x"))
+        by = float([*image["name"].split("÷ "), "1"][1])
+        tips = [np.array([t["x"][1], t["y"][1]]) for t in (x, image)]
+        np.testing.assert_allclose(by * tips[1], at.shown.run.A @ tips[0], rtol=1e-3, atol=1e-5)
+        beside = {text for t in traces if t.get("mode") == "text" for text in t["text"] if text.startswith("A x")}
+        assert beside <= {image["name"]}
+    assert ("divided by its largest eigenvalue" in texts(at.caption)) == ("power_unit" not in settings)
 
 
 @pytest.mark.parametrize("x", [(0.5, 0.2), (-0.3, 0.9), (0.7, -0.8), (-0.9, -0.1)])

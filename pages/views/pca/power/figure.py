@@ -107,17 +107,21 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
     return cloud.names(places, [f"\u2002{name}\u2002" for name in names], [GUIDE] * 2, sides)
 
 
-def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray) -> list[Trace]:
-    """The vector x (2,), its `image` (2,), where x has been (k, 2), and then the image of the unit circle (m, 2)."""
+def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray, size: float) -> list[Trace]:
+    """The vector x (2,), its `image` (2,), where x has been (k, 2), and then the image of the unit circle (m, 2).
+
+    Both images are drawn divided by `size`, and are named so.
+    """
+    by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
     lowest = ring[[ring[:, 1].argmin()]]
     return [
-        cloud.line(ring, NEXT, width=1.5, opacity=0.7, name="circle under A"),
+        cloud.line(ring, NEXT, width=1.5, opacity=0.7, name=f"circle under A{by}"),
         cloud.feet(trail, VECTOR) | dict(opacity=0.45),
-        _arrow(image, NEXT, "A x", "dot"),
+        _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
-        cloud.names(lowest, ["the circle, times A"], [NEXT], "bottom right"),
-        _beyond(image, NEXT, "" if np.linalg.norm(image - x) < 0.1 * np.linalg.norm(x) else "A times x"),
+        cloud.names(lowest, [f"the circle, times A{by}"], [NEXT], "bottom right"),
+        _beyond(image, NEXT, "" if np.linalg.norm(image - x) < 0.1 * np.linalg.norm(x) else f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
     ]
 

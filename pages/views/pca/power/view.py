@@ -106,7 +106,7 @@ def chart(run: Iteration) -> Picture:
         size = _size(M, run.values) if run.unit else 1.0
         image = plane @ state.A @ state.x / size * (1.0 if run.unit else lengths[i])
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
-        moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail)
+        moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail, size)
         curves = figure.angles(angle, guide, begins, i)
         guides = figure.still(axes, reach, state.axis == 1)
         arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
@@ -153,6 +153,8 @@ def numbers(run: Iteration) -> dict[str, float]:
 def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
+    if run.unit:
+        told.append("What A makes is drawn divided by its largest eigenvalue (÷), so that it fits.")
     if not run.unit and run.first.k > PLAIN:
         told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to the first axis.")
     first, second = (float(v) for v in run.values[:2])
