@@ -6,7 +6,15 @@ from typing import Any
 import numpy as np
 from scipy import linalg, optimize
 
-from algos.descent import conjugate_gradient, coordinate_descent, first_order, newton, newton_root, quasi_newton
+from algos.descent import (
+    conjugate_gradient,
+    coordinate_descent,
+    first_order,
+    gradient_check,
+    newton,
+    newton_root,
+    quasi_newton,
+)
 from algos.descent.curves import CURVES
 from algos.descent.iterate import Iterate
 from algos.descent.landscapes import Quadratic
@@ -103,8 +111,22 @@ def coordinates_duel(size: int) -> Duel:
     )
 
 
+def check_duel(size: int) -> Duel:
+    x = np.random.default_rng(3).normal(size=6 * size)
+    return Duel(
+        f"gradient by differences, {len(x)} parameters",
+        lambda: next(iter(gradient_check.steps(x, epsilons=[1e-6]))),
+        lambda state: state.one_side,
+        "approx_fprime",
+        lambda: optimize.approx_fprime(x, optimize.rosen, 1e-6),
+        np.asarray,
+        1e-6,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "descent.first_order": (adam_duel,),
+    "descent.gradient_check": (check_duel,),
     "descent.newton": (_against("Newton", "Newton-CG", lambda land, start: newton.steps(land, start)),),
     "descent.conjugate_gradient": (_against("conjugate gradients", "CG", conjugate_gradient.steps),),
     "descent.quasi_newton": (

@@ -1,3 +1,4 @@
+from pages.views.descent.check.view import view as check
 from pages.views.descent.race.view import view as race
 from pages.views.descent.tangents.view import view as tangents
 from ui import page
@@ -6,7 +7,7 @@ from ui.page import Page
 PAGE = Page(
     "descent",
     idea="Only the slope underfoot is known. Every method has its own idea of the next step.",
-    views=dict(race=race, tangents=tangents),
+    views=dict(race=race, tangents=tangents, check=check),
 )
 
 if __name__ == "__main__":

@@ -312,6 +312,7 @@ CASES |= {
     "descent.conjugate_gradient": Case((landscapes.Banana(20.0), FROM)),
     "descent.coordinate_descent": Case((landscapes.FourWells(), FROM)),
     "descent.first_order": Case((landscapes.valley(5.0, 20.0), FROM), {"learning_rate": 0.15}),
+    "descent.gradient_check": Case((X3[0],), {"bug": "factor"}),
     "descent.newton": Case((landscapes.Banana(20.0), FROM), {"damped": True}),
     "descent.newton_root": Case(("root", 1.0)),
     "descent.quasi_newton": Case((landscapes.Banana(20.0), FROM), {"memory": 4}),

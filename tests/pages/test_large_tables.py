@@ -27,6 +27,7 @@ NO_TABLE = {
     ("pca", "digits"),
     ("recommender", "starts"),
     ("descent", "race"),
+    ("descent", "check"),
     ("descent", "tangents"),
 }
 PICTURES = {("clustering", "quantisation")}  # their own data are photographs

@@ -1,0 +1,78 @@
+"""Each entry of a gradient beside its difference, and how far both are apart by the distance of the difference."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.descent.gradient_check import AGREES, Check
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.scales import log_axis
+
+DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
+LEAST = 1e-14  # what is nearer is drawn at that
+
+
+def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a distance."""
+    d = len(states[0].derived)
+    entries = np.arange(1, d + 1)
+    near = states[len(states) // 3].two_sides  # neither curvature nor rounding is in its way
+    top = 1.25 * max(float(np.abs([states[0].derived, near]).max()), 1.0)
+    low, high = states[-1].epsilon, states[0].epsilon
+    layout = panels.layout(
+        [
+            (
+                palette.axis("entry of the gradient", range=[0.4, d + 0.6], tickvals=entries.tolist()),
+                palette.axis("", range=[-top, top]),
+            ),
+            (log_axis("ε", low / 2, 2 * high), log_axis("relative difference", LEAST, 3.0)),
+        ],
+        widths=(1, 1.1),
+        height=460,
+        showlegend=False,
+        annotations=[
+            panels.heading(
+                f"<span style='color:{DERIVED}'>■ derived</span>   <span style='color:{TWO}'>◆ by differences</span>",
+                0,
+                font=dict(size=15),
+            ),
+            panels.heading(
+                f"<span style='color:{TWO}'>◆ two sides</span>   <span style='color:{ONE}'>● one side</span>",
+                1,
+                font=dict(size=15),
+            ),
+        ],
+        shapes=[marks.rule(y=AGREES, colour=palette.NEUTRAL, dash="dot", plot="2")],
+    )
+    along = np.array([state.epsilon for state in states])
+    curves = [
+        (np.array([max(state.difference, LEAST) for state in states]), TWO, "diamond"),
+        (np.array([max(state.difference_one_side, LEAST) for state in states]), ONE, "circle"),
+    ]
+    still = [marks.bars(entries, states[0].derived, DERIVED, says="entry %{x}: %{y:.6g}", width=0.5, opacity=0.6)]
+    named = marks.text([along[0]], [AGREES], ["agree below"], palette.NEUTRAL, size=13, textposition="bottom left")
+
+    def draw(i: int) -> dict[str, Any]:
+        found = np.clip(states[i].two_sides, -2 * top, 2 * top)
+        wrong = states[i].off > AGREES
+        crosses = np.where(wrong, np.clip(found, -0.93 * top, 0.93 * top), np.nan)
+        grown = np.minimum(np.arange(len(states)), i)
+        moving = [
+            marks.points(
+                entries, found, TWO, size=15, symbol="diamond", outline=palette.OUTLINE, says="entry %{x}: %{y:.6g}"
+            ),
+            marks.points(entries, crosses, palette.MISTAKE, size=24, symbol="x-thin", outline=palette.MISTAKE, edge=3),
+            panels.on(named, 1),
+        ]
+        for values, colour, symbol in curves:
+            says = "ε = %{x:.1e}: %{y:.2g} apart"
+            spot = marks.points([along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE)
+            moving += [
+                panels.on(marks.line(along[grown], values[grown], colour, width=2.5, says=says), 1),
+                panels.on(spot, 1),
+            ]
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw
