@@ -32,7 +32,7 @@ def test_numbers_are_those_of_the_places_on_the_map(land: str, names: list[str])
 
 
 def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
-    at = clock(methods=["Gradient descent", "Adam"])
+    at = clock(methods=["Gradient descent", "Adam", "AdaGrad"])
     for step in at.steps[1:]:
         values = {name: at.numbers(step)[f"f, {name}"] for name in at.run.traces}
         best, worst = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
@@ -49,6 +49,7 @@ def test_converged_is_said_of_those_whose_gradient_is_gone_and_of_them_alone() -
             here = trace.states[min(step, trace.steps)]
             level = bool(np.abs(at.run.ground.landscape.gradient(here.x)).max() <= 1e-6)
             assert (f"{name} converged after" in at.verdict(step)) == (level and step >= trace.steps)
+            assert (name in at.verdict(step)) == here.over
 
 
 def test_who_overshoots_is_told_and_stays_finite_on_the_screen() -> None:
@@ -57,8 +58,7 @@ def test_who_overshoots_is_told_and_stays_finite_on_the_screen() -> None:
     for frame in range(len(at.picture.frames)):
         for trace in at.picture.frames[frame]["data"]:
             if trace["type"] == "scatter":
-                assert np.isfinite(np.asarray(trace["x"], dtype=float)).all()
-                assert np.isfinite(np.asarray(trace["y"], dtype=float)).all()
+                assert np.abs(np.asarray(trace["x"], dtype=float)).max() < 1e4  # nan and what is far off are not
 
 
 def test_by_gradients_the_curves_end_where_everybodys_count_ends() -> None:
