@@ -179,7 +179,7 @@ def run() -> None:
     for topic in TOPICS:
         page = st.Page(topic.path, title=topic.title, icon=topic.icon, url_path=topic.name)
         sections.setdefault(topic.section, []).append(page)
-    chosen = st.navigation(sections, position="top")
+    chosen = st.navigation(sections, position="top", expanded=True)  # a phone has them all in its sidebar
     st.html(_STYLE)
     try:
         chosen.run()
