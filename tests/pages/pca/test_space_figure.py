@@ -7,7 +7,7 @@ from numpy.testing import assert_allclose
 from algos.pca import principal_components
 from datasets.dataset import Dataset
 from pages.views.pca.outlier import NAME, Fitted
-from pages.views.pca.space.figure import figure
+from pages.views.pca.space.figure import _side, figure
 from pages.views.pca.space.run import Projection, cube
 
 ROWS = np.random.default_rng(1).normal(size=(12, 3)) * [3, 1, 2] + [10, 0, -5]
@@ -90,7 +90,23 @@ def test_an_arrow_for_each_axis_along_which_something_varies(count):
     heads = np.column_stack([cones[letter] for letter in "uvw"])
     assert_allclose(heads, AXES[:count], atol=1e-5)
     words = next(t for t in drawn["data"] if t.get("mode") == "text")
-    assert words["text"] == [f"axis {i + 1}" for i in range(count)]
+    assert words["text"] == ["first axis", "second axis", "third axis"][:count]
+    ends, centred = places(words) - MIDDLE, scores @ AXES[:count]
+    for i, (end, axis) in enumerate(zip(ends, AXES[:count], strict=True)):  # on its axis, and no row is as far out
+        assert_allclose(end, (end @ axis) * axis, atol=1e-4)
+        assert (
+            end @ axis > 1.05 * np.abs(centred @ axis).max() and end @ axis > 1.05 * np.abs(scores[:, min(i, 1)]).max()
+        )
+    ranges = np.array([drawn["layout"]["scene"][f"{letter}axis"]["range"] for letter in "xyz"])
+    assert ((ranges[:, 0] < places(words)) & (places(words) < ranges[:, 1])).all()
+
+
+def test_the_names_of_axes_lean_inwards_where_the_picture_opens():
+    eye = figure(projection(), ROWS, FEET, AXES[:2])["layout"]["scene"]["camera"]["eye"]
+    right = np.cross([-eye["x"], -eye["y"], 0], [0, 0, 1])
+    right = right / np.linalg.norm(right)
+    sides = {_side(sign * right + 0.1 * np.array([0, 0, up])) for sign, up in ((1, 1), (-1, -1))}
+    assert sides == {"top left", "bottom right"} and _side(0.1 * right - [0, 0, 1]) == "bottom center"
 
 
 def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():

@@ -16,7 +16,8 @@ from ui.figures.marks import Trace
 FLAT = "#7d68d8"  # the plane or the line, and the axes
 HEIGHT, NARROW = 500, 680
 SPACE, ACROSS, UP = dict(x=[0, 0.6], y=[0, 1]), [0.66, 1.0], [0.08, 0.9]  # of the chart, where it is wide
-CENTRE = -0.1  # of the view, below the middle of the scene
+CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
+EYE, RIGHT = dict(x=1.19, y=-1.44, z=0.7), (0.77, 0.64, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
@@ -110,14 +111,23 @@ def _axes(run: Projection) -> list[Trace]:
         hoverinfo="skip",
         lighting=dict(ambient=1, diffuse=0, specular=0),
     )
-    words = _places(
+    names = _places(
         "text",
-        run.middle + run.arrows * 1.06,
-        text=[f"axis {i + 1}" for i in range(len(tips))],
-        textposition="top center",
-        textfont=dict(size=13, color=FLAT),
+        run.middle + run.ends,
+        text=[f"{which} axis" for which in ("first", "second", "third")[: len(tips)]],
+        textposition=[_side(end) for end in run.ends],
+        textfont=dict(size=14, color=FLAT),
     )
-    return [_line(shafts.reshape(-1, 3), FLAT, 6), cones, words]
+    leads = np.full_like(shafts, np.nan)
+    leads[:, 0], leads[:, 1] = tips, run.middle + 0.93 * run.ends
+    return [_line(shafts.reshape(-1, 3), FLAT, 6), _line(leads.reshape(-1, 3), FLAT, 1), cones, names]
+
+
+def _side(end: np.ndarray) -> str:
+    """Where the name of an axis stands as the picture opens: above or below its end (3,), and on its inner side."""
+    across, up = float(end @ RIGHT), float(end[2])
+    side = "center" if abs(across) < abs(up) else "left" if across > 0 else "right"
+    return f"{'top' if up >= 0 else 'bottom'} {side}"
 
 
 def _layout(run: Projection, top: int) -> dict[str, Any]:
@@ -140,7 +150,7 @@ def _layout(run: Projection, top: int) -> dict[str, Any]:
         aspectmode="cube",
         uirevision="turned",
         dragmode="turntable",
-        camera=dict(eye=dict(x=1.37, y=-1.66, z=0.81), center=dict(x=0, y=0, z=CENTRE)),
+        camera=dict(eye=EYE, center=dict(x=-0.07, y=-0.06, z=CENTRE)),
         **axes,
     )
     ends = [-run.farthest, run.farthest]

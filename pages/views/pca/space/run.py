@@ -114,11 +114,18 @@ class Projection:
         return 2 * spread[kept, None] * self.fitted.axes[kept]
 
     @cached_property
+    def ends(self) -> np.ndarray:
+        """Where the names of those axes stand: beyond all rows, and as far out as on the second: (m, 3)."""
+        farthest = np.abs(self.scores).max(axis=0)
+        far = 1.12 * np.maximum(farthest, farthest[min(1, len(self.arrows) - 1)])[: len(self.arrows)]
+        return far[:, None] * self.fitted.axes[: len(self.arrows)]
+
+    @cached_property
     def window(self) -> tuple[np.ndarray, float]:
         """Centre (3,) and half width of a cube around all that is drawn."""
         signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
         corners = (signs * self.reach) @ self.best
-        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], corners, self.arrows]))
+        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], corners, self.ends]))
 
     @cached_property
     def farthest(self) -> float:
