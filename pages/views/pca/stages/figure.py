@@ -95,9 +95,12 @@ def _names(
     """What is in the plane, by name, beside it: an axis where it leaves the points X (n, 2)."""
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
+    off = [0.0, -0.03 if "bottom" in away else 0.03]  # clear of the line through 0
     texts = ["<b>axis 1</b>", "<b>axis 2</b>", "the mean comes here"]
     sides = ["top center", "bottom center", away]
-    return cloud.names(np.vstack([*ends, zero if goes else NOWHERE]), texts, [FIRST, SECOND, palette.NEUTRAL], sides)
+    return cloud.names(
+        np.vstack([*ends, zero + off if goes else NOWHERE]), texts, [FIRST, SECOND, palette.NEUTRAL], sides
+    )
 
 
 def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
