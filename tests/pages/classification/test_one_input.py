@@ -245,7 +245,7 @@ def test_the_area_that_is_lost_has_its_size_beside_it_and_the_posterior_is_drawn
         return [w.strip() for t in figure["data"] if t.get("mode") == "text" for w in t["text"] if "lost" in w]
 
     risk = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 1])
-    assert told(bells="hand") == [f"<b>lost: {100 * risk:.2g}%</b>"]
+    assert told(bells="hand") == [f"<b>lost: {words.number(risk)}</b>"]
     priced = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 5])
     assert told(bells="hand", miss_cost=5) == [f"<b>lost: {words.number(priced)}</b>"]
     (without,) = figures(opened(posterior="false"))

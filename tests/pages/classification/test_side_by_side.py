@@ -16,6 +16,7 @@ from datasets import catalog
 from pages.views.classification.methods import TITLES
 from tests.pages.classification.reading import agree, crosses
 from tests.pages.harness import Opened, alts, figures, numbers, said
+from ui import words
 from ui.compute import Refused
 
 LIBRARY = {
@@ -61,9 +62,9 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         model = LIBRARY[name].fit(train.X, train.y)
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
         assert value == pytest.approx(errors[1], abs=1e-12), label
-        told, title = (words["text"] for words in figure["layout"]["annotations"])
+        told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert title == f"<b>{TITLES[name]}</b>"
-        assert told == f"<b> ✕ wrong: train {errors[0]:.1%}, test {errors[1]:.1%}</b>"
+        assert told == f"<b> ✕ error: train {words.number(errors[0])}, test {words.number(errors[1])}</b>"
         wrong = round(errors[0] * len(train.y)) + round(errors[1] * len(test.y))
         assert len(crosses(figure["data"])) == wrong
 

@@ -95,7 +95,7 @@ def said(table: Table) -> list[Said]:
         told.append(note(f"Nobody is called {words.listed(unmet)}: precision is undefined there, and counts as 0."))
     always = at.class_names[int(np.bincount(truth).argmax())]
     blind = evaluation.majority(truth, at.k)
-    told.append(note(f"Always saying “{always}” is right for {blind:.1%} of these points."))
+    told.append(note(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
     return [*told, *map(note, at.caveats), beside(f"On {table.judged.counted}.")]
 
 

@@ -144,7 +144,7 @@ def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
     shares = {"precision": table.precision, "recall": table.recall, "F1": table.f1}
-    told = [f"{k} {_undefined(k) if v is None else f'{v:.1%}'}" for k, v in shares.items()]
+    told = [f"{k} {_undefined(k) if v is None else words.number(v)}" for k, v in shares.items()]
     name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
     cost = f", cost {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
     return f"{name} · {', '.join(told)}{cost}"
@@ -196,14 +196,14 @@ def said(one: Scored) -> list[Said]:
         found = f"{words.number(one.table.tp)} {'is' if one.table.tp == 1 else 'are'} found"
         told.append(
             info(
-                f"Always saying “{always}”, without a look at the point, is right for {blind:.2%} of these points: no "
-                f"worse than the {one.table.accuracy:.2%} at this threshold. Of "
+                f"Always saying “{always}”, without a look at the point, has an accuracy of {words.number(blind)}: no "
+                f"worse than the {words.number(one.table.accuracy)} at this threshold. Of "
                 f"{words.count(int(one.y.sum()), 'point')} that are {one.names[1]}, {found}.",
                 ":material/warning:",
             )
         )
     else:
-        told.append(note(f"Always saying “{always}” is right for {blind:.2%} of these points."))
+        told.append(note(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))
     if judged.found.ended:

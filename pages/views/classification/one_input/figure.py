@@ -117,9 +117,15 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
     """How much is lost at least, beside the place where most of it is; nothing where nothing is."""
     i = int(lost.argmax())
     seen = lost[i] > 0.02 * top
-    share = f"{100 * run.bells.risk:.2g}%" if not run.priced else words.number(run.bells.risk)  # a cost is no share
     up = lost[i] + 0.02 * top if seen else np.nan
-    return marks.text([x[i]], [up], [f"<b>lost: {share}</b>\u2002"], palette.MISTAKE, size=14, textposition="top left")
+    return marks.text(
+        [x[i]],
+        [up],
+        [f"<b>lost: {words.number(run.bells.risk)}</b>\u2002"],
+        palette.MISTAKE,
+        size=14,
+        textposition="top left",
+    )
 
 
 def _strip(run: Gaussians, floor: float) -> list[Trace]:

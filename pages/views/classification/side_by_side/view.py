@@ -42,8 +42,8 @@ def chart(run: Comparison) -> list[Row]:
 def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
     at, answer = run.at, run.found[name]
     _, seen, _ = run.judged
-    told = f"wrong: train {error(at.y, answer.codes[0]):.1%}"
-    told += "" if at.test is None else f", test {error(at.y_test, answer.codes[1]):.1%}"
+    told = f"error: train {words.number(error(at.y, answer.codes[0]))}"
+    told += "" if at.test is None else f", test {words.number(error(at.y_test, answer.codes[1]))}"
     wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     clouds = [cloud]
