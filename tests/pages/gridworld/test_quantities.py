@@ -124,7 +124,7 @@ def test_the_aims_differ_where_the_next_move_is_not_the_best_looking():
 
 def test_the_race_has_an_answer_without_the_racers_it_is_asked_of():
     shown = opened("race", data="classic", racers=["Value iteration"], budget="200")
-    assert shown.quantity("SARSA's rows above the start") == "no way"
+    assert shown.quantity("SARSA's row") == "no row: no way to an end"
     assert np.isnan(shown.quantity("nearest learner"))
 
 

@@ -1,6 +1,7 @@
 """The race: its numbers recomputed, its scripts run, and what its presets promise."""
 
 import json
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -102,6 +103,9 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     q_learning, sarsa = (t for t in paths if t["mode"] == "lines")
     assert q_learning["y"][1:-1].tolist() == [2] * 12  # along the edge, row 4 is the cliff
     assert (sarsa["y"][2:-2] < 2).all() and sarsa["x"][-1] == 11 and sarsa["y"][-1] == 3
+    for title, drawn in (("Q-learning", q_learning), ("SARSA", sarsa)):  # the row that is told is the one drawn
+        (row, cells), *_ = Counter(drawn["y"].tolist()).most_common()
+        assert at.shown.quantity(f"{title}'s row") == f"row {row + 1:g} ({cells} of {len(drawn['y'])} cells)"
     said = captions(at)
     assert said[0].startswith("0 backups") and said[-1].startswith("10,000 backups")
     assert "Q-learning is nearest to Q*." in alts(at)[0]

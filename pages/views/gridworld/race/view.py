@@ -236,12 +236,13 @@ def _runs(run: Race, name: str) -> str:
     return f"list({call}{luck}))"
 
 
-def _rows_above(run: Race, name: str) -> int | str:
-    """How far above the row of the start the greedy way stays, between its first moves and its last."""
-    if name not in run.names or len(run.path(name, -1)) < 5:
-        return "no way"
-    row = run.at.model.cells[run.path(name, -1), 0]
-    return int(row[0] - row[2:-2].max())
+def _row(run: Race, name: str) -> str:
+    """In which row most cells of the greedy way lie at the end, counted from the top of the board."""
+    way = run.path(name, -1) if name in run.names else np.zeros(0, dtype=int)
+    if not run.at.model.terminal[way[-1:]].any():
+        return "no row: no way to an end"
+    rows, cells = np.unique(run.at.model.cells[way, 0], return_counts=True)
+    return f"row {rows[cells.argmax()] + 1} ({cells.max()} of {len(way)} cells)"
 
 
 def _another_way(run: Race) -> str:
@@ -274,8 +275,8 @@ def _apart(name: str, run: Race) -> float:
 QUANTITIES: dict[str, Callable[[Any], Any]] = {
     **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
     **{f"Distance of {title}": partial(_apart, name) for name, title in TITLES.items()},
-    "Q-learning's rows above the start": lambda run: _rows_above(run, "q_learning"),
-    "SARSA's rows above the start": lambda run: _rows_above(run, "sarsa"),
+    "Q-learning's row": lambda run: _row(run, "q_learning"),
+    "SARSA's row": lambda run: _row(run, "sarsa"),
     "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
     "nearest learner": lambda run: min((run.apart[name] for name in run.learners), default=np.nan),
     "farthest": lambda run: max(run.apart.values()),
