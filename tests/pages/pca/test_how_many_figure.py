@@ -3,6 +3,7 @@ import pytest
 
 from algos.pca import choosing, principal_components
 from pages.views.pca.how_many import figure as scree
+from tests.pages.harness import Opened
 
 X = np.random.default_rng(2).normal(size=(30, 5)) @ np.diag([5.0, 3, 2, 1, 0.5])
 MODEL = principal_components.fit(X)
@@ -44,6 +45,13 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")
     np.testing.assert_allclose(squares["y"], ERRORS[needed], rtol=1e-5)
     assert (squares["y"] <= np.array(scree.LIMITS) + 1e-6).all()
+
+
+def test_the_headline_keeps_as_much_as_the_picture_says():
+    picture = Opened("pca", view="how_many").pictures[0]
+    for i in (0, 2, len(picture.frames) - 1):
+        said = " ".join(t["text"][0] for t in picture.frames[i]["data"] if t.get("mode") == "text" and len(t["text"]))
+        assert f"{picture.captions[i].split('kept ')[1].split(' ·')[0]} kept" in said
 
 
 def test_what_is_kept_is_said_in_the_picture_and_curves_have_their_names():

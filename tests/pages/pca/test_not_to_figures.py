@@ -47,9 +47,9 @@ def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
         shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
         np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
         assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "told right"]
-        assert [text.strip("\u2002") for text in ends["text"]] == [f"<b>{share:.0%}</b>" for share in shares]
+        assert [text.strip("\u2002") for text in ends["text"]] == [f"<b>{share:.1%}</b>" for share in shares]
         np.testing.assert_allclose(most["x"], [best])
-        assert not i or named["text"] == ["most so far: 90% at 90°"]
+        assert not i or named["text"] == ["most so far: 90.0% at 90°"]
         texts = [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
         assert f"<b>{('axis 1', 'axis 2', 'axis 1')[i]}</b>" in texts
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.pca.notation import percent
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -94,7 +95,7 @@ class Scree:
         curves = [(self.errors, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
         rings = [panels.on(marks.ring([k], errors[[k]], colour, size=17), 1) for errors, colour in curves]
         r = len(self.shares)
-        texts = [f"<b>{k} of {words.count(r, 'axis', 'axes')}: {1 - self.errors[k]:.1%} kept</b>"]
+        texts = [f"<b>{k} of {words.count(r, 'axis', 'axes')}: {percent(1 - self.errors[k])} kept</b>"]
         if k < r:
             texts[0] += f"<br>the other {r - k}: {self.errors[k]:.1%} left out"
         told = panels.on(marks.text([1], [1], texts, FITTED, size=14, textposition="bottom left"), 2)

@@ -10,6 +10,7 @@ from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.how_many import closer, figure
+from pages.views.pca.notation import percent
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
@@ -138,7 +139,7 @@ def chart(run: Kept) -> Picture:
     def caption(i: int) -> str:
         k = ks[i]
         told = (
-            f"k = {k} of {r} · kept {words.number(100 * (1 - run.variances[k]))}% · "
+            f"k = {k} of {r} · kept {percent(1 - run.variances[k])} · "
             f"error by rows {_error(run.rows[k])}, by variances {_error(run.variances[k])}"
         )
         return told if run.held_out is None else f"{told} · held out {_error(run.held_out[k])}"

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca import cloud
-from pages.views.pca.notation import short
+from pages.views.pca.notation import percent, short
 from ui import palette
 from ui.figures import marks, panels
 
@@ -102,7 +102,7 @@ class Turning:
         ends = marks.text(
             shares,
             rows,
-            [f"\u2002<b>{share:.0%}</b>" for share in shares],
+            [f"\u2002<b>{percent(share)}</b>" for share in shares],
             textfont=dict(size=17, color=colours),
             textposition="middle right",
             cliponaxis=False,
@@ -114,7 +114,7 @@ class Turning:
         tick = dict(symbol="line-ns", size=28, line=dict(width=3, color=palette.NEUTRAL))
         place = told[[best]] if i else np.full(1, np.nan)
         most = marks.points(place, [-1], palette.NEUTRAL, says="most so far: %{x:.1%}", marker=tick)
-        said = f"most so far: {told[best]:.0%} at {self.angles[best]:.0f}°"
+        said = f"most so far: {percent(told[best])} at {self.angles[best]:.0f}°"
         side = "bottom left" if told[best] > 0.5 else "bottom right"
         named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
         return [bars, ends, most, named]
@@ -132,7 +132,7 @@ class Turning:
                 palette.axis("", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=named),
             ),
             (
-                palette.axis("", range=[0, 1.16], tickformat=".0%", tickvals=[0, 0.5, 1]),
+                palette.axis("", range=[0, 1.22], tickformat=".0%", tickvals=[0, 0.5, 1]),
                 palette.axis(
                     "",
                     range=[0.2 - len(self.values), 0.5],
