@@ -1,4 +1,6 @@
-"""The strip in the plane: shaded, with its width written across it."""
+"""The strip in the plane: shaded, with its width written across it, and what its marks stand for beside them."""
+
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -11,6 +13,10 @@ COLOUR = palette.CLASSES[2]  # no class of two has it
 SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 OFF = np.array([0.28, 0.15])  # of the window, across and up: so far from its edge, with room for the words
+
+SEEN = 0.05  # of the window: a shorter slack has no name
+GRID = 30  # places a name may have, across and up
+LETTER, LINE = 0.02, 0.05  # of the window: a letter's width and a line's height, on a phone
 
 
 def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:
@@ -41,3 +47,38 @@ def _width(ends: np.ndarray, said: str) -> Trace:
     look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=dict(color=COLOUR, size=15))
     head = dict(symbol="diamond", size=8, color=COLOUR)
     return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)
+
+
+def names(
+    plane: Plane, coef: np.ndarray, intercept: float, places: Mapping[str, np.ndarray], taken: np.ndarray
+) -> list[Trace]:
+    """Each name in the free ground nearest to one of its `places` (m, 2), and a line that leads there.
+
+    Free is what lies outside the strip, apart from what is `taken` (n, 2) and from the other names. A kind without
+    places, or without free ground, has no name.
+    """
+    start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
+    taken = (taken - start) / size
+    ends, leads = np.full((len(places), 2), np.nan), np.full((len(places), 3, 2), np.nan)
+    for j, (name, marked) in enumerate(places.items()):
+        half = LETTER * (len(name) + 1) / 2
+        across, up = np.meshgrid(np.linspace(half, 1 - half, GRID), np.linspace(LINE, 1 - LINE, GRID))
+        middles = np.column_stack([across.ravel(), up.ravel()])
+        boxes = middles[:, None] + np.linspace(-half, half, 9)[:, None] * [1, 0]
+        outside = (np.abs((start + boxes * size) @ coef + intercept) > 1).all(axis=1)
+        away = np.maximum(np.abs(middles[:, None] - taken) - [half, 0], 0)  # from the words to what is taken
+        free = outside & ((away / [LETTER, LINE]).max(axis=2).min(axis=1, initial=np.inf) > 1)
+        if not len(marked) or not free.any():
+            continue
+        spots, middles, boxes = (marked - start) / size, middles[free], boxes[free]
+        apart = np.linalg.norm(boxes[:, None] - spots[:, None], axis=3).min(axis=2)
+        box, spot = np.unravel_index(apart.argmin(), apart.shape)
+        near = boxes[box, np.linalg.norm(boxes[box] - spots[spot], axis=1).argmin()]
+        ends[j], leads[j, :2] = start + middles[box] * size, start + np.array([spots[spot], near]) * size
+        taken = np.vstack([taken, boxes[box]])
+    pieces = leads.reshape(-1, 2)
+    told = [f"<b>{name}</b>" for name in places]
+    return [
+        marks.line(pieces[:, 0], pieces[:, 1], palette.NEUTRAL, width=1),
+        marks.text(ends[:, 0], ends[:, 1], told, palette.NEUTRAL, size=13),
+    ]

@@ -1,5 +1,7 @@
 """The widest strip: a linear support vector machine, pair by pair, with hard and with soft margin."""
 
+from typing import Any
+
 import numpy as np
 
 from algos.kernels import support_vector_machine
@@ -58,19 +60,21 @@ def chart(run: Run) -> Picture:
         over = state.phase == "inseparable" and at.straight
         bound, free = margin.supports(points, state.alpha, state.C)
         settled = run.trace.finished and i == len(states) - 1
+        shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
+        named = _names(run, state, shade[1]) if shade else []
         moving = [
-            *(figure.strip(at.plane, w, b, at.points) if at.straight else []),
-            *lines,
-            slacks,
+            *shade,
+            *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
             *still,
             boundary.mistakes(everywhere, wrong),
-            bound | dict(showlegend=at_bound),
-            free,
+            bound | dict(showlegend=at_bound and not at.straight),
+            free | dict(showlegend=not at.straight),
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
+            *named,
         ]
         if not layout:
-            return panels.roomy(boundary.figure(at.plane, moving), rows=4)
+            return panels.roomy(boundary.figure(at.plane, moving), rows=2 if at.straight else 4)
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return picture.frames(
@@ -80,6 +84,27 @@ def chart(run: Run) -> Picture:
         alt=f"{at.described}. {_ended(run)}",
         on_click=lambda hit: controls.put("point", hit + 1),
     )
+
+
+def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the rings stand for, and the longest slack if it is as long as its word."""
+    at, points = run.at, run.at.points[run.rows]
+    C = np.inf if state.C is None else state.C
+    held = {
+        "support vector": points[(state.alpha > 0) & (state.alpha < C)],
+        "support vector, α = C": points[state.alpha >= C],
+        "slack": points[:0],
+    }
+    late, squared = int(state.slack.argmax()), float(state.coef @ state.coef)
+    if state.C is not None and squared > 0:
+        way = state.signs[late] * state.slack[late] * state.coef / squared
+        if (np.abs(way) > figure.SEEN * np.ptp([at.plane.x, at.plane.y], axis=1)).any():
+            held["slack"] = points[[late]] + way / 2
+    ends = np.column_stack([width["x"], width["y"]]).astype(float)
+    ends = ends[np.isfinite(ends).all(axis=1)]
+    beside = ends[:, None] + np.linspace(0, 0.15, 9)[:, None] * [np.ptp(at.plane.x), 0]  # its words, right of an end
+    taken = np.vstack([at.points, at.test_points, beside.reshape(-1, 2)])
+    return figure.names(at.plane, state.coef, state.intercept, held, taken)
 
 
 def _step(run: Run, state: SupportVectorMachine) -> str:

@@ -1,0 +1,47 @@
+"""The names beside the marks of the strip."""
+
+import numpy as np
+import pytest
+
+from pages.views.classification.margin import figure
+from ui.figures.plane import Plane
+
+PLANE = Plane.around(np.array([[0.0, 0.0], [10.0, 10.0]]), ("a", "b"))
+UPRIGHT = np.array([1.0, 0.0])  # the boundary at x = 5, margin lines at 4 and 6
+RINGS = np.array([[6.0, 2.0], [6.0, 8.0]])
+
+
+def named(places, taken):
+    lines, words = figure.names(PLANE, UPRIGHT, -5.0, places, taken)
+    led = np.column_stack([lines["x"], lines["y"]]).astype(float).reshape(-1, 3, 2)
+    return led, np.column_stack([words["x"], words["y"]]).astype(float)
+
+
+def test_names_stand_outside_the_strip_and_each_is_led_to_from_a_place_of_its_own():
+    led, at = named({"one": RINGS[:1], "two": RINGS[1:]}, RINGS)
+    np.testing.assert_allclose(led[:, 0], RINGS, atol=1e-5)
+    assert (np.abs(at[:, 0] - 5) > 1).all()
+    assert (np.abs(led[:, 1] - at)[:, 1] < 1e-5).all()  # the line ends at the words' own height
+
+
+def test_a_name_avoids_the_points():
+    rng = np.random.default_rng(0)
+    crowd = np.column_stack([rng.uniform(6, PLANE.x[1], 300), rng.uniform(*PLANE.y, 300)])
+    _, at = named({"one": RINGS}, crowd)
+    assert at[0, 0] < 4  # the other side is empty
+
+
+def test_names_keep_clear_of_each_other():
+    _, at = named({"one": RINGS[:1], "two": RINGS[:1]}, RINGS)
+    apart = np.abs(at[0] - at[1]) / [np.ptp(PLANE.x) * figure.LETTER * 3, np.ptp(PLANE.y) * figure.LINE]
+    assert apart.max() > 0.99
+
+
+@pytest.mark.parametrize(
+    "crowd", [RINGS, np.array(np.meshgrid(np.linspace(-2, 12, 80), np.linspace(-2, 12, 80))).reshape(2, -1).T]
+)
+def test_there_is_no_name_without_a_place_or_without_room(crowd):
+    places = RINGS[:0] if crowd is RINGS else RINGS
+    led, at = named({"one": places}, crowd)
+    assert np.isnan(led).all()
+    assert np.isnan(at).all()
