@@ -175,6 +175,8 @@ def _legend(located: Located) -> str:
     parts = ["Blue: how likely each cell is, by the square root."]
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
+    if located.at.model.terminal.any():
+        parts.append("Grey frame: a terminal, which no move leaves.")
     if located.robot:
         parts.append("Pink circle: the robot.")
     if now.phase == "reading" and located.settings.sensor == "walls":
