@@ -1,6 +1,8 @@
 """The view beyond interpolation: what it shows against independent recomputation."""
 
 import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -74,3 +76,18 @@ def test_bands_and_norms_come_with_a_switch():
 def test_while_a_guess_is_awaited_the_points_and_the_truth_can_be_seen(default):
     drawn = covered(default.pictures[0].frames[0])["data"]
     assert {t["name"] for t in drawn if t.get("visible", True)} == {"truth", "one set"}
+
+
+def test_the_errors_stand_on_decades_so_that_noise_moves_them():
+    louder, quieter = (figures(opened(noise=noise))[0] for noise in (0.3, 0.2))
+    ends = [figure["layout"]["yaxis2"]["range"] for figure in (louder, quieter)]
+    assert ends[0] == ends[1] == [-2, 0]
+    peaks = [medians(opened(noise=noise), "test error")[20] for noise in (0.3, 0.2)]
+    assert peaks[0] > 1.5 * peaks[1]
+
+
+def test_the_worst_number_is_on_display_where_it_is_asked_for():
+    presets = tomllib.loads(Path("pages/views/bias_variance/beyond/presets.toml").read_text())["preset"]
+    asks = next(preset for preset in presets if preset["label"] == "The worst number")
+    test = medians(opened(**asks["settings"]), "test error")
+    assert int(asks["settings"]["beyond_features"]) == max(test, key=lambda D: test[D] if D >= 10 else 0.0)

@@ -16,6 +16,11 @@ SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.55, 1], "yaxis3.domain"
 ROOM = 92  # pixels for the names of the curves
 
 
+def decades(low: float, high: float) -> tuple[float, float]:
+    """The powers of ten around the values from low to high, both above 0."""
+    return 10.0 ** float(np.floor(np.log10(low))), 10.0 ** float(np.ceil(np.log10(high)))
+
+
 def fit(
     x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curve: np.ndarray, y_range: tuple[float, float]
 ) -> list[Trace]:
