@@ -8,6 +8,7 @@ import pytest
 
 from algos.bias_variance import least_squares_law
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
+from ui import words
 from ui.guessing.cover import covered
 
 
@@ -30,16 +31,16 @@ def test_the_law_at_new_points_is_on_the_screen():
     assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
 
 
-def test_a_caption_says_what_a_prediction_is_off_by_as_the_picture_does():
+def test_a_caption_tells_the_variances_that_stand_beside_it_and_the_picture_their_roots():
     at = Opened("bias_variance", view="law")
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
-    training, new = (f"{shown[name] ** 0.5:.2g}" for name in ("At X, measured", "At new z, measured"))
+    training, new = (shown[name] for name in ("At X, measured", "At new z, measured"))
     assert said == (
-        f"20 columns, 50 points: a prediction is typically off by {training} at the training points and by {new} at "
-        "new points"
+        f"20 columns, 50 points: variance of the prediction {words.number(training)} at the training points, "
+        f"{words.number(new)} at new points"
     )
     texts = [str(t["text"]) for t in at.pictures[0].frames[at.pictures[0].start]["data"] if "text" in t]
-    assert any(f"± {training}" in text for text in texts) and any(f"± {new}" in text for text in texts)
+    assert all(any(f"± {variance**0.5:.2g}" in text for text in texts) for variance in (training, new))
 
 
 def test_the_chart_holds_formulas_and_means():

@@ -70,8 +70,8 @@ def chart(run: Law) -> Picture:
         found = list(zip(names, state.mean[run.pair], state.formula[run.pair], strict=True))
         counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
         if run.shown == "variance":
-            off = [f"{float(np.sqrt(mean)):.2g} {name}" for name, mean, _ in found]
-            return f"{counted}: a prediction is typically off by {' and by '.join(off)}"
+            told = [f"{number(float(mean))} {name}" for name, mean, _ in found]
+            return f"{counted}: variance of the prediction {', '.join(told)}"
         told = [f"{name} {number(float(mean))}" for name, mean, _ in found]
         return f"{counted}: {', '.join(told)} beside the noise's {number(run.noise**2)}"
 
