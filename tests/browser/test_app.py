@@ -121,6 +121,20 @@ def nothing_runs_off_the_side(page: Page, path: str) -> None:
     )
 
 
+def test_on_a_phone_runs_to_bet_on_stand_side_by_side(visit):
+    page = visit("/gridworld?gridworld_view=race", phone=True)
+    page.get_by_role("button", name="The cliff", exact=True).click()
+    page.wait_for_selector(".st-key-guess")
+    page.wait_for_function(
+        """() => {
+            const box = i => document.querySelector(`[class*="guess_${i}"] button`)?.getBoundingClientRect();
+            const [one, other] = [box(0), box(1)];
+            return one && other && one.top === other.top && one.right < other.left
+                && other.right < innerWidth && one.height < 48;
+        }"""
+    )
+
+
 def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_the_chart_is_drawn(visit):
     page = visit("/clustering?clustering_view=mixture", phone=True, late="**/*lotly*")  # drawn long after its player
     page.wait_for_selector("[data-fit=narrow]")
