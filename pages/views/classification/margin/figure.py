@@ -15,6 +15,8 @@ PLACES = 401  # along the boundary, where the width may be written
 OFF = np.array([0.28, 0.15])  # of the window, across and up: so far from its edge, with room for the words
 
 SEEN = 0.05  # of the window: a shorter slack has no name
+PLACED = 9  # along a name
+SIDES = {0: "middle right", PLACED - 1: "middle left"}  # of its line, by where along the name that ends
 GRID = 30  # places a name may have, across and up
 LETTER, LINE = 0.02, 0.05  # of the window: a letter's width and a line's height, on a phone
 
@@ -60,11 +62,12 @@ def names(
     start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
     taken = (taken - start) / size
     ends, leads = np.full((len(places), 2), np.nan), np.full((len(places), 3, 2), np.nan)
+    sides = ["middle center"] * len(places)
     for j, (name, marked) in enumerate(places.items()):
         half = LETTER * (len(name) + 1) / 2
         across, up = np.meshgrid(np.linspace(half, 1 - half, GRID), np.linspace(LINE, 1 - LINE, GRID))
         middles = np.column_stack([across.ravel(), up.ravel()])
-        boxes = middles[:, None] + np.linspace(-half, half, 9)[:, None] * [1, 0]
+        boxes = middles[:, None] + np.linspace(-half, half, PLACED)[:, None] * [1, 0]
         outside = (np.abs((start + boxes * size) @ coef + intercept) > 1).all(axis=1)
         away = np.maximum(np.abs(middles[:, None] - taken) - [half, 0], 0)  # from the words to what is taken
         free = outside & ((away / [LETTER, LINE]).max(axis=2).min(axis=1, initial=np.inf) > 1)
@@ -73,12 +76,13 @@ def names(
         spots, middles, boxes = (marked - start) / size, middles[free], boxes[free]
         apart = np.linalg.norm(boxes[:, None] - spots[:, None], axis=3).min(axis=2)
         box, spot = np.unravel_index(apart.argmin(), apart.shape)
-        near = boxes[box, np.linalg.norm(boxes[box] - spots[spot], axis=1).argmin()]
-        ends[j], leads[j, :2] = start + middles[box] * size, start + np.array([spots[spot], near]) * size
+        near = int(np.linalg.norm(boxes[box] - spots[spot], axis=1).argmin())  # the words begin or end at their line
+        ends[j], sides[j] = start + boxes[box, near] * size, SIDES.get(near, "middle center")
+        leads[j, :2] = start + spots[spot] * size, ends[j]
         taken = np.vstack([taken, boxes[box]])
     pieces = leads.reshape(-1, 2)
     told = [f"<b>{name}</b>" for name in places]
     return [
         marks.line(pieces[:, 0], pieces[:, 1], palette.NEUTRAL, width=1),
-        marks.text(ends[:, 0], ends[:, 1], told, palette.NEUTRAL, size=13),
+        marks.text(ends[:, 0], ends[:, 1], told, palette.NEUTRAL, size=13, textposition=sides),
     ]
