@@ -1,15 +1,18 @@
 """The lecturer's side of a class: a guess that is awaited on this screen is a question to all phones.
 
 Only a visit whose browser holds the lecturer's key asks, reveals and closes. Without a class nothing happens here.
+Where its file cannot be read or written just now the page stands as it would without, but says so.
 """
 
 import json
+import logging
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from io import BytesIO
 from secrets import token_hex
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import streamlit as st
 
@@ -17,6 +20,10 @@ from ui import served
 from ui.classroom import distribution, routes, store
 from ui.classroom.store import Question, Store, Truth, Votes
 from ui.session import settings, visit
+
+_LOG = logging.getLogger(__name__)
+_Given = ParamSpec("_Given")
+_Got = TypeVar("_Got")
 
 
 @dataclass
@@ -71,16 +78,40 @@ class Revealed:
     rounds: dict[str, Answered] = field(default_factory=dict)
 
 
+@dataclass
+class Unreached:
+    """Whether the class could not be reached since it was last said."""
+
+    now: bool = False
+
+
+def _reaching(does: Callable[_Given, _Got]) -> Callable[_Given, _Got | None]:
+    """The same where the class may be out of reach: then it breaks off, and the next run of the page tries again."""
+
+    @wraps(does)
+    def tried(*given: _Given.args, **named: _Given.kwargs) -> _Got | None:
+        try:
+            return does(*given, **named)
+        except sqlite3.Error as problem:
+            _LOG.warning("The class cannot be reached: %s", problem)
+            visit.of(Unreached).now = True
+            return None
+
+    return tried
+
+
 def _here() -> Store | None:
     """The class, if there is one and this is its lecturer."""
-    here = store.here()
-    return here if here and routes.knows(here, _key()) else None
+    key = _key() if store.path() else None
+    here = store.here() if key else None
+    return here if here and routes.knows(here, key) else None
 
 
 def _key() -> str | None:
     return st.context.cookies.get(routes.LECTURER)
 
 
+@_reaching
 def ask(asks: Callable[[], Question]) -> None:
     """A guess is awaited: the class is asked, and the number of its answers and the address of phones are drawn."""
     here = _here()
@@ -93,8 +124,8 @@ def ask(asks: Callable[[], Question]) -> None:
         _say(f"Another window of yours asks the class: “{now.question.text}”", "Ask this one", _forget)
         return
     if not ours or now is None:
-        asked.question, asked.page = question, visit.page()
-        asked.number, asked.stands = here.open(question, asked.page, asked.window), ""
+        number = here.open(question, visit.page(), asked.window)
+        asked.question, asked.page, asked.number, asked.stands = question, visit.page(), number, ""
     _stand(here, asked)
     _count(here, asked.number)
 
@@ -117,7 +148,19 @@ def _count(here: Store, number: int, **more: Any) -> None:
 
 
 def gather(offers: Callable[[], Offer | None]) -> None:
-    """What the picture on the screen offers the class: a button that starts it; or how many have answered so far."""
+    """What the picture on the screen offers the class: a button that starts it; or how many have answered so far.
+
+    And last what is to be said of all that this run has asked of the class.
+    """
+    _gather(offers)
+    unreached = visit.of(Unreached)
+    if unreached.now:
+        unreached.now = False
+        _say("The class cannot be reached just now. Nothing is lost.", "Try again", lambda: None, "class_again")
+
+
+@_reaching
+def _gather(offers: Callable[[], Offer | None]) -> None:
     here = _here()
     if here is None:
         return
@@ -153,6 +196,7 @@ def _start(starts: str) -> None:
     it.starts, it.page, it.number, it.said = starts, visit.page(), 0, ""
 
 
+@_reaching
 def _take(offer: Offer, number: int) -> None:
     here, it = _here(), visit.of(Gathering)
     if here is None:
@@ -164,6 +208,7 @@ def _take(offer: Offer, number: int) -> None:
         it.starts = it.starts if offer.again else ""
 
 
+@_reaching
 def _stop() -> None:
     here, it = _here(), visit.of(Gathering)
     if here and it.number:
@@ -171,6 +216,7 @@ def _stop() -> None:
     it.starts, it.number = "", 0
 
 
+@_reaching
 def reveal(text: str, truth: Callable[[], Truth]) -> Answered | None:
     """The guess was given: how the class has answered it until then. Phones are told what is true by now."""
     here = _here()
@@ -184,8 +230,8 @@ def reveal(text: str, truth: Callable[[], Truth]) -> Answered | None:
         asked.question = None
     answered = rounds.get(text)
     if answered and answered.truth != now:
-        answered.truth = now
         here.reveal(answered.number, now)
+        answered.truth = now
     return answered
 
 
@@ -205,6 +251,7 @@ def _range(question: Question) -> dict[str, Any]:
     return dict(low=question.low, high=question.high)
 
 
+@_reaching
 def leave(waits: str = "") -> None:
     """What stands on this screen asks nothing of the class; but `waits` is asked on, for another run."""
     here = _here()
@@ -223,8 +270,10 @@ def leave(waits: str = "") -> None:
         asked.number = 0
 
 
+@_reaching
 def arrive() -> None:
     """Another page is open: what this window asked is asked no more; what another one asks goes on."""
+    visit.of(Unreached).now = False  # what failed on the page before is not tried again on this one
     here = _here()
     now = here.now() if here else None
     if here is None or now is None:
@@ -272,11 +321,11 @@ def _forget() -> None:
     visit.of(Asked).question = None
 
 
-def _say(sentence: str, button: str, pressed: Callable[[], None]) -> None:
+def _say(sentence: str, button: str, pressed: Callable[[], None], key: str = "class_other") -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if sentence:
             st.caption(sentence, width="content")
-        st.button(button, type="tertiary", on_click=pressed, key=settings.key_of("class_other"))
+        st.button(button, type="tertiary", on_click=_reaching(pressed), key=settings.key_of(key))
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,9 @@
 
 import base64
 import json
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from ui.send.experiment import Experiment
 
 TRAP = "Four circles, four centres, and a bad start: does every circle end with a centre of its own?"
 
+UNREACHED = "The class cannot be reached just now. Nothing is lost."
 STILL = "The class is still asked, though with these settings there is no answer to it."
 
 
@@ -492,6 +495,86 @@ def test_nobody_else_is_offered_what_a_class_does(here: Store, monkeypatch: pyte
     monkeypatch.setattr(lecturer, "_key", lambda: "x" * 24)
     at = open_page("recommender", view="you")
     assert "The class rates them" not in [button.label for button in at.button]
+
+
+@contextmanager
+def broken(*names: str) -> Iterator[None]:
+    """These methods of the store fail."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def fails(*_: Any) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        for name in names:
+            patch.setattr(Store, name, fails)
+        yield
+
+
+def unreached(at: AppTest) -> bool:
+    """Whether the page, which has its picture, says that the class cannot be reached."""
+    assert stages(healthy(at))
+    told = UNREACHED in [one.value for one in at.caption]
+    assert told == ("Try again" in [button.label for button in at.button])
+    return told
+
+
+ALL = ("knows", "open", "now", "reveal", "distribution", "close", "show")
+
+
+@pytest.mark.parametrize("names", [*[(name,) for name in ALL], ALL], ids="-".join)
+def test_where_the_class_cannot_be_reached_the_lecture_goes_on(here: Store, names: tuple[str, ...]) -> None:
+    at, missed = open_page("clustering"), 0
+    for button, asks, shown in (
+        ("The trap", True, False),
+        ("Show me", False, False),
+        ("Too few", False, True),
+        ("The trap", True, False),
+    ):
+        with broken(*names):
+            at = pressed(at, button)
+            failed = unreached(at)
+        missed += failed
+        if failed:
+            at = pressed(at, "Try again")
+            assert not unreached(at)
+        told = here.now()
+        assert told is not None and (told.truth is None, told.shown) == (asks, shown)
+        assert [(one["round"], "distribution" in one) for one in drawn(at)] == [(told.number, not asks)] * (not shown)
+    with broken(*names):
+        at.switch_page(shell.path("pca")).run()
+        missed += unreached(at)
+    assert missed
+    at.run()
+    assert not unreached(at) and here.now() is None
+
+
+@pytest.mark.parametrize("name", ["knows", "now", "close", "collect", "distribution"])
+def test_where_the_class_cannot_be_reached_what_it_does_goes_on(here: Store, name: str) -> None:
+    at, missed = open_page("gridworld", view="walk", data="classic", walk_plan="you", seed=2), 0
+    for button, moves in (("The class drives", ""), ("Go where most say", "U"), ("Stop", "U")):
+        with broken(name):
+            at = pressed(at, button)
+            failed = unreached(at)
+        if failed:
+            missed += 1
+            at = pressed(at, "Try again")
+            if button in [one.label for one in at.button]:
+                at = pressed(at, button)
+        assert not unreached(at)
+        now = here.now()
+        assert (now is None) == (button == "Stop")
+        assert at.session_state["gridworld_drive"] == moves
+        if now:
+            here.vote(now.number, "a", 0)
+    assert missed
+
+
+def test_a_visitor_hears_nothing_of_a_class_that_cannot_be_reached(
+    here: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lecturer, "_key", lambda: None)
+    with broken(*ALL, "__init__"):
+        assert not unreached(pressed(open_page("clustering"), "The trap"))
 
 
 def test_marks_stand_across_the_axis_that_is_named() -> None:
