@@ -22,6 +22,10 @@ SETTLED = """() => {
 }"""
 
 # Looks five times a second whether the last frame is reached: looking oftener would slow down what is looked at.
+AT_THE_END = """() => {
+    const range = document.querySelector('[data-do=range]');
+    return range.value === range.max;
+}"""
 PLAY = """button => new Promise(done => {
     button.click();
     const look = setInterval(() => {
@@ -176,10 +180,11 @@ def play(page: Page, times: int) -> list[float]:
         page.get_by_role("button", name="Faster").first.click()
     found = []
     for _ in range(times):
-        page.get_by_role("button", name="Last step").first.click()
+        page.get_by_role("button", name="Last step", exact=True).first.click()
+        page.wait_for_function(AT_THE_END)
         page.wait_for_function(SETTLED)
         page.evaluate("() => { probe.frames.length = 0 }")
-        page.get_by_role("button", name="First step").first.click()
+        page.get_by_role("button", name="First step", exact=True).first.click()
         page.wait_for_function("() => probe.frames.length > 0")
         page.evaluate("() => { probe.frames.length = 0 }")
         button.evaluate(PLAY)
