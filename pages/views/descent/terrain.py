@@ -11,8 +11,11 @@ from ui.figures import marks
 
 CELLS = 64  # of the map, across and up
 BEYOND = 0.6  # by how much of a window the map goes on at each side: a plot to scale shows more than asked
-DEEP = [[0.0, "rgba(43,131,214,0.0)"], [1.0, "rgba(43,131,214,0.8)"]]
-LEVELS = 13
+LEVELS = 16
+# In steps: their edges are lines of equal height, at no cost beside the map's.
+DEEP = [
+    [(i + end) / LEVELS, f"rgba(43,131,214,{0.85 * i / (LEVELS - 1):.3f})"] for i in range(LEVELS) for end in (0, 1)
+]
 FAR = 20.0  # half-windows: what is further off is drawn no further
 
 
@@ -30,7 +33,7 @@ def grid(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
 
 
 def layers(ground: Ground) -> list[dict[str, Any]]:
-    """The height above the least, evenly shaded by its logarithm, and lines of equal height."""
+    """The height above the least, shaded in steps of its logarithm."""
     across, up = grid(ground)
     height = ground.landscape.value(np.stack(np.meshgrid(across, up), axis=-1)) - ground.least
     inside = (np.abs(across - np.mean(ground.land.x)) <= np.ptp(ground.land.x) / 2)[None] & (
@@ -42,17 +45,6 @@ def layers(ground: Ground) -> list[dict[str, Any]]:
     x, y = across.astype(np.float32), up.astype(np.float32)
     return [
         marks.map(level, DEEP, 0, 1, x=x, y=y, says="start here", zsmooth="best", meta="pick", opacity=0.8),
-        dict(
-            type="contour",
-            x=x,
-            y=y,
-            z=level,
-            contours=dict(coloring="none", start=0.1, end=1.0, size=0.9 / LEVELS),
-            line=dict(color=palette.NEUTRAL, width=0.8, smoothing=1.2),
-            showscale=False,
-            hoverinfo="skip",
-            showlegend=False,
-        ),
     ]
 
 
