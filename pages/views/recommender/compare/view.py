@@ -28,7 +28,15 @@ def chart(it: Comparison) -> Picture:
             f"out {words.number(float(held_out))} · training {words.number(float(training))}"
         )
 
-    return picture.frames(len(it.found.values), drawing(it), caption, alt=_verdict(it), start=it.chosen, key="compare")
+    return picture.frames(
+        len(it.found.values),
+        drawing(it),
+        caption,
+        alt=_verdict(it),
+        start=it.chosen,
+        moves={it.settings["along"]: [float(value) for value in it.found.values]},
+        key="compare",
+    )
 
 
 def _verdict(it: Comparison) -> str:

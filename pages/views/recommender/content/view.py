@@ -51,6 +51,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
         caption,
         start=fit.chosen,
         alt=f"{plain(fit.at.data.users[fit.user])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
+        moves={"content_penalty": STOPS},
         key="content_user_chart",
     )
 
