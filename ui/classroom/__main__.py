@@ -6,12 +6,14 @@ It listens on one address of this machine, and when it ends, nothing is left of 
 import argparse
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 from ui import served
@@ -50,7 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
             print("\nThe class is over. Nothing of it is stored.")
             return 0
         finally:
-            store.Store(path).end()  # those who listen are told, and go
+            with suppress(sqlite3.Error):  # its file may be gone: then nobody can be told
+                store.Store(path).end()  # those who listen are told, and go
             _stop(app)
 
 
