@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
-from tests.browser.conftest import PATIENCE, ROOT, settled
+from tests.browser.conftest import FRAMES, PATIENCE, ROOT, settled
 from tests.ui.classroom.phones import enrolled
 from ui.classroom.store import ARROWS, Question, Store, Truth
 
@@ -209,13 +209,25 @@ def test_a_vote_counts_in_its_own_round_alone(browser, room, tmp_path):
     phone.evaluate(WAITED)
     expect(said).to_have_text("It is right.")
 
+    # Where the class cannot be reached just then, the vote is cast again, and counts once.
+    again = asked(4)
+    phone.route("**/class/vote", lambda route: route.fulfill(status=503, body="Not now"), times=1)
+    phone.evaluate("document.title = ''")
+    tap("left")
+    expect(phone).to_have_title("waits")
+    expect(said).to_have_text("Sending …")
+    assert here.distribution(again) == []
+    phone.evaluate(WAITED)
+    expect(said).to_have_text("Your answer: left. You can change it until it is revealed.")
+    assert here.distribution(again) == [(3, 1)]
+
     # A tap in the new round, while the answer to the old one is on its way, counts.
-    asked(4)
+    asked(5)
     held: list[Route] = []
     phone.route("**/class/vote", lambda route: held.append(route), times=1)
     tap("down")
     expect(said).to_have_text("Sending …")
-    last = asked(5)
+    last = asked(6)
     expect(said).to_have_text("")
     tap("right")
     held[0].continue_()
@@ -320,6 +332,7 @@ def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
 
     held: list[Route] = []
     screen.route("**/class/shown", lambda route: held.append(route))
+    screen.route("**/class/shown", lambda route: route.fulfill(status=503, body="Not now"), times=1)  # said again
     screen.evaluate(COVERED_THEN)
     screen.get_by_role("button", name="Show me").click()
     expect(said).to_have_text("Your answer: No: two share one, one is cut in two. Look at the screen.")
@@ -328,6 +341,10 @@ def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
     expect(screen.get_by_text("10 answers, 4 right.")).to_be_visible()
     screen.wait_for_function("'then' in window")
     assert screen.evaluate("window.then") is False  # the run had been played before phones were to tell its end
+    for _ in range(1000):
+        if held:
+            break
+        screen.evaluate(FRAMES, 5)
     held[0].continue_()
     expect(said).to_have_text(re.compile("^It is No.* You said “No: two share one, one is cut in two”"))
     expect(phone.locator(".distribution li")).to_have_text(options)

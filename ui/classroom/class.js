@@ -73,16 +73,22 @@ function matrix(names) {
   return { root, fill };
 }
 
-// Phones tell what is true once it can be read here: while the run is played it is covered.
+// Phones tell what is true once it can be read here: while the run is played it is covered. It is said until it is heard.
 function once(root, { round, shown }) {
+  const it = { stream: { close: () => watch.disconnect() } };
+  const say = async () => {
+    const said = await fetch(shown, { method: "POST", body: JSON.stringify({ round }) }).catch(() => null);
+    const missed = !said || said.status >= 500;
+    if (places.get(root) === it) missed ? (it.later = setTimeout(say, 1000)) : places.delete(root);
+  };
   const look = () => {
     if (document.body.dataset.covered !== undefined) return;
-    leave(root);
-    fetch(shown, { method: "POST", body: JSON.stringify({ round }) }).catch(() => {});
+    watch.disconnect();
+    say();
   };
   const watch = new MutationObserver(look);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-covered"] });
-  places.set(root, { stream: { close: () => watch.disconnect() } });
+  places.set(root, it);
   look();
 }
 
