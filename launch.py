@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     from ui.classroom import addresses
 
-    if chosen.port is not None and (problem := addresses.problem(chosen.host, chosen.port)):
+    if problem := addresses.problem(chosen.host, chosen.port):
         sys.exit(f"The playground cannot start. {problem}")
     cli.main()
 

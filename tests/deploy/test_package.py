@@ -54,3 +54,19 @@ def test_what_is_left_out_is_what_only_developers_need() -> None:
     folders = {name.partition("/")[0] for name in listed if "/" in name}
     included = {name.split("/")[1] for name in BUILT["include"]}
     assert folders - included == {".ci", "benchmarks", "deploy", "docs", "tests"}
+
+
+@pytest.mark.parametrize(
+    "asked", [["--host", "nonsense.invalid"], ["--host", ""], ["--host", "x..y", "--port", "8501"], ["--port", "0"]]
+)
+def test_where_it_cannot_listen_it_says_so_and_starts_nothing(
+    monkeypatch: pytest.MonkeyPatch, asked: list[str]
+) -> None:
+    from streamlit.web import cli
+
+    monkeypatch.setattr(cli, "main", lambda: pytest.fail("Streamlit was started."))
+    monkeypatch.setattr(sys, "argv", [])  # both are set for Streamlit
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(SystemExit, match=r"^The playground cannot start\. .*\.$"):
+        launch.main([*asked, "--no-browser"])

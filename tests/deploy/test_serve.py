@@ -35,7 +35,12 @@ def test_a_port_that_is_taken_is_no_processes() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "said"),
-    [(["--port", "0"], "1 to 65535"), (["--port", "99999"], "1 to 65535"), (["--processes", "30000"], "Choose fewer")],
+    [
+        (["--port", "0"], "1 to 65535"),
+        (["--port", "99999"], "1 to 65535"),
+        (["--host", "x..y"], "The app cannot be served. x..y"),
+        (["--processes", "30000"], "Choose fewer"),
+    ],
 )
 def test_what_cannot_be_served_is_said(monkeypatch: pytest.MonkeyPatch, asked: list[str], said: str) -> None:
     monkeypatch.setattr(serve, "proxy", lambda: "/usr/sbin/haproxy")

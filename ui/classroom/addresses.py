@@ -31,17 +31,18 @@ def _reached(address: str) -> bool:
     return not (it.is_loopback or it.is_link_local or it.is_unspecified)
 
 
-def problem(host: str, port: int) -> str:
-    """Why this machine cannot listen there; empty if it can."""
-    if not 1 <= port <= 65535:
+def problem(host: str, port: int | None) -> str:
+    """Why this machine cannot listen there, on any port if none is said; empty if it can."""
+    if port is not None and not 1 <= port <= 65535:
         return f"Port {port} is not one of 1 to 65535."
     try:
-        family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, _, _, _, where = socket.getaddrinfo(host, port or 0, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             line.bind(where)
-    except OSError as error:
-        return f"{host}, port {port}: {error.strerror}."
+    except (OSError, UnicodeError) as error:  # the second of a name that no machine can have
+        reason = getattr(error, "strerror", None) or "This is no name of a machine"
+        return f"{host or 'No address'}{f', port {port}' if port else ''}: {reason}."
     return ""
 
 

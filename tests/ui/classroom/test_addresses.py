@@ -57,3 +57,11 @@ def test_where_nothing_can_listen_no_class_begins(capfd: pytest.CaptureFixture[s
     assert command.main(["--host", "198.51.100.1", "--port", str(port)]) == 1
     said = capfd.readouterr()
     assert "198.51.100.1" in said.err and not said.out
+
+
+@pytest.mark.parametrize("port", [None, 8501])
+@pytest.mark.parametrize("host", ["", "nonsense.invalid", "a b", "x..y", "ü" * 70, "198.51.100.1", "127.0.0.1:80"])
+def test_where_nothing_can_listen_is_said_in_a_sentence(host: str, port: int | None) -> None:
+    said = addresses.problem(host, port)
+    assert said.startswith(host or "No address") and said.endswith(".")
+    assert ("8501" in said) == (port is not None)
