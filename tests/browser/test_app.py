@@ -130,7 +130,7 @@ def test_on_a_phone_runs_to_bet_on_stand_side_by_side(visit):
             const box = i => document.querySelector(`[class*="guess_${i}"] button`)?.getBoundingClientRect();
             const [one, other] = [box(0), box(1)];
             return one && other && one.top === other.top && one.right < other.left
-                && other.right < innerWidth && one.height < 48;
+                && other.right < innerWidth && one.height < 56;
         }"""
     )
 

@@ -218,7 +218,7 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
 def _large(key: str, colour: int | None) -> None:
     """A large button with a bar in the colour that the run has in the picture, if it has one there.
 
-    On a phone two stand side by side and are no higher than others, so that the picture is on the screen.
+    On a phone two stand side by side and are no higher than a finger needs, so that the picture is on the screen.
     """
     bar = "" if colour is None else f"border-left: 1rem solid {palette.colour(colour)};"
     st.html(
@@ -226,7 +226,7 @@ def _large(key: str, colour: int | None) -> None:
         f".st-key-{key} button p {{ font-size: 1.25rem; font-weight: 600; }}"
         f"@media (max-width: 640px) {{ .st-key-{key} {{ flex: 1 1 40%; width: auto !important; min-width: 0; }}"
         f".st-key-{key} :is(div, button) {{ width: 100% !important; }}"
-        f".st-key-{key} button {{ min-height: 2.5rem; border-left-width: 0.5rem; padding: 0.25rem; }}"
+        f".st-key-{key} button {{ min-height: 3rem; border-left-width: 0.5rem; padding: 0.25rem; }}"
         f".st-key-{key} button p {{ font-size: 1rem; }} }}</style>"
     )
 
