@@ -86,6 +86,7 @@ def environment(host: str, port: int, ports: Sequence[int], run: Path, program: 
         "PLAYGROUND_RUN": str(run),
         "PLAYGROUND_PYTHON": sys.executable,
         "PLAYGROUND_PROXY": program,
+        "PLAYGROUND_AWAY": str(ROOT / "deploy" / "away.html"),
     }
 
 

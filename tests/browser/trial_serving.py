@@ -7,10 +7,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.conftest import ROOT
+from tests.browser.conftest import ROOT, expect, settled
 from tests.browser.moving import stays
 from tests.ui.serving import answers, until
 
@@ -49,7 +50,9 @@ def up(port: int) -> bool:
 def test_a_visit_outlives_the_process_that_serves_it_and_that_is_started_again(visit, served):
     address, supervisor = served
     page = visit("/clustering?clustering_k=4", at=address)
-    serving = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["playground"]
+    serving = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}[
+        f"playground-{urlsplit(address).port}"
+    ]
     there = processes(supervisor)
     assert len(there) == 2
 
@@ -59,9 +62,27 @@ def test_a_visit_outlives_the_process_that_serves_it_and_that_is_started_again(v
                 os.kill(there[port], signal.SIGKILL)
 
     stays(page, kill)
-    assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["playground"] != serving
+    assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}[
+        f"playground-{urlsplit(address).port}"
+    ] != serving
     until(lambda: processes(supervisor).keys() == there.keys() and all(map(up, there)))
     assert len(processes(supervisor).items() - there.items()) == 1  # one of them is another process by now
+
+
+def test_while_no_process_answers_a_page_says_so_and_comes_back_by_itself(visit, served):
+    address, supervisor = served
+    page = visit("/clustering?clustering_k=4", at=address)
+    stopped = processes(supervisor).values()
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+    until(lambda: not answers(f"{address}/_stcore/health"))
+    got = page.goto(f"{address}/clustering?clustering_k=4")
+    assert got.status == 503 and "frame-ancestors 'none'" in got.headers["content-security-policy"]
+    expect(page.get_by_role("heading", name="The playground is starting.")).to_be_visible()
+    for pid in stopped:
+        os.kill(pid, signal.SIGCONT)
+    expect(page.get_by_role("heading", name="Clustering", exact=True)).to_be_visible()  # by itself
+    settled(page)
 
 
 def connections(port: int) -> int:
@@ -72,5 +93,10 @@ def connections(port: int) -> int:
 
 def test_the_containers_proxy_is_written_well():
     command = ["haproxy", "-c", "-f", "deploy/haproxy.cfg", "-f", "deploy/compose.cfg"]
-    environment = {**os.environ, "PLAYGROUND_ADDRESS": ":8501", "PLAYGROUND_KEY": "any"}
+    environment = {
+        **os.environ,
+        "PLAYGROUND_ADDRESS": ":8501",
+        "PLAYGROUND_KEY": "any",
+        "PLAYGROUND_AWAY": "deploy/away.html",
+    }
     subprocess.run(command, cwd=ROOT, env=environment, check=True)

@@ -70,6 +70,19 @@ def test_what_the_files_ask_of_the_environment_is_there() -> None:
     assert len(given["STREAMLIT_SERVER_COOKIE_SECRET"]) == len(given["PLAYGROUND_KEY"]) * 2 == 64
 
 
+def test_the_page_of_the_proxy_asks_nobody_and_tries_again() -> None:
+    page = (HERE / "away.html").read_text(encoding="utf-8")
+    assert '<meta http-equiv="refresh" content="3">' in page and "http://" not in page and "https://" not in page
+    assert "<script" not in page and len(page) < 8000  # it has to fit the proxy's buffer
+    given = serve.environment("::1", 8501, range(9000, 9004), Path("/run/here"), "/usr/sbin/haproxy")
+    assert Path(given["PLAYGROUND_AWAY"]) == HERE / "away.html"
+    compose = (HERE / "compose.yaml").read_text(encoding="utf-8")
+    assert (
+        "PLAYGROUND_AWAY: /etc/playground/away.html" in compose
+        and "./away.html:/etc/playground/away.html:ro" in compose
+    )
+
+
 def test_a_process_that_dies_is_started_again_and_all_end_together(tmp_path: Path) -> None:
     notes = tmp_path / "started"
     notes.mkdir()
