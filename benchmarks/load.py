@@ -26,6 +26,7 @@ from ui.lecture import present
 from ui.lecture.lecture import shipped
 
 BUSY = ("kernels", "kernels_view=choosing", "kernels_data_seed")  # page, view and setting of who computes: 0.3 s a run
+EVERY = 3.0  # seconds between two changes of a visitor
 AT_ONCE = 10  # that come at the same time
 PATIENCE = 60.0  # seconds for an answer
 OTHERS = 10  # visitors beside the one who computes
@@ -51,12 +52,13 @@ async def _there(address: str, n: int) -> AsyncIterator[tuple[list[Client], int]
 
 async def _asks(client: Client, number: int, of: int, seconds: float) -> list[float]:
     """Milliseconds of each answer to one of the visitors; what was not answered in time is nan."""
-    start, found = time.perf_counter() + number / of, []
-    for i in range(max(1, int(seconds))):
-        await asyncio.sleep(max(start + i - time.perf_counter(), 0))
+    start, found = time.perf_counter() + EVERY * number / of, []
+    for i in range(max(1, int(seconds / EVERY))):
+        due = start + EVERY * i
+        await asyncio.sleep(max(due - time.perf_counter(), 0))
         try:
             async with asyncio.timeout(PATIENCE):
-                found.append(await client.set({CHANGED: i, OWN: number}, since=start + i))
+                found.append(await client.set({CHANGED: i, OWN: number}, since=due))
         except Exception:
             return [*found, float("nan")]
     return found
@@ -186,7 +188,9 @@ def run(settings: Settings) -> list[Table]:
     notes = () if proxy() else (MISSING,)
     crowds = [row for where in wheres for row in _crowds(settings, where)]
     beside = [_beside(settings, where) for where in wheres]
-    title = f"(f) Visitors who each change a setting once a second for {settings.seconds:g} s: ms to the last message"
+    title = (
+        f"(f) Visitors who each change a setting every {EVERY:g} s for {settings.seconds:g} s: ms to the last message"
+    )
     return [
         Table(title, ("visitors", "median", "p95", "MB at the end", "errors"), crowds, notes),
         Table("(f) One more computes all the time", ("others", "p95 without", "p95 beside it", "errors"), beside),
