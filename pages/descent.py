@@ -1,4 +1,5 @@
 from pages.views.descent.check.view import view as check
+from pages.views.descent.conditioning.view import view as conditioning
 from pages.views.descent.race.view import view as race
 from pages.views.descent.tangents.view import view as tangents
 from ui import page
@@ -7,7 +8,12 @@ from ui.page import Page
 PAGE = Page(
     "descent",
     idea="Only the slope underfoot is known. Every method has its own idea of the next step.",
-    views=dict(race=race, tangents=tangents, check=check),
+    views=dict(
+        race=race,
+        conditioning=conditioning,
+        tangents=tangents,
+        check=check,
+    ),
 )
 
 if __name__ == "__main__":

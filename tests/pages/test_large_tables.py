@@ -27,6 +27,7 @@ NO_TABLE = {
     ("pca", "digits"),
     ("recommender", "starts"),
     ("descent", "race"),
+    ("descent", "conditioning"),
     ("descent", "check"),
     ("descent", "tangents"),
 }

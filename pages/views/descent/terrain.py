@@ -1,6 +1,6 @@
 """The map of a landscape, and ways on it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from pages.views.descent.lands import Ground
 from ui import palette
 from ui.figures import marks
+from ui.figures.plane import Plane
 
 CELLS = 64  # of the map, across and up
 BEYOND = 0.6  # by how much of a window the map goes on at each side: a plot to scale shows more than asked
@@ -24,33 +25,36 @@ def cell(index: int) -> tuple[int, int]:
     return divmod(index, CELLS)
 
 
-def grid(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
+def grid(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
     """The cells' places across and up: (CELLS,) each."""
-    across, up = (
-        np.linspace(a - BEYOND * (b - a), b + BEYOND * (b - a), CELLS) for a, b in (ground.land.x, ground.land.y)
-    )
+    across, up = (np.linspace(a - BEYOND * (b - a), b + BEYOND * (b - a), CELLS) for a, b in (plane.x, plane.y))
     return across, up
 
 
 def layers(ground: Ground) -> list[dict[str, Any]]:
-    """The height above the least, shaded in steps of its logarithm."""
-    across, up = grid(ground)
-    height = ground.landscape.value(np.stack(np.meshgrid(across, up), axis=-1)) - ground.least
-    inside = (np.abs(across - np.mean(ground.land.x)) <= np.ptp(ground.land.x) / 2)[None] & (
-        np.abs(up - np.mean(ground.land.y)) <= np.ptp(ground.land.y) / 2
+    """The height of a landscape."""
+    return [relief(ground.plane, ground.landscape.value, ground.least)]
+
+
+def relief(
+    plane: Plane, value: Callable[[np.ndarray], np.ndarray], least: float, *, says: str = "start here", **other: Any
+) -> dict[str, Any]:
+    """A map to click on: the height above the least, shaded in steps of its logarithm."""
+    across, up = grid(plane)
+    height = value(np.stack(np.meshgrid(across, up), axis=-1)) - least
+    inside = (np.abs(across - np.mean(plane.x)) <= np.ptp(plane.x) / 2)[None] & (
+        np.abs(up - np.mean(plane.y)) <= np.ptp(plane.y) / 2
     )[:, None]
     top = float(height[inside].max())
     shade = np.log1p(100 * np.maximum(height, 0) / top) / np.log1p(100)
     level = np.round(shade, 3).astype(np.float32)
     x, y = across.astype(np.float32), up.astype(np.float32)
-    return [
-        marks.map(level, DEEP, 0, 1, x=x, y=y, says="start here", zsmooth="best", meta="pick", opacity=0.8),
-    ]
+    return marks.map(level, DEEP, 0, 1, x=x, y=y, says=says, zsmooth="best", opacity=0.8, **{"meta": "pick"} | other)
 
 
-def drawable(ground: Ground, way: np.ndarray) -> np.ndarray:
+def drawable(plane: Plane, way: np.ndarray) -> np.ndarray:
     """A way (k, 2), drawn in towards the window from far off, so that coordinates stay finite."""
-    low, high = np.array([ground.land.x, ground.land.y]).T
+    low, high = np.array([plane.x, plane.y]).T
     middle, half = (low + high) / 2, (high - low) / 2
     away = np.abs((way - middle) / half).max(axis=1, keepdims=True)
     return middle + (way - middle) * np.minimum(1.0, FAR / np.maximum(away, 1e-300))
@@ -60,6 +64,6 @@ def figure(ground: Ground, ways: Sequence[np.ndarray], colours: Sequence[str]) -
     """The map alone, with these ways (k, 2)."""
     lines = [
         marks.path(way[:, 0], way[:, 1], colour, width=2.5, size=5)
-        for way, colour in zip((drawable(ground, way) for way in ways), colours, strict=True)
+        for way, colour in zip((drawable(ground.plane, way) for way in ways), colours, strict=True)
     ]
     return dict(data=[*layers(ground), *lines], layout=palette.layout(showlegend=False, **ground.plane.axes()))

@@ -30,7 +30,7 @@ def brush(
 ) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step; `counts` says where along the curve's axis each method's states stand."""
     above = {name: np.maximum(trace.curve("value") - ground.least, 0) for name, trace in traces.items()}
-    ways = {name: terrain.drawable(ground, trace.curve("x")) for name, trace in traces.items()}
+    ways = {name: terrain.drawable(ground.plane, trace.curve("x")) for name, trace in traces.items()}
     first = max(float(next(iter(above.values()))[0]), 1e-12)
     low, high = FLOOR * first, 30 * first
     longest = max(float(count[-1]) for count in counts.values()) or 1.0

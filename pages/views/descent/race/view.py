@@ -26,7 +26,7 @@ def chart(race: Race) -> Picture:
     counts = {
         name: np.arange(trace.steps + 1) if by_step else trace.curve("gradients") for name, trace in race.traces.items()
     }
-    across, up = terrain.grid(race.ground)
+    across, up = terrain.grid(race.ground.plane)
 
     def start_there(index: int) -> None:
         row, column = terrain.cell(index)

@@ -1,0 +1,94 @@
+"""Both valleys with the ways down, and what is left of f beside what the condition number promises."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.views.descent import terrain
+from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, Valley
+from ui import palette, words
+from ui.figures import marks, panels
+from ui.figures.scales import log_axis
+
+START = "start"  # what can be dragged
+FLOOR = 1e-12  # of f at the start: what is lower is drawn at that
+LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
+
+
+def colour(name: str) -> str:
+    """The colour of a way."""
+    return palette.colour(LOOKS[name][0])
+
+
+def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    longest = max(run.longest, 1)
+    top = 10 * max(1.0, min(1e3, max(float(way.left.max()) for way in run.ways.values())))
+    low = max(FLOOR, min(float(np.maximum(way.left, FLOOR).min()) for way in run.ways.values()) / 3)
+    before, after = run.ways[BEFORE], run.ways[AFTER]
+    on_map = [name for name in run.ways if name != AFTER], [AFTER]
+    axes = [way.plane.axes() for way in (before, after)]
+    axes[1]["yaxis"]["scaleanchor"] = "x2"
+    headings = [
+        "   ".join(_said(run, name) for name in on_map[0]),
+        _said(run, AFTER),
+        "f, of its value at the start",
+    ]
+    layout = panels.layout(
+        [
+            (axes[0]["xaxis"], axes[0]["yaxis"]),
+            (axes[1]["xaxis"], axes[1]["yaxis"]),
+            (palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=5), log_axis("", low, top)),
+        ],
+        widths=(1, 1, 0.9),
+        height=440,
+        tall=1250,
+        showlegend=False,
+        annotations=[
+            panels.heading(text, i, font=dict(size=15) if i < 2 else dict(size=13, color=palette.NEUTRAL))
+            for i, text in enumerate(headings)
+        ],
+    )
+    start = before.trace.states[0].x
+    star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="least f")
+    still = [
+        terrain.relief(before.plane, before.landscape.value, 0.0),
+        star,
+        marks.ring(start[:1], start[1:], palette.NEUTRAL, size=20, meta=START),
+        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, says="", meta=None, hoverinfo="skip"), 1),
+        panels.on(star, 1),
+    ]
+    k = np.arange(longest + 1)
+    for name, way in run.ways.items():
+        promise = np.clip(way.promised(k), low / 1e3, 1e3 * top)
+        says = f"promised, {name}: %{{y:.3g}} after %{{x}} steps"
+        still.append(panels.on(marks.line(k, promise, colour(name), width=1.5, dash="dot", says=says), 2))
+    ways = {name: terrain.drawable(way.plane, way.trace.curve("x")) for name, way in run.ways.items()}
+    left = {name: np.clip(way.left, low / 1e3, 1e3 * top) for name, way in run.ways.items()}
+
+    def draw(i: int) -> dict[str, Any]:
+        moving = []
+        for plot, names in enumerate(on_map):
+            for name in names:
+                so_far = ways[name][: min(i, len(ways[name]) - 1) + 1]
+                line = marks.path(so_far[:, 0], so_far[:, 1], colour(name), width=2.5, size=5)
+                moving += [panels.on(line, plot), panels.on(_spot(name, so_far[-1:, 0], so_far[-1:, 1]), plot)]
+        for name, values in left.items():
+            grown = np.minimum(np.arange(len(values)), min(i, len(values) - 1))
+            says = f"{name}: %{{y:.3g}} after %{{x}} steps"
+            curve = marks.line(grown, values[grown], colour(name), width=3, says=says)
+            moving += [panels.on(curve, 2), panels.on(_spot(name, grown[-1:], values[grown[-1:]]), 2)]
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw
+
+
+def _spot(name: str, x: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+    """Where a way is."""
+    return marks.points(x, y, colour(name), size=13, symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
+
+
+def _said(run: Valley, name: str) -> str:
+    told = name if name == MOMENTUM else f"{name}: κ = {words.number(run.ways[name].condition)}"
+    return f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {told}</span>"

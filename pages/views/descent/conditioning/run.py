@@ -1,0 +1,154 @@
+"""One valley before and after its parameters are scaled: what is asked for, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.descent import conditioning, first_order, landscapes
+from algos.descent.conditioning import Pace
+from algos.descent.iterate import Iterate
+from algos.descent.landscapes import Quadratic
+from algos.trace import Trace
+from ui import compute, controls
+from ui.figures.plane import Plane
+
+BEFORE, AFTER, MOMENTUM = "before scaling", "after scaling", "momentum"
+BEST, SHARE = "best", "share"
+LEFT = 1e-6  # of f at the start: what is called arriving
+LONG = 1000  # steps of momentum that are tried until it arrives
+X, Y = (-5.0, 5.0), (-4.0, 4.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """Descent on one valley."""
+
+    landscape: Quadratic
+    pace: Pace
+    trace: Trace[Iterate]
+    plane: Plane
+    arrives: float  # steps until a millionth of f is left; inf if that never comes, or has not come when it stops
+
+    @property
+    def condition(self) -> float:
+        """The largest curvature over the smallest, to the digits that are no rounding."""
+        return float(f"{conditioning.condition(np.array(self.landscape.Q)):.10g}")
+
+    @property
+    def left(self) -> np.ndarray:
+        """What is left of f after each step, of its value at the start: (k + 1,)."""
+        values = self.trace.curve("value")
+        return np.asarray(values / (self.start or 1.0))
+
+    @property
+    def start(self) -> float:
+        """f at the start."""
+        return self.trace.states[0].value
+
+    def promised(self, k: Any) -> np.ndarray:
+        """What the condition number promises to be left after k steps."""
+        with np.errstate(over="ignore"):
+            return np.asarray(self.pace.leaves ** (2 * np.asarray(k, dtype=float)))
+
+
+@dataclass(frozen=True, eq=False)
+class Valley:
+    """The same valley in two units, with the ways on it by name."""
+
+    ways: Mapping[str, Way]
+    most: int
+    rate: str  # 'best' or 'share'
+    turn: float
+
+    @property
+    def longest(self) -> int:
+        """The steps of the one who takes most."""
+        return max(way.trace.steps for way in self.ways.values())
+
+
+def choose() -> Valley:
+    condition = controls.log_slider(
+        "Condition number",
+        1,
+        1000,
+        20,
+        key="kappa",
+        help="Of the valley before scaling: how many times it is as curved across as along its floor.",
+    )
+    turn = controls.slider(
+        "Turn",
+        0.0,
+        90.0,
+        0.0,
+        step=5.0,
+        key="turn",
+        help="Degrees between the valley's floor and the x axis. Columns of data that hang together turn it.",
+    )
+    place = [
+        controls.slider(
+            f"Start: {letter}", *ends, at, step=0.1, key=f"valley_{letter}", help="Or drag the ring on the left map."
+        )
+        for letter, ends, at in (("x", X, -4.0), ("y", Y, 1.5))
+    ]
+    rate = controls.choice(
+        "Rate",
+        [BEST, SHARE],
+        BEST,
+        key="pace",
+        titles={BEST: "best for each", SHARE: "of the limit"},
+        help="The rate with which the slowest direction is fastest, 2/(λmin + λmax); or a share of the largest that "
+        "each valley allows, 2/λmax.",
+    )
+    part = 0.95
+    if rate == SHARE:
+        part = controls.slider(
+            "Share of the limit", 0.05, 1.1, 0.95, step=0.01, key="part", help="1: it jumps to and fro for ever."
+        )
+    beside = controls.toggle(
+        "Momentum beside it", False, key="heavy", help="On the unscaled valley, at its best rate and share."
+    )
+    most = int(controls.log_slider("Most steps", 10, 500, 50, key="valley_steps", help="When to stop."))
+    before = landscapes.valley(condition, turn)
+    start = np.array(place)
+    Q, size = conditioning.scaled(np.array(before.Q))
+    after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
+    scaled = size * start
+    half = max(float(np.abs(scaled / (1.25, 1.0)).max()) * 1.2, 1.0)
+    wide = 1.25 * half
+    on = {
+        BEFORE: (before, start, Plane(X, Y, True, ("x", "y"))),
+        AFTER: (after, scaled, Plane((-wide, wide), (-half, half), True, ("x, scaled", "y, scaled"))),
+    }
+    ways = {}
+    for name, (land, at, plane) in on.items():
+        Q = np.array(land.Q)
+        pace = conditioning.best(Q) if rate == BEST else conditioning.share(Q, part)
+        arrives = conditioning.steps_until(Q, at, pace.rate, LEFT)
+        ways[name] = Way(land, pace, descend(land, at, pace, most), plane, arrives)
+    if beside:
+        pace = conditioning.heavy_ball(np.array(before.Q))
+        trace, whole = (descend(before, start, pace, limit) for limit in (most, LONG))
+        ways[MOMENTUM] = Way(before, pace, trace, ways[BEFORE].plane, arrival(whole))
+    return Valley(ways, most, rate, turn)
+
+
+def descend(land: Quadratic, start: np.ndarray, pace: Pace, most: int) -> Trace[Iterate]:
+    """So many steps from a start (2,) at this pace."""
+    given: dict[str, Any] = dict(learning_rate=pace.rate)
+    if pace.momentum:
+        given |= dict(method="momentum", momentum=pace.momentum)
+    return compute.run(first_order.steps, land, start, limit=most, **given)
+
+
+def arrival(trace: Trace[Iterate]) -> float:
+    """The step at which a millionth of f is left; inf if it is not reached."""
+    values = trace.curve("value")
+    there = np.flatnonzero(values <= LEFT * values[0])
+    return float(there[0]) if len(there) else float("inf")
+
+
+def starts_at(_: int, x: float, y: float) -> dict[str, Any]:
+    """The settings with which it starts at a place of the left map."""
+    return {"valley_x": x, "valley_y": y}

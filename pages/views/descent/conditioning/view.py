@@ -1,0 +1,207 @@
+"""How narrow the valley is decides how long the way down takes: the same one before and after scaling, side by side."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.descent import conditioning, first_order, landscapes
+from algos.descent.iterate import DIVERGED
+from algos.trace import record
+from pages.views.descent import terrain
+from pages.views.descent.conditioning import closer, figure
+from pages.views.descent.conditioning.run import AFTER, BEFORE, LEFT, LONG, MOMENTUM, Valley, arrival, choose, starts_at
+from ui import controls, export, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info
+
+K = "Condition number"
+
+
+def chart(run: Valley) -> Picture:
+    across, up = terrain.grid(run.ways[BEFORE].plane)
+
+    def start_there(index: int) -> None:
+        row, column = terrain.cell(index)
+        for key, value in starts_at(0, float(across[column]), float(up[row])).items():
+            controls.put(key, value)
+
+    return picture.frames(
+        run.longest + 1,
+        figure.brush(run),
+        lambda i: caption(at(run, i), i),
+        start=0,
+        steps=range(run.longest + 1),
+        alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
+        f"f by step beside what the condition number promises. {caption(run, run.longest)}.",
+        on_click=start_there,
+        drags=[Drag(figure.START, starts_at, "Drag the start")],
+    )
+
+
+def at(run: Valley, step: int) -> Valley:
+    """The run as it stood after so many steps; who has arrived waits."""
+    ways = {name: replace(way, trace=way.trace.until(min(step, way.trace.steps))) for name, way in run.ways.items()}
+    return replace(run, ways=ways)
+
+
+def caption(run: Valley, step: int) -> str:
+    """What is left of f on each valley."""
+    if not step:
+        return f"Step 0: before scaling κ = {_condition(run, BEFORE)}, after it {_condition(run, AFTER)}"
+    told = [f"{_left(run, name)} {name}" for name in (BEFORE, AFTER)]
+    more = f", {_left(run, MOMENTUM)} with momentum" if MOMENTUM in run.ways else ""
+    return f"Step {step}: of f there is left {told[0]}, {told[1]}{more}"
+
+
+def _condition(run: Valley, name: str) -> str:
+    return words.number(run.ways[name].condition)
+
+
+def _left(run: Valley, name: str) -> str:
+    left = float(run.ways[name].left[-1])
+    return "nothing" if left < figure.FLOOR else words.number(float(f"{left:.10g}"))
+
+
+def numbers(run: Valley) -> Numbers:
+    shown: dict[str, float] = {}
+    for name in (BEFORE, AFTER):
+        shown[f"{K}, {name}"] = run.ways[name].condition
+    return shown | {f"Left of f, {name}": float(way.left[-1]) for name, way in run.ways.items()}
+
+
+HELP = {
+    f"{K}, {BEFORE}": "The largest curvature over the smallest.",
+    f"{K}, {AFTER}": "The same once each parameter has the unit in which the curvature along its axis is 1.",
+    f"Left of f, {BEFORE}": "Of its value at the start.",
+    f"Left of f, {AFTER}": "Of its value at the start, which is the same on both.",
+    f"Left of f, {MOMENTUM}": "Of its value at the start, on the valley before scaling.",
+}
+
+
+def meaning(run: Valley) -> dict[str, str]:
+    return {name: HELP[name] for name in numbers(run)}
+
+
+def verdict(run: Valley) -> str:
+    """How many steps a millionth takes."""
+    told = [
+        f"{words.number(way.arrives)} {'with ' if name == MOMENTUM else ''}{name}" for name, way in run.ways.items()
+    ]
+    return f"Steps until a millionth of f is left: {', '.join(told)}."
+
+
+def said(run: Valley) -> list[Said]:
+    """What scaling could not mend, and who overshoots."""
+    gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
+    if gone:
+        return [info("Above the limit 2/λmax each step lands further up the other side.", ":material/trending_up:")]
+    before, after = run.ways[BEFORE].condition, run.ways[AFTER].condition
+    if after > 0.9 * before > 0.9 * 1.001:
+        return [
+            info(
+                "The valley runs diagonally: both axes are as curved, so no units make it rounder. "
+                "That takes a turn of the axes, or a method that learns the curvature: see Newton and BFGS in *Race*.",
+                ":material/rotate_right:",
+            )
+        ]
+    return []
+
+
+def code(run: Valley) -> Code:
+    before = run.ways[BEFORE].trace
+    assert before.made is not None
+    lines = [
+        "Q, size = conditioning.scaled(np.array(data.Q))",
+        "after = landscapes.Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))",
+        f"start = {export.literal(before.states[0].x)}",
+    ]
+    named = {
+        BEFORE: ("before", "data", "start"),
+        AFTER: ("scaled", "after", "size * start"),
+        MOMENTUM: ("heavy", "data", "start"),
+    }
+    shown = {
+        f"{K}, {BEFORE}": "conditioning.condition(np.array(data.Q))",
+        f"{K}, {AFTER}": "conditioning.condition(Q)",
+    }
+    for name, way in run.ways.items():
+        variable, land, start = named[name]
+        assert way.trace.made is not None
+        lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
+        shown[f"Left of f, {name}"] = f"{variable}.final.value / {variable}.states[0].value"
+    script = export.script(
+        export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
+        lines,
+        shown,
+        imports=[
+            "import numpy as np",
+            "from algos.descent import conditioning, first_order, landscapes",
+            "from algos.trace import record",
+        ],
+        title="One valley before and after its parameters are scaled.",
+    )
+    return Code(
+        conditioning,
+        script,
+        export.filled(__file__, "library.py", Q=np.array(run.ways[BEFORE].landscape.Q)),
+        why="numpy has the condition number of a matrix.",
+    )
+
+
+def rows(run: Valley) -> Rows:
+    """Everybody's places and what is left of f, a row a step; who has arrived stays there."""
+    columns: dict[str, np.ndarray] = {"step": np.arange(run.longest + 1)}
+    for name, way in run.ways.items():
+        kept = np.minimum(columns["step"], way.trace.steps)
+        x = way.trace.curve("x")[kept]
+        columns |= {f"{name}, x": x[:, 0], f"{name}, y": x[:, 1], f"{name}, left of f": way.left[kept]}
+    return Rows(columns, "conditioning", "Gradient descent on one valley, before and after scaling.")
+
+
+def _arrives(name: str) -> Callable[[Valley], float]:
+    """How many steps until a millionth of f is left."""
+    return lambda run: run.ways[name].arrives
+
+
+def _ten_times(run: Valley) -> float:
+    """How many times the steps, where the valley is ten times as narrow."""
+    Q, before = np.array(landscapes.valley(10 * run.ways[BEFORE].condition, run.turn).Q), run.ways[BEFORE]
+    rate, start = conditioning.best(Q).rate, before.trace.states[0].x
+    return conditioning.steps_until(Q, start, rate, LEFT) / before.arrives
+
+
+def _ten_times_with_momentum(run: Valley) -> float:
+    """The same with momentum."""
+    land, one = landscapes.valley(10 * run.ways[BEFORE].condition, run.turn), run.ways[MOMENTUM]
+    pace = conditioning.heavy_ball(np.array(land.Q))
+    settings: dict[str, Any] = dict(method="momentum", learning_rate=pace.rate, momentum=pace.momentum)
+    return arrival(record(first_order.steps(land, one.trace.states[0].x, **settings), limit=LONG)) / (
+        one.arrives or float("nan")
+    )
+
+
+view = View(
+    "Narrow valley",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            **{f"Steps, {name}": _arrives(name) for name in (BEFORE, AFTER, MOMENTUM)},
+            "Times the steps, ten times as narrow": _ten_times,
+            "Times the steps with momentum, ten times as narrow": _ten_times_with_momentum,
+            "A step leaves": lambda run: run.ways[BEFORE].pace.leaves ** 2,
+            "Rounder by": lambda run: run.ways[BEFORE].condition / run.ways[AFTER].condition,
+            "Ends before scaling": lambda run: run.ways[BEFORE].trace.final.phase,
+        },
+    ),
+)

@@ -1,0 +1,87 @@
+"""The narrow valley on the screen, before and after scaling, at every step."""
+
+import numpy as np
+import pytest
+
+from pages.descent import PAGE
+from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, starts_at
+from tests.pages.clock import Clock
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("descent", view="conditioning", **settings)
+
+
+def valley(condition: float, turn: float) -> np.ndarray:
+    c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
+    R = np.array([[c, -s], [s, c]])
+    return np.asarray(R @ np.diag([1.0, condition]) @ R.T)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"kappa": "50", "turn": 20.0, "heavy": True},
+        {"kappa": "1", "turn": 45.0, "heavy": True},
+        {"kappa": "100", "turn": 90.0, "pace": "share", "part": 0.8, "valley_x": -1.0, "valley_y": 2.0},
+        {"kappa": "10", "pace": "share", "part": 1.1, "valley_steps": "20"},
+    ],
+)
+def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    Q = valley(float(settings.get("kappa", 20)), float(settings.get("turn", 0.0)))  # type: ignore[arg-type]
+    start = np.array([settings.get("valley_x", -4.0), settings.get("valley_y", 1.5)], dtype=float)
+    size = np.sqrt(np.diag(Q))
+    on = {BEFORE: (Q, start), AFTER: (Q / np.outer(size, size), size * start)}
+    bends = {name: np.linalg.eigvalsh(matrix)[[0, -1]] for name, (matrix, _) in on.items()}
+
+    def expected(step: int) -> dict[str, float]:
+        told = {}
+        for name, (matrix, place) in on.items():
+            low, high = bends[name]
+            rate = float(settings.get("part", 0)) * 2 / high if "part" in settings else 2 / (low + high)  # type: ignore[arg-type]
+            k = min(step, at.run.ways[name].trace.steps)
+            x = np.linalg.matrix_power(np.eye(2) - rate * matrix, k) @ place
+            told[f"Condition number, {name}"] = high / low
+            told[f"Left of f, {name}"] = float(x @ matrix @ x / (place @ matrix @ place))
+        return told
+
+    at.hold(expected)
+
+
+def test_the_promised_line_lies_on_the_curve_at_the_best_rate_and_above_it_at_others() -> None:
+    for settings, exact in (({"turn": 20.0}, True), ({"turn": 20.0, "pace": "share", "part": 0.7}, False)):
+        run = clock(**settings).run
+        for name in (BEFORE, AFTER):
+            way = run.ways[name]
+            promised = way.promised(np.arange(len(way.left)))
+            if exact:
+                assert way.left == pytest.approx(promised, rel=1e-9, abs=1e-20)
+            else:
+                assert (way.left <= promised * (1 + 1e-9)).all() and way.left[5] < promised[5]
+
+
+def test_the_steps_that_are_told_are_those_that_a_longer_run_takes() -> None:
+    at = clock(kappa="20", turn=10.0, heavy=True, valley_steps="200")
+    for name, way in at.run.ways.items():
+        assert int(np.flatnonzero(way.left <= 1e-6)[0]) == way.arrives
+        assert f"{way.arrives:.0f} {'with ' if name == MOMENTUM else ''}{name}" in at.verdict(at.last)
+
+
+def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> None:
+    assert clock(kappa="100").whole[f"Condition number, {AFTER}"] == 1
+    diagonal = clock(kappa="100", turn=45.0)
+    assert diagonal.whole[f"Condition number, {AFTER}"] == 100
+    assert "runs diagonally" in diagonal.shown.said[0].text
+    assert not any("diagonally" in said.text for said in clock(kappa="1", turn=45.0).shown.said)
+
+
+def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
+    picture = clock().picture
+    assert [drag.meta for drag in picture.drags] == ["start"] and picture.on_click
+    run = PAGE.answer({"view": "conditioning", "kappa": "50", **starts_at(0, 2.04, -1.26)}).run
+    assert run.ways[BEFORE].trace.states[0].x == pytest.approx([2.0, -1.3])
+    assert run.ways[AFTER].trace.states[0].x == pytest.approx([2.0, -1.3 * 50**0.5])
+    still = PAGE.answer({"view": "conditioning", "valley_x": 0.0, "valley_y": 0.0})
+    assert len(still.pictures[0].frames) == 1 and still.numbers[f"Left of f, {BEFORE}"] == 0
