@@ -14,12 +14,13 @@ from algos.descent import (
     newton,
     newton_root,
     quasi_newton,
+    stochastic,
 )
 from algos.descent.curves import CURVES
 from algos.descent.iterate import Iterate
 from algos.descent.landscapes import Quadratic
 from algos.trace import record
-from benchmarks.duels import Duel
+from benchmarks.duels import Duel, table
 
 PARAMETERS = 2
 UPDATES = 300
@@ -124,6 +125,25 @@ def check_duel(size: int) -> Duel:
     )
 
 
+def schedule_duel(size: int) -> Duel:
+    from sklearn.linear_model import SGDRegressor
+
+    X, y = table(40 * size, 3)
+    theirs = SGDRegressor(
+        penalty=None, learning_rate="invscaling", eta0=0.02, power_t=0.5, max_iter=10, tol=None, shuffle=False
+    )
+    settings: dict[str, Any] = dict(schedule="root", rate=0.02, order="given", passes=10)
+    return Duel(
+        f"stochastic descent, {len(y)} rows, 10 passes",
+        lambda: record(stochastic.steps(X, y, **settings), limit=10 * len(y)).final.theta,
+        np.asarray,
+        "SGDRegressor",
+        lambda: theirs.fit(X, y),
+        lambda model: np.append(model.intercept_, model.coef_),
+        1e-9,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "descent.first_order": (adam_duel,),
     "descent.gradient_check": (check_duel,),
@@ -135,4 +155,5 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     ),
     "descent.coordinate_descent": (coordinates_duel,),
     "descent.newton_root": (root_duel,),
+    "descent.stochastic": (schedule_duel,),
 }

@@ -316,4 +316,5 @@ CASES |= {
     "descent.newton": Case((landscapes.Banana(20.0), FROM), {"damped": True}),
     "descent.newton_root": Case(("root", 1.0)),
     "descent.quasi_newton": Case((landscapes.Banana(20.0), FROM), {"memory": 4}),
+    "descent.stochastic": Case((X3, TARGET), {"schedule": "slow", "rate": 0.1, "batch_size": 5, "passes": 3}),
 }

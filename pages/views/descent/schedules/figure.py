@@ -1,0 +1,178 @@
+"""A map with everybody's way to the star, the cost by rows seen, and what the step sizes add up to."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.descent import stochastic
+from pages.views.descent import terrain
+from pages.views.descent.schedules.run import Settling
+from ui import palette, words
+from ui.figures import marks, panels
+from ui.figures.scales import log_axis
+
+START = "start"  # what can be dragged
+FLOOR = 1e-9  # of the height at the start: what is nearer to the least is drawn at that
+VERTICES = 250  # of a way, at most
+COLOURS = (1, 2, 3, 5)  # of palette.CLASSES; blue is the map
+SHAPES = "●■◆▲"  # how palette.SYMBOLS look in a text
+SUMS = ("total", "squares")
+ROOM = 1.25  # of the largest sum that is no constant step's
+
+
+def colour(i: int) -> str:
+    """The colour of the i-th schedule."""
+    return palette.colour(COLOURS[i])
+
+
+def formula(name: str, rate: float, b: float) -> str:
+    """The step size of update k."""
+    a = f"{rate:g}"
+    return {
+        "constant": f"constant {a}",
+        "1/√k": f"{a}/√k",
+        "1/k": f"{a}/(k+1)",
+        "slow 1/k": f"{a}·{b:g}/({b:g}+k)",
+        "1/k²": f"{a}/(k+1)²",
+    }[name]
+
+
+def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of the i-th update that is shown; `above` are everybody's costs there, less the least."""
+    at, names = np.array(shown), list(run.traces)
+    ways = {name: terrain.drawable(run.bowl.plane, trace.curve("theta")) for name, trace in run.traces.items()}
+    sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*SUMS, "seen")}
+    tops = {kind: _top(run, kind) for kind in SUMS}
+    high = 30 * max(float(above[names[0]][0]), 1e-12)
+    least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
+    axes, longest = run.bowl.plane.axes(), max(run.longest, 2)
+    layout = panels.layout(
+        [
+            (axes["xaxis"], axes["yaxis"]),
+            (
+                palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5),
+                log_axis("cost − least", least, high),
+            ),
+            *((log_axis("update k", 1, longest), palette.axis("", range=[0, tops[kind]])) for kind in SUMS),
+        ],
+        widths=(1, 0.7, 0.3, 0.3),
+        height=470,
+        tall=1500,
+        showlegend=False,
+        domains={
+            "xaxis.domain": (0, 0.53),
+            "yaxis.domain": (0, 1),
+            "xaxis2.domain": (0.62, 1),
+            "yaxis2.domain": (0.52, 1),
+            "xaxis3.domain": (0.62, 0.78),
+            "yaxis3.domain": (0, 0.3),
+            "xaxis4.domain": (0.85, 1),
+            "yaxis4.domain": (0, 0.3),
+        },
+        annotations=[
+            panels.heading(_named(run), 0, font=dict(size=15)),
+            panels.heading("How far above the least cost", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Sum of steps", 2, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Sum of squares", 3, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+    )
+    still = [*_ground(run), *(panels.on(mark, 2 + i) for i, kind in enumerate(SUMS) for mark in _ends(run, kind))]
+
+    def draw(i: int) -> dict[str, Any]:
+        moving = []
+        for j, name in enumerate(names):
+            here = min(shown[i], run.traces[name].steps)
+            so_far = _thinned(ways[name], here)
+            look: dict[str, Any] = dict(symbol=palette.symbol(j), outline=palette.OUTLINE)
+            says = f"{name}: %{{x:.4g}}, %{{y:.4g}}"
+            spot = marks.points(
+                so_far[-1:, 0], so_far[-1:, 1], colour(j), size=12 + 3 * (len(names) - j), says=says, **look
+            )
+            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(j), width=1.5, opacity=0.85), spot]
+        for j, name in enumerate(names):
+            grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
+            k = np.minimum(at[grown], run.traces[name].steps)
+            rows, costs = sums["seen"][name][k], np.clip(above[name][grown], least, 1e3 * high)
+            curve = marks.line(rows, costs, colour(j), says=f"{name}: %{{y:.4g}} after %{{x}} rows")
+            spot = marks.points(
+                rows[-1:], costs[-1:], colour(j), size=11, symbol=palette.symbol(j), outline=palette.OUTLINE
+            )
+            moving += [panels.on(curve, 1), panels.on(spot, 1)]
+            for plot, kind in enumerate(SUMS, 2):
+                so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
+                moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(j), width=2.5, says=says), plot))
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw
+
+
+def _named(run: Settling) -> str:
+    """The schedules with their step sizes, in their colours."""
+    parts = []
+    for i, (name, trace) in enumerate(run.traces.items()):
+        assert trace.made is not None
+        told = formula(name, trace.made.settings["rate"], trace.made.settings.get("halved_after", 0.0))
+        parts.append(f"<span style='color:{colour(i)}'>{SHAPES[i]} {told}</span>")
+    return "   ".join(parts)
+
+
+def _ground(run: Settling) -> list[dict[str, Any]]:
+    """The map with the star and the start."""
+    star, start = run.bowl.star, run.start
+    return [
+        terrain.relief(run.bowl.plane, run.bowl.costs, run.bowl.least),
+        marks.points(
+            star[:1], star[1:], "white", size=15, symbol="star", outline="#222", says="least cost: %{x:.4g}, %{y:.4g}"
+        ),
+        marks.ring(
+            start[:1],
+            start[1:],
+            palette.NEUTRAL,
+            size=20,
+            meta=START,
+            mode="markers+text",
+            text=["start"],
+            textposition="bottom center",
+            textfont=dict(color=palette.NEUTRAL, size=14),
+        ),
+    ]
+
+
+def limits(run: Settling, kind: str) -> dict[str, float]:
+    """What all steps of each schedule, or their squares, would add up to."""
+    found = {}
+    for name, trace in run.traces.items():
+        assert trace.made is not None
+        asked = trace.made.settings
+        b = asked.get("halved_after", 1.0)
+        found[name] = stochastic.sums(asked["schedule"], asked["rate"], b)[SUMS.index(kind)]
+    return found
+
+
+def _top(run: Settling, kind: str) -> float:
+    """How far up a sum is shown: those of constant steps leave the picture."""
+    ends = {name: float(trace.curve(kind)[-1]) for name, trace in run.traces.items()}
+    finite = [limit for limit in limits(run, kind).values() if np.isfinite(limit)]
+    slower = [end for name, end in ends.items() if name != "constant"]
+    return ROOM * max([*slower, *finite] or [*ends.values()])
+
+
+def _ends(run: Settling, kind: str) -> list[dict[str, Any]]:
+    """The finite sums, as levels that are never passed."""
+    told = []
+    for i, (name, limit) in enumerate(limits(run, kind).items()):
+        if np.isfinite(limit):
+            ends = [1.0, float(max(run.longest, 2))]
+            says = f"{name}: all together {words.number(limit)}"
+            told += [
+                marks.line(ends, [limit, limit], colour(i), width=1.5, dash="dot", says=says),
+                marks.text(ends[:1], [limit], [f"{limit:.3g}"], colour(i), size=13, textposition="top right"),
+            ]
+    return told
+
+
+def _thinned(way: np.ndarray, at: int) -> np.ndarray:
+    """The way up to a state; of a long one not every place."""
+    kept = np.unique(np.round(np.linspace(0, len(way) - 1, VERTICES)).astype(int))
+    return way[np.append(kept[kept < at], at)]

@@ -1,0 +1,137 @@
+"""The same rows under several schedules: what is asked for, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algos.descent import stochastic
+from algos.descent.stochastic import Visit
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.descent.schedules import bowl
+from pages.views.descent.schedules.bowl import LOG, Bowl
+from ui import compute, controls
+
+NAMES = {"constant": "constant", "1/√k": "root", "1/k": "inverse", "slow 1/k": "slow", "1/k²": "square"}
+FIRST = ("constant", "1/k", "1/k²")
+PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided by much for long
+MOST = 4  # at a time
+ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
+NEAR = 0.05  # of the start's distance: who stays within it has settled
+
+
+@dataclass(frozen=True, eq=False)
+class Settling:
+    """Everybody's run over the same rows in the same order."""
+
+    bowl: Bowl
+    start: np.ndarray  # (2,)
+    traces: Mapping[str, Trace[Visit]]
+
+    @property
+    def longest(self) -> int:
+        """The updates of the one who makes most."""
+        return max(trace.steps for trace in self.traces.values())
+
+    @property
+    def seen(self) -> int:
+        """Rows looked at by the one who makes most updates."""
+        return max(trace.final.seen for trace in self.traces.values())
+
+    def distances(self, name: str) -> np.ndarray:
+        """How far from the star it was after each update: (k + 1,)."""
+        return np.linalg.norm(self.traces[name].curve("theta") - self.bowl.star, axis=1)
+
+    def distance(self, name: str) -> float:
+        """How far from the star it is."""
+        return float(np.linalg.norm(self.traces[name].final.theta - self.bowl.star))
+
+    def settled(self, name: str) -> int | None:
+        """After how many rows it came near the star and never left again; None if it is not near at its end."""
+        away = np.flatnonzero(self.distances(name) > NEAR * np.linalg.norm(self.start - self.bowl.star))
+        last = int(away[-1]) + 1 if len(away) else 0
+        states = self.traces[name].states
+        return states[last].seen if last < len(states) else None
+
+
+def choose(data: Dataset) -> Settling:
+    on = bowl.choose(data)
+    n = len(on.X)
+    names = controls.several(
+        "Schedules", list(NAMES), FIRST, key="schedules", most=MOST, help="What the step sizes do as the rows go by."
+    )
+    rate = first = 0.0
+    if any(name in PLAIN for name in names):
+        rate = controls.log_slider(
+            "Step size a",
+            0.001,
+            10,
+            1 if on.loss == LOG else 0.2,
+            fine=True,
+            key="eta",
+            help="Of constant, 1/√k and slow 1/k: what the gradient is multiplied by at first.",
+        )
+    if any(name not in PLAIN for name in names):
+        first = controls.log_slider(
+            "Step size a, of 1/k",
+            0.01,
+            50,
+            10 if on.loss == LOG else 1,
+            fine=True,
+            key="eta_inverse",
+            help="Of 1/k, which is a/(k + 1) at update k, and of 1/k², which is a/(k + 1)².",
+        )
+    halved = 50.0
+    if "slow 1/k" in names:
+        halved = controls.log_slider(
+            "Halved after b", 1, 1000, 50, key="slow", help="Of slow 1/k, which is a·b/(b + k) at update k."
+        )
+    order = controls.choice(
+        "Rows come",
+        list(ORDERS),
+        "shuffled",
+        key="row_order",
+        titles=ORDERS,
+        help="In a new random order for each pass, in that of the table, or from the lowest y to the highest.",
+    )
+    batch = controls.slider(
+        "Rows a step b", 1, min(50, n), 1, key="mini", help="A step takes the mean gradient of so many rows."
+    )
+    most = int(
+        controls.log_slider("Updates", 10, 5000, 500, key="updates", help="How many steps are made, by each of them.")
+    )
+    place = [
+        controls.slider(
+            f"Start: {axis}",
+            -wide,
+            wide,
+            round(round(share * wide / 0.05) * 0.05, 2),
+            step=0.05,
+            key=f"begin_{axis}",
+            help="Where all begin. Or click the map, or drag its ring.",
+        )
+        for axis, wide, share in (("intercept", on.half, -0.9), ("slope", on.half, -0.65))
+    ]
+    asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
+    asked |= dict(passes=-(-most * batch // n), seed=controls.seed(), shrink=on.shrink)
+    traces = {
+        name: compute.run(
+            stochastic.steps,
+            on.X,
+            on.y,
+            limit=most,
+            schedule=NAMES[name],
+            rate=rate if name in PLAIN else first,
+            **({"halved_after": halved} if name == "slow 1/k" else {}),
+            **asked,
+        )
+        for name in names
+    }
+    return Settling(on, np.array(place), traces)
+
+
+def starts_at(_: int, x: float, y: float) -> dict[str, Any]:
+    """The settings with which all begin at a place."""
+    return {"begin_intercept": x, "begin_slope": y}

@@ -1,0 +1,190 @@
+"""One row a step: which step sizes come to rest at the star, which rattle around it, which never get there."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.descent import stochastic
+from datasets import catalog
+from pages.views.descent import terrain
+from pages.views.descent.schedules import closer, figure
+from pages.views.descent.schedules.bowl import LOG
+from pages.views.descent.schedules.run import NAMES, Settling, choose, starts_at
+from ui import controls, export, picture, words
+from ui.data import own_data
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
+
+FRAMES = 160
+THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
+SEEN = "Rows seen"
+POWERS = {"constant": 0.0, "1/√k": 0.5, "1/k": 1.0}  # of scikit-learn
+
+
+def chart(run: Settling) -> Picture:
+    shown = picture.thin(run.longest + 1, FRAMES)
+    above = {}
+    for name, trace in run.traces.items():
+        places = np.array([trace.states[min(k, trace.steps)].theta for k in shown])
+        above[name] = np.maximum(run.bowl.costs(places) - run.bowl.least, 0)
+    across, up = terrain.grid(run.bowl.plane)
+
+    def start_there(index: int) -> None:
+        row, column = terrain.cell(index)
+        for key, value in starts_at(0, float(across[column]), float(up[row])).items():
+            controls.put(key, value)
+
+    names = words.listed(list(run.traces))
+    return picture.frames(
+        len(shown),
+        figure.brush(run, shown, above),
+        lambda i: caption(at(run, shown[i])),
+        start=0,
+        steps=shown,
+        alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
+        f"{names}; the cost by rows seen; the sums of the steps and of their squares. {caption(run)}. {verdict(run)}",
+        on_click=start_there,
+        drags=[Drag(figure.START, starts_at, "Drag the start")],
+    )
+
+
+def at(run: Settling, step: int) -> Settling:
+    return replace(run, traces={name: trace.until(min(step, trace.steps)) for name, trace in run.traces.items()})
+
+
+def caption(run: Settling) -> str:
+    """Who is nearest to the star, and who is furthest."""
+    away = {name: run.distance(name) for name in run.traces}
+    if not run.seen:
+        return f"No row seen yet: all start {words.number(next(iter(away.values())))} from the star"
+    best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
+    behind = f"; {worst} is {words.number(away[worst])} away" if worst != best else ""
+    there = "at the star" if away[best] < THERE else f"nearest, {words.number(away[best])} from the star"
+    return f"{words.count(run.seen, 'row')} seen: {best} is {there}{behind}"
+
+
+def numbers(run: Settling) -> Numbers:
+    return {f"Distance, {name}": run.distance(name) for name in run.traces} | {SEEN: run.seen}
+
+
+def meaning(run: Settling) -> dict[str, str]:
+    told = {f"Distance, {name}": "From the star, where the cost of all rows together is least." for name in run.traces}
+    return told | {SEEN: "Each time that one is looked at counts."}
+
+
+def verdict(run: Settling) -> str:
+    """Who has come near for good, as far as one can tell by now."""
+    parts = []
+    for name in run.traces:
+        settled = run.settled(name)
+        if settled is not None:
+            parts.append(f"{name} since row {words.number(settled)}")
+    if not run.seen or not parts:
+        return ""
+    return f"Within a twentieth of the way from the start, and not out of it again: {'; '.join(parts)}."
+
+
+def said(run: Settling) -> list[Said]:
+    """Whose steps are too large for some row."""
+    gone = [name for name, trace in run.traces.items() if trace.final.phase == "diverged"]
+    if not gone:
+        return []
+    ends = "diverges" if len(gone) == 1 else "diverge"
+    return [
+        info(
+            f"{words.listed(gone)} {ends}: for the steepest rows the step is too large, and each one throws the line "
+            "further off than the one before. A smaller step size keeps it on the map.",
+            ":material/trending_up:",
+        )
+    ]
+
+
+def code(run: Settling) -> Code:
+    on = run.bowl
+    variables = {name: f"by_{NAMES[name]}" for name in run.traces}
+    shrink = f", loss={on.loss!r}, shrink={on.shrink!r}" if on.loss == LOG else ""
+    lines = [
+        "X, target = scaling(data.X).transform(data.X), data.y[:, None]",
+        "y = scaling(target).transform(target)[:, 0]",
+        *(["y = (y > 0).astype(float)"] if on.loss == LOG else []),
+        f"star = stochastic.minimum(X, y{shrink})",
+    ]
+    for name, trace in run.traces.items():
+        assert trace.made is not None
+        lines.append(f"{variables[name]} = {export.recorded(trace.made, 'X', 'y')}")
+    shown = {
+        f"Distance, {name}": f"np.linalg.norm({variable}.final.theta - star)" for name, variable in variables.items()
+    }
+    script = export.script(
+        on.data,
+        lines,
+        shown | {SEEN: f"max(run.final.seen for run in ({', '.join(variables.values())},))"},
+        imports=[
+            "import numpy as np",
+            "from algos.descent import stochastic",
+            "from algos.numerics import scaling",
+            "from algos.trace import record",
+        ],
+        title="Stochastic gradient descent under several schedules.",
+    )
+    theirs = next((name for name in run.traces if name in POWERS), None)
+    library, note = None, "scikit-learn has no such schedule for this cost."
+    if theirs and on.loss != LOG:
+        made = run.traces[theirs].made
+        assert made is not None
+        settings = dict(rate=float(made.settings["rate"]), power=POWERS[theirs], passes=made.settings["passes"])
+        library, note = export.filled(__file__, "library.py", data=on.data.code, **settings), ""
+    return Code(
+        stochastic,
+        script,
+        library,
+        why=f"The schedule {theirs} alone, in whole passes and an order of its own." if library else "",
+        note=note,
+    )
+
+
+def rows(run: Settling) -> Rows:
+    """The rows, and what the line of each schedule says of them."""
+    found = {}
+    for name, trace in run.traces.items():
+        intercept, slope = trace.final.theta
+        found[f"{name}: {'odds' if run.bowl.loss == LOG else 'line'}"] = intercept + slope * run.bowl.X[:, 0]
+    return rows_of(run.bowl.data, found)
+
+
+def _of(name: str) -> dict[str, Callable[[Settling], Any]]:
+    """What presets ask of a schedule."""
+    return {
+        f"Settled, {name}": lambda run: run.settled(name),
+        f"Share of the way left, {name}": lambda run: (
+            run.distance(name) / float(np.linalg.norm(run.start - run.bowl.star))
+        ),
+        f"Sum of steps, {name}": lambda run: run.traces[name].final.total,
+        f"Sum of all steps, {name}": lambda run: figure.limits(run, "total")[name],
+        f"Sum of all squares, {name}": lambda run: figure.limits(run, "squares")[name],
+        f"Ends, {name}": lambda run: run.traces[name].final.phase,
+    }
+
+
+view = View(
+    "Schedules",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={asked: answer for name in NAMES for asked, answer in _of(name).items()},
+    ),
+    data="line",
+    entries=catalog.REGRESSION,
+    own=own_data.numbers,
+    draw="numbers",
+)

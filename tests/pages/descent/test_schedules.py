@@ -1,0 +1,122 @@
+"""The schedules on the screen: who is nearest, what the steps add up to, own columns, at every step."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pages.descent import PAGE
+from pages.views.descent.schedules import bowl, figure
+from pages.views.descent.schedules.run import NAMES, starts_at
+from tests.pages.clock import Clock
+from ui.compute import Refused
+from ui.session import answers
+
+ALL = list(NAMES)
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("descent", view="schedules", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"updates": "200", "schedules": ALL[:4]},
+        {"updates": "100", "schedules": ALL[1:], "mini": 7, "row_order": "sorted"},
+        {"updates": "100", "data": "housing", "input": "age (years)", "row_order": "given"},
+    ],
+)
+def test_numbers_are_those_of_a_line_through_standardised_columns(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    data = at.run.bowl.data
+    x, y = ((values - values.mean()) / values.std() for values in (data.X[:, 0], data.y))
+    star = np.polyfit(x, y, 1)[::-1]
+    ways = {name: trace.curve("theta") for name, trace in at.run.traces.items()}
+    size, n = int(settings.get("mini", 1)), len(x)  # type: ignore[call-overload]
+    passes = -(-n // size)
+
+    def expected(step: int) -> dict[str, float]:
+        seen = step // passes * n + min(step % passes * size, n)
+        return {f"Distance, {name}": float(np.linalg.norm(way[step] - star)) for name, way in ways.items()} | {
+            "Rows seen": seen
+        }
+
+    at.hold(expected)
+
+
+def test_the_log_loss_sorts_rows_by_their_mean_and_ends_at_scikit_learns_border() -> None:
+    from sklearn.linear_model import LogisticRegression
+
+    on = clock(loss="log", updates="20").run.bowl
+    assert on.y.tolist() == (on.data.y > on.data.y.mean()).astype(int).tolist()
+    theirs = LogisticRegression(C=1 / (0.02 * len(on.y)), tol=1e-12, max_iter=1000).fit(on.X, on.y)
+    assert on.star == pytest.approx([theirs.intercept_[0], theirs.coef_[0, 0]], rel=1e-4)
+    for loss in ("squared", "log"):
+        on = clock(loss=loss, updates="20").run.bowl
+        places = np.array([[[0.3, -0.2], [1.0, 0.7]], [[-1.0, 0.1], on.star]])
+        found = on.costs(places)
+        assert found == pytest.approx(np.array([[on.cost(place) for place in row] for row in places]))
+        assert found[1, 1] == pytest.approx(on.least) and (found >= on.least - 1e-12).all()
+
+
+def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
+    at = clock(updates="100")
+    assert at.caption(0).startswith("No row seen yet: all start")
+    for step in at.steps[1:]:
+        away = {name: at.numbers(step)[f"Distance, {name}"] for name in at.run.traces}
+        best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
+        assert f": {best} is nearest" in at.caption(step) and f"; {worst} is" in at.caption(step)
+    assert "constant is at the star" in clock(data_noise=0.0).caption(500)
+
+
+def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
+    at = clock(updates="500")
+    for step in at.steps[1:]:
+        for name in at.run.traces:
+            away = at.run.distances(name)[: step + 1] > 0.05 * at.run.distances(name)[0]
+            assert (f"{name} since" in at.verdict(step)) == (not away[-1])
+            if not away[-1]:
+                last = int(np.flatnonzero(away)[-1]) + 1
+                assert f"{name} since row {last}" in at.verdict(step)  # one row a step
+
+
+def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> None:
+    at = clock(updates="500", schedules=["constant", "1/k", "1/k²"])
+    last = at.picture.frames[len(at.picture.frames) - 1]
+    tops = [last["layout"][f"yaxis{n}"]["range"][1] for n in (3, 4)]
+    for plot, power in ((3, 1), (4, 2)):
+        lines = [
+            t
+            for t in last["data"]
+            if t.get("xaxis") == f"x{plot}" and t["mode"] == "lines" and not t["line"].get("dash")
+        ]
+        k = np.arange(1, 501)
+        for line, rates in zip(lines[1:], (1 / (k + 1), 1 / (k + 1) ** 2), strict=True):
+            assert float(line["y"][-1]) == pytest.approx(float((rates**power).sum()), rel=1e-6)
+        assert float(lines[0]["y"][-1]) > tops[plot - 3]
+    assert figure.limits(at.run, "squares")["1/k"] == pytest.approx(0.644934, abs=5e-7)
+    told = [text for t in last["data"] for text in t.get("text", []) if t["mode"] == "text"]
+    assert told.count("0.645") == 2  # the sum of 1/k², and that of the squares of 1/k
+
+
+def test_a_click_and_a_drag_start_all_of_them_there() -> None:
+    picture = clock().picture
+    assert [drag.meta for drag in picture.drags] == ["start"] and picture.on_click
+    run = PAGE.answer({"view": "schedules", **starts_at(0, 0.52, -0.31)}).run
+    assert all(trace.states[0].theta == pytest.approx([0.5, -0.3]) for trace in run.traces.values())
+
+
+def test_steps_too_large_are_told_and_stay_finite_on_the_screen() -> None:
+    at = clock(eta="2", updates="500")
+    assert "constant diverges" in at.shown.said[0].text
+    for frame in range(0, len(at.picture.frames), 7):
+        for trace in at.picture.frames[frame]["data"]:
+            if trace["type"] == "scatter":
+                assert np.abs(np.asarray(trace["x"], dtype=float)).max() < 1e4
+
+
+def test_a_column_that_does_not_vary_is_refused_in_words() -> None:
+    data = replace(clock().run.bowl.data, y=np.full(40, 3.0))
+    with pytest.raises(Refused, match="“y” is the same in all rows"), answers.given("descent", {}):
+        bowl.choose(data)
