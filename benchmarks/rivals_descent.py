@@ -13,6 +13,7 @@ from algos.descent import (
     gradient_check,
     newton,
     newton_root,
+    online,
     quasi_newton,
     stochastic,
 )
@@ -144,6 +145,28 @@ def schedule_duel(size: int) -> Duel:
     )
 
 
+def stream_duel(size: int) -> Duel:
+    from sklearn.linear_model import SGDRegressor
+
+    X, y, _ = online.stream(150 * size, jump=3.0)
+
+    def theirs() -> np.ndarray:
+        model = SGDRegressor(penalty=None, learning_rate="constant", eta0=0.1)
+        for k in range(len(y)):
+            model.partial_fit(X[k : k + 1], y[k : k + 1])
+        return np.append(model.intercept_, model.coef_)
+
+    return Duel(
+        f"online learner, {len(y)} examples",
+        lambda: record(online.steps(X, y, rate=0.1), limit=len(y)).final.theta,
+        np.asarray,
+        "partial_fit of SGDRegressor",
+        theirs,
+        np.asarray,
+        1e-9,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "descent.first_order": (adam_duel,),
     "descent.gradient_check": (check_duel,),
@@ -155,5 +178,6 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     ),
     "descent.coordinate_descent": (coordinates_duel,),
     "descent.newton_root": (root_duel,),
+    "descent.online": (stream_duel,),
     "descent.stochastic": (schedule_duel,),
 }

@@ -2,6 +2,7 @@ from pages.views.descent.check.view import view as check
 from pages.views.descent.conditioning.view import view as conditioning
 from pages.views.descent.race.view import view as race
 from pages.views.descent.schedules.view import view as schedules
+from pages.views.descent.stream.view import view as stream
 from pages.views.descent.tangents.view import view as tangents
 from ui import page
 from ui.page import Page
@@ -13,6 +14,7 @@ PAGE = Page(
         race=race,
         conditioning=conditioning,
         schedules=schedules,
+        stream=stream,
         tangents=tangents,
         check=check,
     ),

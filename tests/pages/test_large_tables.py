@@ -28,6 +28,7 @@ NO_TABLE = {
     ("recommender", "starts"),
     ("descent", "race"),
     ("descent", "conditioning"),
+    ("descent", "stream"),
     ("descent", "check"),
     ("descent", "tangents"),
 }

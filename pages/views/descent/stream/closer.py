@@ -1,0 +1,41 @@
+"""The newest example: what each had predicted, and how far that moved its line."""
+
+import streamlit as st
+
+from pages.views.descent.stream.run import Stream
+from ui import words
+
+
+def show(run: Stream) -> None:
+    """A row a learner."""
+    if not run.seen:
+        st.markdown("No example has passed yet: every learner's line is $y = 0$.")
+        return
+    k = run.seen
+    x, y = words.tex(float(run.X[k - 1, 0])), words.tex(float(run.y[k - 1]))
+    st.markdown(
+        f"**Example {k}:** $x = {x}$ comes; each predicts $p = \\theta_0 + \\theta_1 x$; then $y = {y}$ is told; each "
+        "moves $\\theta$ by $-\\eta_k (p - y)(1, x)$; and the example is gone."
+    )
+    rows = []
+    for name, trace in run.learners.items():
+        before, after = trace.states[max(trace.steps - 1, 0)], trace.final
+        rows.append(
+            {
+                "learner": name,
+                "step size η": after.rate,
+                "intercept before": float(before.theta[0]),
+                "slope before": float(before.theta[1]),
+                "predicted p": after.prediction,
+                "error p − y": after.error,
+                "intercept after": float(after.theta[0]),
+                "slope after": float(after.theta[1]),
+            }
+        )
+    st.dataframe(rows, hide_index=True)
+    line = run.lines[k]
+    st.markdown(
+        f"The best fixed line for these {words.count(k, 'example')}, which nobody could know before: intercept "
+        f"{words.number(float(line[0]))}, slope {words.number(float(line[1]))}, squared errors "
+        f"{words.number(float(run.losses[k]))} in all."
+    )

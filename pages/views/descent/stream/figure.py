@@ -1,0 +1,146 @@
+"""The last examples with everybody's line, and over time: the slope each believes in, and the regret."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.views.descent.stream.run import Stream
+from ui import palette
+from ui.figures import marks, panels
+
+LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
+KEPT = 25  # examples that are still seen
+FAR = 20.0  # half-windows: what is further off is drawn no further
+
+
+def colour(name: str) -> str:
+    """The colour of a learner."""
+    return palette.colour(LOOKS[name][0])
+
+
+def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure after so many examples."""
+    n, x, y = run.n, run.X[:, 0], run.y
+    ends = (1.08 * float(np.abs(x).max()) or 1.0) * np.array([-1.0, 1.0])
+    low, high = float(y.min()), float(y.max())
+    room = 0.08 * (high - low) or 1.0
+    bottom, top = low - room, high + room
+    slopes = {name: trace.curve("theta")[:, 1] for name, trace in run.learners.items()}
+    regret = {name: trace.curve("loss") - run.losses[: trace.steps + 1] for name, trace in run.learners.items()}
+    believed = np.concatenate([run.lines[10:, 1], *([] if run.truth is None else [run.truth[:, 1]])])
+    near = (believed.min() - np.ptp(believed) - 0.5, believed.max() + np.ptp(believed) + 0.5)
+    reach = _ends(np.concatenate([believed, *(np.clip(values, *near) for values in slopes.values())]))
+    cost = _ends(
+        np.concatenate([[0.0], *(np.clip(values, -1e9, 4 * run.losses[-1] + 50) for values in regret.values())])
+    )
+    names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
+    told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
+    layout = panels.layout(
+        [
+            (palette.axis("x", range=ends.tolist()), palette.axis("y", range=[bottom, top])),
+            (palette.axis("", range=[0, n], nticks=6), palette.axis("", range=reach)),
+            (palette.axis("example", range=[0, n], nticks=6), palette.axis("", range=cost)),
+        ],
+        widths=(1, 1, 0.01),
+        height=470,
+        tall=1250,
+        showlegend=False,
+        domains={
+            "xaxis.domain": (0, 0.46),
+            "yaxis.domain": (0, 1),
+            "xaxis2.domain": (0.55, 1),
+            "yaxis2.domain": (0.58, 1),
+            "xaxis3.domain": (0.55, 1),
+            "yaxis3.domain": (0, 0.42),
+        },
+        annotations=[
+            panels.heading(names + told, 0, font=dict(size=15)),
+            panels.heading("Slope of the line", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Regret: errors beyond the best fixed line's", 2, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+        shapes=[marks.rule(y=0, colour=palette.NEUTRAL, plot="3")],
+    )
+    still = []
+    if run.truth is not None:
+        says = "example %{x}: true slope %{y:.3g}"
+        still.append(panels.on(marks.line(np.arange(1, n + 1), run.truth[:, 1], palette.TRUTH, width=3, says=says), 1))
+
+    def held(values: np.ndarray, window: Any) -> np.ndarray:
+        middle, half = (window[0] + window[1]) / 2, (window[1] - window[0]) / 2
+        return np.clip(values, middle - FAR * half, middle + FAR * half)
+
+    def draw(i: int) -> dict[str, Any]:
+        first = max(0, i - KEPT)
+        shown = np.full((KEPT, 2), np.nan)
+        shown[: i - first] = np.column_stack([x, y])[first:i]
+        fade = np.linspace(0.15, 0.9, KEPT)
+        moving = [
+            marks.points(
+                shown[:, 0],
+                shown[:, 1],
+                palette.DATA,
+                size=8,
+                opacity=np.roll(fade, min(i, KEPT)) if i < KEPT else fade,
+                says="x = %{x:.3g}, y = %{y:.3g}",
+            )
+        ]
+        if run.truth is not None:
+            b, w = run.truth[max(i - 1, 0)]
+            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=4))
+        for name, trace in run.learners.items():
+            at = min(i, trace.steps)
+            b, w = trace.states[at].theta
+            moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=2.5))
+        new = slice(max(i - 1, 0), max(i, 0))
+        moving.append(marks.ring(x[new], y[new], palette.NEUTRAL, size=18))
+        moving += [_missed(run, name, i, (bottom, top)) for name in run.learners]
+        grown = np.minimum(np.arange(n + 1), i)
+        best = run.lines[np.maximum(np.minimum(grown, i), min(i, 3)), 1]
+        says = "best fixed line of the first %{x} examples: slope %{y:.3g}"
+        moving.append(
+            panels.on(marks.line(grown, held(best, reach), palette.NEUTRAL, width=1.5, dash="dot", says=says), 1)
+        )
+        for name, trace in run.learners.items():
+            k = np.minimum(grown, trace.steps)
+            for plot, values, window, what in ((1, slopes, reach, "slope"), (2, regret, cost, "regret")):
+                told = f"{name}, example %{{x}}: {what} %{{y:.3g}}"
+                moving.append(
+                    panels.on(marks.line(k, held(values[name][k], window), colour(name), width=2.5, says=told), plot)
+                )
+                spot = marks.points(
+                    k[-1:],
+                    held(values[name][k[-1:]], window),
+                    colour(name),
+                    size=11,
+                    symbol=palette.symbol(LOOKS[name][1]),
+                    outline=palette.OUTLINE,
+                )
+                moving.append(panels.on(spot, plot))
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw
+
+
+def _missed(run: Stream, name: str, i: int, window: tuple[float, float]) -> dict[str, Any]:
+    """What a learner had predicted for the newest example, before it knew."""
+    trace = run.learners[name]
+    at = min(i, trace.steps)
+    place, told = (run.X[i - 1, 0], trace.states[at].prediction) if i and at == i else (np.nan, np.nan)
+    span = window[1] - window[0]
+    return marks.points(
+        [place],
+        np.clip([told], window[0] - FAR * span, window[1] + FAR * span),
+        colour(name),
+        size=13,
+        symbol=palette.symbol(LOOKS[name][1]),
+        outline=palette.OUTLINE,
+        says=f"{name} had predicted %{{y:.3g}}",
+    )
+
+
+def _ends(values: np.ndarray) -> list[float]:
+    """A range that holds these."""
+    low, high = float(values.min()), float(values.max())
+    room = 0.08 * (high - low) or 1.0
+    return [low - room, high + room]

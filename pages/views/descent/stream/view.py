@@ -1,0 +1,176 @@
+"""Examples pass one by one, each is predicted, learnt from once and gone: who follows a truth that moves?"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.descent import online
+from datasets import catalog
+from pages.views.descent.stream import closer, figure
+from pages.views.descent.stream.run import NAMES, RECENT, Stream, choose, part
+from ui import export, picture, words
+from ui.data import own_data
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
+
+FRAMES = 401
+
+
+def chart(run: Stream) -> Picture:
+    shown = list(range(run.n + 1)) if run.n < FRAMES else np.linspace(0, run.n, FRAMES).round().astype(int).tolist()
+    draw = figure.brush(run)
+    return picture.frames(
+        len(shown),
+        lambda i: draw(shown[i]),
+        lambda i: caption(at(run, shown[i])),
+        start=0,
+        steps=shown,
+        alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}, the slope "
+        f"of each over time, and their regret. {caption(run)}.",
+    )
+
+
+def at(run: Stream, step: int) -> Stream:
+    learners = {name: trace.until(min(step, trace.steps)) for name, trace in run.learners.items()}
+    return replace(run, learners=learners)
+
+
+def caption(run: Stream) -> str:
+    """Who predicts best of late, and where the truth is."""
+    if not run.seen:
+        return "Nothing has passed yet: all begin with the line y = 0"
+    best = min(run.learners, key=run.recent)
+    recent = {name: words.number(run.recent(name)) for name in run.learners}
+    rest = "; ".join(f"{name} {recent[name]}" for name in run.learners if name != best)
+    where = ""
+    if run.truth is not None and run.jump and run.seen > (run.n + 1) // 2:
+        where = f", {run.seen - (run.n + 1) // 2} after the jump"
+    told = f"recent error of {best} {recent[best]}"
+    return f"Example {run.seen} of {run.n}{where}: {told}{', the lowest; ' + rest if rest else ''}"
+
+
+def numbers(run: Stream) -> Numbers:
+    shown = {f"Recent error, {name}": run.recent(name) for name in run.learners}
+    shown |= {f"Regret, {name}": run.regret(name) for name in run.learners}
+    return shown | {"Errors of the best fixed line": float(run.losses[run.seen])}
+
+
+def meaning(run: Stream) -> dict[str, str]:
+    told = {}
+    for name in run.learners:
+        told[f"Recent error, {name}"] = (
+            f"Mean squared error of its last {RECENT} predictions, each made before y was known."
+        )
+        told[f"Regret, {name}"] = (
+            "Its squared errors in all, less those of the best fixed line. Below 0 it beats that line."
+        )
+    told["Errors of the best fixed line"] = (
+        "Squared errors, in all, of the one line that is best for the examples so far: one knows it in hindsight only."
+    )
+    return told
+
+
+def verdict(run: Stream) -> str:
+    """Who beats the best fixed line."""
+    if not run.seen:
+        return ""
+    ahead = [name for name in run.learners if run.regret(name) < 0]
+    if not ahead:
+        return "The best fixed line, known in hindsight, has made smaller errors so far."
+    who = words.listed(ahead)
+    have = "has" if len(ahead) == 1 else "have"
+    return f"{who[:1].upper()}{who[1:]} {have} made smaller errors than any fixed line could."
+
+
+def said(run: Stream) -> list[Said]:
+    """Whose step is too large for some example."""
+    gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
+    if not gone:
+        return []
+    return [
+        info(
+            f"{words.listed(gone)} {'diverges' if len(gone) == 1 else 'diverge'}: with so large a step an example far "
+            "out throws the line beyond its mark, further each time.",
+            ":material/trending_up:",
+        )
+    ]
+
+
+def code(run: Stream) -> Code:
+    variables = {name: f"by_{NAMES[name]}" for name in run.learners}
+    imports = ["import numpy as np", "from algos.descent import online", "from algos.trace import record"]
+    if run.table is None:
+        data, lines = run.code, ["X, y, truth = data"]
+    else:
+        data, imports = run.code, [*imports, "from algos.numerics import scaling"]
+        lines = ["X, y = scaling(data.X).transform(data.X), data.y[:, None]", "y = scaling(y).transform(y)[:, 0]"]
+    lines.append("lines, losses = online.hindsight(X, y)")
+    shown = {}
+    for name, trace in run.learners.items():
+        assert trace.made is not None
+        lines.append(f"{variables[name]} = {export.recorded(trace.made, 'X', 'y')}")
+        recent = f"np.mean({variables[name]}.curve('error')[1:][-{RECENT}:] ** 2)"
+        shown[f"Recent error, {name}"] = recent
+    for name, variable in variables.items():
+        shown[f"Regret, {name}"] = f"{variable}.final.loss - losses[{variable}.steps]"
+    shown["Errors of the best fixed line"] = f"losses[{run.seen}]"
+    script = export.script(data, lines, shown, imports=imports, title="Online learners on one stream.")
+    library, note = None, "scikit-learn has no such schedule that counts from the first example."
+    constant = run.learners.get("constant")
+    if constant is not None and constant.made is not None and run.table is None:
+        rate = float(constant.made.settings["rate"])
+        library, note = export.filled(__file__, "library.py", data=run.code, rate=rate), ""
+    return Code(online, script, library, why="The constant learner alone." if library else "", note=note)
+
+
+def rows(run: Stream) -> Rows:
+    """A row an example, with what each had predicted for it."""
+    predicted = {}
+    for name, trace in run.learners.items():
+        told = np.full(run.n, np.nan)
+        told[: trace.steps] = trace.curve("prediction")[1:]
+        predicted[f"{name}, predicted"] = told
+    if run.table is not None:
+        return rows_of(run.table, predicted)
+    assert run.truth is not None
+    columns = {"x": run.X[:, 0], "y": run.y, "true intercept": run.truth[:, 0], "true slope": run.truth[:, 1]}
+    return Rows(columns | predicted, "stream", "Examples of a truth that moves, in their order.")
+
+
+def _of(name: str) -> dict[str, Callable[[Stream], Any]]:
+    """What presets ask of a learner."""
+    return {
+        f"Notices the jump, {name}": lambda run: run.notices(name),
+        f"Slope, {name}": lambda run: float(run.learners[name].final.theta[1]),
+        f"Mean error, {name}": lambda run: run.learners[name].final.loss / run.n,
+    }
+
+
+view = View(
+    "Stream",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "True slope": lambda run: float(run.truth[-1, 1]),
+            "Slope of the best fixed line": lambda run: float(run.lines[-1, 1]),
+            **{asked: answer for name in NAMES for asked, answer in _of(name).items()},
+        },
+    ),
+    data="line",
+    entries=catalog.REGRESSION,
+    own=own_data.numbers,
+    draw="numbers",
+    part=part,
+    alone=("made",),
+)

@@ -1,0 +1,89 @@
+"""Learners on a stream, on the screen, at every example."""
+
+import numpy as np
+import pytest
+
+from tests.pages.clock import Clock
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("descent", view="stream", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"stream_n": 100, "learners": ["constant", "1/√k", "1/k"]},
+        {"stream_n": 120, "jump": 0.0, "drift": 3.0, "stream_noise": 0.0},
+        {"examples": "table", "data": "housing", "input": "rooms"},
+    ],
+)
+def test_numbers_are_those_of_predictions_made_before(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    x, y, run = at.run.X[:, 0], at.run.y, at.run
+    A = np.column_stack([np.ones(len(x)), x])
+    errors = {
+        name: np.array([trace.states[k].theta @ A[k] - y[k] for k in range(len(y))])
+        for name, trace in run.learners.items()
+    }
+
+    def expected(step: int) -> dict[str, float]:
+        told, best = {}, 0.0
+        if step:
+            line = np.linalg.lstsq(A[:step], y[:step], rcond=None)[0]
+            best = float(((A[:step] @ line - y[:step]) ** 2).sum())
+        for name, error in errors.items():
+            told[f"Recent error, {name}"] = float((error[max(step - 50, 0) : step] ** 2).mean()) if step else 0.0
+            told[f"Regret, {name}"] = float((error[:step] ** 2).sum()) - best
+        return told
+
+    for step in at.steps:
+        assert {name: at.numbers(step)[name] for name in expected(step)} == pytest.approx(expected(step), abs=1e-6)
+    at.sound()
+    if settings.get("examples") == "table":
+        for values in (x, y):
+            assert (values.mean(), values.std()) == pytest.approx((0.0, 1.0), abs=1e-9)
+
+
+def test_the_headline_names_who_predicts_best_and_how_long_after_the_jump() -> None:
+    at = clock(stream_n=110)
+    assert at.caption(0).startswith("Nothing has passed yet")
+    for step in at.steps[1:]:
+        recent = {name: at.numbers(step)[f"Recent error, {name}"] for name in at.run.learners}
+        assert f"recent error of {min(recent, key=recent.__getitem__)}" in at.caption(step)
+        assert ("after the jump" in at.caption(step)) == (step > 55)
+    assert "55 after the jump" in at.caption(110)
+    assert "after the jump" not in clock(stream_n=100, jump=0.0).caption(100)
+
+
+def test_who_beats_the_best_fixed_line_is_said_of_those_below_it() -> None:
+    at = clock()
+    for step in at.steps[1:]:
+        ahead = [name for name in at.run.learners if at.numbers(step)[f"Regret, {name}"] < 0]
+        assert ("smaller errors than any fixed line" in at.verdict(step)) == bool(ahead)
+        assert all((name.capitalize() in at.verdict(step) or name in at.verdict(step)) for name in ahead)
+
+
+def test_noticing_is_a_slope_within_a_quarter_of_the_jump() -> None:
+    run = clock(stream_n=200, jump=2.0).run
+    slopes = run.learners["constant"].curve("theta")[:, 1]
+    near = np.flatnonzero(np.abs(slopes[101:] - (1.5 - 2.0)) <= 0.5)[0] + 1
+    assert run.notices("constant") == near
+    assert clock(stream_n=200, jump=0.0).run.notices("constant") is None
+    assert clock(stream_n=200, jump=4.0).run.notices("1/k") is None
+
+
+def test_a_diverging_learner_is_told_and_stays_finite_on_the_screen() -> None:
+    at = clock(track="2", stream_n=400, stream_noise=1.5)
+    assert "constant diverges" in " ".join(said.text for said in at.shown.said)
+    for frame in range(0, len(at.picture.frames), 40):
+        for trace in at.picture.frames[frame]["data"]:
+            values = np.asarray(trace["y"], dtype=float)
+            assert not np.isinf(values).any() and (np.isnan(values) | (np.abs(values) < 1e6)).all()
+
+
+def test_the_true_slope_that_is_drawn_jumps_in_the_middle() -> None:
+    at = clock(stream_n=100, jump=2.5)
+    truth = next(t for t in at.picture.frames[0]["data"] if "true slope" in t.get("hovertemplate", ""))
+    assert np.diff(truth["y"]).nonzero()[0].tolist() == [49]
+    assert float(truth["y"][-1]) == pytest.approx(-1.0)
