@@ -11,6 +11,7 @@ from algos.descent import (
     coordinate_descent,
     first_order,
     gradient_check,
+    matrix_derivatives,
     newton,
     newton_root,
     online,
@@ -126,6 +127,27 @@ def check_duel(size: int) -> Duel:
     )
 
 
+def matrix_duel(size: int) -> Duel:
+    d = 3 + size
+    given = matrix_derivatives.draw(d, "sandwich")
+    A, B, C = (given[name] for name in "ABC")
+    data = [given[name] for name in "ABCxy"]
+
+    def f(entries: np.ndarray) -> float:
+        moved = entries.reshape(d, d)
+        return float(np.trace(moved @ B @ moved.T @ C))
+
+    return Duel(
+        f"derivative by a matrix of {d} rows",
+        lambda: next(iter(matrix_derivatives.steps(*data, epsilons=[1e-5]))),
+        lambda state: state.differences.ravel(),
+        "approx_fprime",
+        lambda: optimize.approx_fprime(A.ravel(), f, 1e-6),
+        np.asarray,
+        1e-5,
+    )
+
+
 def schedule_duel(size: int) -> Duel:
     from sklearn.linear_model import SGDRegressor
 
@@ -170,6 +192,7 @@ def stream_duel(size: int) -> Duel:
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "descent.first_order": (adam_duel,),
     "descent.gradient_check": (check_duel,),
+    "descent.matrix_derivatives": (matrix_duel,),
     "descent.newton": (_against("Newton", "Newton-CG", lambda land, start: newton.steps(land, start)),),
     "descent.conjugate_gradient": (_against("conjugate gradients", "CG", conjugate_gradient.steps),),
     "descent.quasi_newton": (

@@ -314,6 +314,9 @@ CASES |= {
     "descent.first_order": Case((landscapes.valley(5.0, 20.0), FROM), {"learning_rate": 0.15}),
     "descent.gradient_check": Case((X3[0],), {"bug": "factor"}),
     "descent.online": Case((X2, X2 @ np.array([1.0, -0.5]) + 0.3), {"schedule": "root", "rate": 0.2}),
+    "descent.matrix_derivatives": Case(
+        (X3[:3], X3[3:6], X3[6:9], X3[9], X3[10]), {"identity": "squares", "epsilons": (1e-2, 1e-5)}
+    ),
     "descent.newton": Case((landscapes.Banana(20.0), FROM), {"damped": True}),
     "descent.newton_root": Case(("root", 1.0)),
     "descent.quasi_newton": Case((landscapes.Banana(20.0), FROM), {"memory": 4}),

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import rosen, rosen_der
 
+from algos.descent.matrix_derivatives import IDENTITIES
 from tests.pages.clock import Clock
 
 
@@ -48,3 +49,35 @@ def test_where_the_player_stands_is_the_distance_that_is_set() -> None:
     at = clock(epsilon="1e-5")
     assert at.start == 10 and at.picture.moves["epsilon"][10] == pytest.approx(1e-5)
     clock().as_chosen("epsilon", {4: 0.01, 10: "1e-5", 32: "1e-16"})
+
+
+@pytest.mark.parametrize("of", IDENTITIES)
+@pytest.mark.parametrize("claim", ["right", "mistake"])
+def test_of_a_matrix_numbers_and_cells_are_those_of_its_entries(of: str, claim: str) -> None:
+    at = clock(of=of, claim=claim, matrix_rows=3, seed=5)
+    value, given = IDENTITIES[of].value, at.run.given
+    for step in at.steps:
+        state = at.run.trace.states[step]
+        found = np.empty((3, 3))
+        for i, j in np.ndindex(3, 3):
+            moved = [
+                {**given, "A": given["A"] + side * state.epsilon * np.outer(np.eye(3)[i], np.eye(3)[j])}
+                for side in (1, -1)
+            ]
+            found[i, j] = (value(moved[0]) - value(moved[1])) / (2 * state.epsilon)
+        shown = at.numbers(step)
+        assert shown["Largest difference"] == pytest.approx(np.abs(state.derived - found).max())
+        tables = [t["z"] for t in at.picture.frames[step]["data"] if t["type"] == "heatmap"]
+        assert np.allclose(tables[0], state.derived) and np.allclose(tables[1], found)
+        assert np.allclose(tables[2], state.derived - found, atol=1e-6)
+        crosses = np.isfinite(at.picture.frames[step]["data"][-1]["x"]).sum()
+        assert shown["Entries that disagree"] == f"{crosses} of 9"
+        assert ("all 9 entries agree" in at.caption(step)) == (crosses == 0)
+    at.sound(end=at.start)
+    assert bool(at.run.trace.states[10].wrong.any()) == (claim == "mistake")
+
+
+def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -> None:
+    for of in ("product", "sandwich", "determinant"):
+        assert "With one row it makes no difference" in clock(of=of, claim="mistake", matrix_rows=1).shown.said[0].text
+    assert not clock(of="product", matrix_rows=2).shown.said

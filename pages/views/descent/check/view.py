@@ -1,170 +1,28 @@
-"""Is the gradient right? What was derived beside differences of the function, from a large distance to none."""
+"""Is the derivative right? What was derived on paper beside differences, from a large distance to none."""
 
-from dataclasses import dataclass, replace
+from algos.descent.matrix_derivatives import IDENTITIES
+from pages.views.descent.check import matrices, valley
+from pages.views.descent.check.matrices import Derivatives
+from pages.views.descent.check.valley import Checks
+from ui import controls
+from ui.view import View
 
-import numpy as np
-import streamlit as st
-
-from algos.descent import gradient_check
-from algos.descent.gradient_check import AGREES, BUGS, EPSILONS, Check
-from algos.trace import Trace
-from pages.views.descent.check import figure
-from ui import compute, controls, export, picture, words
-from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Screen, View
-
-TITLES = {
-    "none": "none: it is right",
-    "sign": "the sign of one entry",
-    "factor": "a factor 2 forgotten",
-    "neighbour": "a term of the sum forgotten",
-}
-TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Entries that disagree"
-HELP = {
-    TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "
-    "the sum of their lengths.",
-    ONE: "The same with x + ε and x alone.",
-    WRONG: f"Of the gradient, by two sides: those that differ by more than {AGREES:g} of their size.",
-}
+VALLEY = "valley"
 
 
-@dataclass(frozen=True, eq=False)
-class Checks:
-    """A gradient checked at every distance, and the one that is looked at."""
-
-    x: np.ndarray  # (d,)
-    trace: Trace[Check]
-    at: int  # the state that is looked at
-
-    @property
-    def now(self) -> Check:
-        return self.trace.states[self.at]
-
-
-def choose() -> Checks:
-    bug = controls.choice(
-        "Mistake in the derivation", list(BUGS), "none", key="bug", titles=TITLES, help="What to find by the check."
-    )
-    d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many entries the gradient has.")
-    seed = controls.seed(help="Where it is checked: another number, another place.")
-    epsilon = controls.stop_slider(
-        "ε", EPSILONS[::-1], 1.0, key="epsilon", help="How far from x the function is asked for. Play goes through all."
-    )
-    x = np.round(np.random.default_rng(seed).normal(size=d), 2)
-    trace = compute.run(gradient_check.steps, x, bug=bug, limit=len(EPSILONS))
-    return Checks(x, trace, int(np.abs(np.log(np.array(EPSILONS) / epsilon)).argmin()))
-
-
-def chart(run: Checks) -> Picture:
-    states = run.trace.states
-    return picture.frames(
-        len(states),
-        figure.brush(states),
-        lambda i: caption(states[i]),
-        start=run.at,
-        moves={"epsilon": EPSILONS},
-        alt=f"The {len(run.x)} entries of a gradient beside those by differences, and how far they are apart for ε "
-        f"from 1 to 1e-16. {caption(run.now)}.",
-    )
-
-
-def caption(state: Check) -> str:
-    """Whether it agrees, at this distance."""
-    told = f"ε = {state.epsilon:.2g}: two sides are {words.number(state.difference)} off"
-    if state.difference <= AGREES:
-        return f"{told}: they agree"
-    wrong = np.flatnonzero(state.off > AGREES) + 1
-    some = f"entries {words.listed([str(j) for j in wrong])}" if len(wrong) > 1 else f"entry {wrong[0]}"
-    return f"{told}: {some if len(wrong) < len(state.off) else 'all entries'} disagree{'s' if len(wrong) == 1 else ''}"
-
-
-def at(run: Checks, step: int) -> Checks:
-    return replace(run, at=step)
-
-
-def numbers(run: Checks) -> Numbers:
-    state = run.now
-    return {
-        TWO: state.difference,
-        ONE: state.difference_one_side,
-        WRONG: f"{int((state.off > AGREES).sum())} of {len(run.x)}",
+def choose() -> Checks | Derivatives:
+    titles = {VALLEY: "a valley in several parameters"} | {
+        name: f"of A: {one.says}" for name, one in IDENTITIES.items()
     }
-
-
-def closer(run: Checks) -> None:
-    """Every entry at the distance on display."""
-    state = run.now
-    place = ", ".join(f"{value:g}" for value in run.x)
-    st.markdown(f"At $x$ = ({place}), with ε = {state.epsilon:.2g} along each axis in turn:")
-    st.dataframe(
-        {
-            "entry": np.arange(1, len(run.x) + 1),
-            "derived": state.derived,
-            "two sides": state.two_sides,
-            "one side": state.one_side,
-            "relative difference, two sides": state.off,
-            "agrees": state.off <= AGREES,
-        },
-        hide_index=True,
+    of = controls.choice(
+        "Function",
+        [VALLEY, *IDENTITIES],
+        VALLEY,
+        key="of",
+        titles=titles,
+        help="Whose derivative is checked: Rosenbrock's valley, or a number made of a matrix A.",
     )
+    return valley.choose() if of == VALLEY else matrices.choose(of)
 
 
-def code(run: Checks) -> Code:
-    assert run.trace.made is not None
-    script = export.script(
-        export.literal(run.x),
-        [f"trace = {export.recorded(run.trace.made, 'data')}", f"state = trace.states[{run.at}]"],
-        {
-            TWO: "state.difference",
-            ONE: "state.difference_one_side",
-            WRONG: 'f"{int((state.off > gradient_check.AGREES).sum())} of {len(data)}"',
-        },
-        imports=["import numpy as np", "from algos.descent import gradient_check", "from algos.trace import record"],
-        title="A gradient checked by differences.",
-    )
-    return Code(
-        gradient_check,
-        script,
-        export.filled(__file__, "library.py", x=run.x, epsilon=run.now.epsilon),
-        why="scipy takes one side, and its own measure of how far off that is.",
-    )
-
-
-def rows(run: Checks) -> Rows:
-    states = run.trace.states
-    return Rows(
-        {
-            "epsilon": [state.epsilon for state in states],
-            "difference_two_sides": [state.difference for state in states],
-            "difference_one_side": [state.difference_one_side for state in states],
-        },
-        "gradient_check",
-        "Relative differences of a gradient and its differences, by their distance.",
-    )
-
-
-def _best(run: Checks) -> Check:
-    return min(run.trace.states, key=lambda state: state.difference)
-
-
-view = View(
-    "Check",
-    choose,
-    Screen(
-        chart,
-        numbers,
-        HELP,
-        at=at,
-        closer=closer,
-        code=code,
-        rows=rows,
-        quantities={
-            "Best ε": lambda run: _best(run).epsilon,
-            "Least difference, two sides": lambda run: _best(run).difference,
-            "Least difference, one side": lambda run: min(state.difference_one_side for state in run.trace.states),
-            "Wrong entries at ε = 1e-5": lambda run: int((run.trace.states[10].off > AGREES).sum()),
-            "Difference at ε = 1e-5": lambda run: run.trace.states[10].difference,
-            "Difference at the smallest ε": lambda run: run.trace.final.difference,
-        },
-    ),
-)
+view = View("Check", choose, {Checks: valley.SCREEN, Derivatives: matrices.SCREEN})
