@@ -17,6 +17,7 @@ from algos.descent import (
     online,
     quasi_newton,
     stochastic,
+    subsampled_newton,
 )
 from algos.descent.curves import CURVES
 from algos.descent.iterate import Iterate
@@ -189,6 +190,22 @@ def stream_duel(size: int) -> Duel:
     )
 
 
+def sample_duel(size: int) -> Duel:
+    from sklearn.linear_model import LogisticRegression
+
+    X, y = subsampled_newton.draw(500 * size)
+    theirs = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-10)
+    return Duel(
+        f"Newton on a growing sample, {len(y)} rows",
+        lambda: record(subsampled_newton.steps(X, y, share=0.02, growth=4.0), limit=30).final.theta,
+        np.asarray,
+        "LogisticRegression, newton-cholesky",
+        lambda: theirs.fit(X, y),
+        lambda model: np.append(model.intercept_, model.coef_[0]),
+        1e-5,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "descent.first_order": (adam_duel,),
     "descent.gradient_check": (check_duel,),
@@ -203,4 +220,5 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "descent.newton_root": (root_duel,),
     "descent.online": (stream_duel,),
     "descent.stochastic": (schedule_duel,),
+    "descent.subsampled_newton": (sample_duel,),
 }

@@ -3,6 +3,7 @@ from pages.views.descent.conditioning.view import view as conditioning
 from pages.views.descent.race.view import view as race
 from pages.views.descent.schedules.view import view as schedules
 from pages.views.descent.stream.view import view as stream
+from pages.views.descent.subsamples.view import view as subsamples
 from pages.views.descent.tangents.view import view as tangents
 from ui import page
 from ui.page import Page
@@ -16,6 +17,7 @@ PAGE = Page(
         schedules=schedules,
         stream=stream,
         tangents=tangents,
+        subsamples=subsamples,
         check=check,
     ),
 )

@@ -321,4 +321,5 @@ CASES |= {
     "descent.newton_root": Case(("root", 1.0)),
     "descent.quasi_newton": Case((landscapes.Banana(20.0), FROM), {"memory": 4}),
     "descent.stochastic": Case((X3, TARGET), {"schedule": "slow", "rate": 0.1, "batch_size": 5, "passes": 3}),
+    "descent.subsampled_newton": Case((X2, SIDES), {"share": 0.5, "growth": 2.0}),
 }

@@ -29,6 +29,7 @@ NO_TABLE = {
     ("descent", "race"),
     ("descent", "conditioning"),
     ("descent", "stream"),
+    ("descent", "subsamples"),
     ("descent", "check"),
     ("descent", "tangents"),
 }

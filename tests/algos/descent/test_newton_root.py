@@ -69,3 +69,11 @@ def test_the_ends_of_many_starts_are_those_of_one_by_one(name: str) -> None:
             assert final.phase != "converged"
         else:
             assert final.phase == "converged" and final.x == pytest.approx(CURVES[name].zeros[end], abs=1e-6)
+
+
+def test_on_the_slope_of_a_double_well_it_goes_to_the_maximum_as_readily_as_to_a_minimum() -> None:
+    """f = x^4 / 4 - x^2 / 2 has the slope x^3 - x: minima at -1 and 1, a maximum at 0."""
+    ends = {start: record(newton_root.steps("three", start), limit=50).final for start in (0.3, 0.7, 2.0)}
+    bends = {start: 3 * end.x**2 - 1 for start, end in ends.items()}
+    assert all(end.phase == "converged" for end in ends.values())
+    assert abs(ends[0.3].x) < 1e-9 and bends[0.3] < 0 < min(bends[0.7], bends[2.0])

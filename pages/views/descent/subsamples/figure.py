@@ -1,0 +1,106 @@
+"""The rows that a step reads, lit among all, with everybody's border; and how near each is by rows read."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.descent.subsampled_newton import Guess
+from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
+from ui import palette, words
+from ui.figures import marks, panels
+from ui.figures.scales import log_axis
+
+REACH = 3.4  # of the plane, to each side
+FAINT, LIT = 1200, 1500  # points that are drawn, at most
+FLOOR = 1e-10  # what is nearer to the best is drawn at that
+LOOKS = {SAMPLE: (1, 0, "●"), ALL: (3, 1, "■")}  # colour, shape, and that in a text
+
+
+def colour(name: str) -> str:
+    """The colour of a run."""
+    return palette.colour(LOOKS[name][0])
+
+
+def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    away = {name: np.maximum(run.distances(name), FLOOR) for name in run.runs}
+    read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
+    first = min(float(values[1]) for values in read.values())
+    most = max(float(values[-1]) for values in read.values())
+    top = 3 * max(float(np.max(values)) for values in away.values())
+    low = min(float(values.min()) for values in away.values()) / 3
+    names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.runs)
+    layout = panels.layout(
+        [
+            (
+                palette.axis("x₁", range=[-1.15 * REACH, 1.15 * REACH]),
+                palette.axis("x₂", range=[-REACH, REACH], scaleanchor="x"),
+            ),
+            (
+                log_axis("rows read, all steps together", first / 2, 1.5 * most),
+                log_axis("distance from the best", low, min(top, 1e4)),
+            ),
+        ],
+        widths=(1, 1.1),
+        height=460,
+        showlegend=False,
+        annotations=[
+            panels.heading(names, 0, font=dict(size=15)),
+            panels.heading("How near, by rows read", 1, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+    )
+    few = slice(None, FAINT)
+    still = [
+        *(
+            marks.points(
+                run.X[few][run.y[few] == c, 0],
+                run.X[few][run.y[few] == c, 1],
+                palette.NEUTRAL,
+                size=4,
+                symbol=palette.symbol(c),
+                opacity=0.3,
+            )
+            for c in (0, 1)
+        )
+    ]
+
+    def draw(i: int) -> dict[str, Any]:
+        lit = run.sample.states[min(i, run.sample.steps)].rows[:LIT]
+        moving = []
+        for c, tone in ((0, palette.CLASSES[0]), (1, palette.CLASSES[2])):
+            rows = lit[run.y[lit] == c]
+            x, y = (np.append(run.X[rows, j], np.nan) for j in (0, 1))
+            moving.append(
+                marks.points(x, y, tone, size=6, symbol=palette.symbol(c), opacity=0.85, says="read by this step")
+            )
+        moving.append(border(run.best, palette.NEUTRAL, width=5, opacity=0.6))
+        for name, trace in run.runs.items():
+            moving.append(border(trace.states[min(i, trace.steps)].theta, colour(name), width=3))
+        for name in reversed(run.runs):
+            at = min(i, len(read[name]) - 1)
+            grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
+            y = np.where(at > 0, np.minimum(away[name][grown], top * 10), np.nan)
+            says = f"{name}: %{{y:.3g}} away after %{{x}} rows"
+            moving.append(panels.on(marks.path(read[name][grown], y, colour(name), size=5, width=2.5, says=says), 1))
+            look: dict[str, Any] = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
+            moving.append(panels.on(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=13, **look), 1))
+        return dict(data=[*still, *moving], layout=layout)
+
+    return draw
+
+
+def border(theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:
+    """Where both classes are as likely: b + w'x = 0; nothing where no place is."""
+    size = float(np.linalg.norm(theta[1:]))
+    if size == 0:
+        return marks.line([np.nan, np.nan], [np.nan, np.nan], colour, **look)
+    normal = theta[1:] / size
+    foot, along = -theta[0] / size * normal, np.array([-normal[1], normal[0]])
+    ends = np.clip(np.stack([foot - 3 * REACH * along, foot + 3 * REACH * along]), -100, 100)
+    return marks.line(ends[:, 0], ends[:, 1], colour, **look)
+
+
+def told(state: Guess, away: float) -> str:
+    """How much has been read, and how near it is."""
+    return f"{words.count(state.read, 'row')} read, {words.number(away)} from the best"

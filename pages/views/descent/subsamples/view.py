@@ -1,0 +1,153 @@
+"""How many rows does a step of Newton's method need? A sample that grows, beside all rows, by rows read."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from algos.descent import subsampled_newton
+from pages.views.descent.subsamples import closer, figure
+from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled, choose
+from ui import export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info
+
+DISTANCE, READ = "Distance", "Rows read"
+HELP = {
+    f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
+    for name in (SAMPLE, ALL)
+} | {f"{READ}, {name}": "By all steps together." for name in (SAMPLE, ALL)}
+
+
+def chart(run: Sampled) -> Picture:
+    last = max(trace.steps for trace in run.runs.values())
+    return picture.frames(
+        last + 1,
+        figure.brush(run),
+        lambda i: caption(at(run, i), i),
+        start=0,
+        steps=range(last + 1),
+        alt=f"{run.n} rows of two classes with those that a step reads, the borders found so far, and the distance "
+        f"from the best by rows read, of Newton's method on a growing sample and on all rows. {caption(run, last)}.",
+    )
+
+
+def at(run: Sampled, step: int) -> Sampled:
+    """Both runs as they stood after so many steps; who has arrived waits."""
+    return replace(
+        run,
+        sample=run.sample.until(min(step, run.sample.steps)),
+        full=run.full.until(min(step, run.full.steps)),
+    )
+
+
+def caption(run: Sampled, step: int) -> str:
+    """How much each has read for how near it is."""
+    if not step:
+        return "Step 0: both start with all parameters at 0, and have read nothing"
+    told = [f"{name}: {figure.told(trace.final, float(run.distances(name)[-1]))}" for name, trace in run.runs.items()]
+    return f"Step {step} · {'; '.join(told)}"
+
+
+def numbers(run: Sampled) -> Numbers:
+    shown: dict[str, float] = {f"{DISTANCE}, {name}": float(run.distances(name)[-1]) for name in run.runs}
+    return shown | {f"{READ}, {name}": trace.final.read for name, trace in run.runs.items()}
+
+
+def verdict(run: Sampled) -> str:
+    """Who has arrived."""
+    there = [name for name, trace in run.runs.items() if trace.final.phase == "converged"]
+    steps = [f"{name} after {words.count(run.runs[name].steps, 'step')}" for name in there]
+    return f"Converged: {'; '.join(steps)}." if there else ""
+
+
+def said(run: Sampled) -> list[Said]:
+    """A sample whose classes do not overlap."""
+    if run.sample.final.phase != "diverged":
+        return []
+    return [
+        info(
+            "In one of the small samples the classes do not overlap, so no border is steep enough for it, and the step "
+            "led far off. More rows to begin with keep it on the way.",
+            ":material/trending_up:",
+        )
+    ]
+
+
+def code(run: Sampled) -> Code:
+    assert run.sample.made is not None and run.full.made is not None
+    made = ", ".join(f"{key}={value!r}" for key, value in run.made.items() if key != "n")
+    data = f"subsampled_newton.draw({run.made['n']}, {made})"
+    script = export.script(
+        data,
+        [
+            f"sample = {export.recorded(run.sample.made, 'data[0]', 'data[1]')}",
+            f"full = {export.recorded(run.full.made, 'data[0]', 'data[1]')}",
+            "best = full.final.theta",
+        ],
+        {
+            f"{DISTANCE}, {SAMPLE}": "np.linalg.norm(sample.final.theta - best)",
+            f"{DISTANCE}, {ALL}": "np.linalg.norm(full.final.theta - best)",
+            f"{READ}, {SAMPLE}": "sample.final.read",
+            f"{READ}, {ALL}": "full.final.read",
+        },
+        imports=["import numpy as np", "from algos.descent import subsampled_newton", "from algos.trace import record"],
+        title="Newton's method on a growing sample and on all rows.",
+    )
+    return Code(
+        subsampled_newton,
+        script,
+        export.filled(__file__, "library.py", data=data),
+        why="On all rows, and with a penalty next to nothing, as it has no way to leave it out there.",
+    )
+
+
+def rows(run: Sampled) -> Rows:
+    """The rows, and the step of the growing sample that read each last; 0 if none has."""
+    last = np.zeros(run.n, dtype=int)
+    for k, state in enumerate(run.sample.states):
+        last[state.rows] = k
+    columns = {"x1": run.X[:, 0], "x2": run.X[:, 1], "class": run.y, "last read in step": last}
+    return Rows(columns, "subsamples", f"Drawn from a logistic model: {run.n} rows.")
+
+
+def _rows_until(name: str, within: float) -> Callable[[Sampled], int | None]:
+    """How many rows were read when it first came so near."""
+
+    def asked(run: Sampled) -> int | None:
+        there = np.flatnonzero(run.distances(name) <= within)
+        return run.runs[name].states[there[0]].read if len(there) else None
+
+    return asked
+
+
+def _as_near_as_a_full_step(run: Sampled) -> int | None:
+    return _rows_until(SAMPLE, float(run.distances(ALL)[1]))(run)
+
+
+def _length(k: int) -> Callable[[Sampled], float]:
+    """Of the k-th step on all rows."""
+    return lambda run: run.full.states[k].length
+
+
+view = View(
+    "Subsamples",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "Rows for what the first full step gains": _as_near_as_a_full_step,
+            **{f"Rows to a thousandth, {name}": _rows_until(name, 1e-3) for name in (SAMPLE, ALL)},
+            "Nearest, growing sample": lambda run: float(run.distances(SAMPLE).min()),
+            **{f"Length of step {k}": _length(k) for k in range(1, 7)},
+        },
+    ),
+)

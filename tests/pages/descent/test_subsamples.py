@@ -1,0 +1,70 @@
+"""Newton on a growing sample, on the screen, at every step."""
+
+import numpy as np
+import pytest
+
+from pages.views.descent.subsamples import figure
+from tests.pages.clock import Clock
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("descent", view="subsamples", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"newton_rows": "500", "share": "0.1", "growth": "2", "seed": 4}, {"newton_rows": "1000", "share": "1"}],
+)
+def test_numbers_are_those_of_both_runs(settings: dict[str, object]) -> None:
+    from sklearn.linear_model import LogisticRegression
+
+    at = clock(**settings)
+    theirs = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-12).fit(at.run.X, at.run.y)
+    best = np.append(theirs.intercept_, theirs.coef_[0])
+    assert at.run.best == pytest.approx(best, abs=1e-6)
+
+    def expected(step: int) -> dict[str, float]:
+        told = {}
+        for name, trace in at.run.runs.items():
+            k = min(step, trace.steps)
+            told[f"Distance, {name}"] = float(np.linalg.norm(trace.states[k].theta - at.run.best))
+            told[f"Rows read, {name}"] = sum(len(state.rows) for state in trace.states[: k + 1])
+        return told
+
+    at.hold(expected)
+
+
+def test_the_rows_that_are_lit_are_those_of_the_step() -> None:
+    at = clock(newton_rows="1000", share="0.05", growth="3")
+    for step in at.steps:
+        lit = [t for t in at.picture.frames[step]["data"] if t.get("hovertemplate", "").startswith("read by this step")]
+        shown = sum(int(np.isfinite(np.asarray(t["x"], dtype=float)).sum()) for t in lit)
+        assert shown == len(at.run.sample.states[min(step, at.run.sample.steps)].rows)
+
+
+def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:
+    at = clock(newton_rows="500", share="0.1")
+    for step in at.steps:
+        for name, trace in at.run.runs.items():
+            assert (f"{name} after {trace.steps} steps" in at.verdict(step)) == (step >= trace.steps)
+
+
+def test_a_border_is_where_both_classes_are_as_likely() -> None:
+    theta = np.array([0.7, -1.2, 2.0])
+    line = figure.border(theta, "red")
+    ends = np.column_stack([line["x"], line["y"]]).astype(float)
+    assert theta[0] + ends @ theta[1:] == pytest.approx(0, abs=1e-4)
+    assert np.isnan(np.asarray(figure.border(np.array([1.0, 0.0, 0.0]), "red")["x"])).all()
+
+
+def test_a_sample_without_overlap_is_told() -> None:
+    found = [
+        clock(newton_rows="200", share=share, growth="1", seed=seed) for seed in (0, 1) for share in ("0.005", "0.5")
+    ]
+    gone = [at for at in found if at.run.sample.final.phase == "diverged"]
+    assert 0 < len(gone) < len(found)
+    for at in found:
+        assert ("do not overlap" in " ".join(said.text for said in at.shown.said)) == (at in gone)
+        for frame in range(len(at.picture.frames)):
+            for trace in at.picture.frames[frame]["data"]:
+                assert not np.isinf(np.asarray(trace["x"], dtype=float)).any()
