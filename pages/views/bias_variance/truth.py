@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from algos import formula
 from algos.bias_variance import knots, truths
 from algos.bias_variance.truths import Truth
 from datasets.names import plain
@@ -65,9 +66,9 @@ def _typed() -> Truth:
         "f(x) =",
         "sin(2*pi*x) + x",
         key="formula",
-        help=f"Numbers, x, pi, e, + - * / ^, brackets, and {', '.join(truths.FUNCTIONS)}. "
+        help=f"Numbers, x, pi, e, + - * / ^, brackets, and {', '.join(formula.FUNCTIONS)}. "
         "knots(0, 1, 0, -1, 0) is a smooth curve through 5 to 33 heights at even places.",
-        longest=truths.LONGEST,
+        longest=formula.LONGEST,
     )
     found, problem = _last_readable("formula", text, truths.read, "sine")
     if problem:

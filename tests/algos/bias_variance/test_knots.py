@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from algos import formula
 from algos.bias_variance import knots, truths
 
 HEIGHTS = st.lists(st.floats(-2, 2), min_size=knots.FEWEST, max_size=knots.MOST)
@@ -65,7 +66,7 @@ def test_it_goes_through_its_knots_and_is_scipys(values):
 @given(HEIGHTS.map(lambda values: [round(value, 2) for value in values]))
 def test_its_formula_is_read_back_as_the_same_curve(values):
     text = knots.text(values)
-    assert len(text) <= truths.LONGEST and "-0," not in text and "-0)" not in text and ".0," not in text
+    assert len(text) <= formula.LONGEST and "-0," not in text and "-0)" not in text and ".0," not in text
     x = np.linspace(0, 1, 50)
     np.testing.assert_array_equal(truths.read(text)(x), knots.spline(values, x))
 

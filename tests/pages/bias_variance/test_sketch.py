@@ -9,7 +9,8 @@ import pytest
 from scipy.interpolate import CubicSpline
 from streamlit.testing.v1 import AppTest
 
-from algos.bias_variance import knots, truths
+from algos import formula
+from algos.bias_variance import knots
 from pages.views.bias_variance import truth as sketch
 from tests.pages.harness import Opened, address, figures, healthy, memory, numbers, open_page, printed, scripts, texts
 from ui.keep.runs import Keeping, Runs
@@ -142,4 +143,4 @@ def test_what_the_pad_sends_is_read_back_to_two_decimals():
         text = sketch.spelled(values)
         assert len(text) <= sketch.LONGEST
         np.testing.assert_allclose(sketch.heights(text), np.clip(values, -2, 2), atol=0.0050001)
-        assert len(knots.text(sketch.heights(text))) <= truths.LONGEST
+        assert len(knots.text(sketch.heights(text))) <= formula.LONGEST
