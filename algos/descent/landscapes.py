@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from algos import check
+from algos.descent import typed as formulas
 
 
 class Landscape(Protocol):
@@ -186,6 +187,11 @@ class Beale:
             mixed, last = k * v ** (k - 1), k * (k - 1) * u * v ** max(k - 2, 0)
             H += 2 * (np.outer(slope, slope) + r * np.array([[0.0, mixed], [mixed, last]]))
         return H
+
+
+def typed(text: str, half: float = 3.0) -> formulas.Typed:
+    """A formula of x and y, seen in a window from -half to half: see `typed.read`, which says what it refuses."""
+    return formulas.read(text, check.number(half, "half", low=0.0, above=True))
 
 
 _BEALE = ((1, 1.5), (2, 2.25), (3, 2.625))

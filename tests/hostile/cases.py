@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from algos.bias_variance import truths
+from algos.descent import landscapes
 from datasets import board_text, drawn, pixels, tagged_text, upload
 from datasets.drawn import Drawn
 from datasets.upload import Refusal
@@ -231,6 +232,31 @@ def formulas(r: random.Random) -> None:
     truths.read(text)
 
 
+def surfaces(r: random.Random) -> None:
+    parts = (
+        "x",
+        "y",
+        "x^2",
+        "y^2",
+        "sin(",
+        "(",
+        ")",
+        "^",
+        "*",
+        "/",
+        "-",
+        "+",
+        "3",
+        "1e5",
+        "exp(",
+        "z",
+        ",",
+        *TEXTS[-18:],
+    )
+    text = "".join(r.choice(parts) for _ in range(r.choice((1, 3, 8, 40))))[: r.choice((400, 10**6))]
+    landscapes.typed(text, r.choice((1.0, 3.0, 10.0)))
+
+
 def messages(r: random.Random) -> None:
     sent = json.dumps(dict(serial=r.choice((1, -1, 2**60, "1")), content=value(r))) if r.random() < 0.6 else value(r)
     axis = message.Axis("x", 0, 1, 0.1)
@@ -296,7 +322,8 @@ KINDS: dict[str, tuple[int, Callable[[random.Random], None], tuple[type[Exceptio
     "lectures": (7, lectures, (Refusal,)),
     "drawings": (4, drawings, (Refusal,)),
     "kept": (4, kept, ()),
-    "formulas": (6, formulas, (ValueError,)),
+    "formulas": (4, formulas, (ValueError,)),
+    "surfaces": (2, surfaces, (ValueError,)),
     "messages": (6, messages, (ValueError,)),
     "settings": (2, settings, (compute.Refused,)),
 }

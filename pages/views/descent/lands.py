@@ -1,17 +1,21 @@
 """The landscapes that the page offers: their names, the window on each, and where a run begins."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from algos import formula
 from algos.descent import landscapes
 from algos.descent.landscapes import Landscape
-from ui import controls
+from datasets.names import plain
+from ui import compute, controls
 from ui.figures.plane import Plane
 
 Ends = tuple[float, float]
+TYPED = "typed"
+FORMULA = "x^2 + 3*y^2 + 2*sin(3*x)"  # three wells of different depth
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,16 @@ LANDS: Mapping[str, Land] = {
         0.01,
         0.1,
     ),
+    TYPED: Land(
+        "A formula of yours",
+        landscapes.typed,
+        "landscapes.typed",
+        (-3.0, 3.0),
+        (-3.0, 3.0),
+        (2.5, 1.5),
+        0.05,
+        0.1,
+    ),
 }
 
 
@@ -90,6 +104,12 @@ class Ground:
         return Plane(self.land.x, self.land.y, True, ("x", "y"))
 
     @property
+    def lowest(self) -> np.ndarray:
+        """Which of the minima are as low as any, but for rounding: (m,) boolean."""
+        heights = self.landscape.value(self.landscape.minima)
+        return np.asarray(heights <= heights.min() + 1e-9 * max(1.0, float(np.abs(heights).max())))
+
+    @property
     def least(self) -> float:
         """f where it is lowest."""
         return min(float(self.landscape.value(place)) for place in self.landscape.minima)
@@ -101,7 +121,7 @@ def choose() -> Ground:
     name = controls.choice(
         "Landscape", list(LANDS), "valley", key="land", titles=titles, help="The function that is to be made small."
     )
-    land, given = LANDS[name], {}
+    land, given = LANDS[name], dict[str, Any]()
     if name == "valley":
         given["condition"] = controls.log_slider(
             "Condition number",
@@ -114,6 +134,19 @@ def choose() -> Ground:
         given["tilt"] = controls.slider(
             "Tilt", -85.0, 90.0, 20.0, step=5.0, key="tilt", help="Degrees between the valley's floor and the x axis."
         )
+    if name == TYPED:
+        given["text"] = controls.words(
+            "f(x, y) =",
+            FORMULA,
+            key="surface",
+            help=f"Numbers, x, y, pi, e, + - * / ^, brackets, and {', '.join(formula.FUNCTIONS)}.",
+            longest=formula.LONGEST,
+        )
+        half = controls.slider(
+            "Map reaches to", 1.0, 10.0, 3.0, step=0.5, key="reach", help="Of x and y, to each side."
+        )
+        given["half"] = half
+        land = replace(land, x=(-half, half), y=(-half, half))
     place = [
         controls.slider(
             f"Start: {letter}",
@@ -126,9 +159,11 @@ def choose() -> Ground:
         for letter, ends, at in zip("xy", (land.x, land.y), land.start, strict=True)
     ]
     told = ", ".join(repr(value) for value in given.values())
-    return Ground(
-        land, land.make(**given), f"{land.code}({told})" if given else land.code, np.array(place, dtype=float)
-    )
+    try:
+        landscape = land.make(**given)
+    except ValueError as problem:
+        raise compute.Refused(plain(str(problem), 300)) from None
+    return Ground(land, landscape, f"{land.code}({told})" if given else land.code, np.array(place, dtype=float))
 
 
 def starts_at(_: int, x: float, y: float) -> dict[str, Any]:

@@ -52,7 +52,8 @@ def brush(
             panels.heading("How far above the least", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
-    minima = ground.landscape.minima
+    lowest = ground.lowest
+    minima, others = ground.landscape.minima[lowest], ground.landscape.minima[~lowest]
     still = [
         *terrain.layers(ground),
         marks.points(
@@ -76,6 +77,11 @@ def brush(
             textfont=dict(color=palette.NEUTRAL, size=14),
         ),
     ]
+    if len(others):  # lower than all around them, and not the lowest
+        says = "a minimum, not the least: %{x:.4g}, %{y:.4g}"
+        still.append(
+            marks.points(others[:, 0], others[:, 1], "white", size=10, symbol="circle", outline="#222", says=says)
+        )
 
     def draw(i: int) -> dict[str, Any]:
         moving = []

@@ -72,7 +72,7 @@ def numbers(race: Race) -> Numbers:
 
 def meaning(race: Race) -> dict[str, str]:
     told = {f"f, {name}": "Of this method, at the step on display or at its end." for name in race.traces}
-    return told | {"Least f": "Where the function is lowest: at the stars."}
+    return told | {"Least f": "Where the function is lowest, on the map: at the stars."}
 
 
 def verdict(race: Race) -> str:
