@@ -54,7 +54,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
                 palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5),
                 log_axis("cost − least", least, high),
             ),
-            *((log_axis("update k", 1, longest), palette.axis("", range=[0, tops[kind]])) for kind in SUMS),
+            *((_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in SUMS),
         ],
         widths=(1, 0.7, 0.3, 0.3),
         height=470,
@@ -105,6 +105,12 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _updates(longest: int) -> dict[str, Any]:
+    """The axis of a small plot over updates, on a logarithmic scale: numbers at powers of ten alone."""
+    tens = [10**power for power in range(len(str(longest)))]
+    return log_axis("update k", 1, longest) | dict(tickvals=tens, ticktext=[f"{ten:,}" for ten in tens], tickangle=0)
 
 
 def _named(run: Settling) -> str:
