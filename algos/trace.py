@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 def frozen(cls: type[S]) -> type[S]:
-    """Make `cls` a frozen dataclass that compares by identity and whose arrays are read-only.
+    """Make `cls` a frozen dataclass that compares by identity and whose arrays, and tuples of arrays, are read-only.
 
     A writeable array is copied, so an algorithm may go on updating its own in place.
     """
@@ -23,12 +23,20 @@ def frozen(cls: type[S]) -> type[S]:
     def freeze(self: Any) -> None:
         held = vars(self)
         for name, value in held.items():
-            if isinstance(value, np.ndarray) and value.flags.writeable:
-                held[name] = value.copy()
-                held[name].flags.writeable = False
+            if isinstance(value, np.ndarray):
+                held[name] = _locked(value)
+            elif isinstance(value, tuple) and value and isinstance(value[0], np.ndarray):
+                held[name] = tuple(_locked(array) for array in value)
 
     cls.__post_init__ = freeze  # type: ignore[attr-defined]
     return dataclass(frozen=True, eq=False)(cls)
+
+
+def _locked(array: np.ndarray) -> np.ndarray:
+    if array.flags.writeable:
+        array = array.copy()
+        array.flags.writeable = False
+    return array
 
 
 @dataclass(frozen=True, eq=False)

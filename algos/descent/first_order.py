@@ -1,26 +1,17 @@
 """Methods that look at the gradient alone: a learning rate, and what they remember of earlier gradients.
 
-Notation: g = gradient at x, a = learning rate, elementwise squares and roots.
-    gradient  x <- x - a g                                                          (Cauchy 1847)
-    momentum  v <- m v - a g,                         x <- x + v                    (Polyak 1964)
-    nesterov  v <- m v - a gradient(x + m v),         x <- x + v                    (Nesterov 1983)
-    adagrad   s <- s + g^2,                           x <- x - a g / sqrt s         (Duchi, Hazan and Singer 2011)
-    rmsprop   s <- r s + (1 - r) g^2,                 x <- x - a g / sqrt s         (Tieleman and Hinton 2012)
-    adam      v <- m v + (1 - m) g,  s as in rmsprop  x <- x - a v' / sqrt s'       (Kingma and Ba 2015)
-              with v' = v / (1 - m^k) and s' = s / (1 - r^k) after k steps, which start at the first gradient
-Below the root stands 1e-8 beside s, so that nothing is divided by 0.
+Gradient descent (Cauchy 1847), momentum, Nesterov's, AdaGrad, RMSProp and Adam; `rules` says what a step of each is.
 """
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from algos import check
 from algos.descent.iterate import TOLERANCE, Iterate, begin
 from algos.descent.landscapes import Landscape
+from algos.descent.rules import METHODS, Rule
 
-METHODS = ("gradient", "momentum", "nesterov", "adagrad", "rmsprop", "adam")
-GUARD = 1e-8  # added to a root before something is divided by it
+__all__ = ["METHODS", "steps"]
 
 
 def steps(
@@ -39,32 +30,12 @@ def steps(
     and adam). Ends once no entry of the gradient is larger than the tolerance, or far off. Raises ValueError for an
     unknown method and settings out of their range.
     """
-    check.choice(method, "method", METHODS)
-    a = check.number(learning_rate, "learning_rate", low=0.0, above=True)
-    m = check.number(momentum, "momentum", low=0.0, high=1 - 1e-9)
-    r = check.number(decay, "decay", low=0.0, high=1 - 1e-9)
+    rule = Rule(method, learning_rate, momentum=momentum, decay=decay)
     f, state = begin(landscape, start, tolerance)
     yield state
-    v, s, k = np.zeros(landscape.d), np.zeros(landscape.d), 0
+    asks_ahead = method == "nesterov"
     while not state.over:
-        k += 1
-        x, g = state.x, state.gradient
-        if method == "gradient":
-            v = -a * g
-        elif method == "momentum":
-            v = m * v - a * g
-        elif method == "nesterov":
-            v = m * v - a * f.gradient(x + m * v)
-        elif method == "adam":
-            v = m * v + (1 - m) * g
-            s = r * s + (1 - r) * g**2
-        else:
-            s = s + g**2 if method == "adagrad" else r * s + (1 - r) * g**2
-        if method == "adam":
-            move = -a * (v / (1 - m**k)) / (np.sqrt(s / (1 - r**k)) + GUARD)
-        elif method in ("adagrad", "rmsprop"):
-            move = -a * g / (np.sqrt(s) + GUARD)
-        else:
-            move = v
-        state = f.at(x + move, counts=method != "nesterov")  # which asks ahead; here it only says where it stands
+        x = state.x
+        move = rule.move(f.gradient(x + rule.ahead) if asks_ahead else state.gradient)
+        state = f.at(x + move, counts=not asks_ahead)  # which asks ahead; here it only says where it stands
         yield state

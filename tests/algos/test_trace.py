@@ -26,6 +26,22 @@ def test_states_are_snapshots_of_arrays_updated_in_place():
         trace.final.powers[0] = 7
 
 
+def test_arrays_in_a_tuple_are_snapshots_too():
+    @frozen
+    class Pair:
+        """Two arrays, and words."""
+
+        arrays: tuple[np.ndarray, ...]
+        words: tuple[str, ...] = ("as", "they", "are")
+
+    held = np.zeros(2)
+    pair = Pair((held, held[:1]))
+    held[:] = 5
+    assert [a.tolist() for a in pair.arrays] == [[0, 0], [0]] and pair.words[0] == "as"
+    with pytest.raises(ValueError):
+        pair.arrays[1][0] = 7
+
+
 @pytest.mark.parametrize(("limit", "steps", "finished"), [(0, 0, False), (2, 2, False), (3, 3, True), (9, 3, True)])
 def test_limit_counts_steps_after_the_start_and_finished_is_exact(limit, steps, finished):
     trace = record(count_to(3), limit=limit)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.descent import first_order
+from algos.descent import rules
 from algos.descent.iterate import CONVERGED, DIVERGED, Iterate
 from algos.trace import Trace
 from pages.views.descent import lands, terrain
@@ -131,7 +131,7 @@ def code(race: Race) -> Code:
         title="Methods of optimisation from one start.",
     )
     return Code(
-        first_order,
+        rules,
         script,
         export.filled(__file__, "library.py", data=race.ground.code, start=race.ground.start),
         why="scipy has the methods that choose their own steps; its searches differ from ours, its minima do not.",
