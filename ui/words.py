@@ -42,6 +42,21 @@ def tex_exp(log: float) -> str:
     return rf"{digits:.3f} \cdot 10^{{{exponent}}}"
 
 
+def bracketed(value: float) -> str:
+    """A number as part of a formula: in brackets if it has a sign."""
+    return f"({tex(float(value))})" if value < 0 else tex(float(value))
+
+
+def safe(name: str) -> str:
+    """A name inside a table: nothing in it is Markdown."""
+    return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$~" else c for c in name)
+
+
+def plain(name: str) -> str:
+    """A name inside a formula: nothing in it is TeX."""
+    return "".join(c if c.isalnum() or c in " .-" else " " for c in name)
+
+
 def count(n: int, thing: str, plural: str = "") -> str:
     """`1 step`, `3 steps`."""
     return f"{number(n)} {thing if n == 1 else plural or thing + 's'}"

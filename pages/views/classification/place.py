@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import streamlit as st
 
-from pages.views.classification.spelling import safe
 from ui import controls, words
+from ui.words import safe
 
 
 def own(help: str) -> bool:

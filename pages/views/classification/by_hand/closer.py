@@ -4,8 +4,8 @@ import numpy as np
 import streamlit as st
 
 from pages.views.classification.by_hand.run import Run
-from pages.views.classification.spelling import bracketed
 from ui import controls, words
+from ui.words import bracketed
 
 FACTORS = (0.5, 1, 2, 10)
 

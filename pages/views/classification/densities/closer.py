@@ -5,8 +5,8 @@ import streamlit as st
 
 from pages.views.classification import place
 from pages.views.classification.densities.run import Fit
-from pages.views.classification.spelling import bracketed, plain, safe
 from ui import controls, words
+from ui.words import bracketed, plain, safe
 
 
 def show(fit: Fit) -> None:

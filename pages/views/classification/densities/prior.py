@@ -5,10 +5,10 @@ import streamlit as st
 
 from pages.views.classification import class_densities, held_out, prior_and_cost
 from pages.views.classification.densities.run import Fit
-from pages.views.classification.spelling import safe
 from ui import picture, words
 from ui.figures import boundary, panels
 from ui.stage import player
+from ui.words import safe
 
 CELLS = 60
 SWEEP = [1e-4, 0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 1 - 1e-4]

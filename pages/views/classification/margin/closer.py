@@ -6,11 +6,11 @@ import streamlit as st
 from algos.kernels.smo import violations
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification.margin.run import Run
-from pages.views.classification.spelling import bracketed
 from ui import controls, palette, words
 from ui.classes import Scene
 from ui.figures import boundary, margin
 from ui.stage import player
+from ui.words import bracketed
 
 TERMS = 4  # products that are written out
 ROUNDING = 1e-5  # a margin this near to 1 is called 1: the run stopped at a tenth of it

@@ -14,12 +14,12 @@ from algos.trace import Trace
 from pages.views.classification import held_out
 from pages.views.classification.neighbours import figure
 from pages.views.classification.neighbours.figure import CELLS
-from pages.views.classification.spelling import plain
 from ui import classes, compute, controls, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+from ui.words import plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 SHOWN = 12  # neighbours in the table

@@ -5,8 +5,8 @@ import streamlit as st
 
 from pages.views.classification import place
 from pages.views.classification.one_input.run import Gaussians
-from pages.views.classification.spelling import safe
 from ui import controls, words
+from ui.words import safe
 
 
 def show(run: Gaussians) -> None:
