@@ -24,6 +24,7 @@ SLIDERS = {
     "classification": "split",
     "kernels": "split",
     "bias_variance": "seed",
+    "neural": "seed",
     "clustering": "seed",
     "pca": "turn_angle",
     "recommender": "seed",

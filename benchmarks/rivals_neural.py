@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -45,7 +46,7 @@ def training_duel(size: int) -> Duel:
             warnings.simplefilter("ignore")
             return model.fit(X, y)
 
-    settings = dict(layers=HIDDEN, learning_rate=0.01, tolerance=0.0, start=start)
+    settings: dict[str, Any] = dict(layers=HIDDEN, learning_rate=0.01, tolerance=0.0, start=start)
     return Duel(
         f"training a network of 2, 8, 8 and 1 units, {len(X)} rows, {EPOCHS} epochs",
         lambda: record(training.steps(X, y, **settings), limit=EPOCHS).final,

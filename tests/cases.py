@@ -14,6 +14,7 @@ from algos.gridworld.experience import Habits
 from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
 from algos.kernels import kernels
+from algos.neural import network
 
 
 @dataclass(frozen=True)
@@ -304,6 +305,11 @@ CASES |= {
         ),
         {"setting": "slip", "values": (0.0, 0.3, 0.6, 1.0), "gamma": 0.8, "living": -0.05, "tolerance": 1e-5},
     ),
+}
+
+CASES |= {
+    "neural.one_point": Case((X3[0], 1), {"network": network.initial((3, 4, 1), seed=5)}),
+    "neural.training": Case((X2, SIDES), {"layers": (3,), "learning_rate": 0.1, "tolerance": 0.02}),
 }
 
 FROM = np.array([-1.2, 1.0])

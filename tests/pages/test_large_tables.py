@@ -26,6 +26,7 @@ NO_TABLE = {
     *(("bias_variance", view) for view in ("ledger", "curve", "learning", "law", "validation", "beyond")),
     ("pca", "digits"),
     ("recommender", "starts"),
+    ("neural", "one_step"),
     ("descent", "race"),
     ("descent", "conditioning"),
     ("descent", "stream"),

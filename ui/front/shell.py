@@ -122,6 +122,13 @@ TOPICS = (
         "Is the model too simple, too wild, or is it just noise?",
     ),
     Topic(
+        "neural",
+        "Neural networks",
+        "Supervised learning",
+        ":material/graph_3:",
+        "How do units that each draw one line add up to a curve?",
+    ),
+    Topic(
         "clustering",
         "Clustering",
         "Unsupervised learning",

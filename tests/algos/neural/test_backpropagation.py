@@ -106,6 +106,6 @@ def test_norms_are_of_the_weights_of_each_layer() -> None:
 )
 def test_what_does_not_fit_is_refused(change: dict[str, Any], said: str) -> None:
     net, X, y = problem("log loss", "sigmoid", "tanh", (4,))
-    given = dict(X=X, y=y, loss="log loss") | change
+    given: dict[str, Any] = dict(X=X, y=y, loss="log loss") | change
     with pytest.raises(ValueError, match=said):
         backward(net, given.pop("X"), given.pop("y"), **given)

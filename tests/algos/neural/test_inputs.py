@@ -1,13 +1,14 @@
 """Each input against the formula that its name says."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from algos.neural.inputs import INPUTS, expand
 
-FORMULAS = {
+FORMULAS: dict[str, Callable[[float, float], float]] = {
     "x1": lambda a, b: a,
     "x2": lambda a, b: b,
     "x1²": lambda a, b: a * a,
@@ -21,7 +22,7 @@ FORMULAS = {
 def test_columns_are_what_their_names_say_in_the_order_asked_for() -> None:
     assert list(INPUTS) == list(FORMULAS)
     X = np.random.default_rng(2).normal(size=(5, 2)) * [1, 3]
-    names = [*reversed(INPUTS)]
+    names = list(INPUTS)[::-1]
     np.testing.assert_allclose(expand(X, names), [[FORMULAS[name](a, b) for name in names] for a, b in X.tolist()])
     assert expand(X[:0], names).shape == (0, 7)
 

@@ -121,7 +121,7 @@ def test_outputs_are_probabilities_however_large_the_sums() -> None:
         one = Network((np.array([[1e3]]),), (np.zeros(1),), "tanh", "sigmoid").predict_proba(X)
         many = Network((np.array([[1e3, -2.0, 0.0]]),), (np.zeros(3),), "tanh", "softmax").predict_proba(X)
     assert one.tolist() == [[0, 1], [1, 0], [0.5, 0.5]]
-    np.testing.assert_allclose(many, [[1, 0, 0], [0, 1, 0], [1 / 3] * 3])
+    np.testing.assert_allclose(many, np.array([[1, 0, 0], [0, 1, 0], [1 / 3] * 3]))
     labels = Network((np.array([[1.0, -1.0]]),), (np.zeros(2),), "tanh", "sigmoid")  # each output says its own
     np.testing.assert_allclose(labels.predict_proba([[np.log(3)]]), [[0.75, 0.25]])
     assert one[2].argmax() == 0 and Network((np.zeros((1, 1)),), (np.zeros(1),), "tanh", "sigmoid").predict([[5]]) == 0

@@ -37,9 +37,10 @@ def test_what_each_state_has_found_is_that_rows_pass_and_gradient(
         for name, whole in (("z", passed.z), ("a", passed.a)):
             for found, expected in zip(getattr(state, name), whole, strict=False):
                 np.testing.assert_allclose(found, expected[0], atol=1e-14)
-        for name, whole in (("deltas", [d[0] for d in at.deltas]), ("weights", at.weights), ("biases", at.biases)):
+        backwards = {"deltas": [d[0] for d in at.deltas], "weights": list(at.weights), "biases": list(at.biases)}
+        for name, known in backwards.items():
             found = getattr(state, name)
-            for one, expected in zip(found, whole[L - len(found) :], strict=True):
+            for one, expected in zip(found, known[L - len(found) :], strict=True):
                 np.testing.assert_allclose(one, expected, atol=1e-14)
         assert state.loss is None or state.loss == pytest.approx(at.loss, rel=1e-12)
     final = trace.final
@@ -70,7 +71,7 @@ def test_it_goes_forward_then_back_and_moves_last() -> None:
 def test_the_update_is_that_of_training_on_one_row_at_a_time() -> None:
     net = made((3, 4, 1), activation="relu")
     other = np.array([0.1, 0.2, 0.3])
-    settings = dict(start=net, optimiser="sgd", learning_rate=0.4, batch_size=1)
+    settings: dict[str, Any] = dict(start=net, optimiser="sgd", learning_rate=0.4, batch_size=1)
     whole = record(training.steps([X, other], [1, 0], layers=(4,), **settings), limit=1).final.network
     found = []
     for rows in ([(X, 1), (other, 0)], [(other, 0), (X, 1)]):  # whichever row came first

@@ -1,0 +1,18 @@
+from datasets import catalog
+from pages.views.neural.learn.view import view as learn
+from pages.views.neural.one_step.view import view as one_step
+from ui import page
+from ui.data import own_data
+from ui.page import Page
+
+PAGE = Page(
+    "neural",
+    idea="Each unit draws one soft line; what a network can say is made of these.",
+    views=dict(learn=learn, one_step=one_step),
+    entries=catalog.CLASSIFICATION,
+    own=own_data.classes,
+    draw="classes",
+)
+
+if __name__ == "__main__":
+    page.show(PAGE)

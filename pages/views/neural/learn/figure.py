@@ -1,0 +1,149 @@
+"""The network with what each unit says, the whole plane with the points, and the two losses."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.neural.network import Network
+from pages.views.neural import board as boards
+from pages.views.neural.learn.run import Run
+from ui import palette, words
+from ui.figures import boundary, marks, panels, regions
+
+CELLS = 50  # of the large map, across and up
+UNITS, LINES = 10_000, 20_000  # what is clicked is counted from here on
+VERTICES = 150  # of a curve, at most
+TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[3]
+LOOKED = palette.CLASSES[5]
+DOMAINS = {
+    "xaxis.domain": (0.0, 0.6),
+    "xaxis2.domain": (0.66, 1.0),
+    "yaxis2.domain": (0.36, 0.94),
+    "xaxis3.domain": (0.66, 1.0),
+    "yaxis3.domain": (0.0, 0.2),
+}
+
+
+def brush(run: Run) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of an epoch."""
+    at, board = run.at, run.board
+    grid, places = run.seen(at.plane.grid(CELLS)[2]), run.seen(board.places(at.plane))
+    everywhere, classes = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
+    seen = np.vstack([run.Z, run.Z_test])
+    curve, layout = _curves(run), _layout(run)
+    columns = [*(_headings(board.columns))]
+    steady = [
+        *board.words(run.inputs, columns),
+        *(panels.on(trace, 1) for trace in boundary.legend(at.class_names, test=at.test is not None, mistakes=True)),
+    ]
+    first = boards.shares("linear", places)
+    cloud = [
+        panels.on(boundary.test_points(at.test_points, at.y_test, at.class_names), 1),
+        panels.on(boundary.points(at.points, at.y, at.class_names, size=8), 1),
+    ]
+
+    def draw(i: int) -> dict[str, Any]:
+        network = run.trace.states[i].network
+        passed = network.forward(places).a[1:]
+        says = [boards.shares(network.activation, a) for a in passed[:-1]]
+        wrong = network.predict(seen) != classes
+        moving = [
+            *board.lines(network.weights),
+            board.maps([first, *says, 2 * passed[-1] - 1]),
+            board.frames(),
+            *steady,
+            board.handles(network.weights, _weights(run.inputs, network), f"pick from {LINES}"),
+            board.units(_units(network), f"pick from {UNITS}"),
+            panels.on(regions.probabilities(at.plane, network.predict_proba(grid), cells=CELLS), 1),
+            *cloud,
+            panels.on(_crosses(everywhere, wrong), 1),
+            *(panels.on(trace, 2) for trace in curve(i)),
+        ]
+        data = [trace if "name" in trace else trace | dict(showlegend=False) for trace in moving]
+        return dict(data=data, layout=layout)
+
+    return draw
+
+
+def _crosses(points: np.ndarray, wrong: np.ndarray) -> dict[str, Any]:
+    """Over each point that is wrong, small: at first that may be half of them."""
+    marked = boundary.mistakes(points, wrong)
+    return marked | dict(marker=marked["marker"] | dict(size=9, line=dict(width=2, color=palette.MISTAKE)))
+
+
+def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[str, Any]]:
+    """A frame around a unit, and a line over the weight, if it is one that is looked at."""
+    board = run.board
+    around = board.around(column, unit)
+    found = [marks.line(around[:, 0], around[:, 1], LOOKED, width=2.5)]
+    if below is not None:
+        a, b = (end[below, unit] for end in board.ends(column - 1))
+        found.append(marks.line([a[0], b[0]], [a[1], b[1]], LOOKED, width=2, dash="dot"))
+    return found
+
+
+def _layout(run: Run) -> dict[str, Any]:
+    at, last = run.at, run.trace.steps or 1
+    axes = at.plane.axes()
+    up = axes["yaxis"] | (dict(scaleanchor="x2") if at.plane.to_scale else {})
+    losses = [run.loss(i) for i in range(len(run.trace.states))]
+    top = min(max([*losses, *run.held]), 3 * max(losses[0], float(np.log(at.k))))
+    names = [("training", TRAINING), *([("held out", HELD_OUT)] if len(run.held) else [])]
+    told = " and ".join(f"<span style='color:{colour}'>{name}</span>" for name, colour in names)
+    return panels.layout(
+        [
+            run.board.axes(),
+            (axes["xaxis"], up),
+            (
+                palette.axis("epoch", range=[-0.01 * last, 1.03 * last], nticks=5),
+                palette.axis(range=[0, 1.05 * top], nticks=3),
+            ),
+        ],
+        widths=(1, 1, 1),
+        height=500,
+        tall=1100,
+        room=700,
+        domains=DOMAINS,
+        annotations=[
+            panels.heading("What the network says", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading(f"Log loss: {told}", 2, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+    )
+
+
+def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
+    """The two losses as far as one has played. What is to come lies on their ends: so they grow."""
+    n = len(run.trace.states)
+    shown = np.unique(np.round(np.linspace(0, n - 1, min(n, VERTICES))).astype(int))
+    losses = [(np.array([run.loss(i) for i in range(n)]), TRAINING)]
+    if len(run.held):
+        losses.append((run.held, HELD_OUT))
+
+    def draw(i: int) -> list[dict[str, Any]]:
+        so_far = np.minimum(shown, i)
+        traces = []
+        for values, colour in losses:
+            traces.append(marks.line(so_far, values[so_far], colour, says="epoch %{x}: %{y:.4g}"))
+            traces.append(
+                marks.points([i], values[i : i + 1], colour, size=9, outline=palette.OUTLINE, cliponaxis=False)
+            )
+        return traces
+
+    return draw
+
+
+def _headings(columns: Sequence[int]) -> list[str]:
+    hidden = len(columns) - 2
+    between = [f"hidden {i + 1}" if hidden > 1 else "hidden" for i in range(hidden)]
+    return ["inputs", *between, "output"]
+
+
+def _weights(names: Sequence[str], network: Network) -> list[str]:
+    """What is said of each weight, layer by layer."""
+    return [f"weight {words.number(float(w))}" for W in network.weights for w in np.round(W, 4).ravel()]
+
+
+def _units(network: Network) -> list[str]:
+    """What is said of each unit from the first hidden layer on: its bias."""
+    return [f"bias {words.number(float(b))}" for biases in network.biases for b in np.round(biases, 4)]

@@ -1,0 +1,175 @@
+"""A network learns, epoch by epoch: what every unit says of the plane, the weights between them, and both losses."""
+
+import numpy as np
+
+from algos.neural.training import CONVERGED, DIVERGED
+from datasets import catalog
+from datasets.entry import begins
+from pages.views.neural.learn import closer, figure, script
+from pages.views.neural.learn.figure import LINES, UNITS
+from pages.views.neural.learn.run import Run, choose, until
+from ui import controls, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of, warning
+
+LOSS, HELD = "Training loss", "Held-out loss"
+WRONG, WRONG_HELD = "Training mistakes", "Held-out mistakes"
+WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the held-out loss is called risen
+HELP = {
+    LOSS: "The mean log loss of the training points: −log of the probability that the right class was given.",
+    HELD: "The same of the rows held out, which the network never learns from.",
+    WRONG: "Training points whose most probable class is another one.",
+    WRONG_HELD: "The same among the rows held out.",
+}
+
+
+def chart(run: Run, looked: closer.Looked | None = None) -> Picture:
+    draw = figure.brush(run)
+    marked = [] if looked is None else figure.looked_at(run, *looked)
+    shown = picture.thin(len(run.trace.states))
+
+    def drawn(frame: int) -> picture.Figure:
+        made = draw(shown[frame])
+        return made | dict(data=[*made["data"], *marked]) if marked else made
+
+    layers = ", ".join(map(str, run.network.layers))
+    return picture.frames(
+        len(shown),
+        drawn,
+        lambda frame: caption(until(run, shown[frame]), run.trace.steps),
+        alt=f"{run.at.described}, and a network of {layers} units from inputs to output, with a map of what each says. "
+        f"{verdict(run)}".strip(),
+        start=0,
+        steps=shown,
+        maps=True,
+        on_click=lambda i: _clicked(run, i),
+    )
+
+
+def _clicked(run: Run, i: int) -> None:
+    """A point, a unit or a weight to look at closer."""
+    if i < UNITS:
+        return controls.put("point", i + 1)
+    column, unit, below = closer.unit_at(run, i - UNITS) if i < LINES else closer.weight_at(run, i - LINES)
+    for name, value in (("layer", column), ("unit", unit + 1), ("from", below)):
+        controls.put(name, value)
+    return None
+
+
+def caption(run: Run, last: int) -> str:
+    """What the network says of the points now."""
+    state, n = run.final, len(run.at.y)
+    told = [f"Epoch {state.epoch} of {last}", f"loss {words.number(run.loss(run.trace.steps))}"]
+    told.append(f"{int(run.wrong().sum())} of {words.count(n, 'training point')} wrong")
+    if len(run.at.y_test):
+        told.append(f"{int(run.wrong(test=True).sum())} of {len(run.at.y_test)} held out")
+    if state.over:
+        told.append("converged" if state.phase == CONVERGED else "a weight has left all bounds")
+    return " · ".join(told)
+
+
+def numbers(run: Run) -> Numbers:
+    shown: dict[str, float] = {LOSS: run.loss(run.trace.steps)}
+    if len(run.held):
+        shown[HELD] = float(run.held[-1])
+    shown[WRONG] = int(run.wrong().sum())
+    if len(run.held):
+        shown[WRONG_HELD] = int(run.wrong(test=True).sum())
+    return shown
+
+
+def verdict(run: Run) -> str:
+    """How it stands: what cannot be learned, what has ended, and whether it learns the points instead of the rule."""
+    state = run.final
+    if state.phase == DIVERGED:
+        return "The learning rate is too large: each step overshoots by more, until a weight has left all bounds."
+    told = []
+    if not run.network.biases[:-1]:
+        straight = {"x1", "x2"}.issuperset(run.inputs)
+        told.append(f"No hidden layer: this is logistic regression{', one straight line' if straight else ''}.")
+    if state.phase == CONVERGED:
+        told.append(f"Converged after {words.count(state.epoch, 'epoch')}: the gradient is all but 0.")
+    if len(run.held) > 1:
+        lowest = int(run.held.argmin())
+        risen = run.held[-1] > max(WORSE * run.held[lowest], run.held[lowest] + MUCH)
+        if risen and run.loss(run.trace.steps) < run.loss(lowest):
+            told.append(
+                f"The held-out loss was lowest at epoch {lowest}, {words.number(float(run.held[lowest]))}. Since then "
+                "the network learns these points rather than their rule."
+            )
+    return " ".join(told)
+
+
+def said(run: Run) -> list[Said]:
+    """How large the network is; a rate that is too large; units that can do nothing different from each other."""
+    settings, network = run.settings, run.network
+    told: list[Said] = []
+    if run.final.phase == DIVERGED:
+        told.append(
+            warning(
+                f"It diverged after {words.count(run.final.epoch, 'epoch')}. Try a smaller learning rate.",
+                ":material/trending_up:",
+            )
+        )
+    elif _jumps(run):
+        told.append(info("The loss jumps up and down: the steps are too long to settle.", ":material/show_chart:"))
+    sizes = [f"({below} + 1)·{here}" for below, here in zip(network.layers, network.layers[1:], strict=False)]
+    told.append(note(f"{words.count(network.size, 'number')} to learn, weights and biases: {' + '.join(sizes)}."))
+    if settings["dropout"]:
+        told.append(note("The picture shows the whole network: units are left out while it learns only."))
+    return [*told, *map(note, run.at.caveats)]
+
+
+def _jumps(run: Run) -> bool:
+    """Whether in the last half of the run the loss rose as often as it fell, and by much."""
+    losses = run.trace.curve("loss")
+    moves = np.diff(losses[len(losses) // 2 :])
+    return len(moves) > 4 and bool((moves > 0.05 * losses[0]).mean() > 0.2)
+
+
+def code(run: Run) -> Code:
+    return script.code(run)
+
+
+def rows(run: Run) -> Rows:
+    """What the network says of each training point."""
+    says = run.network.predict_proba(run.Z)
+    return rows_of(
+        run.at.train,
+        {f"P({name})": column for name, column in zip(run.at.class_names, says.T, strict=True)}
+        | {"wrong": run.wrong()},
+    )
+
+
+QUANTITIES = {
+    "Training points": lambda run: len(run.at.y),
+    "Held-out points": lambda run: len(run.at.y_test),
+    "Phase": lambda run: run.final.phase,
+    "Numbers to learn": lambda run: run.network.size,
+    "Lowest held-out loss": lambda run: float(run.held.min()),
+    "Epoch of the lowest held-out loss": lambda run: int(run.held.argmin()),
+    "Held-out loss, of its lowest": lambda run: float(run.held[-1] / run.held.min()),
+    "Loss at the start": lambda run: run.loss(0),
+    "Share wrong": lambda run: float(run.wrong().mean()),
+    "held-out loss by epoch": lambda run: (np.arange(len(run.held)), run.held),
+}
+
+view = View(
+    "Learn",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=until,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        ringed=chart,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="rings",
+    entries=begins(catalog.CLASSIFICATION, "rings", n=220),
+)

@@ -1,0 +1,243 @@
+"""The small network with every number on it, and each derivative beside its check by differences."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.neural.one_point import ACTIVATION, DELTA, GRADIENT, LOSS, SUM, UPDATE, OnePoint
+from pages.views.neural.one_step import names
+from pages.views.neural.one_step.run import MOST, Run
+from ui import palette
+from ui.figures import marks, panels
+
+FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
+INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.8, 8.9, 11.6  # where the columns stand
+HALF, TALL = 1.05, 0.6  # of a unit's box: half its width and its height
+ENTRY = 0.65  # half the width of an input's
+HALO = ", ".join(5 * ["0 0 3px var(--st-background-color)"])  # round words on lines: the page's own ground
+LARGE, SMALL = 15, 9  # pixels of a text, on a wide screen and on a phone
+WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
+
+
+def brush(run: Run) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    layout = _layout(run)
+
+    def draw(i: int) -> dict[str, Any]:
+        state = run.trace.states[i]
+        return dict(
+            data=[*_lines(run, state), *_boxes(run, state), *_texts(run, state), *_handles(run), *_bars(run, state)],
+            layout=layout,
+        )
+
+    return draw
+
+
+def places(hidden: int) -> dict[str, np.ndarray]:
+    """The middles of the inputs, of the hidden units and of the output: (units, 2)."""
+    reach = {1: 0.0, 2: 1.75, 3: 2.4}[hidden]
+    rows = np.linspace(reach, -reach, hidden) if hidden > 1 else np.zeros(1)
+    return {
+        "inputs": np.array([[INPUT, 1.5], [INPUT, -1.5]]),
+        "hidden": np.column_stack([np.full(hidden, HIDDEN), rows]),
+        "output": np.array([[OUTPUT, 0.0]]),
+    }
+
+
+def line(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
+    """The two ends of a weight's line; from and to are counted from 1: (2, 2)."""
+    at = places(hidden)
+    start = at["inputs"][below - 1] + (ENTRY, 0) if layer == 1 else at["hidden"][below - 1] + (HALF, 0)
+    end = at["hidden"][unit - 1] - (HALF, 0) if layer == 1 else at["output"][0] - (HALF, 0)
+    return np.array([start, end])
+
+
+def _layout(run: Run) -> dict[str, Any]:
+    told = names.weights(run.hidden)
+    biggest = max(float(np.abs(g).max()) for g in (*run.checked.weights, *run.checked.biases))
+    reach = 1.25 * max(biggest, 1e-3)
+    hide: dict[str, Any] = dict(visible=False, fixedrange=True)
+    rows = [names.plain(*one) for one in told]
+    tick = dict(size=12)
+    layout = panels.layout(
+        [
+            (palette.axis(range=[-0.8, 12.8], **hide), palette.axis(range=[-3.55, 3.6], **hide)),
+            (
+                palette.axis(range=[-reach, reach], nticks=5, tickfont=tick),
+                palette.axis(
+                    range=[len(rows) - 0.4, -0.6],
+                    tickvals=list(range(len(rows))),
+                    ticktext=rows,
+                    fixedrange=True,
+                    showgrid=False,
+                    tickfont=tick,
+                ),
+            ),
+        ],
+        widths=(3.4, 1),
+        height=470,
+        tall=860,
+        room=720,
+        showlegend=False,
+        font=dict(size=LARGE),
+        annotations=[
+            panels.heading(
+                f"<span style='color:{FORWARD}'>forward</span>, then <span style='color:{BACK}'>back</span>",
+                0,
+                font=dict(size=15),
+            ),
+            panels.heading(
+                f"<span style='color:{BACK}'>Gradient</span>, ○ by differences",
+                1,
+                font=dict(size=13, color=palette.NEUTRAL),
+            ),
+        ],
+    )
+    layout["meta"]["narrow"]["font.size"], layout["meta"]["wide"]["font.size"] = SMALL, LARGE
+    return layout
+
+
+def _lines(run: Run, state: OnePoint) -> list[marks.Trace]:
+    """Each weight as a line: the thicker the larger, blue below zero and orange above."""
+    network = state.after or state.network
+    found = []
+    for layer, below, unit in names.weights(run.hidden):
+        if below:
+            ends, w = line(run.hidden, layer, below, unit), float(network.weights[layer - 1][below - 1, unit - 1])
+            width = 1 + 6 * (1 - np.exp(-abs(w)))
+            active = state.phase in (SUM, GRADIENT, UPDATE) or (state.phase == DELTA and layer == 2)
+            here = active and (state.layer == layer or state.phase in (DELTA, UPDATE))
+            colour = palette.CLASSES[0] if w < 0 else palette.CLASSES[1]
+            found.append(
+                marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=0.9 if here else 0.35)
+            )
+    return found
+
+
+def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
+    """The units: what has just been found has a border in its colour."""
+    at = places(run.hidden)
+    found = []
+    for name, column in (("inputs", 0), ("hidden", 1), ("output", 2)):
+        half = ENTRY if column == 0 else HALF
+        around = np.array([[-half, -TALL], [half, -TALL], [half, TALL], [-half, TALL], [-half, -TALL], [np.nan] * 2])
+        boxes = np.concatenate([middle + around for middle in at[name]])
+        colour, width = palette.NEUTRAL, 1.5
+        if (state.layer == column and state.phase in (SUM, ACTIVATION)) or (column == 0 and state.phase == "inputs"):
+            colour, width = FORWARD, 3.0
+        elif state.phase == DELTA and state.layer == column:
+            colour, width = BACK, 3.0
+        found.append(marks.line(boxes[:, 0], boxes[:, 1], colour, width=width))
+    paid = np.array([[-1.0, -TALL], [1, -TALL], [1, TALL], [-1, TALL], [-1, -TALL]])
+    paid[:, 0] += PAID
+    now = state.phase == LOSS
+    found.append(marks.line(paid[:, 0], paid[:, 1], FORWARD if now else palette.NEUTRAL, width=3.0 if now else 1.5))
+    link = np.array([[OUTPUT + HALF, 0], [PAID - 1, 0]])
+    return [*found, marks.line(link[:, 0], link[:, 1], palette.NEUTRAL, width=1.5, dash="dot")]
+
+
+def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
+    """Every number that is known: values in the boxes, biases above them, errors below, weights on their lines."""
+    at = places(run.hidden)
+    units = np.vstack([at["hidden"], at["output"]])
+    inside = [f"x{names.DIGITS[i + 1]} = {names.told(float(x))}" for i, x in enumerate(run.x)]
+    z = [*(state.z[0] if state.z else [None] * run.hidden), state.z[1][0] if len(state.z) > 1 else None]
+    a = [*(state.a[1] if len(state.a) > 1 else [None] * run.hidden), state.a[2][0] if len(state.a) > 2 else None]
+    last = names.output(run.loss)
+    said = []
+    for j, (total, value) in enumerate(zip(z, a, strict=True)):
+        index = names.DIGITS[j + 1] if j < run.hidden else ""
+        name = f"a{index}" if j < run.hidden else last
+        first = "z?" if total is None else f"z{index} = {names.told(float(total))}"
+        said.append(first if value is None else f"{first}<br><b>{name} = {names.told(float(value))}</b>")
+    biases = [(1, 0, j + 1) for j in range(run.hidden)] + [(2, 0, 1)]
+    errors = [*(state.deltas[-2] if len(state.deltas) > 1 else [None] * run.hidden)]
+    errors.append(state.deltas[-1][0] if state.deltas else None)
+    loss = "" if state.loss is None else f"<br><b>loss {names.told(state.loss)}</b>"
+    if state.loss_after is not None and state.loss is not None:
+        loss = f"<br>loss {names.told(state.loss)}<br><b>→ {names.told(state.loss_after)}</b>"
+    return [
+        marks.text(at["inputs"][:, 0], at["inputs"][:, 1], inside),
+        marks.text(units[:, 0], units[:, 1], said),
+        marks.text([PAID], [0.0], [f"y = {run.y}{loss}"]),
+        marks.text(
+            units[:, 0],
+            units[:, 1] + TALL,
+            [_number(state, *one) for one in biases],
+            palette.NEUTRAL,
+            textposition="top center",
+        ),
+        marks.text(
+            units[:, 0],
+            units[:, 1] - TALL - 0.05,
+            ["" if d is None else f"δ = {names.told(float(d))}" for d in errors],
+            BACK,
+            textposition="bottom center",
+        ),
+        _labels(run, state),
+    ]
+
+
+def _labels(run: Run, state: OnePoint) -> marks.Trace:
+    """What each weight is, and once they are known its derivative or what it becomes, on its line."""
+    spots, told = [], []
+    for layer, below, unit in names.weights(run.hidden):
+        if below:
+            spots.append(_spot(run.hidden, layer, below, unit))
+            told.append(_number(state, layer, below, unit))
+    at = np.array(spots)
+    return marks.text(at[:, 0], at[:, 1], told) | dict(textfont=dict(shadow=HALO), meta="weights")
+
+
+def _spot(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
+    a, b = line(hidden, layer, below, unit)
+    far = abs(below - unit) if hidden < MOST else abs(2 * (below - 1) - (unit - 1))  # rows it goes up or down
+    share = 0.5 if layer == 2 else {0: 0.5, 1: 0.62, 2: 0.22}[far] if hidden == MOST else (0.5, 0.24)[far]
+    return np.asarray(a + share * (b - a))
+
+
+def _number(state: OnePoint, layer: int, below: int, unit: int) -> str:
+    """A weight or a bias with its name; with its derivative or its new value, once there is one."""
+    name = names.plain(layer, below, unit)
+    held = names.of(state.network.weights, state.network.biases, layer, below, unit)
+    if state.after is not None:
+        new = names.of(state.after.weights, state.after.biases, layer, below, unit)
+        return f"{name} {names.told(held)}<br><b>→ {names.told(new)}</b>"
+    known = len(state.weights) - (2 - layer)
+    if known <= 0:
+        return f"{name} = {names.told(held)}"
+    slope = names.of(state.weights, state.biases, layer - 2 + len(state.weights), below, unit)
+    return f"{name} = {names.told(held)}<br><span style='color:{BACK}'>∂ {names.told(slope)}</span>"
+
+
+def _handles(run: Run) -> list[marks.Trace]:
+    """What can be clicked: units and the loss, and the weights."""
+    at = places(run.hidden)
+    spots = np.vstack([at["hidden"], at["output"], [[PAID, 0.0]]])
+    lines = [_spot(run.hidden, *one) for one in names.weights(run.hidden) if one[1]]
+    along = np.array(lines)
+    return [
+        _unseen(spots, "pick", 40, "Click: its arithmetic"),
+        _unseen(along, f"pick from {WEIGHTS}", 22, "Click: its derivative"),
+    ]
+
+
+def _unseen(at: np.ndarray, meta: str, size: int, said: str) -> marks.Trace:
+    look = dict(opacity=0, size=size, symbol="square", color=palette.NEUTRAL)
+    return marks.points(at[:, 0], at[:, 1], palette.NEUTRAL, says=said) | dict(marker=look, meta=meta)
+
+
+def _bars(run: Run, state: OnePoint) -> list[marks.Trace]:
+    """The derivatives that are known as bars, and rings where differences have them."""
+    lengths, rings = [], []
+    for layer, below, unit in names.weights(run.hidden):
+        known = len(state.weights) - (2 - layer) > 0
+        at = layer - 2 + len(state.weights)
+        lengths.append(names.of(state.weights, state.biases, at, below, unit) if known else np.nan)
+        rings.append(names.of(run.checked.weights, run.checked.biases, layer, below, unit) if known else np.nan)
+    rows = np.arange(len(lengths))
+    bars = marks.bars(np.nan_to_num(lengths), rows, BACK, orientation="h", width=0.45, says="%{y}: %{x:.6g}")
+    zero = marks.line([0, 0], [-0.6, len(rows) - 0.4], palette.NEUTRAL, width=1)
+    ring = marks.ring(rings, rows, palette.NEUTRAL, size=12, width=2)
+    return [panels.on(trace, 1) for trace in (zero, bars, ring)]

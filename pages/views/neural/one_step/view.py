@@ -1,0 +1,238 @@
+"""One update on one point: forward, the loss, back, every derivative, and the step, with all numbers on the drawing."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from algos.neural import one_point
+from algos.neural.losses import HINGE
+from algos.neural.network import Network
+from algos.neural.one_point import ACTIVATION, DELTA, GRADIENT, INPUTS, LOSS, SUM
+from pages.views.neural.one_step import closer, figure, names
+from pages.views.neural.one_step.names import told
+from pages.views.neural.one_step.run import LOSSES, Run, choose
+from ui import export, picture
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
+
+NOT_YET = "not yet"
+OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Check off by"
+HELP = {
+    OUTPUT: "What the network says of the point: the probability of class 1, or the plain sum for the hinge loss.",
+    PAID: "What that costs, with this target.",
+    AFTER: "What the same point costs once every number has moved against its derivative.",
+    OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
+}
+SHOWN = 3  # terms of a sum in the headline
+
+
+def chart(run: Run) -> Picture:
+    return picture.frames(
+        len(run.trace.states),
+        figure.brush(run),
+        lambda i: caption(as_of(run, i)),
+        start=0,
+        steps=range(len(run.trace.states)),
+        alt=f"A network of two inputs, {run.hidden} hidden units and an output with every number on it. "
+        f"{caption(run)}.",
+        on_click=lambda i: _clicked(run, i),
+    )
+
+
+def _clicked(run: Run, i: int) -> None:
+    """The number or the unit to look at closer."""
+    if i < figure.WEIGHTS:
+        closer.look(run, [*(f"unit {j + 1}" for j in range(run.hidden)), "output", "loss"][i])
+    else:
+        closer.look(run, [names.plain(*one) for one in names.weights(run.hidden) if one[1]][i - figure.WEIGHTS])
+
+
+def caption(run: Run) -> str:
+    """What this step has found, with the numbers of the first unit."""
+    state, network = run.state, run.network
+    if state.phase == INPUTS:
+        return f"The point: x₁ = {told(run.x[0])}, x₂ = {told(run.x[1])}. The target is {run.y}"
+    if state.phase == SUM:
+        a, W, b = state.a[-1], network.weights[state.layer - 1][:, 0], float(network.biases[state.layer - 1][0])
+        terms = [f"{told(float(w))}·{_bracket(float(v))}" for w, v in zip(W[:SHOWN], a, strict=False)]
+        which = "Forward, each hidden unit adds up: z₁" if state.layer == 1 else "The output adds up: z"
+        return f"{which} = {' + '.join([*terms, told(b)])} = {told(float(state.z[-1][0]))}".replace("+ −", "− ")
+    if state.phase == ACTIVATION:
+        z, value = told(float(state.z[-1][0])), told(float(state.a[-1][0]))
+        if state.layer == 1:
+            return f"and bends the sum: a₁ = {names.bent(network.activation)}({z}) = {value}"
+        if run.loss == HINGE:
+            return f"A linear output says the sum itself: F = {value}"
+        return f"A sigmoid makes it a probability: P = σ({z}) = {value}"
+    if state.phase == LOSS:
+        return f"It should be {run.y}: the {LOSSES[run.loss]} is {closer.paid(run)} = {told(float(state.loss or 0))}"
+    if state.phase == DELTA:
+        delta = told(float(state.deltas[0][0]))
+        if state.layer == 2:
+            return f"Back: the error at the output, δ = {names.error(run.loss)} = {delta}"
+        return f"Back through v₁, times the slope of unit 1: δ₁ = {closer.back(run, 0)} = {delta}"
+    if state.phase == GRADIENT:
+        slope = told(float(state.weights[0][0, 0]))
+        if state.layer == 2:
+            return f"Each weight's derivative: what came in times the error. ∂v₁ = a₁·δ = {slope}"
+        return f"The same one layer below: ∂w₁₁ = x₁·δ₁ = {slope}"
+    return _moved(run)
+
+
+def _moved(run: Run) -> str:
+    state = run.state
+    assert state.loss is not None and state.loss_after is not None
+    still = not any(g.any() for g in (*state.weights, *state.biases))
+    if still:
+        return "All derivatives are 0: nothing moves"
+    way = "falls" if state.loss_after < state.loss else "rises"
+    return (
+        f"Update: every number goes η = {told(run.rate)} times against its derivative. The loss {way} from "
+        f"{told(state.loss)} to {told(state.loss_after)}"
+    )
+
+
+def numbers(run: Run) -> Numbers:
+    state = run.state
+    return {
+        OUTPUT: float(state.a[2][0]) if len(state.a) > 2 else NOT_YET,
+        PAID: state.loss if state.loss is not None else NOT_YET,
+        AFTER: state.loss_after if state.loss_after is not None else NOT_YET,
+        OFF: run.largest_difference() if state.weights else NOT_YET,
+    }
+
+
+def said(run: Run) -> list[Said]:
+    """What stands still, and why."""
+    state, network = run.state, run.network
+    found: list[Said] = []
+    dead = [str(j + 1) for j in range(run.hidden) if network.activation == "relu" and state.z[0][j] <= 0]
+    if dead:
+        which = f"Unit {dead[0]} is" if len(dead) == 1 else f"Units {' and '.join(dead)} are"
+        found.append(
+            info(
+                f"{which} dead for this point: z ≤ 0, so the ReLU says 0 and its slope is 0. No error goes through.",
+                ":material/block:",
+            )
+        )
+    if run.loss == HINGE and not state.deltas[-1].any():
+        found.append(info("The point is on the right side of its margin, s·F ≥ 1: nothing moves.", ":material/check:"))
+    if run.hidden > 1 and _twins(run):
+        found.append(info("Two hidden units are equal, and they still are after the update.", ":material/group:"))
+    return found
+
+
+def _twins(run: Run) -> bool:
+    """Whether two hidden units are the same, before and after."""
+
+    def same(network: Network) -> set[tuple[int, int]]:
+        columns = np.vstack([network.weights[0], network.biases[0], network.weights[1].T]).T
+        n = len(columns)
+        return {(i, j) for i in range(n) for j in range(i) if np.array_equal(columns[i], columns[j])}
+
+    after = run.state.after
+    return after is not None and bool(same(run.network) & same(after))
+
+
+def code(run: Run) -> Code:
+    made = run.trace.made
+    assert made is not None
+    network, x = run.network, run.x.tolist()
+    parts = [[w.tolist() for w in network.weights], [b.tolist() for b in network.biases]]
+    call = f"network({parts[0]!r}, {parts[1]!r}, activation={network.activation!r}, output={network.output!r})"
+    lines = [
+        f"start = {call}",
+        f"settings = dict(loss={run.loss!r}, learning_rate={run.rate!r})",
+        f"step = record(one_point.steps(data, {run.y}, network=start, **settings), limit={made.limit}).final",
+        f"checked = numerical(start, [data], [{run.y}], loss={run.loss!r})",
+        "pairs = [*zip(step.weights, checked.weights), *zip(step.biases, checked.biases)]",
+    ]
+    script = export.script(
+        repr(x),
+        lines,
+        {
+            OUTPUT: "float(step.a[2][0])",
+            PAID: "step.loss",
+            AFTER: "step.loss_after",
+            OFF: "max(float(abs(a - b).max()) for a, b in pairs)",
+        },
+        imports=[
+            "from algos.neural import one_point",
+            "from algos.neural.backpropagation import numerical",
+            "from algos.neural.network import network",
+            "from algos.trace import record",
+        ],
+        title="One update of a network on one point.",
+    )
+    if run.loss != "log loss":
+        return Code(one_point, script, note="scikit-learn's networks for classes only know the log loss.")
+    library = export.filled(
+        __file__,
+        "library.py",
+        x=x,
+        y=run.y,
+        weights=parts[0],
+        biases=parts[1],
+        activation=repr({"sigmoid": "logistic"}.get(network.activation, network.activation)),
+        rate=run.rate,
+    )
+    return Code(one_point, script, library, why="Its own start is put aside for ours.")
+
+
+def rows(run: Run) -> Rows:
+    """Each number of the network, its derivative both ways, and what it becomes."""
+    every = names.weights(run.hidden)
+    state = run.state
+    assert state.after is not None
+
+    def column(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> list[float]:
+        return [names.of(weights, biases, *one) for one in every]
+
+    return Rows(
+        {
+            "number": [names.plain(*one) for one in every],
+            "before": column(run.network.weights, run.network.biases),
+            "derivative": column(state.weights, state.biases),
+            "by differences": column(run.checked.weights, run.checked.biases),
+            "after": column(state.after.weights, state.after.biases),
+        },
+        "one_step",
+        "Every weight and bias of the network on the screen.",
+    )
+
+
+def _bracket(value: float) -> str:
+    return f"({told(value)})" if value < 0 else told(value)
+
+
+def _largest(run: Run, layer: int) -> float:
+    return float(np.abs(run.state.weights[layer - 1]).max())
+
+
+QUANTITIES = {
+    "Numbers": lambda run: run.network.size,
+    "Derivatives that are 0": lambda run: int(sum((g == 0).sum() for g in (*run.state.weights, *run.state.biases))),
+    "Numbers that move": lambda run: int(sum((g != 0).sum() for g in (*run.state.weights, *run.state.biases))),
+    "Largest derivative, first layer": lambda run: _largest(run, 1),
+    "Largest derivative, second layer": lambda run: _largest(run, 2),
+    "First layer's, of the second's": lambda run: _largest(run, 1) / _largest(run, 2),
+    "Error at the output": lambda run: float(run.state.deltas[-1][0]),
+    "Units that are still equal": _twins,
+    "Loss after, of before": lambda run: run.state.loss_after / run.state.loss,
+}
+
+view = View(
+    "One step",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=as_of,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+)

@@ -1,0 +1,169 @@
+"""One update on the screen: every text is the number it names, and what is not known yet is not shown."""
+
+import re
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from algos.neural.backpropagation import backward, cost, numerical
+from pages.neural import PAGE
+from pages.views.neural.one_step import figure, names
+from pages.views.neural.one_step.run import Run
+from tests.pages.clock import Clock
+from ui import controls
+
+LOSSES, ACTIVATIONS = ("log loss", "squared error", "hinge"), ("tanh", "relu", "sigmoid")
+CASES = [
+    dict(loss=loss, activation=activation, target=str(i % 2), hidden=1 + i % 3)
+    for i, (loss, activation) in enumerate(product(LOSSES, ACTIVATIONS))
+]
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("neural", view="one_step", **settings)
+
+
+def texts(at: Clock, step: int) -> str:
+    """All words of a frame, without their marks."""
+    data = at.picture.frames[step]["data"]
+    said = [word for trace in data if "text" in trace.get("mode", "") for word in trace["text"]]
+    return " | ".join(re.sub(r"<[^>]*>", " ", word) for word in said)
+
+
+@pytest.mark.parametrize("settings", CASES)
+def test_numbers_are_those_of_the_row_once_they_are_known(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    run: Run = at.run
+    net, x, y = run.network, run.x[None], [run.y]
+    found, checked = backward(net, x, y, loss=run.loss), numerical(net, x, y, loss=run.loss)
+    after = run.state.after
+    assert after is not None and at.last == 10
+    off = max(
+        float(np.abs(a - b).max())
+        for a, b in zip((*found.weights, *found.biases), (*checked.weights, *checked.biases), strict=True)
+    )
+    for step in range(11):
+        shown = at.numbers(step)
+        assert (shown["Output"] == "not yet") == (step < 4) and (shown["Loss"] == "not yet") == (step < 5)
+        assert (shown["Check off by"] == "not yet") == (step < 8)
+        assert (shown["Loss after the update"] == "not yet") == (step < 10)
+    last = at.numbers(10)
+    assert last["Output"] == pytest.approx(net.forward(x).output[0, 0]) and last["Loss"] == pytest.approx(found.loss)
+    assert last["Loss after the update"] == pytest.approx(cost(after, x, y, loss=run.loss))
+    assert last["Check off by"] == pytest.approx(off, abs=1e-12) and off < 1e-8
+    at.looks_closer()
+
+
+@pytest.mark.parametrize("settings", CASES)
+def test_the_drawing_shows_each_number_from_its_step_on(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    run: Run = at.run
+    final = run.state
+    told = names.told
+    hidden = run.hidden
+    shown = {
+        f"z₁ = {told(final.z[0][0])}": 1,
+        f"a₁ = {told(final.a[1][0])}": 2,
+        f"z = {told(final.z[1][0])}": 3,
+        f"{names.output(run.loss)} = {told(final.a[2][0])}": 4,
+        f"loss {told(final.loss or 0)}": 5,
+        f"v{names.DIGITS[hidden]} = {told(run.network.weights[1][hidden - 1, 0])}": 0,
+    }
+    for step in range(10):
+        said = texts(at, step)
+        for word, first in shown.items():
+            assert (word in said) == (step >= first), (word, step, said)
+        assert said.count("δ = ") == (0 if step < 6 else 1 if step < 7 else 1 + hidden)
+        assert said.count("∂ ") == (0 if step < 8 else hidden + 1 if step < 9 else 4 * hidden + 1)
+    said = texts(at, 10)
+    assert final.after is not None
+    for one in names.weights(hidden):
+        before, after = (names.of(net.weights, net.biases, *one) for net in (run.network, final.after))
+        assert re.search(rf"{names.plain(*one)} {told(before)} +→ {told(after)}( |$)", said)
+
+
+@pytest.mark.parametrize("settings", CASES)
+def test_bars_are_derivatives_and_rings_their_checks(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    run: Run = at.run
+    for step, known in ((7, 0), (8, run.hidden + 1), (9, 4 * run.hidden + 1)):
+        _, bars, rings = (t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2")
+        there = np.isfinite(np.asarray(rings["x"], dtype=float))
+        assert there.sum() == known
+        np.testing.assert_allclose(np.asarray(bars["x"])[there], np.asarray(rings["x"])[there], atol=1e-6)
+        assert not np.asarray(bars["x"])[~there].any()
+    named = at.picture.frames[0]["layout"]["yaxis2"]["ticktext"]
+    assert named == [names.plain(*one) for one in names.weights(run.hidden)] and len(named) == run.network.size
+
+
+@pytest.mark.parametrize("settings", CASES)
+def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    for step in (1, 3):
+        left, right = at.caption(step).split(" = ")[-2:]
+        total = eval(left.replace("−", "-").replace("·", "*"))
+        assert total == pytest.approx(float(right.replace("−", "-")), abs=0.02 * max(1, abs(total)))
+
+
+def test_each_preset_shows_what_it_says_why() -> None:
+    def of(**settings: object) -> Run:
+        run: Run = PAGE.answer(dict(view="one_step", **settings)).run
+        return run
+
+    dead = of(activation="relu", b1=-4.0).state
+    assert not dead.weights[0][:, 0].any() and dead.biases[0][0] == 0 and dead.weights[1][0, 0] == 0
+    assert dead.weights[0][:, 1].all() and dead.weights[1][1, 0] != 0
+    zero = dict.fromkeys(("w11", "w21", "b1", "v1", "w12", "w22", "b2", "v2", "c"), 0.0)
+    still = of(**zero).state
+    assert not any(W.any() for W in still.weights) and still.biases[1][0] == -0.5
+    twins = of(w12=0.8, w22=-0.5, b2=0.3, v2=1.2).state.after
+    assert twins is not None and np.ptp(twins.weights[0], axis=1).max() == 0 and np.ptp(twins.weights[1]) == 0
+
+
+def test_what_stands_still_is_said_and_why() -> None:
+    def said(**settings: object) -> str:
+        return " ".join(one.text for one in PAGE.answer(dict(view="one_step", **settings)).said)
+
+    assert "Unit 1 is dead" in said(activation="relu", b1=-4.0)
+    assert "dead" not in said(activation="relu", x2=0.5, b1=1.0, b2=1.0)
+    assert "right side of its margin" in said(loss="hinge", c=2.0)
+    assert "margin" not in said(loss="hinge", c=2.0, target="0")
+    assert "equal" in said(w12=0.8, w22=-0.5, b2=0.3, v2=1.2)
+    assert "equal" not in said(w12=0.8, w22=-0.5, b2=0.3, v2=1.1)
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3])
+def test_clicks_look_at_what_they_are_on(hidden: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = clock(hidden=hidden)
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    click = at.picture.on_click
+    assert click is not None
+    boxes, lines = (t for t in at.picture.frames[0]["data"] if str(t.get("meta")).startswith("pick"))
+    labels = at.picture.frames[0]["data"]
+    for i in range(hidden + 2):
+        click(i)
+        assert put["look"] == ["unit 1", "unit 2", "unit 3"][i] if i < hidden else ("output", "loss")[i - hidden]
+    words = next(t for t in labels if t.get("meta") == "weights")
+    assert len(lines["x"]) == 3 * hidden and len(boxes["x"]) == hidden + 2
+    for i in range(3 * hidden):
+        click(figure.WEIGHTS + i)
+        assert words["text"][i].startswith(f"{put['look']} = ")
+        assert (lines["x"][i], lines["y"][i]) == pytest.approx((words["x"][i], words["y"][i]), abs=0.1)
+
+
+@pytest.mark.parametrize("settings", CASES)
+def test_look_closer_writes_out_each_number_with_its_check(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    run: Run = at.run
+    for one in names.weights(run.hidden):
+        before = at.told(5, look=names.plain(*one))
+        assert "not known yet" in before
+        told = at.told(10, look=names.plain(*one))
+        slope = names.of(run.checked.weights, run.checked.biases, *one)
+        assert told.count(names.words.tex(round(slope, 9))) >= 2 or abs(slope) < 1e-3
+    assert "not known yet" in at.told(0, look="output") and "not known yet" in at.told(4, look="loss")
+    for look in ("unit 1", "output", "loss"):
+        assert "not known" not in at.told(10, look=look)
