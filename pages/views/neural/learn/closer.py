@@ -52,7 +52,7 @@ def show(run: Run) -> Looked:
     with right:
         player.chart(
             _history(run, column, unit, below),
-            alt=f"{_name(column, unit, below)} after each epoch so far, "
+            alt=f"{_name(run, column, unit, below)} after each epoch so far, "
             f"now {words.number(_value(network, column, unit, below))}.",
             key=controls.key_of("weight_chart"),
         )
@@ -88,9 +88,9 @@ def _sum(run: Run, column: int, unit: int, i: int) -> None:
     if len(a) > TERMS:
         rest = float(w[TERMS:] @ a[TERMS:])
         terms.append(rf"\underbrace{{{_signed(rest)}}}_{{\text{{{len(a) - TERMS} more}}}}")
-    what = "output" if last else f"hidden layer {column}"
+    what = "the output" if last else f"hidden layer {column}"
     st.markdown(
-        f"**Unit {unit + 1} of the {what}** for point {i + 1}, of class "
+        f"**Unit {unit + 1} of {what}** for point {i + 1}, of class "
         f"{safe(run.at.class_names[int(run.at.y[i])])}, at epoch {run.final.epoch}:"
     )
     st.latex(rf"z = {' '.join(terms).removeprefix('+')} {_signed(b)} = {words.tex(z)}")
@@ -117,7 +117,7 @@ def _gradient(run: Run, column: int, unit: int, below: int) -> None:
         return cost(other, run.Z, run.at.y, loss=LOG, penalty=penalty)
 
     checked = (moved(STEP) - moved(-STEP)) / (2 * STEP)
-    told = f"**{_name(column, unit, below)}** is {words.number(round(value, 9))}."
+    told = f"**{_name(run, column, unit, below)}** is {words.number(round(value, 9))}."
     if not derived:
         st.markdown(f"{told} The cost of all training points does not change with it:")
     else:
@@ -161,10 +161,11 @@ def _with(network: Network, column: int, unit: int, below: int, value: float) ->
     return Network(tuple(weights), tuple(biases), network.activation, network.output)
 
 
-def _name(column: int, unit: int, below: int) -> str:
+def _name(run: Run, column: int, unit: int, below: int) -> str:
+    here = f"unit {unit + 1} of " + ("the output" if column == len(run.network.weights) else f"hidden layer {column}")
     if not below:
-        return f"The bias of unit {unit + 1} in layer {column}"
-    return f"The weight from unit {below} of the layer before to unit {unit + 1} of layer {column}"
+        return f"The bias of {here}"
+    return f"The weight from {run.inputs[below - 1] if column == 1 else f'unit {below} before it'} to {here}"
 
 
 def _signed(value: float) -> str:

@@ -137,7 +137,7 @@ def _number(run: Run, which: tuple[int, int, int]) -> None:
     layer, below, unit = which
     state, name = run.state, names.tex(*which)
     before = names.of(run.network.weights, run.network.biases, *which)
-    st.markdown(f"**{_spoken(which)}**, now {words.number(before)}")
+    st.markdown(f"**{_spoken(which)}**, before the update {told(before)}")
     if state.phase not in (GRADIENT, UPDATE) or len(state.weights) <= 2 - layer:
         st.caption("Its derivative is not known yet at this step. Play on.")
         return
