@@ -16,9 +16,9 @@ import pytest
 
 from datasets import board_text, drawn, names, ratings_edits, tagged_text, upload
 from datasets.ratings import Ratings
-from pages.views.bias_variance import truth
 from pages.views.clustering.k_means import start
 from pages.views.hmm import edits
+from ui.data import truth
 from ui.keep import kept_text, packing
 from ui.send import experiment
 

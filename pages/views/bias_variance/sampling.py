@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from algos.bias_variance import truths
 from algos.bias_variance.truths import Truth
-from pages.views.bias_variance import truth
 from ui import controls
+from ui.data import truth
 
 SIZES = (5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500)
 REPEATS = (20, 50, 100, 200, 500)

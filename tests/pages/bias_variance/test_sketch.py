@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from algos import formula
 from algos.bias_variance import knots
-from pages.views.bias_variance import truth as sketch
 from tests.pages.harness import Opened, address, figures, healthy, memory, numbers, open_page, printed, scripts, texts
+from ui.data import truth as sketch
 from ui.keep.runs import Keeping, Runs
 
 AT = np.linspace(0, 1, 17)

@@ -9,8 +9,9 @@ import numpy as np
 from algos.bias_variance import random_features, truths
 from algos.bias_variance.random_features import Fitted
 from algos.bias_variance.truths import TrainingSets, Truth
-from pages.views.bias_variance import sampling, truth
+from pages.views.bias_variance import sampling
 from ui import compute, controls
+from ui.data import truth
 
 SIZES = (8, 10, 15, 20, 25, 30)
 REPEATS = (10, 20, 30, 50)

@@ -10,9 +10,10 @@ import numpy as np
 from algos.bias_variance import learning_curves
 from algos.bias_variance.families import Family
 from algos.bias_variance.learning_curves import Learned
-from pages.views.bias_variance import models, sampling, truth
+from pages.views.bias_variance import models, sampling
 from pages.views.bias_variance.sampling import Sampling
 from ui import compute, controls
+from ui.data import truth
 
 SIZES = tuple(n for n in sampling.SIZES if n <= 200)
 REPEATS = (20, 50, 100)

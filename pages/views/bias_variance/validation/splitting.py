@@ -3,9 +3,10 @@
 import numpy as np
 
 from algos.bias_variance import splits
-from pages.views.bias_variance import sampling, truth
+from pages.views.bias_variance import sampling
 from pages.views.bias_variance.sampling import Sampling
 from ui import controls
+from ui.data import truth
 
 SIZES = (10, 12, 15, 20, 25, 30, 40, 50)
 METHODS = {"hold-out": 1, "2 folds": 2, "5 folds": 5, "10 folds": 10, "leave-one-out": 0}  # folds; 0: one a point
