@@ -1,4 +1,5 @@
 from datasets import catalog
+from pages.views.neural.any_curve.view import view as any_curve
 from pages.views.neural.learn.view import view as learn
 from pages.views.neural.one_step.view import view as one_step
 from ui import page
@@ -8,7 +9,7 @@ from ui.page import Page
 PAGE = Page(
     "neural",
     idea="Each unit draws one soft line; what a network can say is made of these.",
-    views=dict(learn=learn, one_step=one_step),
+    views=dict(learn=learn, one_step=one_step, any_curve=any_curve),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,
     draw="classes",

@@ -1,0 +1,252 @@
+"""The proof that one hidden layer is enough: hinges set by hand, each bending the line towards the next point."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.bias_variance.truths import Truth
+from algos.neural import hinges
+from algos.neural.hinges import Hinged
+from algos.neural.network import Network
+from algos.trace import Trace, record
+from pages.views.neural.any_curve import closer, figure, units
+from ui import compute, controls, export, palette, picture, words
+from ui.data import truth as truth_control
+from ui.figures import marks
+from ui.figures.scales import log_axis
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
+
+WIDEST = 30
+EXACT = 1e-9  # an error below this is none
+FLOOR = 1e-4  # an error below this is drawn at this
+SMOOTH = 1.5  # the largest second difference may grow so much when its places stand twice as close
+THERE, MOST, ERROR = "Units so far", "Largest error", "Error"
+HELP = {
+    THERE: "Hinges added up.",
+    MOST: "Where the sum is furthest from the truth, over all of [0, 1].",
+    ERROR: "Root of the mean square over [0, 1].",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Built:
+    """The truth, and the network through points of it, unit by unit."""
+
+    truth: Truth
+    trace: Trace[Hinged]
+
+    @property
+    def network(self) -> Network:
+        """The network as it stands."""
+        return self.trace.final.network
+
+    @property
+    def width(self) -> int:
+        """How many units it has in the end."""
+        return len(self.trace.states[0].kinks)
+
+    @cached_property
+    def by_width(self) -> np.ndarray:
+        """The largest error with 1, 2, ... units: (WIDEST,)."""
+        return np.array([units.errors(_whole(self.truth, m), self.truth)[1] for m in range(1, WIDEST + 1)])
+
+    @cached_property
+    def curvature(self) -> float | None:
+        """The largest second derivative of the truth; None if it has a corner or a jump."""
+        found = []
+        for n in (1000, 2000):
+            f = self.truth(np.linspace(0, 1, n + 1))
+            found.append(float(np.abs(np.diff(f, 2)).max()) * n * n)
+        return found[1] if found[1] <= SMOOTH * found[0] + EXACT else None
+
+
+def choose() -> Built:
+    truth = truth_control.choose()
+    width = controls.slider(
+        "Hidden units", 1, WIDEST, 6, key="curve_width", help="Hinges, at even places from the left."
+    )
+    x = places(width)
+    return Built(truth, compute.run(hinges.steps, 2 * x - 1, truth(x), limit=WIDEST))
+
+
+def places(width: int) -> np.ndarray:
+    """The points that so many units meet: (width + 1,) even places of [0, 1]."""
+    return np.linspace(0, 1, width + 1)
+
+
+def _whole(truth: Truth, width: int) -> Network:
+    x = places(width)
+    return record(hinges.steps(2 * x - 1, truth(x)), limit=WIDEST).final.network
+
+
+def chart(run: Built) -> Picture:
+    x = places(run.width)
+    y = run.truth(x)
+    y_range = figure.window(run.truth, y)
+    known = figure.wanted(run.truth, x, y)
+    off = np.maximum(run.by_width, FLOOR)
+    counts = np.arange(1, WIDEST + 1)
+    bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
+    beside = [
+        marks.path(counts, off, palette.DATA, size=7, says="%{x} units: off by %{y:.3g}", meta="pick"),
+        marks.line(counts, np.maximum(bound, FLOOR), palette.NEUTRAL, dash="dash", says="never above %{y:.3g}"),
+    ]
+    empty = [mark | dict(x=[np.nan], y=[np.nan]) for mark in beside]  # until all hinges stand: then it is told
+    layout = figure.layout(
+        y_range,
+        log_axis("hidden units", 0.9, 34),
+        log_axis("largest error", FLOOR / 1.3, max(2.0, 2 * float(off.max()))),
+        "the sum so far",
+        "points to meet",
+    )
+    if run.curvature:
+        label = dict(
+            text="− − at most M / 8 units²",
+            showarrow=False,
+            x=0.98,
+            y=0.97,
+            xref="x2 domain",
+            yref="y2 domain",
+            xanchor="right",
+            font=dict(color=palette.NEUTRAL, size=13),
+        )
+        layout["annotations"] = [*layout["annotations"], label]
+
+    def draw(i: int) -> picture.Figure:
+        state = run.trace.states[i]
+        traces = figure.sum_of(state.network, y_range, newest=i - 1)
+        whole = i == run.width
+        spot = figure.here(run.width, float(run.by_width[run.width - 1]) if whole else np.nan, FLOOR)
+        return dict(data=[*known, *traces, *figure.on_second(beside if whole else empty), spot], layout=layout)
+
+    return picture.frames(
+        run.width + 1,
+        draw,
+        lambda i: caption(run, i),
+        start=min(2, run.width),
+        steps=range(run.width + 1),
+        on_click=lambda i: controls.put("curve_width", i + 1),
+        alt=f"A broken line through {words.count(run.width + 1, 'point')} of {run.truth.text} as the sum of "
+        f"{words.count(run.width, 'hinge')}, and the largest error by the number of hinges. With {run.width} it is "
+        f"{words.number(float(run.by_width[run.width - 1]))}.",
+        key="built",
+    )
+
+
+def caption(run: Built, i: int) -> str:
+    """What the newest unit does."""
+    state = run.trace.states[i]
+    if not i:
+        return f"No unit yet: the level of the first point, {words.number(units.offset(state.network))}"
+    at, bend = places(run.width)[i - 1], 2 * float(state.bends[i - 1])
+    does = "bends the line up" if bend > 0 else "bends the line down" if bend < 0 else "leaves the line straight"
+    told = f"Unit {i} of {run.width} {does} at x = {words.number(float(at))}, and it meets the next point"
+    return told + (
+        f"; off by {words.number(units.errors(state.network, run.truth)[1])} at most" if i == run.width else ""
+    )
+
+
+def numbers(run: Built) -> Numbers:
+    off, most = units.errors(run.network, run.truth)
+    return {THERE: run.trace.final.units, MOST: most, ERROR: off}
+
+
+def said(run: Built) -> list[Said]:
+    """What the number of units does to the error."""
+    if run.curvature is None:
+        return [
+            info(
+                "This curve has a corner or a jump. Hinges meet it exactly if one stands at every corner; at a jump "
+                "no continuous line comes close.",
+                ":material/turn_sharp_right:",
+            ),
+            note(units.HOW_TO_READ),
+        ]
+    return [
+        note(
+            f"M = {words.number(run.curvature)} is the most that the slope of this curve changes (its second "
+            "derivative). Twice the units, a quarter of the error."
+        ),
+        note(units.HOW_TO_READ),
+    ]
+
+
+def code(run: Built) -> Code:
+    assert run.trace.made is not None
+    script = export.script(
+        f"truths.read({run.truth.text!r})",
+        [
+            f"x = np.linspace(0, 1, {run.width + 1})",
+            f"trace = record(hinges.steps(2 * x - 1, data(x)), limit={WIDEST})",
+            "grid = np.linspace(0, 1, 1001)",
+            "off = trace.final.predict(2 * grid - 1) - data(grid)",
+        ],
+        {
+            THERE: "trace.final.units",
+            MOST: "float(np.abs(off).max())",
+            ERROR: "float(np.sqrt(np.mean(off**2)))",
+        },
+        imports=[
+            "import numpy as np",
+            "from algos.bias_variance import truths",
+            "from algos.neural import hinges",
+            "from algos.trace import record",
+        ],
+        title="A broken line as a network.",
+    )
+    library = export.script(
+        f"truths.read({run.truth.text!r})",
+        [
+            f"x = np.linspace(0, 1, {run.width + 1})",
+            "grid = np.linspace(0, 1, 1001)",
+            "off = np.interp(grid, x, data(x)) - data(grid)",
+        ],
+        {
+            THERE: f"{run.width}",
+            MOST: "float(np.abs(off).max())",
+            ERROR: "float(np.sqrt(np.mean(off**2)))",
+        },
+        imports=["import numpy as np", "from algos.bias_variance import truths"],
+        title="The same broken line by numpy.",
+    )
+    return Code(hinges, script, library)
+
+
+def rows(run: Built) -> Rows:
+    final = run.trace.final
+    x = places(run.width)
+    return Rows(
+        {"unit": np.arange(1, run.width + 1), "bends at": x[:-1], "slope changes by": 2 * final.bends},
+        "hinges",
+        f"Hinges that add up to a broken line through {run.truth.text}.",
+    )
+
+
+def _ratio(run: Built) -> float:
+    """The largest error with twice as many units, as a share."""
+    return units.errors(_whole(run.truth, 2 * run.width), run.truth)[1] / run.by_width[run.width - 1]
+
+
+def _fewest(run: Built) -> int | None:
+    """The least number of units whose sum is the truth; None if none of the numbers tried is enough."""
+    exact = np.flatnonzero(run.by_width < EXACT)
+    return int(exact[0]) + 1 if len(exact) else None
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    said=said,
+    closer=lambda run: closer.show(run.network),
+    code=code,
+    rows=rows,
+    quantities={
+        "Fewest units that are exact": _fewest,
+        "Error left by twice the units": _ratio,
+        "Largest error with 30 units": lambda run: float(run.by_width[-1]),
+    },
+)

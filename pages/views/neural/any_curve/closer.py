@@ -1,0 +1,39 @@
+"""The network at one place as a sum over its units, and what each unit is."""
+
+import numpy as np
+import streamlit as st
+
+from algos.neural.network import Network
+from pages.views.neural.any_curve import units
+from ui import controls, one_place, words
+
+SIDES = ("pulls down", "pushes up")
+
+
+def show(network: Network) -> None:
+    """One place, unit by unit; and a row a unit."""
+    left, right = st.columns([3, 2])
+    x = float(
+        controls.slider(
+            "Place x", 0.0, 1.0, 0.35, step=0.01, key="curve_place", help="Where the sum is taken.", place=right
+        )
+    )
+    values, level = units.shares(network, np.array([x]))[:, 0], units.offset(network)
+    with left:
+        total = words.number(level + float(values.sum()))
+        st.markdown(f"At x = {words.setting(x)} the network says **{total}**: its level, and what every unit adds.")
+        hover = [f"unit {j + 1}: {value:+.4g}" for j, value in enumerate(values)]
+        one_place.bars(values, hover, base=("level", level), title="share", sides=SIDES)
+        one_place.show_sum(values, level, words_before="F(x)")
+    inner, outer = network.weights[0][0], network.weights[1][:, 0]
+    st.dataframe(
+        {
+            "unit": np.arange(1, len(outer) + 1),
+            "bends at x": units.kinks(network),
+            "weight w": inner,
+            "offset b": network.biases[0],
+            "outer weight v": outer,
+            "adds here": values,
+        },
+        hide_index=True,
+    )

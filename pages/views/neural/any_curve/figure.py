@@ -1,0 +1,122 @@
+"""A curve as the sum of what its units add, thin, each in its colour; beside it how far it is off."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.bias_variance.truths import Truth
+from algos.neural.network import Network
+from pages.views.neural.any_curve import units
+from pages.views.neural.unit_colours import colour
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+
+SMOOTH = 61  # places of a unit that has no corner
+ROOM = 0.45  # of the truth's height, below and above: the units need some
+FAR = 20  # heights of the chart, beyond which nothing is drawn
+
+
+def window(truth: Truth, y: np.ndarray) -> tuple[float, float]:
+    """What is shown upwards."""
+    f = truth(units.GRID)
+    low, high = float(min(f.min(), y.min(), 0)), float(max(f.max(), y.max(), 0))
+    room = ROOM * (high - low) or 1.0
+    return low - room, high + room
+
+
+def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) -> list[Trace]:
+    """The units' shares, the level they start from, where they bend, and their sum; one may be the `newest`."""
+    low, high = y_range
+    tall = high - low
+    at, m = units.kinks(network), len(network.weights[0][0])
+    outer = network.weights[1][:, 0]
+    corner = network.activation == "relu"
+    traces = []
+    for j in range(m):
+        bend = [float(at[j])] if corner and 0 < at[j] < 1 else []
+        x = np.array([0.0, *bend, 1.0]) if corner else np.linspace(0, 1, SMOOTH)
+        share = units.shares(network, x)[j] if outer[j] else np.full(len(x), np.nan)
+        traces.append(
+            marks.line(
+                x,
+                np.clip(share, low - FAR * tall, high + FAR * tall),
+                colour(j),
+                width=3 if j == newest else 1.5,
+                says=f"unit {j + 1} adds %{{y:.3g}}",
+                opacity=1.0 if j == newest else 0.75,
+            )
+        )
+    level = units.offset(network)
+    traces.append(
+        marks.line(
+            [0, 1],
+            np.clip([level, level], low - FAR * tall, high + FAR * tall),
+            palette.NEUTRAL,
+            width=1,
+            dash="dot",
+            says="level %{y:.3g}",
+        )
+    )
+    seen = units.in_view(network)
+    traces.append(
+        marks.points(
+            np.where(seen, at, np.nan),
+            np.full(m, low + 0.03 * tall),
+            [colour(j) for j in range(m)],
+            size=[16 if j == newest else 11 for j in range(m)],
+            symbol="triangle-up",
+            outline=palette.OUTLINE,
+            edge=1,
+            says="unit %{customdata} bends at %{x:.3g}",
+            customdata=list(range(1, m + 1)),
+        )
+    )
+    x = np.unique(np.concatenate([np.linspace(0, 1, 201), at[seen]])) if corner else np.linspace(0, 1, 201)
+    y = np.clip(units.curve(network, x), low - FAR * tall, high + FAR * tall)
+    traces.append(marks.line(x, y, palette.FIT, width=4, says="the network: %{y:.4g}"))
+    return traces
+
+
+def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
+    """The truth, dashed, and the points."""
+    grid = np.linspace(0, 1, 401)
+    return [
+        marks.line(grid, truth(grid), palette.TRUTH, width=2, dash="dash", says="the truth: %{y:.4g}"),
+        marks.points(x, y, palette.DATA, size=7, outline=palette.OUTLINE, edge=1, says="%{x:.3g} → %{y:.3g}"),
+    ]
+
+
+def layout(
+    y_range: tuple[float, float], across: dict[str, Any], up: dict[str, Any], said: str, learned: str
+) -> dict[str, Any]:
+    """The layout of both plots; `said` is how the thick line is called and what is beside it, `learned` the points."""
+    names = (
+        f"<span style='color:{palette.FIT}'>━ {said}</span>   "
+        f"<span style='color:{palette.NEUTRAL}'>╌ the truth</span>   "
+        f"<span style='color:{palette.DATA}'>● {learned}</span>"
+    )
+    return panels.layout(
+        [(palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))), (across, up)],
+        widths=(2, 1),
+        height=470,
+        tall=820,
+        showlegend=False,
+        annotations=[
+            panels.heading(names, 0, font=dict(size=14)),
+            panels.heading("How far it is off", 1, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+    )
+
+
+def on_second(traces: Sequence[Trace]) -> list[Trace]:
+    """The traces, drawn in the plot beside."""
+    return [panels.on(trace, 1) for trace in traces]
+
+
+def here(x: float, y: float, least: float) -> Trace:
+    """Where the run is, in the plot beside."""
+    return panels.on(
+        marks.points([x], [max(y, least)], palette.FIT, size=12, outline=palette.OUTLINE, cliponaxis=False), 1
+    )

@@ -1,0 +1,253 @@
+"""A curve that a network of one hidden layer learns: epoch by epoch, its units move their bends."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from algos.bias_variance import truths
+from algos.bias_variance.truths import Truth
+from algos.neural import training
+from algos.neural.network import Network
+from algos.neural.training import Trained
+from algos.trace import Trace
+from pages.views.neural.any_curve import closer, figure, units
+from ui import compute, controls, export, palette, picture, words
+from ui.data import truth as truth_control
+from ui.figures import marks
+from ui.figures.scales import log_axis
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
+
+MOST_FRAMES = 240
+EPOCHS = (100, 200, 500, 1000, 2000)
+ACTIVATIONS = ("relu", "tanh", "sigmoid")
+NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
+LEAST = 1e-5  # an error below this is drawn at this
+ERROR, MOST, BENDS = "Error", "Largest error", "Bends in view"
+HELP = {
+    ERROR: "How far the network is from the truth: root of the mean square over [0, 1].",
+    MOST: "Where it is furthest from the truth.",
+    BENDS: "Units that bend inside of the chart; the others are straight in it, or add nothing.",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """What is to be learned, from which points, and the run."""
+
+    truth: Truth
+    n: int
+    noise: float
+    seed: int
+    trace: Trace[Trained]
+
+    @property
+    def sets(self) -> truths.TrainingSets:
+        """The points: one set of them."""
+        return truths.draw(self.truth, n=self.n, noise=self.noise, repeats=1, seed=self.seed)
+
+    @property
+    def network(self) -> Network:
+        """The network as it stands."""
+        return self.trace.final.network
+
+    @property
+    def width(self) -> int:
+        """How many hidden units it has."""
+        return int(self.network.layers[1])
+
+
+def choose() -> Learned:
+    truth = truth_control.choose()
+    width = controls.slider(
+        "Hidden units",
+        1,
+        30,
+        6,
+        key="curve_width",
+        help="Each adds one bend. More can follow more, and learn more easily.",
+    )
+    activation = controls.choice(
+        "Activation",
+        list(ACTIVATIONS),
+        "relu",
+        key="curve_activation",
+        titles=NAMES,
+        help="What a unit makes of its sum: a hinge is straight on both sides of its bend, an S goes from level to "
+        "level.",
+    )
+    n = controls.slider("Points", 5, 100, 41, key="curve_n", help="To learn from, at even places.")
+    noise = controls.slider("Noise", 0.0, 1.0, 0.0, step=0.05, key="noise", help="Standard deviation around the truth.")
+    with_rate = controls.log_slider(
+        "Learning rate",
+        0.001,
+        1,
+        0.03,
+        fine=True,
+        key="curve_rate",
+        help="Of Adam: about how far each weight moves an epoch.",
+    )
+    epochs = controls.stop_slider("Epochs", EPOCHS, 1000, key="curve_epochs", help="How often it sees all points.")
+    seed = controls.seed(help="Another start, and other noise.")
+    sets = truths.draw(truth, n=n, noise=noise, repeats=1, seed=seed)
+    trace = compute.run(
+        training.steps,
+        units.inputs(sets.x),
+        sets.y[0],
+        limit=int(epochs),
+        layers=(width,),
+        activation=activation,
+        loss="squared error",
+        learning_rate=with_rate,
+        initialisation="he" if activation == "relu" else "glorot",
+        seed=seed,
+    )
+    return Learned(truth, n, noise, seed, trace)
+
+
+def chart(run: Learned) -> Picture:
+    sets, states = run.sets, run.trace.states
+    shown = picture.thin(len(states), MOST_FRAMES)
+    off = np.array([units.errors(states[i].network, run.truth)[0] for i in shown])
+    y_range = figure.window(run.truth, sets.y[0])
+    known = figure.wanted(run.truth, sets.x, sets.y[0])
+    tops = max(float(off[0]), float(off.max()), 10 * LEAST) * 1.5
+    low = max(min(float(off.min()) / 1.5, tops / 10), LEAST)
+    layout = figure.layout(
+        y_range,
+        palette.axis("epoch", range=[-0.02 * len(states), 1.03 * len(states)], nticks=5),
+        log_axis("error", low, tops),
+        "the network",
+        "points",
+    )
+    heights = np.maximum(off, low)
+
+    def draw(frame: int) -> picture.Figure:
+        grown = np.minimum(np.arange(len(shown)), frame)
+        way = marks.line(
+            np.array(shown)[grown], heights[grown], palette.FIT, width=2, says="epoch %{x}: off by %{y:.3g}"
+        )
+        network = states[shown[frame]].network
+        data = [*known, *figure.sum_of(network, y_range), *figure.on_second([way])]
+        return dict(data=[*data, figure.here(shown[frame], float(off[frame]), low)], layout=layout)
+
+    n, total = len(shown), len(states)
+    return picture.frames(
+        n,
+        draw,
+        lambda frame: caption(run, shown[frame]),
+        start=0,
+        steps=shown,
+        note=f"{n} of the {words.number(total)} epochs are shown, more of them at the start." if n < total else "",
+        alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
+        f"adds, and its error by epoch. {_ended(run)} It is off by {words.number(float(off[-1]))} then.",
+    )
+
+
+def caption(run: Learned, step: int) -> str:
+    """The epoch, and how the network stands."""
+    state = run.trace.states[step]
+    off, _ = units.errors(state.network, run.truth)
+    bends = int(units.in_view(state.network).sum())
+    told = f"{words.number(bends)} of {words.count(run.width, 'bend')} in view, off by {words.number(off)}"
+    if not step and state.network.activation == "relu":
+        told += "; all hinges start in the middle"
+    return f"Epoch {step}: {told}"
+
+
+def numbers(run: Learned) -> Numbers:
+    off, most = units.errors(run.network, run.truth)
+    return {ERROR: off, MOST: most, BENDS: int(units.in_view(run.network).sum())}
+
+
+def verdict(run: Learned) -> str:
+    """How the run ended, once it has."""
+    return _ended(run) if run.trace.final.over else ""
+
+
+def _ended(run: Learned) -> str:
+    after = f"after {words.count(run.trace.steps, 'epoch')}"
+    phase = run.trace.final.phase
+    if phase == training.DIVERGED:
+        return f"Diverged {after}: the learning rate is too large."
+    return f"Converged {after}." if phase == training.CONVERGED else f"Stopped {after}."
+
+
+def said(run: Learned) -> list[Said]:
+    """How to read the picture, and units that say nothing at any point."""
+    z = run.network.forward(units.inputs(run.sets.x)).z[0]
+    dead = int((z <= 0).all(axis=0).sum()) if run.network.activation == "relu" else 0
+    if not dead:
+        return [note(units.HOW_TO_READ)]
+    have = "unit is" if dead == 1 else "units are"
+    return [
+        info(
+            f"In the end {dead} {have} dead: 0 at every point, and none moves {'it' if dead == 1 else 'them'} again.",
+            ":material/heart_broken:",
+        ),
+        note(units.HOW_TO_READ),
+    ]
+
+
+def code(run: Learned) -> Code:
+    assert run.trace.made is not None
+    settings = run.trace.made.settings
+    sets = export.call(
+        "truths.draw", f"truths.read({run.truth.text!r})", n=run.n, noise=run.noise, repeats=1, seed=run.seed
+    )
+    script = export.script(
+        sets,
+        [
+            "X = 2 * data.x[:, None] - 1",
+            f"trace = {export.recorded(run.trace.made, 'X', 'data.y[0]')}",
+            "network = trace.final.network",
+            "grid = np.linspace(0, 1, 1001)",
+            "off = network.forward(2 * grid[:, None] - 1).output[:, 0] - data.truth(grid)",
+            "bends = (1 - network.biases[0] / network.weights[0][0]) / 2",
+        ],
+        {
+            ERROR: "float(np.sqrt(np.mean(off**2)))",
+            MOST: "float(np.abs(off).max())",
+            BENDS: "int(((bends > 0) & (bends < 1) & (network.weights[1][:, 0] != 0)).sum())",
+        },
+        imports=[
+            "import numpy as np",
+            "from algos.bias_variance import truths",
+            "from algos.neural import training",
+            "from algos.trace import record",
+        ],
+        title="A network that learns a curve.",
+    )
+    library = export.filled(
+        __file__,
+        "library.py",
+        data=sets,
+        units=run.width,
+        activation={"sigmoid": "logistic"}.get(run.network.activation, run.network.activation),
+        rate=settings["learning_rate"],
+        epochs=run.trace.made.limit,
+    )
+    return Code(training, script, library, why="scikit-learn starts from other weights, so it ends at others.")
+
+
+def rows(run: Learned) -> Rows:
+    x = run.sets.x
+    columns = {"x": x, "y": run.sets.y[0], "truth": run.truth(x), "network": units.curve(run.network, x)}
+    return Rows(columns, "any_curve", f"{run.n} points around {run.truth.text}, and what the network says of them.")
+
+
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    verdict=verdict,
+    said=said,
+    closer=lambda run: closer.show(run.network),
+    code=code,
+    rows=rows,
+    quantities={
+        "Error at the start": lambda run: units.errors(run.trace.states[0].network, run.truth)[0],
+        "Straight pieces": lambda run: int(units.in_view(run.network).sum()) + 1,
+    },
+)

@@ -1,0 +1,150 @@
+"""Any curve on the screen: the units add up to it, learned or set by hand."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from algos.bias_variance import truths
+from pages.views.neural.any_curve import figure, units
+from tests.pages.clock import Clock
+
+ZIGZAG = "1 - 8*abs(abs(x - 0.5) - 0.25)"
+
+
+def clock(**settings: Any) -> Clock:
+    return Clock("neural", view="any_curve", **settings)
+
+
+def by_hand(network: Any, x: np.ndarray) -> np.ndarray:
+    """The network from its numbers, one unit at a time."""
+    shape: dict[str, Any] = {
+        "relu": lambda z: np.where(z > 0, z, 0),
+        "tanh": np.tanh,
+        "sigmoid": lambda z: 1 / (1 + np.exp(-z)),
+    }
+    total = np.full(len(x), float(network.biases[1][0]))
+    for w, b, v in zip(network.weights[0][0], network.biases[0], network.weights[1][:, 0], strict=True):
+        total += v * shape[network.activation](w * (2 * x - 1) + b)
+    return total
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        dict(curve_width=5, seed=2),
+        dict(curve_width=3, curve_activation="tanh", noise=0.2, curve_n=15),
+        dict(curve_width=2, curve_activation="sigmoid", truth="bump"),
+        dict(curve_look="set", curve_width=7),
+    ],
+)
+def test_numbers_are_those_of_the_units_added_up(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
+    x = np.linspace(0, 1, 1001)
+    truth = truths.read(settings.get("truth", "sine"))
+
+    def expected(step: int) -> dict[str, float]:
+        off = by_hand(at.run.trace.states[step].network, x) - truth(x)
+        return {"Error": float(np.sqrt(np.mean(off**2))), "Largest error": float(np.abs(off).max())}
+
+    at.hold(expected)
+
+
+def test_what_is_drawn_adds_up_to_the_thick_line() -> None:
+    at = clock(curve_width=6, seed=1)
+    for frame in (0, len(at.picture.frames) // 2, len(at.picture.frames) - 1):
+        data = at.picture.frames[frame]["data"]
+        lines = [t for t in data if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
+        thick = next(t for t in lines if t["line"]["width"] == 4)
+        thin = [t for t in lines if t["line"]["width"] == 1.5]
+        assert len(thin) == 6
+        level = next(t for t in lines if t["line"].get("dash") == "dot")["y"][0]
+        x = np.asarray(thick["x"], dtype=float)
+        total = level + sum(np.interp(x, t["x"], t["y"]) for t in thin)
+        np.testing.assert_allclose(total, thick["y"], atol=1e-4)
+
+
+def test_a_unit_bends_where_it_is_said_to() -> None:
+    network = clock(curve_width=8, seed=3).run.network
+    x = np.linspace(0, 1, 4001)
+    for j, at in enumerate(units.kinks(network)):
+        share = units.shares(network, x)[j]
+        bent = np.flatnonzero(np.abs(np.diff(share, 2)) > 1e-9)
+        assert all(abs(x[i + 1] - at) < 1e-3 for i in bent)
+        assert bool(len(bent)) == bool(units.in_view(network)[j])
+
+
+@pytest.mark.parametrize("width", [1, 4, 9])
+def test_set_by_hand_it_meets_every_point_it_has_reached(width: int) -> None:
+    at = clock(curve_look="set", curve_width=width)
+    x = np.linspace(0, 1, width + 1)
+    y = np.sin(2 * np.pi * x)
+    assert at.picture.start <= 2 and at.last == width
+    for step in range(width + 1):
+        state = at.run.trace.states[step]
+        np.testing.assert_allclose(units.curve(state.network, x[: step + 1]), y[: step + 1], atol=1e-12)
+        assert at.numbers(step)["Units so far"] == step
+
+
+def test_the_error_by_width_is_told_once_all_hinges_stand() -> None:
+    at = clock(curve_look="set", curve_width=3)
+    for frame in range(4):
+        beside = [t for t in at.picture.frames[frame]["data"] if t.get("xaxis") == "x2"]
+        assert len(beside) == 3
+        assert all(bool(np.isfinite(np.asarray(t["y"], dtype=float)).any()) == (frame == 3) for t in beside)
+
+
+def test_the_error_by_width_keeps_the_bound_it_is_drawn_with() -> None:
+    at = clock(curve_look="set")
+    run = at.run
+    assert run.curvature == pytest.approx(4 * np.pi**2, rel=1e-3)
+    beside = [t for t in at.picture.frames[at.last]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    bound = np.asarray(beside[0]["y"], dtype=float)
+    assert (run.by_width <= bound + 1e-7).all() and run.by_width[23] > 0.95 * bound[23], "and no other is as near"
+    assert run.by_width[19] / run.by_width[9] == pytest.approx(1 / 4, abs=0.01)
+
+
+@pytest.mark.parametrize(("truth", "smooth"), [("cubic", True), ("bump", True), ("step", False), ("line", True)])
+def test_a_bound_is_drawn_of_smooth_truths_alone(truth: str, smooth: bool) -> None:
+    at = clock(curve_look="set", truth=truth)
+    assert (at.run.curvature is not None) == smooth
+    told = [said.text for said in at.shown.said]
+    assert any("corner" in text for text in told) != smooth
+
+
+def test_the_fewest_hinges_of_a_zigzag_are_one_more_than_its_bends() -> None:
+    at = clock(curve_look="set", truth="typed", formula=ZIGZAG)
+    assert at.shown.quantity("Fewest units that are exact") == 4
+    one = clock(curve_look="set", truth="typed", formula="abs(x - 0.5)")
+    assert one.shown.quantity("Fewest units that are exact") == 2
+    assert clock(curve_look="set").shown.quantity("Fewest units that are exact") is None
+
+
+def test_a_run_that_ends_says_how() -> None:
+    at = clock(curve_width=1)
+    last = at.run.trace.steps
+    assert at.run.trace.finished and at.verdict(last) == f"Converged after {last} epochs."
+    assert at.verdict(0) == ""
+    far = clock(curve_width=30, curve_rate="1", curve_epochs="100")
+    assert far.verdict(far.last) == "" or "Diverged" in far.verdict(far.last)
+
+
+def test_dead_units_are_said() -> None:
+    for seed in range(6):
+        at = clock(curve_width=8, seed=seed)
+        X = 2 * at.run.sets.x[:, None] - 1
+        network = at.run.network
+        dead = int((X @ network.weights[0] + network.biases[0] <= 0).all(axis=0).sum())
+        told = [said.text for said in at.shown.said if "dead" in said.text]
+        assert len(told) == bool(dead) and (not dead or f"In the end {dead} unit" in told[0])
+
+
+def test_all_that_is_drawn_is_finite_and_near() -> None:
+    at = clock(truth="step", curve_width=30, curve_rate="1", curve_epochs="100")
+    low, high = figure.window(truths.read("step"), at.run.sets.y[0])
+    for frame in range(len(at.picture.frames)):
+        for trace in at.picture.frames[frame]["data"]:
+            y = np.asarray(trace["y"], dtype=float)
+            assert not np.isinf(y).any()
+            if trace.get("yaxis", "y") == "y":
+                assert np.nanmax(np.abs(y), initial=0) < 25 * (high - low)
