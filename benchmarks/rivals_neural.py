@@ -59,6 +59,8 @@ def training_duel(size: int) -> Duel:
 
 
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
+    "neural.hinges": "no library gives a broken line as the weights of a network",
+    "neural.luck": "it is neural.training many times over, which has a row",
     "neural.one_point": "no library tells an update apart into its numbers",
     "neural.training": (training_duel,),
 }

@@ -308,6 +308,10 @@ CASES |= {
 }
 
 CASES |= {
+    "neural.hinges": Case((np.array([0.0, 0.3, 1.0, 1.2]), np.array([1.0, -0.5, 2.0, 2.1]))),
+    "neural.luck": Case(
+        (X2, SIDES), {"widths": (1, 3), "starts": 2, "learning_rate": 0.1, "loss": "log loss", "tolerance": 0.2}
+    ),
     "neural.one_point": Case((X3[0], 1), {"network": network.initial((3, 4, 1), seed=5)}),
     "neural.training": Case((X2, SIDES), {"layers": (3,), "learning_rate": 0.1, "tolerance": 0.02}),
 }

@@ -1,0 +1,35 @@
+"""Why equal units stay equal: the gradient of each, at the epoch on display."""
+
+import numpy as np
+import streamlit as st
+
+from algos.neural import backpropagation
+from pages.views.neural.starts.run import Beginnings
+from ui import words
+
+
+def show(run: Beginnings) -> None:
+    """A row a unit, for each start."""
+    st.markdown("**Each unit's weights, and where the gradient would send them.** Equal rows get equal gradients.")
+    for name in run.traces:
+        network = run.network(name)
+        gradient = backpropagation.backward(network, run.task.X, run.task.y, loss=run.loss)
+        inner, outer = network.weights[0], network.weights[1][:, 0]
+        st.markdown(f"**{name}**: largest distance between two units {words.number(run.spread(name))}.")
+        st.dataframe(
+            {
+                "unit": np.arange(1, run.width + 1),
+                "w₁": inner[0],
+                "w₂": inner[1],
+                "offset": network.biases[0],
+                "outer weight v": outer,
+                "−∂J/∂w₁": -gradient.weights[0][0],
+                "−∂J/∂w₂": -gradient.weights[0][1],
+                "−∂J/∂v": -gradient.weights[1][:, 0],
+            },
+            hide_index=True,
+        )
+        output = -gradient.biases[1][0]
+        st.caption(
+            f"Offset of the output {words.number(float(network.biases[1][0]))}, sent by {words.number(float(output))}."
+        )

@@ -1,0 +1,193 @@
+"""Each start's units in the plane of their weights, what the network says of the points, and the loss of all starts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.neural.network import Network
+from algos.neural.tasks import Task
+from pages.views.neural.starts.run import Beginnings
+from pages.views.neural.unit_colours import colour
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+from ui.figures.scales import log_axis
+
+COMPARED = (1, 2, 3)  # of palette.CLASSES: the starts
+CELLS = 31  # of a map, to each side
+EDGE = 1.12  # of the square of the points
+VERTICES = 60  # of a way, at most
+GAP = "&nbsp;&nbsp;&nbsp;"  # between a dot and its name
+SURE = 3.0  # a sum of the output from which on its colour is full
+LEAST = 1e-4  # a loss below this is drawn at this
+GLUED = 1e-9  # units nearer to each other than this stand on one spot
+
+
+def start_colour(k: int) -> str:
+    """The colour of the k-th start."""
+    return palette.colour(COMPARED[k])
+
+
+def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a frame, which shows the epoch `shown[frame]`."""
+    names = list(run.traces)
+    ways = {name: np.array([s.network.weights[0] for s in trace.states]) for name, trace in run.traces.items()}
+    far = 1.15 * max(float(np.abs(way).max()) for way in ways.values()) or 1.0
+    losses = {name: np.maximum(trace.curve("loss"), LEAST) for name, trace in run.traces.items()}
+    layout = _layout(run, names, far, [float(v) for loss in losses.values() for v in (loss.min(), loss.max())])
+    k = len(names)
+
+    def draw(frame: int) -> dict[str, Any]:
+        epoch = shown[frame]
+        data: list[Trace] = []
+        for i, name in enumerate(names):
+            trace = run.traces[name]
+            at = min(epoch, trace.steps)
+            data += [panels.on(mark, i) for mark in _weights(ways[name], at, far)]
+        for i, name in enumerate(names):
+            trace = run.traces[name]
+            network = trace.states[min(epoch, trace.steps)].network
+            data += [panels.on(mark, k + i) for mark in says(run.task, network)]
+        for i, name in enumerate(names):
+            trace, loss = run.traces[name], losses[name]
+            grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
+            at = min(epoch, trace.steps)
+            here = marks.points([at], loss[[at]], start_colour(i), size=12, symbol=palette.symbol(i), outline="white")
+            way = marks.line(grown, loss[grown], start_colour(i), width=2.5, says=f"{name}: %{{y:.3g}} at epoch %{{x}}")
+            data += [panels.on(way, 2 * k), panels.on(here, 2 * k)]
+        return dict(data=data, layout=layout)
+
+    return draw
+
+
+def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
+    """Where each unit is in the plane of its two weights, and how it came there: ways (epochs, 2, units)."""
+    m = ways.shape[2]
+    kept = np.unique(np.append(np.round(np.linspace(0, len(ways) - 1, VERTICES)).astype(int), at))
+    kept = np.append(kept[kept < at], at)
+    traces = [marks.line(ways[kept, 0, j], ways[kept, 1, j], colour(j), width=2) for j in range(m)]
+    now = ways[at]
+    near = np.abs(now[:, :, None] - now[:, None, :]).max(axis=0) <= GLUED  # (units, units)
+    on_top = np.array([int(near[j, j + 1 :].sum()) for j in range(m)])  # that are drawn after it on the same spot
+    traces.append(
+        marks.points(
+            now[0],
+            now[1],
+            [colour(j) for j in range(m)],
+            size=(12 + 7 * np.minimum(on_top, 5)).tolist(),
+            outline=palette.OUTLINE,
+            says="unit %{customdata}: w₁ = %{x:.3g}, w₂ = %{y:.3g}",
+            customdata=list(range(1, m + 1)),
+        )
+    )
+    names, sides = [], []
+    for j in range(m):
+        together = np.flatnonzero(near[j])
+        alike = f"{'all ' if len(together) == m else ''}{len(together)} units"
+        alone = len(together) == 1
+        name = f"{GAP}{j + 1}{GAP}" if alone else f"{alike}<br>&nbsp;"  # above the rings
+        names.append(name if together[0] == j else "")  # of those on one spot the first says it
+        sides.append("top center" if not alone else "middle left" if now[0, j] > 0.4 * far else "middle right")
+    traces.append(marks.text(now[0], now[1], names, palette.NEUTRAL, size=14, textposition=sides, cliponaxis=False))
+    return traces
+
+
+def says(task: Task, network: Network) -> list[Trace]:
+    """The network's sum over the square, the line on which each unit bends, and the points."""
+    edge = EDGE * float(np.abs(task.X).max())
+    side = np.linspace(-edge, edge, CELLS)
+    places = np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
+    sums = np.clip(network.decision_function(places), -SURE, SURE).reshape(CELLS, CELLS)
+    traces = [
+        marks.map(
+            sums.astype(np.float32),
+            palette.DIVERGING,
+            -SURE,
+            SURE,
+            x=side,
+            y=side,
+            says="sum %{z:.2f}",
+            zsmooth="best",
+            opacity=0.5,
+        )
+    ]
+    for j in range(network.layers[1]):
+        x, y = _line(network.weights[0][:, j], float(network.biases[0][j]))
+        traces.append(marks.line(x, y, colour(j), width=1.5, opacity=0.9))
+    wrong = network.predict(task.X) != task.y
+    for kind in (0, 1):
+        chosen = task.y == kind
+        traces.append(
+            marks.points(
+                task.X[chosen, 0],
+                task.X[chosen, 1],
+                palette.colour(kind),
+                size=8,
+                symbol=palette.symbol(kind),
+                outline=palette.OUTLINE,
+                edge=1,
+                says=f"class {kind}",
+            )
+        )
+    at = np.where(wrong[:, None], task.X, np.nan)
+    traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, size=10, symbol="x", says="on the wrong side"))
+    return traces
+
+
+def _line(w: np.ndarray, b: float) -> tuple[list[float], list[float]]:
+    """The two ends of the line w x + b = 0 far outside of the square; nowhere for weights of 0."""
+    size = float(np.hypot(*w))
+    if not size:
+        return [np.nan, np.nan], [np.nan, np.nan]
+    foot, along = -b * w / size**2, np.array([-w[1], w[0]]) / size
+    if float(np.hypot(*foot)) > 3 * EDGE:
+        return [np.nan, np.nan], [np.nan, np.nan]
+    (x0, y0), (x1, y1) = foot - 6 * along, foot + 6 * along
+    return [x0, x1], [y0, y1]
+
+
+def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) -> dict[str, Any]:
+    k = len(names)
+    ends = [-EDGE, EDGE]
+    planes = [
+        (
+            palette.axis("w₁", range=[-far, far], nticks=5),
+            palette.axis("w₂" if not i else "", range=[-far, far], nticks=5),
+        )
+        for i in range(k)
+    ]
+    squares = [
+        (palette.axis("x₁", range=ends, nticks=3), palette.axis("x₂" if not i else "", range=ends, nticks=3))
+        for i in range(k)
+    ]
+    low, high = max(min(losses), LEAST), max(max(losses), 10 * LEAST)
+    longest = run.longest or 1
+    beside = (
+        palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=4),
+        log_axis("", low / 1.5, max(high * 1.5, 10 * low)),
+    )
+    right = 0.72
+    each = (right - 0.05 * k) / k
+    domains: dict[str, Any] = {}
+    for i in range(k):
+        span = (round(i * (each + 0.05), 4), round(i * (each + 0.05) + each, 4))
+        for row, up in ((i, (0.56, 1.0)), (k + i, (0.0, 0.42))):
+            n = "" if row == 0 else str(row + 1)
+            domains |= {f"xaxis{n}.domain": span, f"yaxis{n}.domain": up}
+    last = str(2 * k + 1)
+    domains |= {f"xaxis{last}.domain": (right + 0.05, 1.0), f"yaxis{last}.domain": (0.0, 1.0)}
+    titles = [
+        panels.heading(f"<span style='color:{start_colour(i)}'>{name}</span>", i, font=dict(size=15))
+        for i, name in enumerate(names)
+    ]
+    titles.append(panels.heading("Loss", 2 * k, font=dict(size=13, color=palette.NEUTRAL)))
+    return panels.layout(
+        [*planes, *squares, beside],
+        widths=[1.0] * (2 * k + 1),
+        height=525,
+        tall=420 * (2 * k + 1),
+        domains=domains,
+        showlegend=False,
+        annotations=titles,
+    )

@@ -1,0 +1,119 @@
+"""The same network from several starts: what is asked for, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from algos.neural import starts, tasks, training
+from algos.neural.network import Network
+from algos.neural.tasks import Task
+from algos.neural.training import Trained
+from algos.trace import Trace
+from ui import compute, controls
+
+NAMES: Mapping[str, str] = {
+    "All zero": "zero",
+    "All equal": "equal",
+    "Outer zero": "outer zero",
+    "Tiny": "small",
+    "Glorot": "glorot",
+    "He": "he",
+    "Large": "large",
+}
+FIRST = ("All equal", "Glorot")
+MOST = 3  # at a time
+ACTIVATIONS = {"relu": "ReLU", "tanh": "tanh", "sigmoid": "sigmoid"}
+LOSSES = {"log loss": "log loss", "hinge": "hinge"}
+OUTPUTS = {"log loss": "sigmoid", "hinge": "linear"}
+EPOCHS = (100, 200, 500, 1000, 2000)
+
+
+@dataclass(frozen=True, eq=False)
+class Beginnings:
+    """The task, and a run from each start."""
+
+    task: Task
+    n: int
+    positive: int
+    width: int
+    activation: str
+    loss: str
+    seed: int
+    traces: Mapping[str, Trace[Trained]]
+
+    @property
+    def longest(self) -> int:
+        """Epochs of the run that takes longest."""
+        return max(trace.steps for trace in self.traces.values())
+
+    def network(self, name: str) -> Network:
+        """The network of a start as it stands."""
+        return self.traces[name].final.network
+
+    def mistakes(self, name: str) -> int:
+        """How many points it gets wrong."""
+        return int((self.network(name).predict(self.task.X) != self.task.y).sum())
+
+    def spread(self, name: str) -> float:
+        """The largest distance between two of its units."""
+        return starts.spread(self.network(name))
+
+
+def choose() -> Beginnings:
+    """One network, from several starts."""
+    names = controls.several(
+        "Starts",
+        list(NAMES),
+        FIRST,
+        key="starts",
+        most=MOST,
+        help=f"With which weights it begins, up to {MOST} side by side. Outer zero: random units that nobody hears "
+        "yet. Tiny and large: random, a hundredth and ten times of the usual size. Glorot and He: random, of a size "
+        "that suits the number of units.",
+    )
+    width = controls.slider("Hidden units", 2, 12, 4, key="starts_width", help="In one layer.")
+    activation = controls.choice(
+        "Activation",
+        list(ACTIVATIONS),
+        "relu",
+        key="starts_activation",
+        titles=ACTIVATIONS,
+        help="What a hidden unit does.",
+    )
+    loss = controls.choice(
+        "Loss",
+        list(LOSSES),
+        "log loss",
+        key="starts_loss",
+        help="What a mistake costs. The hinge is 0 for a point on the right side by a margin of 1.",
+    )
+    n = controls.slider("Points", 8, 60, 20, key="starts_n", help="Of both classes together.")
+    positive = controls.slider(
+        "Of class 1", 1, n - 1, n // 2, key="positive", help="Orange squares; the others are of class 0."
+    )
+    rate = controls.log_slider(
+        "Learning rate",
+        0.001,
+        1,
+        0.03,
+        fine=True,
+        key="starts_rate",
+        help="Of Adam: about how far a weight moves an epoch.",
+    )
+    epochs = controls.stop_slider("Epochs", EPOCHS, 500, key="starts_epochs", help="How often it sees all points.")
+    seed = controls.seed(help="Other points, and other random weights.")
+    task = tasks.quadrants(n, positive, seed=seed)
+    traces = {}
+    for name in names:
+        begun = starts.begin(NAMES[name], (2, width, 1), activation=activation, output=OUTPUTS[loss], seed=seed)
+        traces[name] = compute.run(
+            training.steps,
+            task.X,
+            task.y,
+            limit=int(epochs),
+            layers=(width,),
+            activation=activation,
+            loss=loss,
+            learning_rate=rate,
+            start=begun,
+        )
+    return Beginnings(task, n, positive, width, activation, loss, seed, traces)

@@ -1,0 +1,182 @@
+"""Why the start matters: units that begin alike stay alike, and those of a random start part."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.neural import starts, training
+from algos.neural.network import Network
+from pages.views.neural.starts import closer, figure, luck
+from pages.views.neural.starts import run as beginnings
+from pages.views.neural.starts.luck import Lucky
+from pages.views.neural.starts.run import MOST, NAMES, OUTPUTS, Beginnings
+from ui import controls, export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+
+MOST_FRAMES = 200
+ROUNDING = 1e-6  # units nearer to each other than this are told apart by rounding alone
+MISTAKES, SPREAD = "Mistakes", "Apart"
+
+
+def chart(run: Beginnings) -> Picture:
+    shown = picture.thin(run.longest + 1, MOST_FRAMES)
+    n, total = len(shown), run.longest + 1
+    ended = "; ".join(f"{name}: {words.count(run.mistakes(name), 'mistake')}" for name in run.traces)
+    return picture.frames(
+        n,
+        figure.brush(run, shown),
+        lambda frame: caption(at(run, shown[frame]), shown[frame]),
+        start=0,
+        steps=shown,
+        maps=True,
+        note=f"{n} of the {words.number(total)} epochs are shown, more of them at the start." if n < total else "",
+        alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units in the plane of their "
+        f"weights, what the network says of {words.count(run.n, 'point')}, and its loss. In the end: {ended}.",
+    )
+
+
+def at(run: Beginnings, step: int) -> Beginnings:
+    """All runs after so many epochs; one that has ended waits."""
+    return replace(run, traces={name: trace.until(min(step, trace.steps)) for name, trace in run.traces.items()})
+
+
+def caption(run: Beginnings, step: int) -> str:
+    """How far each start's units are from each other, and what the network gets wrong."""
+    told = [f"{name}: {_apart(run.spread(name))}, {words.count(run.mistakes(name), 'mistake')}" for name in run.traces]
+    return f"Epoch {step} · {' · '.join(told)}"
+
+
+def _apart(spread: float) -> str:
+    if not spread:
+        return "units exactly alike"
+    if spread < ROUNDING:
+        return f"units alike but for rounding ({words.number(spread)})"
+    return f"units up to {words.number(spread)} apart"
+
+
+def numbers(run: Beginnings) -> Numbers:
+    few = len(run.traces) < MOST  # there is room for both
+    mistakes = {f"{MISTAKES}, {name}": run.mistakes(name) for name in run.traces if few}
+    return mistakes | {f"{SPREAD}, {name}": run.spread(name) for name in run.traces}
+
+
+def meaning(run: Beginnings) -> dict[str, str]:
+    told = {f"{MISTAKES}, {name}": f"Of {words.count(run.n, 'point')}, with this start." for name in run.traces}
+    return told | {
+        f"{SPREAD}, {name}": "The largest distance between two hidden units, in all weights. 0: they are one unit."
+        for name in run.traces
+    }
+
+
+def verdict(run: Beginnings) -> str:
+    """Who is over."""
+    over = []
+    for name, trace in run.traces.items():
+        if trace.final.over:
+            how = "diverged" if trace.final.phase == training.DIVERGED else "converged"
+            over.append(f"{name} {how} after {words.count(trace.steps, 'epoch')}")
+    return f"{'; '.join(over)}." if over else ""
+
+
+def said(run: Beginnings) -> list[Said]:
+    """How to read the upper row, and weights that never moved."""
+    told = [
+        note(
+            "Above, a dot for each unit, at its two weights; below, its line, across which it changes. Crosses are "
+            "points on the wrong side."
+        )
+    ]
+    for name, trace in run.traces.items():
+        if trace.steps and _moved(run, name) == 1:
+            told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
+    return told
+
+
+def code(run: Beginnings) -> Code:
+    variables = {name: f"from_{NAMES[name].replace(' ', '_')}" for name in run.traces}
+    lines = []
+    for name, trace in run.traces.items():
+        assert trace.made is not None
+        begun = export.call(
+            "starts.begin",
+            repr(NAMES[name]),
+            repr((2, run.width, 1)),
+            activation=run.activation,
+            output=OUTPUTS[run.loss],
+            seed=run.seed,
+        )
+        lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data.X', 'data.y', instead={'start': begun})}")
+    shown = {
+        f"{MISTAKES}, {name}": f"int(({variables[name]}.final.network.predict(data.X) != data.y).sum())"
+        for name in run.traces
+        if f"{MISTAKES}, {name}" in numbers(run)
+    }
+    shown |= {f"{SPREAD}, {name}": f"starts.spread({variables[name]}.final.network)" for name in run.traces}
+    script = export.script(
+        export.call("tasks.quadrants", str(run.n), str(run.positive), seed=run.seed),
+        lines,
+        shown,
+        imports=["from algos.neural import starts, tasks, training", "from algos.trace import record"],
+        title="One network from several starts.",
+    )
+    return Code(starts, script, note="scikit-learn lets nobody choose the weights with which its networks begin.")
+
+
+def rows(run: Beginnings) -> Rows:
+    columns: dict[str, Any] = {"x1": run.task.X[:, 0], "x2": run.task.X[:, 1], "class": run.task.y}
+    columns |= {name: run.network(name).predict(run.task.X) for name in run.traces}
+    return Rows(columns, "starts", f"{run.n} points of two classes, and what the network from each start says of them.")
+
+
+def _moved(run: Beginnings, name: str) -> int:
+    """How many weights and offsets are not what they were at the start."""
+
+    def all_of(network: Network) -> np.ndarray:
+        return np.concatenate([part.ravel() for part in (*network.weights, *network.biases)])
+
+    return int((all_of(run.traces[name].states[0].network) != all_of(run.network(name))).sum())
+
+
+def _of(name: str) -> dict[str, Callable[[Beginnings], Any]]:
+    """What presets ask of a start."""
+    return {
+        f"{MISTAKES}, {name}": lambda run: run.mistakes(name),
+        f"Loss, {name}": lambda run: run.traces[name].final.loss,
+        f"Numbers that moved, {name}": lambda run: _moved(run, name),
+        f"Output's offset, {name}": lambda run: float(run.network(name).biases[1][0]),
+        f"Apart at the start, {name}": lambda run: starts.spread(run.traces[name].states[0].network),
+    }
+
+
+LOOKS = {"units": "the units of one network", "luck": "ten starts of each width"}
+
+
+def choose() -> Beginnings | Lucky:
+    look = controls.choice(
+        "Look at",
+        list(LOOKS),
+        "units",
+        key="starts_look",
+        titles=LOOKS,
+        help="What becomes of each unit from several starts, or how many of ten random starts find what they could.",
+    )
+    return luck.choose() if look == "luck" else beginnings.choose()
+
+
+units = Screen(
+    chart,
+    numbers,
+    meaning,
+    at=at,
+    verdict=verdict,
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities={asked: answer for name in NAMES for asked, answer in _of(name).items()},
+)
+
+view = View("Starts", choose, {Beginnings: units, Lucky: luck.screen})

@@ -1,0 +1,153 @@
+"""Starts on the screen: who parts, who stays, and who learns."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pages.views.neural.starts import luck
+from pages.views.neural.starts.run import NAMES
+from tests.pages.clock import Clock
+from ui import palette
+
+
+def clock(**settings: Any) -> Clock:
+    return Clock("neural", view="starts", **settings)
+
+
+def apart(network: Any) -> float:
+    """The largest distance between two units, one pair at a time."""
+    units = [
+        [*network.weights[0][:, j], network.biases[0][j], network.weights[1][j, 0]]
+        for j in range(len(network.biases[0]))
+    ]
+    return max(float(np.linalg.norm(np.subtract(one, other))) for one in units for other in units)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        dict(starts=["All equal", "Glorot"]),
+        dict(
+            starts=["All zero", "Tiny", "Large"],
+            starts_activation="tanh",
+            starts_width=3,
+            seed=4,
+            starts_n=15,
+            positive=4,
+        ),
+        dict(starts=["Outer zero", "He"], starts_loss="hinge", starts_activation="sigmoid"),
+    ],
+)
+def test_numbers_are_those_of_the_networks_on_display(settings: dict[str, Any]) -> None:
+    at = clock(starts_epochs="200", **settings)
+    X, y = at.run.task.X, at.run.task.y
+
+    def expected(step: int) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for name, trace in at.run.traces.items():
+            network = trace.states[min(step, trace.steps)].network
+            z = network.forward(X).z[-1][:, 0]
+            if len(at.run.traces) < 3:
+                found[f"Mistakes, {name}"] = int(((z > 0) != (y == 1)).sum())
+            found[f"Apart, {name}"] = apart(network)
+        return found
+
+    at.hold(expected)
+
+
+def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
+    at = clock()
+    for frame in range(0, len(at.picture.frames), 20):
+        data = at.picture.frames[frame]["data"]
+        spots = [t for t in data if t.get("mode") == "markers" and len(t["x"]) == 4 and "customdata" in t]
+        equal, random = spots[:2]
+        assert len({(float(x), float(y)) for x, y in zip(equal["x"], equal["y"], strict=True)}) == 1
+        assert len({(float(x), float(y)) for x, y in zip(random["x"], random["y"], strict=True)}) == 4
+        assert equal["marker"]["size"] == [33, 26, 19, 12], "one inside the other"
+    words = [t["text"] for t in at.picture.frames[0]["data"] if t.get("mode") == "text"]
+    assert "all 4 units" in words[0][0] and not any(words[0][1:])
+    assert [word.replace("&nbsp;", "") for word in words[1]] == ["1", "2", "3", "4"]
+
+
+def test_captions_say_what_is_alike() -> None:
+    at = clock()
+    assert at.caption(0).startswith("Epoch 0 · All equal: units exactly alike, 8 mistakes · Glorot: units up to 2.136")
+    assert "All equal: units exactly alike, 5 mistakes" in at.caption(at.last)
+    assert "Glorot: units up to" in at.caption(at.last) and at.caption(at.last).endswith(" 0 mistakes")
+
+
+def test_rounding_is_called_rounding() -> None:
+    at = clock(starts=["All equal"], starts_width=7, starts_activation="tanh", starts_epochs="100")
+    said = at.caption(at.last)
+    spread = at.numbers(at.last)["Apart, All equal"]
+    assert spread < 1e-6
+    assert ("exactly alike" in said) == (spread == 0) and ("but for rounding" in said) == (spread > 0)
+
+
+def test_of_an_all_zero_start_one_number_moves() -> None:
+    at = clock(starts=["All zero"], positive=14)
+    network = at.run.traces["All zero"].final.network
+    assert [np.count_nonzero(part) for part in (*network.weights, *network.biases)] == [0, 0, 0, 1]
+    assert any("of 17 numbers only one has moved" in said.text for said in at.shown.said)
+    assert "All zero converged after" in at.verdict(at.last) and at.verdict(0) == ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_is_drawn_is_finite(name: str) -> None:
+    at = clock(starts=[name], starts_epochs="100", starts_width=12)
+    for frame in range(0, len(at.picture.frames), 10):
+        for trace in at.picture.frames[frame]["data"]:
+            for letter in "xy":
+                assert not np.isinf(np.asarray(trace[letter], dtype=float)).any()
+
+
+def test_a_units_line_is_where_its_sum_is_zero() -> None:
+    at = clock(starts=["Glorot"])
+    final = at.picture.frames[len(at.picture.frames) - 1]["data"]
+    network = at.run.network("Glorot")
+    lines = [t for t in final if t.get("mode") == "lines" and t.get("xaxis") == "x2"]
+    assert len(lines) == 4
+    for j, line in enumerate(lines):
+        ends = np.column_stack([line["x"], line["y"]]).astype(float)
+        if not np.isnan(ends).any():
+            assert np.abs(ends @ network.weights[0][:, j] + network.biases[0][j]).max() < 1e-4
+
+
+@pytest.fixture(scope="module")
+def band() -> Clock:
+    return clock(starts_look="luck")
+
+
+def test_of_ten_starts_those_are_counted_that_get_every_point_right(band: Clock) -> None:
+    X, y = band.run.task.X, band.run.task.y
+
+    def expected(step: int) -> dict[str, float]:
+        state = band.run.trace.states[step]
+        right = [[bool(((net.forward(X).z[-1][:, 0] > 0) == (y == 1)).all()) for net in row] for row in state.networks]
+        counted = dict(zip([f"{w}" for w in luck.WIDTHS], map(sum, right), strict=True))
+        return {f"Found, {w} units": counted[w] for w in ("2", "3", "10")}
+
+    for step in (0, 7, 30, band.last):
+        for label, value in expected(step).items():
+            assert band.numbers(step)[label] == value
+
+
+def test_a_dot_is_filled_where_nothing_is_wrong_and_leads_to_its_network(band: Clock) -> None:
+    frame = band.picture.frames[len(band.picture.frames) - 1]
+    dots = next(t for t in frame["data"] if t.get("meta") == "pick")
+    mistakes = band.run.trace.final.mistakes.ravel()
+    for colour, size, wrong in zip(dots["marker"]["color"], dots["marker"]["size"], mistakes, strict=True):
+        assert (size == 20) == (wrong == 0) == (colour == palette.CLASSES[2])
+    other = clock(starts_look="luck", luck_width="5", luck_start=4)
+    row = luck.WIDTHS.index(5)
+    assert other.whole["Mistakes, ringed"] == band.run.trace.final.mistakes[row, 3]
+    assert other.run.network.layers == (2, 5, 1)
+    ring = next(t for t in other.picture.frames[0]["data"] if t.get("marker", {}).get("symbol") == "circle-open")
+    assert (ring["x"], ring["y"]) == ([row], [4])
+    place = next(i for i in range(50) if (dots["x"][i], dots["y"][i]) == (row, 4))
+    assert divmod(place, luck.STARTS) == (row, 3), "where a click leads"
+
+
+def test_one_unit_finds_it_never(band: Clock) -> None:
+    assert all(state.found[0] == 0 for state in band.run.trace.states)
