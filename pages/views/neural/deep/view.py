@@ -1,0 +1,166 @@
+"""Deep networks: how much of the gradient reaches the first layer, with three activations side by side."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.neural import training
+from algos.neural.network import Network
+from pages.views.neural.deep import closer, figure
+from pages.views.neural.deep.run import ACTIVATIONS, Depths, choose, levels, share
+from ui import export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+
+MOST_FRAMES = 120
+FIRST, LOSS = "First layer", "Loss"
+
+
+def chart(run: Depths) -> Picture:
+    shown = picture.thin(run.longest + 1, MOST_FRAMES)
+    n, total = len(shown), run.longest + 1
+    return picture.frames(
+        n,
+        figure.brush(run, shown),
+        lambda frame: caption(at(run, shown[frame]), shown[frame]),
+        start=0,
+        steps=shown,
+        note=f"{n} of the {words.number(total)} epochs are shown, more of them at the start." if n < total else "",
+        alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: the length of each layer's "
+        f"gradient as bars, and what its units say as bands. {caption(at(run, 0), 0)}.",
+    )
+
+
+def at(run: Depths, step: int) -> Depths:
+    """All runs after so many epochs; one that has ended waits."""
+    return replace(run, traces={name: trace.until(min(step, trace.steps)) for name, trace in run.traces.items()})
+
+
+def caption(run: Depths, step: int) -> str:
+    """The first layer's gradient beside the last's."""
+    told = [f"{title} {compared(run.share(name))}" for name, title in ACTIVATIONS.items()]
+    return f"Epoch {step}: the first layer's gradient to the last's · {' · '.join(told)}"
+
+
+def compared(ratio: float) -> str:
+    """A ratio in words of two digits: 1 : 4.9."""
+    if not np.isfinite(ratio):
+        return "none at all"
+    if not ratio:
+        return "0"
+    return f"1 : {_times(1 / ratio)}" if ratio < 1 else f"{_times(ratio)} : 1"
+
+
+def _times(ratio: float) -> str:
+    """Two digits, and words for millions."""
+    if 1e6 <= ratio < 1e9:
+        return f"{words.setting(float(f'{ratio / 1e6:.2g}'))} million"
+    return words.setting(float(f"{ratio:.2g}")) if ratio < 1e3 else words.number(float(f"{ratio:.2g}"))
+
+
+def numbers(run: Depths) -> Numbers:
+    return {f"{FIRST}, {title}": _known(run.share(name)) for name, title in ACTIVATIONS.items()}
+
+
+def _known(ratio: float) -> float | str:
+    return ratio if np.isfinite(ratio) else "no gradient"
+
+
+HELP = {
+    f"{FIRST}, {title}": "Length of its gradient, as a share of the output layer's." for title in ACTIVATIONS.values()
+}
+
+
+def verdict(run: Depths) -> str:
+    """What each has learned so far, and whose training is over."""
+    losses = [f"{title} {words.number(run.traces[name].final.loss)}" for name, title in ACTIVATIONS.items()]
+    told = f"Loss: {', '.join(losses)}. Who knows nothing has 0.6931."
+    over = []
+    for name, title in ACTIVATIONS.items():
+        trace = run.traces[name]
+        if trace.final.over:
+            how = "diverged" if trace.final.phase == training.DIVERGED else "converged"
+            over.append(f"{title} {how} after {words.count(trace.steps, 'epoch')}")
+    return " ".join([told, *(f"{one}." for one in over)])
+
+
+def said(run: Depths) -> list[Said]:
+    """How to read the bands."""
+    return [
+        note(
+            f"Below: what the {run.width} units of each layer say of {len(run.task.y)} points; half of it lies in the "
+            "dark band, 90% in the light one. Bars have a logarithmic axis, the same for all three."
+        )
+    ]
+
+
+def code(run: Depths) -> Code:
+    lines, shown = [], {}
+    for name, title in ACTIVATIONS.items():
+        trace = run.traces[name]
+        assert trace.made is not None
+        lines.append(f"by_{name} = {export.recorded(trace.made, 'data.X', 'data.y')}")
+        norms = f"by_{name}.final.norms"
+        last = trace.final.norms[-1] > 0
+        shown[f"{FIRST}, {title}"] = f"float({norms}[0] / {norms}[-1])" if last else "'no gradient'"
+    script = export.script(
+        export.call("tasks.quadrants", str(len(run.task.y)), str(int(run.task.y.sum())), seed=run.seed),
+        lines,
+        shown,
+        imports=["from algos.neural import tasks, training", "from algos.trace import record"],
+        title="Deep networks with three activations.",
+    )
+    return Code(training, script, note="scikit-learn tells nobody the gradients of its networks.")
+
+
+def rows(run: Depths) -> Rows:
+    columns: dict[str, Any] = {"layer": [*map(str, range(1, run.depth + 1)), "output"]}
+    for name, title in ACTIVATIONS.items():
+        columns[f"gradient, {title}"] = run.traces[name].final.norms
+        columns[f"median of its units, {title}"] = [*levels(run.network(name), run.task.X)[:, 2], np.nan]
+    return Rows(columns, "deep", f"Networks of {run.depth} hidden layers after training: a row a layer.")
+
+
+def _grown(run: Depths, name: str) -> float:
+    """The spread of the last hidden layer's sums at the start, as a multiple of that with weights times 1."""
+    network = run.traces[name].states[0].network
+    plain = Network(tuple(W / run.scale for W in network.weights), network.biases, name, network.output)
+    last = run.depth - 1
+    return float(network.forward(run.task.X).z[last].std() / plain.forward(run.task.X).z[last].std())
+
+
+def _saturated(run: Depths, name: str) -> float:
+    """The share of what hidden units say at the start that is further than 0.9 from 0."""
+    said = run.traces[name].states[0].network.forward(run.task.X).a[1:-1]
+    return float((np.abs(np.array(said)) > 0.9).mean())
+
+
+def _of(name: str, title: str) -> dict[str, Callable[[Depths], Any]]:
+    """What presets ask of an activation."""
+    return {
+        f"{LOSS}, {title}": lambda run: run.traces[name].final.loss,
+        f"Times shorter at the start, {title}": lambda run: 1 / share(run.traces[name].states[0].norms),
+        f"Times the plain start's, {title}": lambda run: _grown(run, name),
+        f"Saturated at the start, {title}": lambda run: _saturated(run, name),
+        f"Mistakes, {title}": lambda run: int((run.network(name).predict(run.task.X) != run.task.y).sum()),
+    }
+
+
+view = View(
+    "Deep",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={asked: answer for name, title in ACTIVATIONS.items() for asked, answer in _of(name, title).items()},
+    ),
+)

@@ -1,0 +1,122 @@
+"""Deep networks on the screen: bars that are the gradient, a bound for every layer, and factors that multiply."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from algos.neural import backpropagation
+from algos.neural.network import slope
+from pages.views.neural.deep import closer, run
+from pages.views.neural.deep.view import compared
+from tests.pages.clock import Clock
+from ui import words
+
+TITLES = run.ACTIVATIONS
+
+
+def clock(**settings: Any) -> Clock:
+    return Clock("neural", view="deep", **settings)
+
+
+@pytest.fixture(scope="module")
+def shallow() -> Clock:
+    return clock(depth=3, deep_width=4, deep_epochs="50", seed=2)
+
+
+@pytest.fixture(scope="module")
+def eight() -> Clock:
+    return clock(depth=8)
+
+
+def test_bars_and_numbers_are_the_gradient_by_differences(shallow: Clock) -> None:
+    task, picture = shallow.run.task, shallow.picture
+    for step in (0, 20, 50):
+        bars = [t for t in picture.frames[picture.frame(step)]["data"] if t["type"] == "bar"]
+        for (name, title), bar in zip(TITLES.items(), bars, strict=True):
+            state = shallow.run.traces[name].states[step]
+            by_differences = backpropagation.numerical(state.network, task.X, task.y, loss="log loss").norms
+            np.testing.assert_allclose(np.asarray(bar["y"], dtype=float), by_differences, rtol=2e-4, atol=1e-9)
+            share = float(by_differences[0] / by_differences[-1])
+            assert shallow.numbers(step)[f"First layer, {title}"] == pytest.approx(share, rel=1e-3)
+
+
+def test_numbers_follow_the_player(shallow: Clock) -> None:
+    def expected(step: int) -> dict[str, float]:
+        norms = {title: shallow.run.traces[name].states[step].norms for name, title in TITLES.items()}
+        return {f"First layer, {title}": float(one[0] / one[-1]) for title, one in norms.items()}
+
+    shallow.hold(expected)
+    for step in (0, 20):
+        task, networks = shallow.run.task, [trace.states[step].network for trace in shallow.run.traces.values()]
+        for network in networks:
+            p = network.forward(task.X).output[:, 0]
+            loss = -np.mean(np.where(task.y == 1, np.log(p), np.log(1 - p)))
+            assert words.number(float(loss)) in shallow.verdict(step)
+
+
+@pytest.mark.parametrize("step", [0, 60])
+def test_no_layer_makes_the_gradient_longer_than_its_bound(eight: Clock, step: int) -> None:
+    task = eight.run.task
+    for name in TITLES:
+        trace = eight.run.traces[name]
+        network = trace.states[min(step, trace.steps)].network
+        z = network.forward(task.X).z
+        deltas = backpropagation.backward(network, task.X, task.y, loss="log loss").deltas
+        for j in range(8):
+            bound = closer.most(network.weights[j + 1], slope(name, z[j]))
+            assert np.linalg.norm(deltas[j]) <= bound * np.linalg.norm(deltas[j + 1]) * (1 + 1e-9)
+            if name == "sigmoid":
+                stretch = np.linalg.norm(network.weights[j + 1], 2)
+                rows = np.linalg.norm(deltas[j], axis=1), np.linalg.norm(deltas[j + 1], axis=1)
+                assert (rows[0] <= stretch * rows[1] / 4 * (1 + 1e-9)).all(), "a quarter a layer"
+
+
+def test_with_sigmoids_it_vanishes_and_with_relu_it_does_not(eight: Clock) -> None:
+    shorter = {title: eight.shown.quantity(f"Times shorter at the start, {title}") for title in TITLES.values()}
+    assert shorter["sigmoid"] > 4**8 and 0.1 < shorter["ReLU"] < 10 and 0.1 < shorter["tanh"] < 10
+    assert eight.caption(0).startswith("Epoch 0: the first layer's gradient to the last's · sigmoid 1 : 2.3 million")
+    losses = [eight.shown.quantity(f"Loss, {title}") for title in TITLES.values()]
+    assert losses[0] > 0.69 > 0.01 > losses[1] > losses[2]
+
+
+@pytest.mark.parametrize(("depth", "scale"), [(2, 2.0), (8, 2.0), (5, 0.5), (10, 3.0)])
+def test_the_starts_scale_is_a_factor_in_every_relu_layer(depth: int, scale: float) -> None:
+    at = clock(depth=depth, scale=str(scale), deep_epochs="50")
+    assert at.shown.quantity("Times the plain start's, ReLU") == pytest.approx(scale**depth)
+
+
+def test_bands_are_quantiles_of_what_the_units_say(shallow: Clock) -> None:
+    network = shallow.run.network("tanh")
+    a = shallow.run.task.X
+    held = run.levels(network, a)
+    for j in range(3):
+        a = np.tanh(a @ network.weights[j] + network.biases[j])
+        np.testing.assert_allclose(held[j], np.percentile(a, [5, 25, 50, 75, 95]), atol=1e-12)
+
+
+def test_a_network_without_any_gradient_says_so() -> None:
+    at = clock(depth=10, deep_width=2)
+    assert at.numbers(0)["First layer, ReLU"] == "no gradient"
+    assert "ReLU none at all" in at.caption(0)
+    for trace in at.picture.frames[0]["data"]:
+        if trace["type"] == "bar":
+            assert (np.asarray(trace["y"]) > 0).all()
+
+
+@pytest.mark.parametrize(
+    ("ratio", "told"),
+    [
+        (1 / 2_325_973, "1 : 2.3 million"),
+        (1 / 123_456_789, "1 : 120 million"),
+        (1 / 52_345, "1 : 52,000"),
+        (1 / 4.92, "1 : 4.9"),
+        (2.8, "2.8 : 1"),
+        (1.0, "1 : 1"),
+        (float("nan"), "none at all"),
+        (0.0, "0"),
+        (1 / 2.3e16, "1 : 2.300·10¹⁶"),
+    ],
+)
+def test_told_ratios_have_two_digits(ratio: float, told: str) -> None:
+    assert compared(ratio) == told
