@@ -23,18 +23,26 @@ OWN = {  # what one has data of one's own for, and the page that does it, on the
     "Guess missing ratings": ("recommender", "matrix"),
     "Tag the words of sentences": ("hmm", "tag"),
 }
-ACROSS = 5  # cards in a row; what a section leaves of it is for its lectures
+# A card is a link as a whole.
+_CARDS = """<style>[class*="st-key-card_"] { position: relative; }
+[class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }
+[class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
+[class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a) { position: static; }
+</style>"""
+ACROSS, BESIDE = 3, 2  # cards in a row, and how many of them the section's lectures are as wide as
 
 
 def sections(topics: Sequence[Topic]) -> None:
     """The sections in their order: the cards of each, and beside them first lectures on them."""
+    st.html(_CARDS)
     for section, group in groupby(topics, key=lambda topic: topic.section):
         held = list(group)
         st.subheader(section, anchor=False)
-        *places, last = st.columns([1] * len(held) + [max(ACROSS - len(held), 1)])
-        for place, topic in zip(places, held, strict=True):
-            with place.container(border=True, key=f"card_{topic.name}", height="stretch"):
-                _card(topic)
+        left, last = st.columns([ACROSS, BESIDE])
+        for row in range(0, len(held), ACROSS):
+            for place, topic in zip(left.columns(ACROSS), held[row : row + ACROSS], strict=False):
+                with place.container(border=True, key=f"card_{topic.name}", height="stretch"):
+                    _card(topic)
         with last.container(key=f"lecture_{held[0].name}", height="stretch"):
             _lectures(held)
 

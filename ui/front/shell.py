@@ -15,38 +15,22 @@ ROOT = Path(__file__).parents[2]
 NAME = "Machine learning playground"
 
 
-# On a phone the chart comes before the presets, and both before the sections below. What only gives a chart its shape
-# takes no room, and neither do long runs that say how far they are. A pad to draw on takes more of it. A formula wider
-# than the page fades where it goes on, until it is scrolled to its end.
-_STYLE = """<style>[class*="_shape"] { position: absolute; }
-[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
+# On a phone the chart comes before the presets, and both before the sections below. Long runs that say how far they are
+# take no room. A pad to draw on takes more of it. A formula wider than the page fades where it goes on, until it is
+# scrolled to its end. Whatever changes on a page, a browser matches all of it with every rule here whose last part
+# names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
+_STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 body[data-held] :is([data-testid="stTabs"], [data-testid="stColumn"] [data-testid="stCaptionContainer"]) {
 opacity: 0.4; }
-body:has(.st-key-guess) :is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept, [data-testid="stColumn"]
-:is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
-.st-key-head > [class*="_lecture"] { flex: 0 0 auto; width: fit-content !important; }
+.st-key-head > [data-testid="stElementContainer"]:last-child { flex: 0 0 auto; width: fit-content !important; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @keyframes goes-on { from, 95% { mask-image: linear-gradient(to left, transparent, #000 3rem); }
 to { mask-image: none; } }
 .katex-display { overflow: auto hidden; animation: goes-on linear both; animation-timeline: scroll(self inline); }
-[class*="st-key-card_"] { position: relative; }
-[class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }
-[class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
-[class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a) { position: static; }
-[class*="st-key-lecture_row_"] { flex-wrap: nowrap; }
-[class*="st-key-lecture_"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
-.handout-line { height: 2.2rem; border-bottom: 1px solid currentColor; opacity: 0.4; }
-@media print {
-[data-testid="stHeader"], [data-testid="stSidebar"], .st-key-handout_head,
-[data-testid="stMainBlockContainer"]:has(.st-key-handout) > [data-testid="stVerticalBlock"] >
-:not(:has(.st-key-handout)) { display: none !important; }
-[data-testid="stApp"], [data-testid="stApp"] :is(div, section):has(.st-key-handout) { position: static !important;
-overflow: visible !important; height: auto !important; display: block !important; }
-[class*="st-key-handout_"] { break-inside: avoid; }
-}
+[data-testid="stMainBlockContainer"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }

@@ -25,6 +25,13 @@ from ui.picture import Figure
 from ui.session import settings, visit
 
 WIDE = 260  # pixels of a button for a run
+# What would give the answer away. The style comes and goes with the guess: a rule that asks whether one is there has a
+# browser match all of these again whenever anything is put into the page, up to 300 ms for a changed setting. With
+# a word of its own it stands where it is written; what is style alone Streamlit puts elsewhere, and leaves there.
+_COVER = """<i></i><style>.st-key-guess > :first-child { position: absolute; }
+:is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept, [data-testid="stColumn"]
+:is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
+.numbers dd::before { content: "?"; visibility: visible; opacity: 0.4; }</style>"""
 
 
 @dataclass
@@ -130,6 +137,7 @@ def draw(
             _tell(question, guess, given, quantity, first)
         return
     with st.container(key="guess", border=True):
+        st.html(_COVER)
         st.markdown(f"**{shown}**{aside}")
         with st.container(horizontal=True, vertical_alignment="center" if guess.runs else "bottom", gap="small"):
             _ask(question, guess, quantity)

@@ -116,6 +116,7 @@ def arrive() -> None:
 
 def _others() -> None:
     st.subheader("Ready to give", anchor=False)
+    st.html("<style>[class*='st-key-lecture_row_'] { flex-wrap: nowrap; }</style>")
     for name, lecture in lectures.shipped().items():
         with st.container(horizontal=True, vertical_alignment="center", key=f"lecture_row_{name}"):
             st.page_link(

@@ -18,6 +18,16 @@ from ui.stage import opening, player
 from ui.view import Shown
 
 LINES = 3  # to write upon
+# Printed, it is alone on its pages.
+_STYLE = """<style>.handout-line { height: 2.2rem; border-bottom: 1px solid currentColor; opacity: 0.4; }
+@media print {
+[data-testid="stHeader"], [data-testid="stSidebar"], .st-key-handout_head,
+[data-testid="stMainBlockContainer"]:has(.st-key-handout) > [data-testid="stVerticalBlock"] >
+:not(:has(.st-key-handout)) { display: none !important; }
+[data-testid="stApp"], [data-testid="stApp"] :is(div, section):has(.st-key-handout) { position: static !important;
+overflow: visible !important; height: auto !important; display: block !important; }
+[class*="st-key-handout_"] { break-inside: avoid; }
+}</style>"""
 _PRINT = st.components.v2.component(
     "print",
     html="<button type='button'>Print</button>",
@@ -29,6 +39,7 @@ _PRINT = st.components.v2.component(
 
 def draw(lecture: Lecture) -> None:
     """Draw it."""
+    st.html(_STYLE)
     with st.container(horizontal=True, vertical_alignment="center", key="handout_head"):
         _PRINT(key="handout_print")
         answers = st.toggle("With the answers", key="handout_answers")
