@@ -116,6 +116,7 @@ def steps(
     if len(theta) != d + 1:
         raise ValueError(f"start has {len(theta)} entries; {d + 1} are needed, intercept first.")
     A, signs, rng = augmented(X), 2 * y - 1, np.random.default_rng(seed)
+    sizes = rates(schedule, np.arange(1, passes * -(-n // size) + 1), rate, halved_after)
     k = seen = 0
     total = squares = 0.0
     yield Visit(theta, k, seen, 0.0, total, squares, "start")
@@ -123,8 +124,8 @@ def steps(
         rows = rng.permutation(n) if fixed is None else fixed
         for first in range(0, n, size):
             batch = rows[first : first + size]
+            r = float(sizes[k])
             k, seen = k + 1, seen + len(batch)
-            r = float(rates(schedule, k, rate, halved_after))
             if loss == "squared":
                 theta = gradient_descent.update(theta, A[batch], y[batch], r)
             else:

@@ -7,7 +7,6 @@ value it counts as too high to be gone to.
 
 import ast
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,6 +17,7 @@ from algos.formula import LARGEST, short
 
 CELLS = 81  # of the grid, each way
 SEEDS = 12  # cells from which a minimum is sought, at most
+AROUND = np.array([(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 0)], dtype=float)
 NEAR, LEVEL = 1e-5, 1e-4  # distances of the differences, beside the size of x
 HIGH = 1e200  # as high as f is said to be
 SAME = 1e-3  # of the window: minima that are nearer to each other are one
@@ -38,23 +38,27 @@ class Typed:
 
     def value(self, x: np.ndarray) -> np.ndarray:
         """f at x (..., 2): (...)."""
-        u, v = np.moveaxis(np.asarray(x, dtype=float), -1, 0)
+        x = np.asarray(x, dtype=float)
         with np.errstate(all="ignore"):
-            found = np.asarray(formula.value(_tree(self.text), {"x": u, "y": v}), dtype=float)
-        return np.broadcast_to(np.clip(np.nan_to_num(found, nan=HIGH), -HIGH, HIGH), u.shape).copy()
+            found = np.asarray(formula.value(_tree(self.text), {"x": x[..., 0], "y": x[..., 1]}), dtype=float)
+        if not (np.abs(found) < HIGH).all():
+            found = np.clip(np.nan_to_num(found, nan=HIGH), -HIGH, HIGH)
+        return found if found.shape == x.shape[:-1] else np.full(x.shape[:-1], found)
 
     def gradient(self, x: np.ndarray) -> np.ndarray:
         """By differences on two sides: (2,)."""
-        return _slope(self.value, x, NEAR)
+        x = np.asarray(x, dtype=float)
+        e = NEAR * max(1.0, float(np.abs(x).max()))
+        east, west, north, south = self.value(x + e * AROUND[:4])
+        return np.array([east - west, north - south]) / (2 * e)
 
     def hessian(self, x: np.ndarray) -> np.ndarray:
         """By differences of these: (2, 2), symmetric."""
-        e = LEVEL * np.maximum(1.0, np.abs(x).max())
-        found = np.array(
-            [_slope(self.value, x + e * u, LEVEL) - _slope(self.value, x - e * u, LEVEL) for u in np.eye(2)]
-        )
-        found = found / (2 * e)
-        return np.asarray((found + found.T) / 2)
+        x = np.asarray(x, dtype=float)
+        e = LEVEL * max(1.0, float(np.abs(x).max()))
+        east, west, north, south, a, b, c, d, here = self.value(x + e * AROUND)
+        mixed = (a - b - c + d) / 4
+        return np.array([[east - 2 * here + west, mixed], [mixed, north - 2 * here + south]]) / e**2
 
 
 def read(text: str, half: float = 3.0) -> Typed:
@@ -91,13 +95,6 @@ def _grid(half: float) -> np.ndarray:
     """(CELLS, CELLS, 2)."""
     along = np.linspace(-half, half, CELLS)
     return np.stack(np.meshgrid(along, along), axis=-1)
-
-
-def _slope(value: Callable[[np.ndarray], np.ndarray], x: np.ndarray, distance: float) -> np.ndarray:
-    """The differences of a function of places, by each coordinate: (..., 2)."""
-    x = np.asarray(x, dtype=float)
-    e = distance * np.maximum(1.0, np.abs(x).max())
-    return np.stack([(value(x + e * u) - value(x - e * u)) / (2 * e) for u in np.eye(2)], axis=-1)
 
 
 @lru_cache(maxsize=64)
