@@ -1,11 +1,16 @@
 """The narrow valley on the screen, before and after scaling, at every step."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pages.descent import PAGE
+from pages.views.descent.conditioning import columns
 from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, starts_at
 from tests.pages.clock import Clock
+from ui.compute import Refused
+from ui.session import answers
 
 
 def clock(**settings: object) -> Clock:
@@ -85,3 +90,36 @@ def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     assert run.ways[AFTER].trace.states[0].x == pytest.approx([2.0, -1.3 * 50**0.5])
     still = PAGE.answer({"view": "conditioning", "valley_x": 0.0, "valley_y": 0.0})
     assert len(still.pictures[0].frames) == 1 and still.numbers[f"Left of f, {BEFORE}"] == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "across", "up"),
+    [
+        ("two_scales", "small", "large"),
+        ("housing", "age (years)", "rooms"),
+        ("diabetes", "blood pressure (mm Hg)", "s6 blood sugar"),
+    ],
+)
+def test_of_two_columns_it_is_their_covariance_and_then_their_correlation(data: str, across: str, up: str) -> None:
+    at = clock(valley="columns", data=data, across=across, up=up)
+    table = at.run.data
+    X = table.columns(across, up).X
+    assert at.whole[f"Condition number, {BEFORE}"] == pytest.approx(np.linalg.cond(np.cov(X.T)), rel=1e-6)
+    assert at.whole[f"Condition number, {AFTER}"] == pytest.approx(np.linalg.cond(np.corrcoef(X.T)), rel=1e-6)
+    best = np.linalg.lstsq(np.column_stack([np.ones(len(X)), X]), table.y, rcond=None)[0][1:]
+    start = at.run.ways[BEFORE].trace.states[0].x
+    assert start / np.linalg.norm(start) == pytest.approx(-best / np.linalg.norm(best), abs=1e-6)  # coefficients of 0
+    assert at.picture.on_click is None and not at.picture.drags
+
+
+def test_columns_without_a_single_bottom_are_refused_in_words() -> None:
+    with pytest.raises(Refused, match="a multiple of the other"):
+        clock(valley="columns", data="singular")
+    data = clock(valley="columns").run.data
+    cases = [
+        (data.columns("small"), "Two inputs are needed"),
+        (replace(data, X=data.X * [1.0, 0.0]), "the same in all rows"),
+    ]
+    for table, said in cases:
+        with pytest.raises(Refused, match=said), answers.given("descent", {}):
+            columns.choose(table)

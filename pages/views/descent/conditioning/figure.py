@@ -30,6 +30,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     on_map = [name for name in run.ways if name != AFTER], [AFTER]
     axes = [way.plane.axes() for way in (before, after)]
     axes[1]["yaxis"]["scaleanchor"] = "x2"
+    if run.data is not None:  # their unit is the start's distance
+        axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
         "   ".join(_said(run, name) for name in on_map[0]),
         _said(run, AFTER),
@@ -52,11 +54,12 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     )
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="least f")
+    still_map: dict[str, Any] = dict(says="", meta=None)
     still = [
-        terrain.relief(before.plane, before.landscape.value, 0.0),
+        terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
         star,
         marks.ring(start[:1], start[1:], palette.NEUTRAL, size=20, meta=START),
-        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, says="", meta=None, hoverinfo="skip"), 1),
+        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
         panels.on(star, 1),
     ]
     k = np.arange(longest + 1)

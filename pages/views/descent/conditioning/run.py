@@ -11,11 +11,14 @@ from algos.descent.conditioning import Pace
 from algos.descent.iterate import Iterate
 from algos.descent.landscapes import Quadratic
 from algos.trace import Trace
+from datasets.dataset import Dataset
+from pages.views.descent.conditioning import columns
 from ui import compute, controls
 from ui.figures.plane import Plane
 
 BEFORE, AFTER, MOMENTUM = "before scaling", "after scaling", "momentum"
 BEST, SHARE = "best", "share"
+MADE, COLUMNS = "made", "columns"
 LEFT = 1e-6  # of f at the start: what is called arriving
 LONG = 1000  # steps of momentum that are tried until it arrives
 X, Y = (-5.0, 5.0), (-4.0, 4.0)
@@ -61,6 +64,7 @@ class Valley:
     most: int
     rate: str  # 'best' or 'share'
     turn: float
+    data: Dataset | None  # whose columns make the valley, where it is not made by hand
 
     @property
     def longest(self) -> int:
@@ -68,30 +72,52 @@ class Valley:
         return max(way.trace.steps for way in self.ways.values())
 
 
-def choose() -> Valley:
-    condition = controls.log_slider(
-        "Condition number",
-        1,
-        1000,
-        20,
-        key="kappa",
-        help="Of the valley before scaling: how many times it is as curved across as along its floor.",
+def part() -> str:
+    """What makes the valley."""
+    return controls.choice(
+        "Valley",
+        [MADE, COLUMNS],
+        MADE,
+        key="valley",
+        titles={MADE: "as I set it", COLUMNS: "of two columns"},
+        help="As I set it: by its condition number and a turn. Of two columns: least squares on two inputs of a table.",
     )
-    turn = controls.slider(
-        "Turn",
-        0.0,
-        90.0,
-        0.0,
-        step=5.0,
-        key="turn",
-        help="Degrees between the valley's floor and the x axis. Columns of data that hang together turn it.",
-    )
-    place = [
-        controls.slider(
-            f"Start: {letter}", *ends, at, step=0.1, key=f"valley_{letter}", help="Or drag the ring on the left map."
+
+
+def choose(part: str, data: Dataset | None = None) -> Valley:
+    turn, titles = 0.0, ("x", "y")
+    if data is None:
+        condition = controls.log_slider(
+            "Condition number",
+            1,
+            1000,
+            20,
+            key="kappa",
+            help="Of the valley before scaling: how many times it is as curved across as along its floor.",
         )
-        for letter, ends, at in (("x", X, -4.0), ("y", Y, 1.5))
-    ]
+        turn = controls.slider(
+            "Turn",
+            0.0,
+            90.0,
+            0.0,
+            step=5.0,
+            key="turn",
+            help="Degrees between the valley's floor and the x axis. Columns of data that hang together turn it.",
+        )
+        place = [
+            controls.slider(
+                f"Start: {letter}",
+                *ends,
+                at,
+                step=0.1,
+                key=f"valley_{letter}",
+                help="Or drag the ring on the left map.",
+            )
+            for letter, ends, at in (("x", X, -4.0), ("y", Y, 1.5))
+        ]
+        before, start = landscapes.valley(condition, turn), np.array(place)
+    else:
+        before, start, titles = columns.choose(data)
     rate = controls.choice(
         "Rate",
         [BEST, SHARE],
@@ -101,37 +127,36 @@ def choose() -> Valley:
         help="The rate with which the slowest direction is fastest, 2/(λmin + λmax); or a share of the largest that "
         "each valley allows, 2/λmax.",
     )
-    part = 0.95
+    limit_share = 0.95
     if rate == SHARE:
-        part = controls.slider(
+        limit_share = controls.slider(
             "Share of the limit", 0.05, 1.1, 0.95, step=0.01, key="part", help="1: it jumps to and fro for ever."
         )
     beside = controls.toggle(
         "Momentum beside it", False, key="heavy", help="On the unscaled valley, at its best rate and share."
     )
     most = int(controls.log_slider("Most steps", 10, 500, 50, key="valley_steps", help="When to stop."))
-    before = landscapes.valley(condition, turn)
-    start = np.array(place)
     Q, size = conditioning.scaled(np.array(before.Q))
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
     scaled = size * start
     half = max(float(np.abs(scaled / (1.25, 1.0)).max()) * 1.2, 1.0)
     wide = 1.25 * half
+    after_titles = ("x, scaled", "y, scaled") if data is None else ("the same, scaled", "the same, scaled")
     on = {
-        BEFORE: (before, start, Plane(X, Y, True, ("x", "y"))),
-        AFTER: (after, scaled, Plane((-wide, wide), (-half, half), True, ("x, scaled", "y, scaled"))),
+        BEFORE: (before, start, Plane(X, Y, True, titles)),
+        AFTER: (after, scaled, Plane((-wide, wide), (-half, half), True, after_titles)),
     }
     ways = {}
     for name, (land, at, plane) in on.items():
         Q = np.array(land.Q)
-        pace = conditioning.best(Q) if rate == BEST else conditioning.share(Q, part)
+        pace = conditioning.best(Q) if rate == BEST else conditioning.share(Q, limit_share)
         arrives = conditioning.steps_until(Q, at, pace.rate, LEFT)
         ways[name] = Way(land, pace, descend(land, at, pace, most), plane, arrives)
     if beside:
         pace = conditioning.heavy_ball(np.array(before.Q))
         trace, whole = (descend(before, start, pace, limit) for limit in (most, LONG))
         ways[MOMENTUM] = Way(before, pace, trace, ways[BEFORE].plane, arrival(whole))
-    return Valley(ways, most, rate, turn)
+    return Valley(ways, most, rate, turn, data)
 
 
 def descend(land: Quadratic, start: np.ndarray, pace: Pace, most: int) -> Trace[Iterate]:

@@ -9,14 +9,29 @@ import numpy as np
 from algos.descent import conditioning, first_order, landscapes
 from algos.descent.iterate import DIVERGED
 from algos.trace import record
+from datasets import catalog
 from pages.views.descent import terrain
 from pages.views.descent.conditioning import closer, figure
-from pages.views.descent.conditioning.run import AFTER, BEFORE, LEFT, LONG, MOMENTUM, Valley, arrival, choose, starts_at
+from pages.views.descent.conditioning.run import (
+    AFTER,
+    BEFORE,
+    LEFT,
+    LONG,
+    MADE,
+    MOMENTUM,
+    Valley,
+    arrival,
+    choose,
+    part,
+    starts_at,
+)
 from ui import controls, export, picture, words
+from ui.data import own_data
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 K = "Condition number"
+TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
 
 def chart(run: Valley) -> Picture:
@@ -35,8 +50,8 @@ def chart(run: Valley) -> Picture:
         steps=range(run.longest + 1),
         alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
         f"f by step beside what the condition number promises. {caption(run, run.longest)}.",
-        on_click=start_there,
-        drags=[Drag(figure.START, starts_at, "Drag the start")],
+        on_click=start_there if run.data is None else None,
+        drags=[Drag(figure.START, starts_at, "Drag the start")] if run.data is None else [],
     )
 
 
@@ -204,4 +219,9 @@ view = View(
             "Ends before scaling": lambda run: run.ways[BEFORE].trace.final.phase,
         },
     ),
+    data="two_scales",
+    entries=[entry for entry in catalog.REGRESSION if entry.name in TABLES],
+    own=own_data.numbers,
+    part=part,
+    alone=(MADE,),
 )
