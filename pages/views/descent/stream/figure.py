@@ -38,7 +38,10 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
     layout = panels.layout(
         [
-            (palette.axis("x", range=ends.tolist()), palette.axis("y", range=[bottom, top])),
+            (
+                palette.axis(run.titles[0], range=ends.tolist()),
+                palette.axis(run.titles[1], range=[bottom, top]),
+            ),
             (palette.axis("", range=[0, n], nticks=6), palette.axis("", range=reach)),
             (palette.axis("example", range=[0, n], nticks=6), palette.axis("", range=cost)),
         ],

@@ -11,6 +11,7 @@ from algos.descent.online import Learner
 from algos.numerics import scaling
 from algos.trace import Trace
 from datasets.dataset import Dataset
+from datasets.names import plain
 from ui import compute, controls, words
 
 MADE, TABLE = "made", "table"
@@ -45,9 +46,13 @@ class Stream:
         """How many have passed."""
         return max(trace.steps for trace in self.learners.values())
 
-    def errors(self, name: str) -> np.ndarray:
-        """Squared errors of the predictions so far: (k,)."""
-        return np.asarray(self.learners[name].curve("error")[1:] ** 2)
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What the axes of the examples are called."""
+        if self.table is None:
+            return "x", "y"
+        names = self.table.feature_names[0], str(self.table.target_name)
+        return f"{plain(names[0])}, standardised", f"{plain(names[1])}, standardised"
 
     def recent(self, name: str) -> float:
         """The mean of the last ones; 0 before the first."""
