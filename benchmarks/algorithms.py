@@ -22,6 +22,7 @@ from benchmarks import (
     rivals_pca,
     rivals_recommender,
     rivals_regression,
+    rivals_text,
 )
 from benchmarks.duels import Duel
 from benchmarks.report import Goal, Judged, Table, median
@@ -39,6 +40,7 @@ DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     **rivals_recommender.DUELS,
     **rivals_gridworld.DUELS,
     **rivals_descent.DUELS,
+    **rivals_text.DUELS,
 }
 
 

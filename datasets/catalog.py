@@ -12,6 +12,7 @@ from datasets.entries_pca import PCA
 from datasets.entries_recommender import RECOMMENDER
 from datasets.entries_regression import REGRESSION
 from datasets.entries_selection import SELECTION
+from datasets.entries_text import TEXT
 from datasets.entry import Entry
 from datasets.generators_clustering import trap_start
 from datasets.tables import photograph
@@ -26,6 +27,7 @@ __all__ = [
     "RECOMMENDER",
     "REGRESSION",
     "SELECTION",
+    "TEXT",
     "entry",
     "make",
     "photograph",
@@ -44,6 +46,7 @@ _ENTRIES = {
         *HMM,
         *RECOMMENDER,
         *GRIDWORLD,
+        *TEXT,
         PHOTOGRAPH,
     )
 }

@@ -333,3 +333,12 @@ CASES |= {
     "descent.stochastic": Case((X3, TARGET), {"schedule": "slow", "rate": 0.1, "batch_size": 5, "passes": 3}),
     "descent.subsampled_newton": Case((X2, SIDES), {"share": 0.5, "growth": 2.0}),
 }
+
+BAGS, TOPICS = np.array([[1.0, 1, 0], [2, 0, 0], [0, 1, 3], [0, 0, 1], [1, 0, 2]]), np.array([1, 1, 0, 0, 2])
+
+CASES |= {
+    "text.naive_bayes": Case((BAGS, TOPICS), {"n_classes": 3, "pseudo_count": 0.5}),
+    "text.vocabulary_size": Case(
+        (BAGS, TOPICS, BAGS[1:4], TOPICS[1:4]), {"order": np.array([2, 0, 1]), "sizes": [1, 2, 3], "n_classes": 3}
+    ),
+}

@@ -10,7 +10,7 @@ import numpy as np
 from algos.trace import Call, Trace
 
 # The modules that the code of data names.
-DATA = {"board_text", "catalog", "drawn", "pixels", "ratings_table", "tagged_text", "upload"}
+DATA = {"board_text", "catalog", "drawn", "labelled_text", "pixels", "ratings_table", "tagged_text", "upload"}
 
 
 class Coded(Protocol):

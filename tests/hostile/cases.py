@@ -13,7 +13,7 @@ from typing import Any
 
 from algos.bias_variance import truths
 from algos.descent import landscapes
-from datasets import board_text, drawn, pixels, tagged_text, upload
+from datasets import board_text, drawn, labelled_text, pixels, tagged_text, upload
 from datasets.drawn import Drawn
 from datasets.upload import Refusal
 from tests.pages.views import PAGES
@@ -174,7 +174,7 @@ def _text(content: bytes) -> str:
 def files(r: random.Random) -> None:
     content = file(r)
     read: Callable[..., Any] = r.choice(
-        (upload.read, upload.read, upload.read, tagged_text.read, board_text.read_file, pixels.read)
+        (upload.read, upload.read, upload.read, tagged_text.read, labelled_text.read, board_text.read_file, pixels.read)
     )
     made = read(content if r.random() < 0.8 or read is pixels.read else _text(content), r.choice(TEXTS)[:300])
     if read is upload.read:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from datasets import board_text, pixels, tagged_text, upload
+from datasets import board_text, labelled_text, pixels, tagged_text, upload
 from datasets.upload.decode import decode
 from ui.session import answers, visit
 
 READERS: Mapping[str, Callable[..., Any]] = {
     "own_table": upload.read,
     "own_sentences": tagged_text.read,
+    "own_documents": labelled_text.read,
     "own_board": board_text.read_file,
     "own_picture": pixels.read,
 }

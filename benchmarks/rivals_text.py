@@ -1,0 +1,78 @@
+"""The algorithms of `algos/text` beside scikit-learn's. Larger problems have more texts."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from algos.text import naive_bayes, vocabulary_size
+from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
+from algos.trace import record
+from benchmarks.duels import Duel
+
+TEXTS, WORDS, CLASSES = 150, 600, 2
+
+
+def corpus(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Bags of words of n texts, and their classes."""
+    rng = np.random.default_rng(2)
+    y = rng.integers(0, CLASSES, size=n)
+    rates = rng.gamma(0.1, 0.3, size=(CLASSES, WORDS))
+    return rng.poisson(rates[y]).astype(float), y
+
+
+def _counted(event: str) -> Callable[[int], Duel]:
+    def duel(size: int) -> Duel:
+        from sklearn.naive_bayes import BernoulliNB, MultinomialNB
+
+        X, y = corpus(TEXTS * size)
+        rival = BernoulliNB if event == BERNOULLI else MultinomialNB
+        return Duel(
+            f"naive Bayes, {event}, {len(X)} texts, one by one",
+            lambda: record(naive_bayes.steps(X, y, n_classes=CLASSES, event=event), limit=len(X)).final,
+            lambda state: state.present,
+            "scikit-learn",
+            lambda: _one_by_one(rival(), X, y),
+            lambda model: model.feature_log_prob_,
+            1e-9,
+        )
+
+    return duel
+
+
+def _one_by_one(model: object, X: np.ndarray, y: np.ndarray) -> object:
+    for i in range(len(y)):
+        model.partial_fit(X[i : i + 1], y[i : i + 1], classes=np.arange(CLASSES))  # type: ignore[attr-defined]
+    return model
+
+
+def sizes_duel(size: int) -> Duel:
+    from sklearn.naive_bayes import MultinomialNB
+
+    X, y = corpus(TEXTS * size)
+    half = len(y) // 2
+    sizes = vocabulary_size.grid(WORDS)
+
+    def theirs() -> list[float]:
+        fits = [MultinomialNB().fit(X[:half, :n], y[:half]) for n in sizes]
+        return [1 - fit.score(X[half:, :n], y[half:]) for n, fit in zip(sizes, fits, strict=True)]
+
+    return Duel(
+        f"error by vocabulary, {len(sizes)} sizes, {half} texts",
+        lambda: record(
+            vocabulary_size.steps(
+                X[:half], y[:half], X[half:], y[half:], order=np.arange(WORDS), sizes=sizes, n_classes=CLASSES
+            ),
+            limit=len(sizes),
+        ),
+        lambda trace: trace.curve("held_out_error"),
+        "scikit-learn",
+        theirs,
+        np.array,
+        1e-9,
+    )
+
+
+DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
+    "text.naive_bayes": (_counted(MULTINOMIAL), _counted(BERNOULLI)),
+    "text.vocabulary_size": (sizes_duel,),
+}

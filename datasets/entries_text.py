@@ -1,0 +1,48 @@
+"""The texts of the page on naive Bayes: mails, headlines, and two sets to count by hand."""
+
+from datasets import generators_text as texts
+from datasets.documents import Documents
+from datasets.entry import NOTES, Entry
+
+TEXT: tuple[Entry, ...] = (
+    Entry(
+        "mails",
+        "200 mails",
+        "Short mails, 90 of them spam; some of the others are about offers, prizes and banks, too.",
+        "Written for this playground: 90 invented spam mails and 110 others.",
+        (),
+        texts.mails,
+        question="Which words give spam away?",
+        kind=Documents,
+    ),
+    Entry(
+        "news",
+        "Headlines, four topics",
+        "Headlines on politics, the economy, sport and science; the first two share many words.",
+        "Written for this playground: 35 invented headlines on each topic.",
+        (),
+        texts.news,
+        question="Which two topics are hard to tell apart?",
+        kind=Documents,
+    ),
+    Entry(
+        "four_mails",
+        "Four tiny mails",
+        "Three words, two mails of each class: small enough to count by hand.",
+        NOTES,
+        (),
+        texts.four_mails,
+        question="What is p(spam) of a mail that holds prize and lunch?",
+        kind=Documents,
+    ),
+    Entry(
+        "dogs_and_tulips",
+        "Dogs and tulips",
+        "Four words: texts about animals say dog and cat, others tulip and rose, with exceptions.",
+        NOTES,
+        (),
+        texts.dogs_and_tulips,
+        question="Whose is: dog dog cat dog cat tulip?",
+        kind=Documents,
+    ),
+)
