@@ -25,6 +25,7 @@ SLIDERS = {
     "kernels": "split",
     "bias_variance": "seed",
     "neural": "seed",
+    "text": "seed",
     "clustering": "seed",
     "pca": "turn_angle",
     "recommender": "seed",

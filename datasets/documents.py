@@ -53,6 +53,16 @@ class Documents:
         """How many texts each class has (K,)."""
         return np.bincount(self.labels, minlength=len(self.class_names))
 
+    def against_rest(self, class_name: str) -> "Documents":
+        """Two classes: code 1 for `class_name`, 0 for all others together."""
+        check.choice(class_name, "class_name", self.class_names)
+        return replace(
+            self,
+            labels=(self.labels == self.class_names.index(class_name)).astype(int),
+            class_names=(f"not {class_name}", class_name),
+            code=f"{self.code}.against_rest({class_name!r})",
+        )
+
     def first(self, n: int) -> "Documents":
         """The first `n` texts; all of them if there are no more."""
         n = min(check.integer(n, "n", low=1), len(self))

@@ -40,8 +40,10 @@ def four_mails() -> Parts:
 def dogs_and_tulips() -> Parts:
     """Twenty words of each class: dog, cat, tulip and rose with the shares .5, .4, .05, .05 and .1, .1, .5, .3."""
     animals = ("dog dog cat dog cat", "dog cat dog cat dog", "cat dog cat dog tulip", "dog cat dog cat rose")
-    flowers = ("tulip rose tulip rose tulip", "tulip dog tulip cat rose", "rose tulip tulip rose tulip")
-    flowers += ("dog tulip rose tulip cat",)
+    flowers = (
+        *("tulip rose tulip rose tulip", "tulip dog tulip cat rose"),
+        *("rose tulip tulip rose tulip", "dog tulip rose tulip cat"),
+    )
     rows = [("animals", text) for text in animals] + [("flowers", text) for text in flowers]
     return _parts(rows, ("flowers", "animals"))
 

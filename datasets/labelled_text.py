@@ -100,10 +100,11 @@ def _rows(text: str) -> list[Row]:
 
 def _parse(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     """Each record that is not blank, with the line it begins in. Between tabs a quotation mark is a sign."""
-    quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=True, skipinitialspace=True
-    )
+    file = io.StringIO(text, newline="")
+    if delimiter == "\t":
+        reader = csv.reader(file, delimiter=delimiter, quoting=csv.QUOTE_NONE, skipinitialspace=True)
+    else:
+        reader = csv.reader(file, delimiter=delimiter, strict=True, skipinitialspace=True)
     records, line = [], 1
     try:
         for fields in reader:

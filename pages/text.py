@@ -1,8 +1,17 @@
 from datasets import catalog
+from pages.views.text import own_text
+from pages.views.text.spam.view import view as spam
+from pages.views.text.vocabulary.view import view as vocabulary
 from ui import page
 from ui.page import Page
 
-PAGE = Page("text", idea="Every word has a say, and none knows of the others.", views={}, entries=catalog.TEXT)
+PAGE = Page(
+    "text",
+    idea="Every word has a say, and none knows of the others.",
+    views=dict(spam=spam, vocabulary=vocabulary),
+    entries=catalog.TEXT,
+    own=own_text.choose,
+)
 
 if __name__ == "__main__":
     page.show(PAGE)

@@ -58,6 +58,7 @@ class Places:
     below: Any = None  # the chart
 
 
+LINE, SPARE = 24, 20  # pixels of a line in a field, and of what is round them
 FINE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # stops in each power of ten, where it takes more than 1, 2, 5
 
 
@@ -234,13 +235,29 @@ def view(options: dict[str, str], *, key: str = "view") -> str:
     return _choose(st.segmented_control, "View", names, value, options, key, **look)
 
 
-def words(label: str, default: str, *, key: str, help: str, longest: int = 200, place: Any = None) -> str:
-    """A line of text."""
+def words(
+    label: str,
+    default: str,
+    *,
+    key: str,
+    help: str,
+    longest: int = 200,
+    lines: int = 1,
+    live: bool = False,
+    place: Any = None,
+) -> str:
+    """A line of text, or a field for some `lines`; with `live` charts and numbers follow while it is typed."""
     if given := answers.now():
         return str(given.answer(key, label, default, lambda value: str(value)[:longest]))
     value = settings.settle(key, label, default, lambda value: str(value)[:longest])
     full = settings.show(key, value)
-    typed = str((place or sidebar()).text_input(label, value, key=full, help=help, max_chars=longest))
+    place = place or sidebar()
+    if live:  # `typing.js` knows it by this name
+        place = place.container(key=f"live_{key}")
+    if lines > 1:
+        typed = str(place.text_area(label, value, key=full, help=help, max_chars=longest, height=LINE * lines + SPARE))
+    else:
+        typed = str(place.text_input(label, value, key=full, help=help, max_chars=longest))
     settings.hold(key, typed)
     return typed
 

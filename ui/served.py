@@ -30,6 +30,7 @@ _STAGE = (
     "numbers",
     "slider",
     "tally",
+    "typing",
 )
 _FILES = (
     HERE / "session" / "address.js",

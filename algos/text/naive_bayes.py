@@ -19,6 +19,7 @@ from algos.trace import frozen
 
 BERNOULLI, MULTINOMIAL = "bernoulli", "multinomial"
 EVENTS = (BERNOULLI, MULTINOMIAL)
+TIE = 1e-9  # logarithms that are no further apart are equal: rounding does not decide
 
 
 @frozen
@@ -78,9 +79,10 @@ class NaiveBayes:
 
     def predict(self, X: Any) -> np.ndarray:
         """The likeliest class of each bag (n,); of equally likely ones the last, and -1 where all are impossible."""
-        log = self.log_joint(X)
-        chosen = log.shape[1] - 1 - np.argmax(np.where(np.isnan(log), -np.inf, log)[:, ::-1], axis=1)
-        return np.where(np.isfinite(log).any(axis=1), chosen, -1)
+        log = np.nan_to_num(self.log_joint(X), nan=-np.inf, neginf=-np.inf)
+        equal = log >= log.max(axis=1, keepdims=True) - TIE
+        last = log.shape[1] - 1 - np.argmax(equal[:, ::-1], axis=1)
+        return np.where(np.isfinite(log).any(axis=1), last, -1)
 
     def weights(self, one: int = 1, other: int = 0) -> np.ndarray:
         """log p(word | one) / p(word | other) (V,): what a word that is there speaks for; nan for 0/0."""

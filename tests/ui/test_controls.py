@@ -186,3 +186,23 @@ def test_one_of_many_is_told_by_name_and_by_its_number_where_no_name_is_that(sai
     with answers.given("page", {"who": said} if said else {}) as given:
         assert controls.named("Who", ["Ada", "3", "Cleo"], 1, key="who", help="Who.") == number
     assert given.heard["who"] == ["Ada", "3", "Cleo"][number]
+
+
+def test_words_of_several_lines_have_a_field_and_live_ones_keep_what_is_typed():
+    def page():
+        from ui import controls
+        from ui.session import settings, visit
+
+        visit.of(visit.Place).page = "page"
+        settings.begin()
+        controls.words("One", "a", key="one", help="One line.")
+        controls.words("Many", "b", key="many", help="Some lines.", lines=3, live=True, longest=7)
+        settings.delivered()
+
+    at = AppTest.from_function(page).run()
+    assert not at.exception
+    assert at.text_input(key="page_one").value == "a"
+    field = at.text_area(key="page_many")
+    assert (field.value, field.proto.max_chars) == ("b", 7)
+    field.set_value("c d").run()
+    assert at.text_area(key="page_many").value == "c d"

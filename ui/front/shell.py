@@ -113,6 +113,13 @@ TOPICS = (
         "How do units that each draw one line add up to a curve?",
     ),
     Topic(
+        "text",
+        "Text and naive Bayes",
+        "Supervised learning",
+        ":material/mail:",
+        "Which words give a text away, and how sure may one be?",
+    ),
+    Topic(
         "clustering",
         "Clustering",
         "Unsupervised learning",

@@ -1,0 +1,69 @@
+"""Every word of the text with its counts, its two probabilities, and the logarithm of their ratio."""
+
+import streamlit as st
+
+from algos.text.naive_bayes import BERNOULLI
+from pages.views.text.spam.figure import signed
+from pages.views.text.spam.run import PRIOR, Line, Reading
+from ui import controls, words
+
+
+def show(run: Reading) -> None:
+    """The arithmetic of one word, and a table of all of them."""
+    counted = [line for line in run.lines if line.kind >= 0]
+    if not counted:
+        st.markdown("No word of this text counts: what is left is the prior.")
+        return
+    labels = [line.label for line in counted]
+    at = controls.named("Word", _different(labels), key="spam_word", help="Or click a bar.", place=st)
+    line = counted[at]
+    st.markdown(_arithmetic(run, line))
+    phi = run.model.phi
+    kind = [line.kind for line in counted]
+    unit = "texts with it" if run.model.event == BERNOULLI else "times in"
+    st.dataframe(
+        {
+            "word": labels,
+            f"{unit}, {run.one}": run.model.words[1, kind].astype(int),
+            f"{unit}, {run.other}": run.model.words[0, kind].astype(int),
+            f"p(word | {run.one})": phi[1, kind],
+            f"p(word | {run.other})": phi[0, kind],
+            "what it adds": [signed(line.weight) for line in counted],
+        },
+        hide_index=True,
+    )
+    prior = next(line for line in run.lines if line.kind == PRIOR)
+    rest = [line for line in run.lines if line.kind < 0 and line.kind != PRIOR]
+    parts = [f"prior {signed(prior.weight)}", *(f"{line.label} {signed(line.weight)}" for line in rest)]
+    st.caption(f"Besides: {', '.join(parts)}. All together {signed(float(run.odds[-1]))}.")
+
+
+def _arithmetic(run: Reading, line: Line) -> str:
+    """Where the probabilities of a word come from."""
+    model, a = run.model, run.model.pseudo_count
+    ways = 2 if model.event == BERNOULLI else model.words.shape[1]
+    what = "texts with it" if model.event == BERNOULLI else "occurrences"
+    parts = []
+    for c, name in ((1, run.one), (0, run.other)):
+        n, total = int(model.words[c, line.kind]), int(model.totals[c])
+        share = float(model.phi[c, line.kind])
+        parts.append(
+            f"in {name} ({n} + {words.setting(a)}) / ({words.number(total)} + {words.number(ways)} · "
+            f"{words.setting(a)}) = **{words.number(share)}**"
+        )
+    times = f"{line.copies} · " if line.copies > 1 and model.event != BERNOULLI else ""
+    one, other = (words.number(float(model.phi[c, line.kind])) for c in (1, 0))
+    return (
+        f"“{line.label}”, by its {what} and the pseudo-count: {parts[0]}, {parts[1]}. It adds {times}ln({one} / "
+        f"{other}) = **{signed(line.weight)}**."
+    )
+
+
+def _different(labels: list[str]) -> list[str]:
+    """The labels; a second one that looks like another is told apart."""
+    seen: dict[str, int] = {}
+    found = []
+    for label in labels:
+        seen[label] = seen.get(label, 0) + 1
+        found.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
+    return found

@@ -1,0 +1,247 @@
+"""The text with its words coloured, and below it the sum of logarithms that they build up, a row a word."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.text.scene import ONE, OTHER
+from pages.views.text.spam import coloured_text
+from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
+from ui import palette, words
+from ui.figures import marks
+
+ROOM, LEAST, MOST = 300, 14, 25  # pixels for all rows, and for one at least and at most
+GAP = "\u2002"  # between a bar and what is written beside it
+SPARE = 0.26  # of the range, at either end, for what is written there
+HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
+NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
+AWAY = 1000  # lines from those of a wide screen to those of a narrow one
+
+
+class Stage:
+    """What stands still while the words are read: the scale, the names of the rows, the lines of the text."""
+
+    def __init__(self, run: Reading) -> None:
+        self.run = run
+        self.weights = [float(run.weights[j]) if j >= 0 else 0.0 for j in run.features]
+        self.wide, self.narrow = (
+            coloured_text.lines(run.text, self.weights, width) for width in (coloured_text.WIDE, coloured_text.NARROW)
+        )
+        finite = run.odds[np.isfinite(run.odds)]
+        low, high = min(finite.min(initial=0), -1.0), max(finite.max(initial=0), 1.0)
+        low, high = np.floor(low), np.ceil(high)
+        spare = SPARE * (high - low)
+        self.low, self.high = float(low - spare), float(high + spare)
+        self.row = int(np.clip(ROOM / (len(run.lines) + 1), LEAST, MOST))
+        self.layout = self._layout()
+
+    def draw(self, step: int) -> dict[str, Any]:
+        """The figure after so many rows."""
+        run = self.run
+        lines, n = run.lines, len(run.lines)
+        ends = self._shown(run.odds)
+        starts = np.r_[0.0, ends[:-1]]
+        read = np.arange(n) <= step
+        lengths = np.where(read, ends - starts, np.nan)
+        colours = [_colour(line.weight) for line in lines]
+        bars = marks.bars(
+            lengths,
+            np.arange(n),
+            colours,
+            orientation="h",
+            base=starts,
+            width=0.66,
+            customdata=[_says(run, line) for line in lines],
+            hovertemplate="%{customdata}<extra></extra>",
+            meta="pick",
+        )
+        total = ends[step]
+        sum_bar = marks.bars(
+            [total],
+            [n + 0.4],
+            [_colour(float(run.odds[step]))],
+            orientation="h",
+            width=0.8,
+            opacity=0.55,
+        )
+        down_x = np.column_stack([ends, ends, np.full(n, np.nan)])[: step + 1].ravel()
+        rows = np.arange(n, dtype=float)
+        down_y = np.column_stack([rows, np.r_[rows[1:], n + 0.4], np.full(n, np.nan)])
+        down_y[step, 1] = n + 0.4
+        joined = marks.line(down_x, down_y[: step + 1].ravel(), palette.NEUTRAL, width=1)
+        return dict(
+            data=[
+                joined,
+                bars,
+                sum_bar,
+                self._values(ends, starts, read),
+                self._verdict(total, step),
+                self._names(read),
+                *self._text(step),
+            ],
+            layout=self.layout,
+        )
+
+    def _shown(self, odds: np.ndarray) -> np.ndarray:
+        """Log odds as places of the axis: what is infinite at its end, what is 0/0 in the middle."""
+        return np.clip(np.nan_to_num(odds, nan=0.0, posinf=self.high, neginf=self.low), self.low, self.high)
+
+    def _values(self, ends: np.ndarray, starts: np.ndarray, read: np.ndarray) -> marks.Trace:
+        """What each row adds, beside the end of its bar."""
+        said = [
+            f"{GAP}{signed(line.weight)}{GAP}" if there else ""
+            for line, there in zip(self.run.lines, read, strict=True)
+        ]
+        right = ends >= starts
+        inside = np.abs(ends) > 0.92 * max(abs(self.low), self.high)
+        return marks.text(
+            ends,
+            np.arange(len(ends)),
+            said,
+            size=min(13, self.row - 3),
+            textposition=["middle right" if r != i else "middle left" for r, i in zip(right, inside, strict=True)],
+            cliponaxis=False,
+        )
+
+    def _verdict(self, total: float, step: int) -> marks.Trace:
+        run = self.run
+        told = f"{GAP}<b>p({run.one}) = {words.number(float(run.posterior[step]))}</b>{GAP}"
+        if np.isnan(run.posterior[step]):
+            told = "<b>0/0</b>"
+        return marks.text(
+            [total],
+            [len(run.lines) + 0.4],
+            [told],
+            size=16,
+            textposition="middle right" if (total >= 0) != (total in (self.low, self.high)) else "middle left",
+            cliponaxis=False,
+        )
+
+    def _names(self, read: np.ndarray) -> marks.Trace:
+        """The rows' names, in their colours once they are read."""
+        lines = self.run.lines
+        return marks.text(
+            np.full(len(lines) + 1, self.low + 1e-4 * (self.high - self.low)),  # not outside once it is rounded
+            [*range(len(lines)), len(lines) + 0.4],
+            [*(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)), f"<b>sum</b>{GAP}"],
+            size=min(14, self.row - 2),
+            textposition="middle left",
+            cliponaxis=False,
+        )
+
+    def _text(self, step: int) -> list[marks.Trace]:
+        """The lines of the text, twice: as they are on a wide screen, and far below as on a narrow one."""
+        looks, traces = self._looks(step), []
+        for rows, first in ((self.wide, 0), (self.narrow, AWAY)):
+            written = (
+                coloured_text.written(self.run.text, looks, rows) if self.run.said else ["There is no word to read."]
+            )
+            y = first + np.arange(len(written))
+            more = dict(textposition="middle right", xaxis="x2", yaxis="y2")
+            traces.append(marks.text(np.zeros(len(written)), y, written, size=coloured_text.BASE + 1, **more))
+        return traces
+
+    def _layout(self) -> dict[str, Any]:
+        run = self.run
+        n = len(run.lines)
+        shapes: dict[str, dict[str, Any]] = {}
+        heights = {}
+        for shape, rows, first in (("wide", self.wide, 0), ("narrow", self.narrow, AWAY)):
+            text = coloured_text.LINE * len(rows)
+            plot = text + HEAD + self.row * (n + 1)
+            heights[shape] = plot + FOOT + 8
+            shapes[shape] = {
+                "xaxis.domain": [NAMES[shape], 1],
+                "yaxis.domain": [0, self.row * (n + 1) / plot],
+                "yaxis2.domain": [1 - text / plot, 1],
+                "yaxis2.range": [first + len(rows) - 0.5, first - 0.5],
+            }
+        ticks = _ticks(self.low, self.high)
+        hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
+        wide = shapes["wide"]
+        named = dict(showarrow=False, x=0, xref="x", y=1, yref="y domain", yanchor="bottom")
+        return palette.layout(
+            height=heights["wide"],
+            margin=dict(l=10, r=14, t=8, b=FOOT, autoexpand=False),
+            showlegend=False,
+            bargap=0,
+            barmode="overlay",
+            xaxis=palette.axis(
+                f"log odds, and p({run.one})",
+                range=[self.low, self.high],
+                domain=wide["xaxis.domain"],
+                tickvals=ticks,
+                ticktext=[f"{words.setting(t)}<br>{_percent(t)}" for t in ticks],
+            ),
+            yaxis=palette.axis(range=[n + 0.9, -0.6], domain=wide["yaxis.domain"], tickvals=[], showline=False),
+            xaxis2=palette.axis(range=[0, 1], domain=[0, 1], anchor="y2", **hidden),
+            yaxis2=palette.axis(range=wide["yaxis2.range"], domain=wide["yaxis2.domain"], anchor="x2", **hidden),
+            shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot")],
+            annotations=[
+                named | dict(text=f"<b>◀ {run.other}</b>", xanchor="right", xshift=-8, font=dict(size=14, color=OTHER)),
+                named | dict(text=f"<b>{run.one} ▶</b>", xanchor="left", xshift=8, font=dict(size=14, color=ONE)),
+            ],
+            meta=dict(**shapes, heights=heights),
+        )
+
+    def _looks(self, step: int) -> dict[int, str]:
+        """The tags of the words that are read by now, of those that do not count, of copies that count no more."""
+        run = self.run
+        read = {line.kind for line in run.lines[: step + 1]}
+        rest = {line.kind for line in run.lines} if OTHERS in read else set()
+        looks, before = {}, set[int]()
+        for i, j in enumerate(run.features.tolist()):
+            if j < 0:
+                looks[i] = coloured_text.UNKNOWN
+            elif j in before and run.model.event == "bernoulli":
+                looks[i] = coloured_text.AGAIN
+            elif j in read or (rest and j not in rest):
+                looks[i] = coloured_text.look(self.weights[i])
+            before.add(j)
+        return looks
+
+
+def signed(value: float) -> str:
+    """A weight with its sign."""
+    if np.isnan(value):
+        return "0/0"
+    if np.isinf(value):
+        return words.number(value) if value < 0 else "+∞"
+    return f"{'+' if value >= 0.005 else '−' if value <= -0.005 else ''}{abs(value):.2f}"
+
+
+def _colour(weight: float) -> str:
+    return palette.MISTAKE if np.isnan(weight) else ONE if weight > 0 else OTHER
+
+
+def _named(line: Line, read: bool) -> str:
+    """The name of a row, in its colour once it is read."""
+    if line.kind in (PRIOR, ABSENT, OTHERS):
+        return f"<i>{line.label}</i>"
+    return f"<span style='color:{_colour(line.weight)}'><b>{line.label}</b></span>" if read else line.label
+
+
+def _says(run: Reading, line: Line) -> str:
+    """A row in words."""
+    if line.kind == PRIOR:
+        return f"prior: {signed(line.weight)}"
+    if line.kind in (ABSENT, OTHERS):
+        return f"{line.label}: {signed(line.weight)} together"
+    phi = run.model.phi[:, line.kind]
+    times = f"{line.copies} × " if line.copies > 1 and run.model.event != "bernoulli" else ""
+    one, other = (words.number(float(share)) for share in phi[::-1])
+    return f"{line.label}: {times}ln({one} / {other}) = {signed(line.weight)}"
+
+
+def _percent(odds: float) -> str:
+    """The probability of log odds, with as many digits as tell it from 0 and 1; none where that is too many."""
+    if abs(odds) > 9:
+        return ""
+    digits = max(0, int(np.ceil(abs(odds) / 2.3)) - 2)
+    return f"{100 / (1 + np.exp(-odds)):.{digits}f}%"
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Log odds that are named: few and round."""
+    step = next((s for s in (1, 2, 5, 10, 20, 50) if (high - low) / s <= 7), 100)
+    return [float(t) for t in np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step]

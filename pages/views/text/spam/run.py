@@ -1,0 +1,195 @@
+"""One text read word by word: what each word adds to the logarithms, and what they come to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from algos.text import naive_bayes, vocabulary
+from algos.text.naive_bayes import BERNOULLI, NaiveBayes
+from datasets.documents import Documents
+from datasets.names import plain
+from pages.views.text import scene
+from pages.views.text.scene import Scene
+from ui import controls, words
+from ui.session import settings
+
+LONGEST = 600  # characters of a text
+MOST_ROWS = 22  # words with a row of their own
+LISTED = 60  # texts that can be picked
+EXAMPLE = "example"
+EXAMPLES = {
+    "mails": "Are you free at noon? Claim your prize, the offer ends today.",
+    "news": "The government wants to sell its shares in the bank, the minister of finance says.",
+    "four_mails": "prize today",
+    "dogs_and_tulips": "dog dog cat dog cat tulip",
+}
+PRIOR, ABSENT, OTHERS = -1, -2, -3  # rows that are no word
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the sum: the prior, a word with all its copies, or many words together."""
+
+    kind: int  # the word's number in the vocabulary, or PRIOR, ABSENT, OTHERS
+    label: str
+    copies: int  # how often it is there; of many words, how many they are
+    logs: tuple[float, float]  # what it adds to the logarithms of the other class and of the one looked for
+
+    @property
+    def weight(self) -> float:
+        """For the one looked for if above 0: infinite where a class becomes impossible, nan where both do."""
+        return self.logs[1] - self.logs[0] if np.isfinite(self.logs).any() else float("nan")
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A text, the model, and the sum as far as it is read."""
+
+    at: Scene
+    model: NaiveBayes
+    text: str
+    truth: int | None  # the class of a text that was picked and not changed
+    step: int | None = None  # the last row that is read; all of them if None
+
+    @property
+    def one(self) -> str:
+        """The class looked for."""
+        return self.at.names[1]
+
+    @property
+    def other(self) -> str:
+        return self.at.names[0]
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """The words of the text as they are looked up."""
+        return vocabulary.tokens(self.text)
+
+    @cached_property
+    def features(self) -> np.ndarray:
+        """The number of each in the vocabulary, -1 of those that do not count (n,)."""
+        return self.at.words.encode(self.text)
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """What one copy of each word of the vocabulary speaks for (V,)."""
+        return self.model.weights()
+
+    @cached_property
+    def bag(self) -> np.ndarray:
+        """How often each word of the vocabulary is there (1, V)."""
+        return vocabulary.bags([self.features], len(self.at.words.words))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The sum, row by row: the prior, the words as they come, those that are missing."""
+        present = self.model.present
+        once = self.model.event == BERNOULLI
+        rows = []
+        for j in dict.fromkeys(self.features[self.features >= 0].tolist()):
+            copies = int(self.bag[0, j])
+            logs = present[:, j] if once else copies * present[:, j]
+            label = self._spoken(j) + (f" ×{copies}" if copies > 1 else "")
+            rows.append(Line(j, label, copies, (float(logs[0]), float(logs[1]))))
+        lines = [Line(PRIOR, "prior", 1, _pair(self.model.log_prior)), *_fewer(rows)]
+        if once:
+            missing = self.bag[0] == 0
+            logs = self.model.absent[:, missing].sum(axis=1)
+            n = int(missing.sum())
+            lines.append(Line(ABSENT, f"{words.count(n, 'word')} not there", n, _pair(logs)))
+        return tuple(lines)
+
+    def _spoken(self, j: int) -> str:
+        """A word of the vocabulary as it stands in the text, safe to show."""
+        first = int(np.flatnonzero(self.features == j)[0])
+        return plain(self.said[first], 16)
+
+    @cached_property
+    def sums(self) -> np.ndarray:
+        """The logarithms of both classes after each row (rows, 2)."""
+        return np.cumsum([line.logs for line in self.lines], axis=0)
+
+    @cached_property
+    def odds(self) -> np.ndarray:
+        """The log odds of the class looked for after each row (rows,): infinite or nan where a class is impossible."""
+        with np.errstate(invalid="ignore"):
+            return self.sums[:, 1] - self.sums[:, 0]
+
+    @cached_property
+    def posterior(self) -> np.ndarray:
+        """p(the class looked for | the rows so far) (rows,); nan where both are impossible."""
+        return naive_bayes.normalised(self.sums)[:, 1]
+
+    @property
+    def now(self) -> int:
+        """The row on display."""
+        return len(self.lines) - 1 if self.step is None else self.step
+
+
+def choose(documents: Documents) -> Reading:
+    two = scene.looked_for(documents)
+    at = scene.scene(two, scene.seed(two))
+    text, truth = _text(at)
+    event, pseudo = scene.event(), scene.pseudo_count()
+    share = float(at.train.sizes[1] / len(at.train))
+    name = at.names[1]
+    prior = float(
+        controls.slider(
+            f"Prior of {name}",
+            0.01,
+            0.99,
+            round(share, 2),
+            step=0.01,
+            key="prior",
+            help=f"How likely {name} is before a word is read. Of the texts learnt from {share:.0%} are.",
+        )
+    )
+    return Reading(at, scene.fitted(at, event, pseudo, (1 - prior, prior)), text, truth)
+
+
+def _text(at: Scene) -> tuple[str, int | None]:
+    """The text that is read: typed, or one of those held out, with its class if it is as it was."""
+    held = at.held.first(LISTED)
+    example = EXAMPLES.get(at.documents.name, held.texts[0])
+    numbers = [str(i + 1) for i in range(len(held))]
+    picked = controls.choice(
+        "Text",
+        [EXAMPLE, *numbers],
+        EXAMPLE,
+        key="pick",
+        titles={EXAMPLE: "one to change"}
+        | {number: f"{number}: {plain(text, 44)}" for number, text in zip(numbers, held.texts, strict=True)},
+        help="A text that was held out, in place of your own." if at.splits else "One of the texts, to begin with.",
+        on_change=lambda: settings.forget(["mail"]),
+    )
+    i = None if picked == EXAMPLE else int(picked) - 1
+    default = example if i is None else held.texts[i][:LONGEST]
+    (place,) = controls.above(1)
+    text = controls.words(
+        "Read this",
+        default,
+        key="mail",
+        longest=LONGEST,
+        lines=2,
+        live=True,
+        place=place,
+        help="Change it, or type your own: the picture follows while you type.",
+    )
+    return text, int(held.labels[i]) if i is not None and text == default else None
+
+
+def _fewer(rows: Sequence[Line]) -> list[Line]:
+    """Of very many words those that say most keep a row; the others stand together after them."""
+    if len(rows) <= MOST_ROWS:
+        return list(rows)
+    loud = sorted(range(len(rows)), key=lambda i: -abs(np.nan_to_num(rows[i].weight, nan=np.inf)))
+    kept = sorted(loud[: MOST_ROWS - 1])
+    rest = [rows[i] for i in sorted(loud[MOST_ROWS - 1 :])]
+    logs = np.sum([line.logs for line in rest], axis=0)
+    return [*(rows[i] for i in kept), Line(OTHERS, f"{len(rest)} other words", len(rest), _pair(logs))]
+
+
+def _pair(values: np.ndarray) -> tuple[float, float]:
+    return float(values[0]), float(values[1])

@@ -1,0 +1,227 @@
+"""Is it spam? A text is read word by word, and every word adds its logarithm to the sum."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from algos.text import naive_bayes
+from algos.text.naive_bayes import BERNOULLI
+from datasets.names import plain
+from pages.views.text.spam import closer, figure
+from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading, choose
+from ui import controls, export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
+
+ODDS, COUNTED = "Log odds", "Words that count"
+
+
+def chart(run: Reading) -> Picture:
+    stage = figure.Stage(run)
+    n = len(run.lines)
+    return picture.frames(
+        n,
+        stage.draw,
+        lambda i: caption(run, i),
+        alt=f"A text of {words.count(len(run.said), 'word')}, coloured by what they speak for, and the sum of what "
+        f"they say: {caption(run, n - 1)}.",
+        start=0,
+        steps=range(n),
+        maps=True,
+        on_click=lambda i: _look_at(run, i),
+    )
+
+
+def _look_at(run: Reading, i: int) -> None:
+    """The word of row i is what is looked at closer."""
+    if i < len(run.lines) and run.lines[i].kind >= 0:
+        controls.put("spam_word", run.lines[i].label)
+
+
+def caption(run: Reading, i: int) -> str:
+    """What the row has added, and what that comes to; at the end the verdict."""
+    line, p = run.lines[i], float(run.posterior[i])
+    so_far = f"p({run.one}) = {words.number(p)}"
+    if np.isnan(p):
+        so_far = f"{run.one} is impossible and {run.other} too: 0/0"
+    elif np.isinf(run.odds[i]):
+        so_far = f"{run.one if p == 0 else run.other} is impossible"
+    if line.kind == PRIOR:
+        return f"Before a word is read: {so_far}"
+    ended = f". Verdict: {_verdict(run, i)}" if i == len(run.lines) - 1 and not np.isnan(p) else ""
+    return f"{_spoken(run, line)}: {so_far}{ended}"
+
+
+def _verdict(run: Reading, i: int) -> str:
+    """What is decided; equal odds go to the class looked for, as `predict` has it."""
+    told = run.one if run.odds[i] >= 0 else run.other
+    if run.truth is None:
+        return told
+    truth = run.at.names[run.truth]
+    return f"{told}, and {'so it is' if truth == told else f'in truth it is {truth}'}"
+
+
+def _spoken(run: Reading, line: Line) -> str:
+    """What the row says, in words."""
+    weight = line.weight
+    towards = run.one if weight > 0 else run.other
+    if line.kind in (ABSENT, OTHERS):
+        return f"{line.label[:1].upper()}{line.label[1:]} speak{'s' if line.copies == 1 else ''} for {towards}"
+    if np.isnan(weight):
+        return f"“{line.label}” stands in no text of either class"
+    if np.isinf(weight):
+        return f"“{line.label}” stands in no text of {run.other if weight > 0 else run.one}"
+    if abs(weight) < 0.005:
+        return f"“{line.label}” says nothing"
+    times = float(np.exp(min(abs(weight), 700)))
+    told = f"{times:.1f}" if times < 100 else words.number(times)
+    together = " together" if line.copies > 1 and run.model.event != BERNOULLI else ""
+    return f"“{line.label}”{together}, {told} times as likely in {towards}"
+
+
+def at(run: Reading, step: int) -> Reading:
+    return replace(run, step=step)
+
+
+def numbers(run: Reading) -> Numbers:
+    return {
+        f"p({run.one})": float(run.posterior[run.now]),
+        ODDS: float(run.odds[run.now]),
+        COUNTED: f"{int((run.features >= 0).sum())} of {len(run.said)}",
+    }
+
+
+def meaning(run: Reading) -> dict[str, str]:
+    return {
+        f"p({run.one})": f"Of {run.one}, given the words read so far.",
+        ODDS: f"ln p({run.one}) / p({run.other}) given the words read so far: the sum of the bars. At 0 both are "
+        "equally likely.",
+        COUNTED: f"The others are in none of the {len(run.at.train)} texts learnt from, and are ignored.",
+    }
+
+
+def verdict(run: Reading) -> str:
+    """What has become impossible by now, and what one can do about it."""
+    odds = run.odds[run.now]
+    if np.isnan(odds):
+        return (
+            f"Nothing can be said: one word was never seen in {run.one}, another never in {run.other}. Both products "
+            "are 0, and 0/0 is no probability. A pseudo-count above 0 repairs it."
+        )
+    if np.isinf(odds):
+        lost = run.one if odds < 0 else run.other
+        return (
+            f"A word that was never seen in {lost} has made {lost} impossible, whatever the others say. "
+            f"{words.count(len(run.at.train), 'text')} are all that is known of it."
+        )
+    return ""
+
+
+def said(run: Reading) -> list[Said]:
+    unknown = sorted({word for word, j in zip(run.said, run.features, strict=True) if j < 0}, key=run.said.index)
+    more = f" and {len(unknown) - 6} more" if len(unknown) > 6 else ""
+    return [
+        note(
+            f"Orange and underlined: it speaks for {run.one}; blue: for {run.other}. The larger, the more. Grey: in "
+            "none of the texts learnt from, and ignored; struck through: said before, and not asked about again."
+        ),
+        beside(f"Never seen: {', '.join(plain(word, 16) for word in unknown[:6])}{more}." if unknown else ""),
+    ]
+
+
+def code(run: Reading) -> Code:
+    model = run.model
+    prior = tuple(float(p) for p in model.prior)
+    shown = {
+        f"p({run.one})": "float(model.posterior(bag)[0, 1])",
+        ODDS: "float(log[1] - log[0])",
+        COUNTED: 'f"{int((numbers >= 0).sum())} of {len(numbers)}"',
+    }
+    call = export.call(
+        "naive_bayes.fit",
+        "X",
+        "train.labels",
+        n_classes=2,
+        event=model.event,
+        pseudo_count=model.pseudo_count,
+        prior=prior,
+    )
+    script = export.script(
+        run.at.documents,
+        [
+            *run.at.lines,
+            f"model = {call}",
+            f"numbers = words.encode({run.text!r})",
+            "bag = vocabulary.bags([numbers], len(words.words))",
+            "log = model.log_joint(bag)[0]",
+        ],
+        shown,
+        imports=["from algos.text import naive_bayes, vocabulary"],
+        title="One text, told by naive Bayes.",
+    )
+    library = None
+    if model.pseudo_count > 0:
+        library = export.filled(
+            __file__,
+            "library.py",
+            data=run.at.documents.code,
+            train=run.at.split + "[0]" if run.at.splits else "data",
+            text=repr(run.text),
+            event=repr(model.event),
+            pseudo_count=model.pseudo_count,
+            prior=list(prior),
+        )
+    return Code(
+        naive_bayes,
+        script,
+        library,
+        why="Its words are cut by the same function.",
+        note="" if library else "scikit-learn warns of a pseudo-count of 0, so there is no script with it.",
+    )
+
+
+def rows(run: Reading) -> Rows:
+    """The texts held out with what the model says of them."""
+    held = run.at.held
+    posterior = run.model.posterior(run.at.words.counts(held.texts))[:, 1]
+    return Rows(
+        {
+            "text": list(held.texts),
+            "class": [run.at.documents.class_names[i] for i in held.labels],
+            f"p({run.one})": posterior.tolist(),
+        },
+        "read",
+        f"{held.source} {'Those held out' if run.at.splits else 'All of them'}, and what the model says.",
+    )
+
+
+def _weight_of(run: Reading, word: str) -> float:
+    return next(line.weight for line in run.lines if line.label.split(" ×")[0] == word)
+
+
+view = View(
+    "Spam",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        meaning,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "p": lambda run: float(run.posterior[-1]),
+            "odds": lambda run: float(run.odds[-1]),
+            "prior odds": lambda run: float(run.odds[0]),
+            "told": lambda run: "neither" if np.isnan(run.odds[-1]) else run.one if run.odds[-1] >= 0 else run.other,
+            "loudest": lambda run: max(run.lines[1:], key=lambda line: abs(line.weight)).label,
+            "ignored": lambda run: int((run.features < 0).sum()),
+            "what is missing says": lambda run: run.lines[-1].weight if run.lines[-1].kind == ABSENT else 0.0,
+            "free says": lambda run: _weight_of(run, "free"),
+        },
+    ),
+    data="mails",
+)

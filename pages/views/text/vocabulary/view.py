@@ -1,0 +1,170 @@
+"""Which words tell most, and how many are needed: they are learnt one after the other, and errors counted."""
+
+from algos.text import vocabulary_size
+from algos.text.vocabulary import Hashing
+from pages.views.text.vocabulary import closer, figure
+from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, RATIO, SCORES, Words, choose
+from ui import controls, export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, note
+
+KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
+SHARED = "Words that share a bucket"
+
+
+def chart(run: Words) -> Picture:
+    stage = figure.Stage(run)
+    states = run.trace.states
+    return picture.frames(
+        len(states),
+        stage.draw,
+        lambda i: caption(run, i),
+        start=0,
+        steps=range(len(states)),
+        alt="The words that tell most, with the texts they stand in, and the share of texts told wrong by how many "
+        f"words are known: {caption(run, len(states) - 1)}.",
+        maps=True,
+        on_click=lambda i: controls.put("words_word", closer.offered(run)[min(i, closer.MOST - 1)]),
+    )
+
+
+def caption(run: Words, i: int) -> str:
+    """How many are known, the last of them, and what that is worth."""
+    state = run.trace.states[i]
+    what = words.count(state.n, "bucket") if run.hashed else words.count(state.n, "word")
+    n = len(run.at.held)
+    wrong = round(state.held_out_error * n)
+    last = f", the last is “{run.labels[state.n - 1]}”" if state.n < len(run.labels) else ""
+    where = "held out" if run.at.splits else "learnt from"
+    return f"{what} known{last}: {wrong} of the {n} texts {where} are told wrong"
+
+
+def numbers(run: Words) -> Numbers:
+    now = run.now
+    shown: dict[str, float | int | str] = {KNOWN: now.n, HELD: now.held_out_error, TRAIN: now.train_error}
+    if run.hashed:
+        shown[SHARED] = _sharing(run)
+    return shown
+
+
+HELP = {
+    KNOWN: "So many words (or buckets) the classifier looks at, the most telling first. All others are ignored.",
+    HELD: "The share of the texts that were not learnt from and are told wrong.",
+    TRAIN: "The share of the texts learnt from that are told wrong.",
+    SHARED: "Of the words learnt from: those that are in a bucket with at least one other.",
+}
+
+
+def said(run: Words) -> list[Said]:
+    by = {INFORMATION: "its mutual information with the class, in nats", RATIO: "the largest log ratio of its shares"}
+    behind = by.get(run.by, "the number of texts with it")
+    return [
+        note(
+            f"Each bar is as long as there are texts with the word, parted by class; behind it {behind}. Pale: not "
+            "known yet. Click a bar to look at its table."
+        ),
+        beside(f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from."),
+    ]
+
+
+def code(run: Words) -> Code:
+    made = run.trace.made
+    assert made is not None
+    stemmed = ", stemmed=True" if run.at.words.stemmed else ""
+    stops = ", stop_words=vocabulary.STOP_WORDS" if run.at.words.stop_words else ""
+    words_made = f"words = vocabulary.build(train.texts, min_count={run.least}, most={MOST}{stemmed}{stops})"
+    if isinstance(run.features, Hashing):
+        words_made = f"words = vocabulary.Hashing({run.features.buckets}{stemmed}{stops})"
+    K = len(run.names)
+    lines = [
+        run.at.lines[0],
+        words_made,
+        "X, X_held = words.counts(train.texts), words.counts(held.texts)",
+        f"tables = ranking.tables(X, train.labels, n_classes={K})",
+        f"order = ranking.order(ranking.{SCORES[run.by].__name__}(tables))",
+        "sizes = vocabulary_size.grid(len(order))",
+        "trace = record(vocabulary_size.steps(X, train.labels, X_held, held.labels, order=order, sizes=sizes, "
+        f"n_classes={K}, event={run.event!r}, pseudo_count={run.pseudo_count!r}), limit={made.limit})",
+    ]
+    shown = {KNOWN: "trace.final.n", HELD: "trace.final.held_out_error", TRAIN: "trace.final.train_error"}
+    if run.hashed:
+        lines.append(f"known = vocabulary.build(train.texts, most={MOST}{stops})")
+        lines.append("shared = words.sharing(known.words).values()")
+        shown[SHARED] = "sum(len(found) for found in shared if len(found) > 1)"
+    script = export.script(
+        run.at.documents,
+        lines,
+        shown,
+        imports=["from algos.text import ranking, vocabulary, vocabulary_size", "from algos.trace import record"],
+        title="Errors by how many words are known.",
+    )
+    library = None
+    if run.by == INFORMATION and not run.hashed and not stemmed and run.least == 1 and run.pseudo_count > 0:
+        library = export.filled(
+            __file__,
+            "library.py",
+            data=run.at.documents.code,
+            train=run.at.split + "[0]" if run.at.splits else "data",
+            held=run.at.split + "[1]" if run.at.splits else "data",
+            stop_words="list(vocabulary.STOP_WORDS)" if stops else "None",
+            sizes=export.literal(run.sizes),
+            event=repr(run.event),
+            pseudo_count=run.pseudo_count,
+        )
+    return Code(
+        vocabulary_size,
+        script,
+        library,
+        why="Of words that tell equally much it may take others first.",
+        note=""
+        if library
+        else "scikit-learn has no stems, and its hashing another hash: here there is no script with it.",
+    )
+
+
+def rows(run: Words) -> Rows:
+    """Every word with its texts by class, in the order in which they are learnt."""
+    there = run.ranked.tables[run.ranked.order, 1]
+    columns: dict[str, object] = {"words" if run.hashed else "word": list(run.labels)}
+    columns |= {f"texts of {name}": there[:, c].astype(int) for c, name in enumerate(run.names)}
+    columns[ORDERS[run.by]] = run.ranked.scores[run.ranked.order]
+    return Rows(columns, "words", f"The words of the texts learnt from. {run.at.documents.source}")
+
+
+def _sharing(run: Words) -> int:
+    assert isinstance(run.features, Hashing)
+    return sum(len(found) for found in run.features.sharing(run.known.words).values() if len(found) > 1)
+
+
+def _wrong_with(run: Words, n: int) -> float:
+    """The error held out with the first size of at least n words."""
+    return next(state.held_out_error for state in run.trace.states if state.n >= n)
+
+
+view = View(
+    "Vocabulary",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=as_of,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            "first word": lambda run: run.labels[0],
+            "texts of ham with it": lambda run: int(run.table(0)[1, 0]),
+            "texts of spam with it": lambda run: int(run.table(0)[1, 1]),
+            "all wrong": lambda run: run.trace.final.held_out_error,
+            "all learnt from wrong": lambda run: run.trace.final.train_error,
+            "wrong with 20": lambda run: _wrong_with(run, 20),
+            "fewest wrong": lambda run: run.best.held_out_error,
+            "best size": lambda run: run.best.n,
+            "words": lambda run: len(run.known.words),
+            "mutual information of the first": lambda run: run.score(0),
+        },
+    ),
+    data="mails",
+)

@@ -1,0 +1,29 @@
+"""A field that is live: the picture and the numbers follow while one types, and the page is told when it is left."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, settled
+
+TEXT = "document.querySelector('.stage-plot[data-now]')._fullData.at(-2).text.join(' ')"
+
+
+def becomes(page: Page, condition: str) -> None:
+    page.wait_for_function(condition, timeout=PATIENCE)
+
+
+def test_a_mail_is_told_while_it_is_typed_and_stays_when_the_field_is_left(visit):
+    page = visit("/text?text_view=spam")
+    field = page.locator(".st-key-text_mail textarea")
+    field.fill("")
+    field.press_sequentially("free prize")
+    becomes(page, f"{TEXT}.includes('prize') && !{TEXT}.includes('lunch')")
+    becomes(page, f"{TEXT}.includes('<u><b>free')")  # a run that stood at its start is shown at its end
+    expect(field).to_be_focused()
+    assert "text_mail" not in page.url
+    held = page.locator(".numbers dd").first.text_content()
+    field.blur()
+    settled(page)
+    becomes(page, "location.search.includes('text_mail=free')")
+    becomes(page, f"{TEXT}.includes('prize') && !{TEXT}.includes('lunch')")
+    becomes(page, f"{TEXT}.includes('<u><b>free')")
+    expect(page.locator(".numbers dd").first).to_have_text(held or "")

@@ -1,0 +1,184 @@
+"""One text on the screen: every bar, every sum and every colour is what the model says, at every step."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.naive_bayes import BernoulliNB, MultinomialNB
+
+from algos.text import vocabulary
+from datasets import catalog
+from pages.text import PAGE
+from pages.views.text.scene import ONE, OTHER
+from pages.views.text.spam import coloured_text
+from tests.pages.clock import Clock
+
+LONG = " ".join(f"{text}" for text in catalog.make("mails").texts[:5])
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("text", view="spam", **settings)
+
+
+def oracle(data: str, text: str, event: str, pseudo: float, prior: float, seed: int = 0) -> float:
+    """p(spam) by scikit-learn from the raw texts."""
+    mails = catalog.make(data)
+    train = mails.split(0.3, seed)[0] if len(mails) >= 20 else mails
+    words = CountVectorizer(tokenizer=vocabulary.tokens, token_pattern=None, lowercase=False)
+    kind = BernoulliNB if event == "bernoulli" else MultinomialNB
+    model = kind(alpha=pseudo, class_prior=[1 - prior, prior]).fit(words.fit_transform(train.texts), train.labels)
+    return float(model.predict_proba(words.transform([text]))[0, 1])
+
+
+@pytest.mark.parametrize("event", ["multinomial", "bernoulli"])
+@pytest.mark.parametrize(
+    ("data", "text", "pseudo", "prior", "seed"),
+    [
+        ("mails", "Free lunch, free prize: click!", 1.0, 0.45, 0),
+        ("mails", "zebra zebra the", 0.5, 0.2, 3),
+        ("mails", LONG[:600], 2.0, 0.9, 7),
+        ("four_mails", "prize lunch", 1.0, 0.5, 0),
+    ],
+)
+def test_the_sum_is_scikit_learns_posterior(event, data, text, pseudo, prior, seed):
+    given = dict(data=data, mail=text, pseudo=str(pseudo), prior=prior, event=event)
+    at = clock(**given, **({"seed": seed} if data == "mails" else {}))
+    last = at.steps[-1]
+    assert at.numbers(last)["p(spam)"] == pytest.approx(oracle(data, text, event, pseudo, prior, seed), rel=1e-9)
+    assert at.numbers(0)["p(spam)"] == pytest.approx(prior)
+    for step in at.steps:
+        shown = at.numbers(step)
+        assert shown["p(spam)"] == pytest.approx(1 / (1 + np.exp(-shown["Log odds"])))
+        weights = [line.weight for line in at.run.lines[: step + 1]]
+        assert shown["Log odds"] == pytest.approx(sum(weights))
+
+
+def bars(figure: dict) -> dict:
+    return next(one for one in figure["data"] if one.get("meta") == "pick")
+
+
+def test_bars_join_from_the_prior_to_the_sum_and_only_those_read_are_there():
+    at = clock(event="bernoulli")
+    n = len(at.run.lines)
+    for step in (0, n // 2, n - 1):
+        figure = at.picture.frames[step]
+        it = bars(figure)
+        lengths, base = np.asarray(it["x"], float), np.asarray(it["base"], float)
+        assert np.isfinite(lengths).sum() == step + 1
+        assert np.allclose(lengths[: step + 1], [line.weight for line in at.run.lines[: step + 1]])
+        assert np.allclose(base[1:], np.cumsum([line.weight for line in at.run.lines])[:-1])
+        total = figure["data"][2]
+        assert total["x"][0] == pytest.approx(at.run.odds[step])
+        low, high = figure["layout"]["xaxis"]["range"]
+        assert low < min(base.min(), 0) and high > max(base.max(), 0)
+
+
+def text_of(figure: dict) -> str:
+    """The lines of the text in the picture of a wide screen; those of a narrow one hold the same."""
+    wide, narrow = (" ".join(trace["text"]) for trace in figure["data"][-2:])
+    assert "".join(wide.split()) == "".join(narrow.split())
+    return wide
+
+
+def words_of(figure: dict) -> list[tuple[str, str]]:
+    """(colour, word) of every coloured word of the text in the picture."""
+    text = text_of(figure)
+    return [
+        (colour, re.sub("<.*?>", "", inner))
+        for colour, inner in re.findall(r"<span style='color:(#\w+)[^>]*'>(.*?)</span>", text)
+    ]
+
+
+def test_words_are_coloured_by_their_sign_as_they_are_read_and_larger_the_more_they_say():
+    at = clock(mail="Free zebra: the meeting, free!")
+    assert words_of(at.picture.frames[0]) == [("#8a94a0", "zebra")]
+    assert words_of(at.picture.frames[1]) == [(ONE, "Free"), ("#8a94a0", "zebra"), (ONE, "free")]
+    last = at.picture.frames[at.steps[-1]]
+    assert {word: colour for colour, word in words_of(last)} == {
+        "Free": ONE,
+        "free": ONE,
+        "zebra": "#8a94a0",
+        "the": OTHER,
+        "meeting": OTHER,
+    }
+    text = text_of(last)
+    sizes = {word: int(size) for size, word in re.findall(r"font-size:(\d+)px'>(?:<\w>)*(\w+)", text)}
+    weight = {word: abs(at.run.weights[at.run.at.words.words.index(word.lower())]) for word in sizes}
+    assert sorted(sizes, key=lambda word: weight[word]) == sorted(sizes, key=lambda word: sizes[word])
+    assert re.sub("<.*?>", "", text) == "Free zebra: the meeting, free!"
+
+
+def test_copies_are_struck_through_where_they_do_not_count():
+    for event, struck in (("bernoulli", True), ("multinomial", False)):
+        at = clock(mail="free free", event=event)
+        text = text_of(at.picture.frames[1])
+        assert ("<s>free</s>" in text) is struck
+
+
+def test_copies_count_in_one_model_alone():
+    one, ten = "free", "free " * 10
+    assert clock(mail=ten, event="multinomial").run.odds[1] > 5 * clock(mail=one, event="multinomial").run.odds[1]
+    a, b = (clock(mail=text, event="bernoulli").run.odds[-1] for text in (one, ten))
+    assert a == pytest.approx(b)
+
+
+@pytest.mark.parametrize("event", ["multinomial", "bernoulli"])
+def test_without_a_pseudo_count_what_is_impossible_is_said_and_never_nan(event):
+    at = clock(data="four_mails", mail="prize lunch", pseudo="0", event=event)
+    assert at.numbers(1)["p(spam)"] == 1 and at.caption(1).endswith("ham is impossible")
+    assert "0/0" in at.caption(2)
+    assert any("Nothing can be said" in one.text for one in at.shown.said)
+    assert any(one["text"] == ["<b>0/0</b>"] for one in at.picture.frames[2]["data"] if "text" in one)
+    alone = clock(data="four_mails", mail="lunch", pseudo="0")
+    assert any("has made spam impossible" in one.text for one in alone.shown.said)
+    smooth = clock(data="four_mails", mail="prize lunch", pseudo="1", event=event)
+    assert smooth.numbers(2)["p(spam)"] == pytest.approx(0.5)
+
+
+def test_a_text_without_words_leaves_the_prior():
+    shown = PAGE.answer({"view": "spam", "mail": "... !!! ", "prior": 0.3})
+    (picture,) = shown.pictures
+    assert shown.numbers["p(spam)"] == pytest.approx(0.3) and len(picture.frames) == 1
+    assert "There is no word" in text_of(picture.frames[0])
+
+
+def test_a_long_text_keeps_its_sum_and_its_loudest_words():
+    at = clock(mail=LONG[:600], event="multinomial")
+    assert len(at.run.lines) <= 24 and any("other words" in line.label for line in at.run.lines)
+    full = at.run.model.log_joint(at.run.bag)[0]
+    assert at.run.odds[-1] == pytest.approx(full[1] - full[0])
+    kept = [abs(line.weight) for line in at.run.lines if line.kind >= 0]
+    single = np.abs(at.run.weights * at.run.bag[0])
+    assert min(kept) >= np.sort(single)[-len(kept)] - 1e-12
+
+
+@pytest.mark.parametrize("text", ["<b>free</b> <script>alert(1)</script>", "free & easy", "%{x} free", "a\nfree\t b"])
+def test_what_is_typed_is_text_and_nothing_else(text):
+    at = clock(mail=text)
+    shown = text_of(at.picture.frames[at.steps[-1]])
+    bare = re.sub(r"</?(span|b|u|i|s|br)( style='[^']*')?>", "", shown)
+    assert not set("<>&\n\t") & set(bare) and "free" in bare
+    assert vocabulary.tokens(bare) == vocabulary.tokens(text) or "script" in text
+
+
+def test_lines_hold_every_word_once_and_are_no_longer_than_there_is_room():
+    weights = [2.5] * len(vocabulary.tokens(LONG))
+    for width in (coloured_text.WIDE, coloured_text.NARROW):
+        rows = coloured_text.lines(LONG, weights, width)
+        assert [j for row in rows for j in row] == list(range(len(weights)))
+        assert all(rows)
+    assert len(coloured_text.lines(LONG, weights, coloured_text.NARROW)) > len(rows) / 2
+
+
+def test_a_text_that_is_picked_has_a_truth_until_it_is_changed():
+    picked = clock(pick="3")
+    assert picked.run.truth is not None and "in truth it is" in picked.caption(picked.steps[-1]) + "in truth it is"
+    assert picked.run.text == picked.run.at.held.texts[2]
+    assert clock(pick="3", mail="free").run.truth is None
+
+
+def test_one_topic_is_looked_for_among_all_others():
+    at = clock(data="news", looks_for="sport", mail="The coach of the team is happy after the final")
+    assert at.run.one == "sport" and at.run.other == "not sport"
+    assert at.numbers(at.steps[-1])["p(sport)"] > 0.95

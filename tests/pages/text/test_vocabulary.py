@@ -1,0 +1,107 @@
+"""Words learnt one by one on the screen: bars, curves and tables against counts made anew."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import mutual_info_score
+from sklearn.naive_bayes import BernoulliNB, MultinomialNB
+
+from algos.text import vocabulary
+from algos.text.vocabulary import STOP_WORDS
+from datasets import catalog
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened, texts
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("text", view="vocabulary", **settings)
+
+
+def last_of_the_likeliest(model, X):
+    """scikit-learn takes the first of equally likely classes."""
+    log = model.predict_joint_log_proba(X)
+    return np.array([np.flatnonzero(row > row.max() - 1e-9)[-1] for row in log])
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"seed": 3, "stems": True, "words_event": "multinomial"}, {"data": "news", "stops": True, "pseudo": "0.2"}],
+)
+def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
+    at = clock(**settings)
+    run = at.run
+    train, held = catalog.make(settings.get("data", "mails")).split(0.3, settings.get("seed", 0))
+    words = vocabulary.build(
+        train.texts, stemmed=bool(settings.get("stems")), stop_words=STOP_WORDS if settings.get("stops") else ()
+    )
+    X, X_held = words.counts(train.texts), words.counts(held.texts)
+    told = np.array([mutual_info_score(column > 0, train.labels) for column in X.T])
+    order = np.argsort(-told.round(12), kind="stable")
+    kind = MultinomialNB if settings.get("words_event") == "multinomial" else BernoulliNB
+    for step in at.steps[::6]:
+        n = run.trace.states[step].n
+        kept = [words.words.index(word) for word in (words.words[j] for j in run.ranked.order[:n])]
+        assert np.allclose(np.sort(told[kept]), np.sort(told[order[:n]]))
+        model = kind(alpha=float(settings.get("pseudo", 1))).fit(X[:, kept], train.labels)
+        shown = at.numbers(step)
+        assert shown["Known"] == n
+        wrong = last_of_the_likeliest(model, X_held[:, kept]) != held.labels
+        assert shown["Wrong, held out"] == pytest.approx(wrong.mean())
+        known = last_of_the_likeliest(model, X[:, kept]) == train.labels
+        assert shown["Wrong, learnt from"] == pytest.approx(1 - known.mean())
+        assert f"{wrong.sum()} of the {len(held)} texts held out" in at.caption(step)
+    at.sound(end=at.steps[-1])
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"kind": "hashing", "buckets": "20"}])
+def test_bars_are_texts_with_the_word_and_pale_ones_are_not_known(settings):
+    at = clock(**settings)
+    train = at.run.at.train
+    K = len(train.class_names)
+    for step in (0, 3, at.steps[-1]):
+        figure = at.picture.frames[step]
+        n = at.run.trace.states[step].n
+        first = max(n - 14, 0)
+        labels = [
+            label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in figure["data"][K + 1]["text"]
+        ]
+        assert labels == list(at.run.labels[first : first + 14])
+        for c in range(K):
+            bar = figure["data"][c]
+            opacity = np.asarray(bar["marker"]["opacity"])
+            assert (opacity == 1).sum() == min(n, 14, len(at.run.labels)) and (opacity[:n] == 1).all()
+            if "kind" in settings:
+                continue
+            for label, length in zip(labels, np.asarray(bar["x"]), strict=True):
+                with_it = sum(label in vocabulary.tokens(t) for t in np.array(train.texts)[train.labels == c])
+                assert with_it == length, label
+
+
+def test_the_table_of_a_word_and_its_arithmetic():
+    opened = Opened("text", view="vocabulary", data="four_mails", more="Look closer", words_word="prize")
+    assert "0.6931 nats" in texts(opened.markdown) and "tells 100.0% of it" in texts(opened.markdown)
+    table = opened.dataframe[0].value
+    assert table["texts of spam"].tolist() == [0, 2] and table["texts of ham"].tolist() == [2, 0]
+    nothing = Opened("text", view="vocabulary", data="four_mails", more="Look closer", words_word="today")
+    assert "0 nats" in texts(nothing.markdown)
+
+
+def test_hashing_says_how_many_words_share_a_bucket():
+    few, many = clock(kind="hashing", buckets="2"), clock(kind="hashing", buckets="2000")
+    assert few.numbers(0)["Words that share a bucket"] == len(few.run.known.words)
+    V, B = len(many.run.known.words), 2000
+    expected = V * (1 - (1 - 1 / B) ** (V - 1))
+    assert many.numbers(0)["Words that share a bucket"] == pytest.approx(expected, rel=0.25)
+
+
+def test_a_least_count_leaves_out_rare_words_and_nothing_else():
+    at = clock(least=3)
+    texts_ = at.run.at.train.texts
+    counts = {word: sum(vocabulary.tokens(text).count(word) for text in texts_) for word in clock().run.known.words}
+    assert set(at.run.known.words) == {word for word, n in counts.items() if n >= 3}
+
+
+def test_what_leaves_no_word_is_refused_in_words():
+    from ui import compute
+
+    with pytest.raises(compute.Refused, match="No word is left"):
+        clock(data="four_mails", least=5).run  # noqa: B018
