@@ -194,8 +194,8 @@ def sentence(at: Scene) -> tuple[str, ...]:
     most, longest = OPENING
     default = SENTENCES.get(at.corpus.name, " ".join(at.corpus.sentences[0][:most])[:longest])
     (place,) = controls.above(1)
-    help = "Type words of your own, then Enter."
-    text = controls.words("Sentence", default, key="sentence", longest=LONGEST, help=help, place=place)
+    help = "Type words of your own: the picture follows while you type."
+    text = controls.words("Sentence", default, key="sentence", longest=LONGEST, help=help, live=True, place=place)
     if found := tagged_text.tokens(text, at.vocabulary):
         return found
     place.caption(f"There is no word in the box; on display is “{plain(default, 80)}”.")
