@@ -129,7 +129,7 @@ def test_without_a_pseudo_count_what_is_impossible_is_said_and_never_nan(event):
     assert at.numbers(1)["p(spam)"] == 1 and at.caption(1).endswith("ham is impossible")
     assert "0/0" in at.caption(2)
     assert any("Nothing can be said" in one.text for one in at.shown.said)
-    assert any(one["text"] == ["<b>0/0</b>"] for one in at.picture.frames[2]["data"] if "text" in one)
+    assert any(one["text"] == ["\u2002<b>0/0</b>\u2002"] for one in at.picture.frames[2]["data"] if "text" in one)
     alone = clock(data="four_mails", mail="lunch", pseudo="0")
     assert any("has made spam impossible" in one.text for one in alone.shown.said)
     smooth = clock(data="four_mails", mail="prize lunch", pseudo="1", event=event)

@@ -105,9 +105,9 @@ class Stage:
 
     def _verdict(self, total: float, step: int) -> marks.Trace:
         run = self.run
-        told = f"{GAP}<b>p({run.one}) = {words.number(float(run.posterior[step]))}</b>{GAP}"
+        told = f"{GAP}<b>{words.number(float(run.posterior[step]))}</b>{GAP}"
         if np.isnan(run.posterior[step]):
-            told = "<b>0/0</b>"
+            told = f"{GAP}<b>0/0</b>{GAP}"
         return marks.text(
             [total],
             [len(run.lines) + 0.4],
@@ -123,7 +123,10 @@ class Stage:
         return marks.text(
             np.full(len(lines) + 1, self.low + 1e-4 * (self.high - self.low)),  # not outside once it is rounded
             [*range(len(lines)), len(lines) + 0.4],
-            [*(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)), f"<b>sum</b>{GAP}"],
+            [
+                *(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)),
+                f"<b>p({self.run.one})</b>{GAP}",
+            ],
             size=min(14, self.row - 2),
             textposition="middle left",
             cliponaxis=False,

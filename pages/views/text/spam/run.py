@@ -98,7 +98,7 @@ class Reading:
             missing = self.bag[0] == 0
             logs = self.model.absent[:, missing].sum(axis=1)
             n = int(missing.sum())
-            lines.append(Line(ABSENT, f"{words.count(n, 'word')} not there", n, _pair(logs)))
+            lines.append(Line(ABSENT, f"{words.number(n)} not there", n, _pair(logs)))
         return tuple(lines)
 
     def _spoken(self, j: int) -> str:

@@ -66,7 +66,9 @@ def _spoken(run: Reading, line: Line) -> str:
     weight = line.weight
     towards = run.one if weight > 0 else run.other
     if line.kind in (ABSENT, OTHERS):
-        return f"{line.label[:1].upper()}{line.label[1:]} speak{'s' if line.copies == 1 else ''} for {towards}"
+        what = "not there" if line.kind == ABSENT else "less telling"
+        which = words.count(line.copies, "word")
+        return f"The {which} {what} speak{'s' if line.copies == 1 else ''} for {towards}"
     if np.isnan(weight):
         return f"“{line.label}” stands in no text of either class"
     if np.isinf(weight):
