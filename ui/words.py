@@ -3,12 +3,24 @@
 import math
 
 
+class Share(float):
+    """A part of a whole: a number as any other, which is told in percent."""
+
+    def __sub__(self, other: float) -> "Share":
+        return Share(float(self) - other)
+
+    def __abs__(self) -> "Share":
+        return Share(abs(float(self)))
+
+
 def number(value: float | int | str) -> str:
-    """Four significant digits, thousands apart, no needless exponent; words stay as they are."""
+    """Four significant digits, thousands apart, no needless exponent; words stay as they are, a share is in percent."""
     if isinstance(value, (bool, str)):
         return str(value)
     if value != value:
         return "undefined"
+    if isinstance(value, Share):
+        return _minus(_percent(100 * float(value)))
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "−∞"
     if isinstance(value, int) or (float(value).is_integer() and abs(value) < 1e6):
@@ -65,6 +77,16 @@ def count(n: int, thing: str, plural: str = "") -> str:
 def listed(items: list[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+
+
+def _percent(value: float) -> str:
+    """With one decimal; 0 and 100 only where it is exactly so."""
+    if value in (0, 100):
+        return f"{value:.0f}%"
+    text = f"{value:.1f}"
+    if 0 < value < 0.05 or 99.95 <= value < 100:
+        return "under 0.1%" if value < 1 else "over 99.9%"
+    return f"{text}%"
 
 
 def _minus(text: str) -> str:

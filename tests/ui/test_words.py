@@ -23,6 +23,14 @@ from ui import words
         (-math.inf, "−∞"),
         (math.nan, "undefined"),
         ("none", "none"),
+        (words.Share(0.9132), "91.3%"),
+        (words.Share(0.5) - 0.75, "−25.0%"),
+        (abs(words.Share(0.5) - 0.75), "25.0%"),
+        (words.Share(0), "0%"),
+        (words.Share(1), "100%"),
+        (words.Share(0.0004), "under 0.1%"),
+        (words.Share(0.9999), "over 99.9%"),
+        (words.Share(math.nan), "undefined"),
     ],
 )
 def test_numbers_as_one_reads_them(value, text):

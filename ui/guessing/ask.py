@@ -23,6 +23,7 @@ from ui.guessing.guess import SHOWN, WINS, Guess, is_number, spelled, told
 from ui.guessing.sketch import Sketch
 from ui.picture import Figure
 from ui.session import settings, visit
+from ui.words import Share
 
 WIDE = 260  # pixels of a button for a run
 # What would give the answer away. The style comes and goes with the guess: a rule that asks whether one is there has a
@@ -217,7 +218,8 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
     if not guess.says:
         low, high, step = float(guess.low), float(guess.high), float(guess.step)
         key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
-        st.slider("Your guess", low, high, middle, step, key=key, format="%g")
+        form = "percent" if isinstance(truth, Share) else "%g"
+        st.slider("Your guess", low, high, middle, step, key=key, format=form)
         near = 0.1 * (high - low)
         number = partial(_give_number, question, key, truth, near)
         st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)

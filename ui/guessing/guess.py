@@ -125,6 +125,7 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
     else:
         said = f"It is **{spelled(truth)}**."
         if given != SHOWN and is_number(truth):
+            given = words.Share(given) if isinstance(truth, words.Share) else given
             apart = words.number(abs(given - truth))
             side = "too high" if given > truth else "too low"
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"

@@ -97,8 +97,9 @@ def test_the_posterior_path_that_is_impossible(rooms):
     run = rooms.shown.run
     for j, word in enumerate(run.decoding.said):
         v = run.filtered[j].argmax()
-        said = f"{('kitchen', 'hall', 'garden')[v]} is likeliest, {100 * run.filtered[j, v]:.0f}%"
-        assert f"“{word}”" in captions(rooms)[j + 1] and captions(rooms)[j + 1].endswith(said)
+        text, likeliest = captions(rooms)[j + 1], ("kitchen", "hall", "garden")[v]
+        assert f"“{word}”" in text and f"{likeliest} is likeliest, " in text
+        assert abs(int(text.rpartition(" ")[2].rstrip("%")) - 100 * run.filtered[j, v]) < 1
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
     _, posterior = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
     assert posterior["text"] == ["K", "K", "≠ G"]
@@ -172,11 +173,28 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
         assert [sum(letter != "" for letter in strip) for strip in strips] == [max(step - n, 0)] * 2
         assert ((written != "").sum(axis=1) > 0).tolist() == [j < step for j in range(n)]
     written, (viterbi, _) = parts(frames(at)[-1])
-    assert written.tolist() == [[f"{100 * p:.0f}%" if p else "" for p in row] for row in posterior]
+    in_percent(written, posterior)
     assert viterbi == [catalog.make("disagree").tag_names[v] for v in best]
     alpha = np.exp(forward_backward.forward(hmm, x))
     written, _ = parts(frames(at)[n])
-    assert written[-1].tolist() == [f"{100 * p:.0f}%" if p else "" for p in alpha[-1] / alpha[-1].sum()]
+    in_percent(written[-1:], alpha[-1:] / alpha[-1].sum())
+
+
+def in_percent(written, shares):
+    """Whether whole percents say these shares (m, K) and make up 100 in each row; what is impossible has none."""
+    said = np.array([[int(text.rstrip("%") or 0) for text in row] for row in written.tolist()])
+    assert np.abs(said - 100 * shares).max() < 1 and (said.sum(axis=1) == 100).all()
+    assert ((written != "") == (shares > 0)).all()
+
+
+def test_whole_percents_make_up_a_hundred_where_the_shares_are_a_whole():
+    rng = np.random.default_rng(0)
+    shares = rng.dirichlet(np.ones(4) / 3, 500)
+    found = drawn.percents(np.vstack([shares, [0.335, 0.335, 0.33, 0.0], [1.0, 0, 0, 0], [0.335, 0.2, 0.4, 0.4]]))
+    assert (found[:502].sum(axis=1) == 100).all() and np.abs(found[:500] - 100 * shares).max() < 1
+    assert found[500].tolist() == [34, 33, 33, 0] and found[501].tolist() == [100, 0, 0, 0]
+    assert found[502].tolist() == [34, 20, 40, 40]  # no whole
+    assert (found[:500][shares == 0] == 0).all()
 
 
 def test_the_line_is_over_the_words_that_the_newest_column_goes_by(rooms):

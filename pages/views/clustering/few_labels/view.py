@@ -18,6 +18,7 @@ from ui.data import own_data
 from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
+from ui.words import Share
 
 MOST = 500  # rows
 MOST_CLUSTERS = 12
@@ -164,12 +165,12 @@ def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray
 
 def numbers(run: Run) -> Numbers:
     if run.vary == LABELS:
-        return {TOLD[kind]: float(share) for kind, share in zip(FEATURES, run.state.right[0], strict=True)}
+        return {TOLD[kind]: Share(share) for kind, share in zip(FEATURES, run.state.right[0], strict=True)}
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
-        "Labels told there": float(run.best.held_out[column]),
-        "Others told there": float(run.best.right[0, column]),
+        "Labels told there": Share(run.best.held_out[column]),
+        "Others told there": Share(run.best.right[0, column]),
     }
 
 

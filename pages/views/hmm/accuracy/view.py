@@ -13,6 +13,7 @@ from pages.views.hmm.scene import MOST
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
+from ui.words import Share
 
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right.",
@@ -112,10 +113,10 @@ def numbers(test: Tested) -> dict[str, Number]:
     score = test.results.scores["viterbi"]
     known = float(score.known.mean())
     return {
-        "Viterbi": score.accuracy,
-        "Word by word": test.results.scores["per word"].accuracy,
-        "On unknown words": "none" if known == 1 else score.unknown_accuracy,
-        "Unknown words": 1 - known,
+        "Viterbi": Share(score.accuracy),
+        "Word by word": Share(test.results.scores["per word"].accuracy),
+        "On unknown words": "none" if known == 1 else Share(score.unknown_accuracy),
+        "Unknown words": Share(1 - known),
     }
 
 

@@ -15,6 +15,7 @@ from ui import controls, picture, words
 from ui.figures import cells
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, as_of, beside
+from ui.words import Share
 
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
@@ -83,7 +84,7 @@ def chart(run: Run) -> Picture:
 def numbers(run: Run) -> dict[str, Number]:
     """After the last pass of the trace."""
     log = run.trace.final.log_likelihood
-    last = {"Gain": run.gain} if run.matched is None else {"Words matched": run.matched.accuracy}
+    last = {"Gain": run.gain} if run.matched is None else {"Words matched": Share(run.matched.accuracy)}
     return {"Log-likelihood": log, "Bits per word": bits(log, run.size), "Passes": run.trace.steps, **last}
 
 

@@ -111,7 +111,7 @@ class Stage:
         """Which way of tagging each of the strips is."""
         said = ["Viterbi", "posterior"] if there else ["", ""]
         beside: dict[str, Any] = dict(textposition="middle left", cliponaxis=False, yaxis="y2")
-        return marks.text([-0.6, -0.6], [0, 1], said, size=13, **beside)
+        return marks.text([-0.59, -0.59], [0, 1], said, size=13, **beside)  # inside: what is outside is not drawn
 
     def _ways(self) -> list[Trace]:
         """The steps that the model allows at all, where few enough to be told apart."""
@@ -149,7 +149,8 @@ def shares(values: np.ndarray, sizes: np.ndarray) -> Trace:
     """
     m, K = values.shape
     few = values.size <= WRITTEN
-    said = [f"{100 * v:.0f}%" if few and v > 0 else "" for v in np.nan_to_num(values).ravel().tolist()]
+    written = zip(percents(values).ravel().tolist(), np.nan_to_num(values).ravel().tolist(), strict=True)
+    said = [f"{p}%" if few and v > 0 else "" for p, v in written]
     x, y = np.repeat(np.arange(m), K).astype(float), np.tile(np.arange(K), m).astype(float)
     inside = (sizes >= HOLDS).ravel()
     apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0))
@@ -158,6 +159,20 @@ def shares(values: np.ndarray, sizes: np.ndarray) -> Trace:
         place = np.where(inside, "middle center", "top center").tolist()
         return marks.text(x, y, said, textfont=font, textposition=place, **apart)
     return marks.text(x, y, said, size=12, textposition="top center", **apart)
+
+
+def percents(values: np.ndarray) -> np.ndarray:
+    """Shares (m, K) in whole percents; those of a row that is a whole make up 100, as rounded one by one they need not.
+
+    The largest remainders are rounded up. A row that is no whole, as with the misprint, is rounded one by one.
+    """
+    exact = 100 * np.nan_to_num(values)
+    down = np.floor(exact + 1e-9)
+    short = np.rint(100 - down.sum(axis=1))
+    rank = np.argsort(np.argsort(down - exact, axis=1, kind="stable"), axis=1)
+    up = down + (rank < short[:, None])
+    whole = np.isclose(exact.sum(axis=1), 100)
+    return np.asarray(np.where(whole[:, None], up, np.rint(exact)).astype(int))
 
 
 def _cell(sums: Sums, j: int, v: int) -> str:

@@ -10,7 +10,7 @@ from datasets.corpus import Corpus
 from pages.views.hmm import decoding, scene
 from pages.views.hmm.formulas import probability
 from pages.views.hmm.posterior import closer, script, underflow
-from pages.views.hmm.posterior.figure import LEAST, Stage
+from pages.views.hmm.posterior.figure import LEAST, Stage, percents
 from pages.views.hmm.posterior.run import Sums
 from pages.views.hmm.posterior.underflow import Products
 from ui import compute, controls, picture, words
@@ -136,7 +136,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, “{said[j]}”: {before}, {meant[v]} is likeliest, {100 * sums.filtered[j, v]:.0f}%"
+        return f"Forward, “{said[j]}”: {before}, {meant[v]} is likeliest, {percents(sums.filtered[[j]])[0, v]}%"
     j, last = len(said) - len(state.backward), f" · {_verdict(sums)}" if state is sums.trace.final else ""
     if not sums.possible:
         return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
@@ -145,7 +145,8 @@ def _caption(sums: Sums, state: Lattice) -> str:
     if sums.printed:
         z = probability(sums.log_z[j])
         return f"Backward, “{said[j]}”: α β / p(x) of {tags[v]} is {words.number(share)} · Z {z}{last}"
-    return f"Backward, “{said[j]}”: from all words, {meant[v]} is likeliest, {100 * share:.0f}%{last}"
+    percent = percents(sums.posterior[[j]])[0, v]
+    return f"Backward, “{said[j]}”: from all words, {meant[v]} is likeliest, {percent}%{last}"
 
 
 def _alt(sums: Sums) -> str:
@@ -174,7 +175,7 @@ def _verdict(sums: Sums) -> str:
         if not j:
             return "Here both recursions agree by chance: take another sentence."
         return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
-    said = f"Viterbi's path alone has the share {words.number(sums.share(best))} of all paths."
+    said = f"Viterbi's path alone has {words.number(words.Share(sums.share(best)))} of all paths."
     if (best == likeliest).all():
         return f"{said} Posterior decoding finds the same tags."
     differ = words.count(int((best != likeliest).sum()), "word")

@@ -17,6 +17,7 @@ from ui.figures import boundary, marks, regions, twins
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
+from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 OTHER = "boundary of the other"
@@ -105,9 +106,9 @@ def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
 def numbers(match: Match) -> dict[str, float]:
     left, right = match.fits
     return {
-        "Agreement": match.agreement(COSTS.index(match.C)),
-        "Left error": match.error(left),
-        "Right error": match.error(right),
+        "Agreement": Share(match.agreement(COSTS.index(match.C))),
+        "Left error": Share(match.error(left)),
+        "Right error": Share(match.error(right)),
     }
 
 

@@ -18,6 +18,7 @@ from pages.views.pca.notation import percent
 from ui import controls, export, picture, words
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.words import Share
 
 KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Error of a pixel", "Numbers a picture", "Times smaller"
 HELP = {
@@ -130,7 +131,7 @@ def in_plane(run: InPlane) -> Row:
 
 
 def numbers(run: Rebuilt) -> dict[str, float]:
-    return {KEPT: run.kept, PIXEL: run.pixel, NUMBERS: run.k, SMALLER: run.compression}
+    return {KEPT: Share(run.kept), PIXEL: run.pixel, NUMBERS: run.k, SMALLER: run.compression}
 
 
 def said(run: Rebuilt) -> list[Said]:

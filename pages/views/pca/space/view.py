@@ -14,6 +14,7 @@ from pages.views.pca.space.run import FALLS, LINE, MOST_ROWS, PLANE, TURNS, Proj
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 SHARE, ERROR, THICKNESS, START = "Share held", "Squared distance", "Thickness", "Start is off by (°)"
@@ -131,7 +132,7 @@ def chart(run: Projection) -> Picture:
 def numbers(run: Projection) -> dict[str, float]:
     """How good the best plane or line is, how thin the cloud, and how far off the start or what the outlier did."""
     fitted = run.fitted
-    shown = {SHARE: run.share, ERROR: run.error, THICKNESS: planes.thickness(fitted.variances)}
+    shown = {SHARE: Share(run.share), ERROR: run.error, THICKNESS: planes.thickness(fitted.variances)}
     return shown | ({outlier.TURNED: fitted.turned} if fitted.present else {START: run.off})
 
 
