@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 7
+VERSION = 8
+LAST = 10**9  # the last step, whatever its number
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,8 @@ class Gone:
 
 @dataclass(frozen=True)
 class Opened:
-    """Where a page's first player opened before `version`, and how many frames it then had before those of today."""
+    """Where a page's first player opened before `version` (`LAST`: on its last frame), and how many frames it then had
+    before those of today."""
 
     version: int
     page: str
@@ -79,6 +81,7 @@ _METHODS = {"view": ("side_by_side", "Side by side")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
+_TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 CHANGED: tuple[Change, ...] = (
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
@@ -193,6 +196,12 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),
     Change(5, "bias_variance", "curve_parts", "true", {"view": ("curve", "The U-curve")}),
     Change(5, "bias_variance", "beyond_norm", "true", {"view": ("beyond", "Beyond")}),
+    Change(8, "regression", "shrink_curves", "true", {"view": ("shrinkage", "Shrinkage")}),
+    Change(8, "hmm", "count_cells", "probabilities", _TABLES),
+    Change(8, "hmm", "count_words", "true", _TABLES),
+    Change(8, "kernels", "gram", "true", {"view": ("gallery", "Gallery")}),
+    Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
+    Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _FEW_LABELS = {"view": ("few_labels", "Few labels")}
@@ -261,10 +270,13 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("gridworld", "locate_reading", lambda t: 2 * t - 1),  # steps are readings and moves in turn
 )
 _K_MEANS = {"view": (None, "k_means", "k-means")}
+_SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentences")}
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
-OPENED = (
+OPENED = (  # of several that hold for a link the first counts
+    Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
+    Opened(8, "kernels", _MACHINE, step=LAST),
     Opened(  # three bandwidths more to either side
         6,
         "kernels",

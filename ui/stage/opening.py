@@ -10,6 +10,7 @@ from ui.keep.runs import Chart
 from ui.session import settings, visit
 from ui.session.address import FRAME, Arrived
 from ui.session.notices import notice
+from ui.session.versions import LAST
 from ui.stage.lane import Lane
 
 
@@ -55,6 +56,8 @@ def _asked(drawn: Chart, arrived: Arrived) -> int | None:
         return frame
     if name != FRAME or arrived.step is None:
         return None
+    if arrived.step == LAST:
+        return len(drawn.figures) - 1
     frame = drawn.frame(arrived.step)
     return frame if drawn.step(frame) == arrived.step else None
 

@@ -197,8 +197,8 @@ def test_posterior_as_printed():
 
 
 def test_views_of_one_frame_have_no_clock():
-    for view in ("generate", "accuracy"):
-        at = clock(view)
+    for view, settings in (("generate", dict(generate_show="lengths")), ("accuracy", {})):
+        at = clock(view, **settings)
         assert at.screen.at is None and all(len(one.frames) == 1 for one in at.shown.pictures)
     graph = clock("count", count_show="graph")
     assert all(len(one.frames) == 1 for one in graph.shown.pictures)

@@ -61,7 +61,15 @@ def test_numbers_and_scripts(data, k, treatment):
 
 
 def test_shapes_and_edits_in_the_script():
-    edited = dict(view="count", data="five", unknown="shapes", edits="start>D=0.9 N:water=0.5 nonsense", more="Code")
+    edited = dict(
+        view="count",
+        data="five",
+        unknown="shapes",
+        edits="start>D=0.9 N:water=0.5 nonsense",
+        more="Code",
+        count_cells="probabilities",
+        count_words="true",
+    )
     at = healthy(open_page("hmm", **edited))
     assert "nonsense" in texts(at.warning)
     (run,) = scripts(at)
@@ -74,7 +82,7 @@ def test_shapes_and_edits_in_the_script():
 
 
 def test_every_frame_counts_one_sentence_more():
-    at = opened(data="five", count_cells="counts", unknown="none")
+    at = opened(data="five", count_words=True, unknown="none")
     corpus = catalog.make("five")
     shown = frames(at)
     assert len(shown) == 6
@@ -98,7 +106,7 @@ def test_letters_and_determiners():
     assert sorted(words[:, 0].tolist()) == [0, 0, 0, 0.5, 0.5]
     assert numbers(at)["Log p per word"] == pytest.approx(4 * np.log(0.25) / 8)
     at = preset("What follows a determiner?")
-    moves, _ = maps(ended(at)["data"])
+    (moves,) = maps(ended(at)["data"])
     corpus = catalog.make("sentences")
     row = moves[corpus.tag_names.index("D") + 1]
     followers = {b for tags in corpus.tags for a, b in pairwise(tags) if a == "D"}
@@ -233,6 +241,18 @@ def test_the_graph_is_drawn_for_any_number_of_tags(K):
 
 def test_signs_are_explained_where_they_stand():
     assert "impossible" not in texts(opened().caption) and "A dot" not in texts(opened().caption)
-    bare = texts(opened(smoothing=0, unknown="none").caption)
+    shares: dict[str, Any] = dict(count_cells="probabilities", count_words=True)
+    bare = texts(opened(smoothing=0, unknown="none", **shares).caption)
     assert "0 is impossible." in bare and "A dot" not in bare
-    assert "A dot is less than 0.005." in texts(opened(data="sentences").caption)
+    assert "A dot is less than 0.005." in texts(opened(data="sentences", **shares).caption)
+
+
+def test_it_opens_on_counts_of_the_steps_alone_and_the_words_come_with_a_switch():
+    alone, both = opened(), opened(count_words=True)
+    for step in (0, 1, 5):
+        (moves,), (same, _) = maps(frames(alone)[step]), maps(frames(both)[step])
+        assert_allclose(moves, same)
+    assert np.nansum(moves) == np.round(np.nansum(moves)) > 5  # strokes, not shares
+    assert numbers(alone) == numbers(both)
+    layout = alone.pictures[0].frames[0]["layout"]
+    assert "xaxis3" not in layout and set(layout["meta"]["wide"]) == set(layout["meta"]["narrow"])

@@ -1,5 +1,6 @@
 """Drawing sentences: what the view shows, recomputed; its figures, from arrays."""
 
+import re
 from functools import partial
 from itertools import pairwise
 
@@ -74,7 +75,8 @@ def test_neighbours_of_drawn_sentences():
     corpus = catalog.make("sentences")
     seen = {pair for s in corpus.sentences for pair in pairwise(s)}
     marked = 0
-    for row in (trace for trace in figures(at)[0]["data"] if trace.get("visible", True)):
+    end = at.pictures[0].frames[-1]["data"]
+    for row in (trace for trace in end if trace["type"] == "bar" and trace.get("visible", True)):
         said = [text.split("<br>")[0] for text in row["text"]]
         words = [word.removeprefix("≠ ") for word in said]
         if any("…" in word for word in words):
@@ -84,7 +86,7 @@ def test_neighbours_of_drawn_sentences():
         assert [width > 0 for width in row["marker"]["line"]["width"]] == new
         marked += sum(new)
     assert marked > 5
-    tags = {tag for row in figures(at)[0]["data"] for tag in row["customdata"]}
+    tags = {tag for row in end if row["type"] == "bar" for tag in row["customdata"]}
     assert all(entry.rpartition(", ")[2] in corpus.tag_names for entry in tags)
 
 
@@ -129,9 +131,9 @@ def test_sentences_as_rows():
     words = [["a<b>", "dog"], ["w"] * 30, ["v"] * across]
     tags = [np.array([1, 0]), np.zeros(30, int), np.zeros(across, int)]
     new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
-    figure = drawn.sentences(words, tags, ["N", "D"], new)
+    figure = drawn.sentences(words, tags, ["N", "D"], new, 99)
     go.Figure(figure)
-    first, second, third, *bare = figure["data"]
+    first, second, third, *bare, stops = figure["data"]
     assert [strip["meta"] for strip in bare] == ["instead"] * 3 and not any(strip["visible"] for strip in bare)
     assert bare[0]["text"][1] == "dog<br>N" and not np.any(bare[0]["marker"]["line"]["width"])
     assert first["text"][1] == "≠ dog<br>N" and "<b>" not in first["text"][0]
@@ -140,11 +142,16 @@ def test_sentences_as_rows():
     rows = [drawn.lines(len(said)) for said in words]
     assert rows == [len(np.unique(strip["base"])) for strip in figure["data"][:3]] == [1, most // across, 1]
     assert first["base"].max() + 0.8 < second["base"].min() and second["base"].max() + 0.8 < third["base"].min()
-    notes = figure["layout"]["annotations"]
-    assert [note["text"] for note in notes] == ["STOP", f"+{30 - most}", "STOP"]
-    assert notes[1]["y"] == pytest.approx(second["base"].max() + 0.4)
+    assert stops["text"] == ("STOP", f"+{30 - most}", "STOP")
+    assert stops["y"][1] == pytest.approx(second["base"].max() + 0.4)
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < -0.46 and across - 1 + 0.46 < high
+    for n in range(1, 36):  # boxes and ends one by one, in their order
+        part = drawn.sentences(words, tags, ["N", "D"], new, n)["data"]
+        boxes = [int((strip["y"] > 0).sum()) for strip in part[:3]]
+        assert boxes == [int((strip["y"] > 0).sum()) for strip in part[3:6]]
+        assert sum(boxes) + sum(text != "" for text in part[-1]["text"]) == min(n, 33)
+        assert [bool(text) for text in part[0]["text"]] == (part[0]["y"] > 0).tolist()
 
 
 def test_lengths_exact_and_drawn():
@@ -189,3 +196,28 @@ def test_errors_fall(typical):
     assert guide["showlegend"] == bool(np.nanmax(np.r_[typical, 0]) > 0)
     assert line["y"][0] == 0.2 and np.isnan(line["y"][1])  # an error of 0 has no place on a logarithmic scale
     assert np.isfinite(figure["layout"]["yaxis"]["range"]).all()
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "the_dog"}, {"data": "the_dog", "edits": "2>STOP=0"}])
+def test_sentences_are_drawn_word_by_word_and_it_opens_on_a_whole_one(settings):
+    at = opened(**settings)
+    run, (picture,) = at.shown.run, at.pictures
+    hmm, words, tags = run.at.model, run.sample.words, run.sample.tags
+    ends = np.cumsum([min(len(x), drawn.SHOWN) + 1 for x in words])
+    assert picture.start == min(ends[2], len(picture.frames)) - 1
+    said = iter(picture.captions)
+    for i, (x, y) in enumerate(zip(words, tags, strict=True)):
+        path = [hmm.start[y[0]], *hmm.transition[y[:-1], y[1:]], hmm.transition[y[-1], -1]]
+        for j in range(min(len(x), drawn.SHOWN) + 1):
+            if (text := next(said, None)) is None:
+                assert i == len(picture.frames[0]["layout"]["yaxis"]["tickvals"]) and j == 0
+                return
+            assert text.startswith(f"Sentence {i + 1}: ")
+            shown = [float(p) for p in re.findall(r"p = ([\d.]+)", text)]
+            if j < min(len(x), drawn.SHOWN):
+                assert shown == pytest.approx([path[j], hmm.emission[y[j], x[j]]], rel=0.06)
+                assert f"says “{run.at.symbols[x[j]]}”" in text
+            elif j == len(x):
+                assert shown == pytest.approx(path[-1:], rel=0.06) and "STOP" in text
+            else:
+                assert text.endswith(f"{len(x) - j} more words, not shown") or "more word, not shown" in text

@@ -1,4 +1,4 @@
-"""The tables of a tagger as they fill: the sentence being counted, transitions, and which tag goes with which word."""
+"""The tables of a tagger as they fill: the sentence being counted, transitions, and if wanted tags and their words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class Stage:
     ) -> None:
         """`tops`: what has the strongest colour among transitions and among words; `counts`, else probabilities.
 
-        `longest` is the number of words of the longest sentence.
+        `longest` is the number of words of the longest sentence. Without `words` there is no table of them.
         """
         self.room = max(4, min(longest, tag_strip.MOST))
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
@@ -56,23 +56,28 @@ class Stage:
                 tag_strip.strip(row, self.tags),
                 marks.text(x, y, [plain(word, tag_strip.LONGEST) if word else "" for word in said], size=12),
                 panels.on(self._move | dict(z=moves.astype(np.float32)), 1),
-                panels.on(self._word | dict(z=emission.T.astype(np.float32)), 2),
                 *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
-                *(panels.on(trace, 2) for trace in self._numbers(emission.T, self.tops[1])),
                 panels.on(self._marks(went, came), 1),
-                panels.on(self._marks(tags[places >= 0], places[places >= 0]), 2),
+                *(self._of_words(emission.T, tags[places >= 0], places[places >= 0]) if self.words else []),
             ],
             layout=self.layout,
         )
 
+    def _of_words(self, emission: np.ndarray, tags: np.ndarray, at: np.ndarray) -> list[Trace]:
+        """The second table (W, K), with frames round what the sentence adds."""
+        drawn = [self._word | dict(z=emission.astype(np.float32)), *self._numbers(emission, self.tops[1])]
+        return [panels.on(trace, 2) for trace in (*drawn, self._marks(tags, at))]
+
     def _numbers(self, table: np.ndarray, top: float) -> list[Trace]:
         """What stands in the cells of a table, unless they are too many."""
         shown = table if len(self.tags) < WRITTEN else np.zeros((0, 0))
-        return cells.numbers(shown, top, self.cell, 12 if len(self.tags) < 8 else 10)
+        size = 12 if len(self.tags) < 8 else 10
+        return cells.numbers(shown, top, self.cell, size if self.words else size + 3)
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
-        look = dict(symbol="square-open", size=22 if len(self.tags) < 8 else 16, color=palette.FIT, line=dict(width=2))
+        size = (22 if len(self.tags) < 8 else 16) + (0 if self.words else 10)
+        look = dict(symbol="square-open", size=size, color=palette.FIT, line=dict(width=2))
         return marks.ring(x, y, palette.FIT, marker=look)
 
     def cell(self, value: float) -> str:
@@ -102,6 +107,12 @@ class Stage:
         narrow = dict(
             xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
         )
+        if not self.words:  # the first table has room for what it says
+            del axes["xaxis3"], axes["yaxis3"]
+            wide = dict(xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0.12, 0.8), yaxis2=(0, 0.79))
+            narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.8))
+            for name in ("xaxis2", "yaxis2"):
+                axes[name] |= dict(tickfont=dict(size=14))
         for name, span in wide.items():
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
@@ -112,11 +123,11 @@ class Stage:
             margin=dict(l=62, r=8, t=6, b=52, autoexpand=False),
             annotations=[
                 panels.heading(f"{what} the next tag, by row", 1, yshift=4),
-                panels.heading(f"{what} a word, by column", 2, yshift=4),
+                *([panels.heading(f"{what} a word, by column", 2, yshift=4)] if self.words else []),
             ],
             meta=dict(
                 wide={f"{name}.domain": list(span) for name, span in wide.items()},
                 narrow={f"{name}.domain": list(span) for name, span in narrow.items()},
-                heights=dict(wide=HEIGHT, narrow=TALL),
+                heights=dict(wide=HEIGHT, narrow=TALL if self.words else HEIGHT),
             ),
         )

@@ -9,6 +9,7 @@ from algos.hmm import counting, model, unknown
 from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 from datasets.corpus import Corpus
+from datasets.names import plain
 from pages.views.hmm import scene
 from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
 from pages.views.hmm.count.figure import Stage
@@ -16,8 +17,10 @@ from pages.views.hmm.scene import MOST, Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
+from ui.words import Share
 
 SHOWN = 20  # words, the most frequent
+MOST_TOLD = 9  # tags of a sentence in the headline
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
     "Sentences": "Those with tags that are counted so far.",
@@ -36,6 +39,7 @@ class Counted:
     data: Corpus  # of very many sentences a sample is counted
     as_counts: bool  # what stands in the tables, else probabilities
     least: float | None  # probability of an arrow where the transitions are drawn as arrows, and not the tables
+    with_words: bool = True  # whether the table of the words stands beside that of the transitions
     first: int | None = None  # so many of the sentences are counted; all of them if None
 
     @cached_property
@@ -67,9 +71,11 @@ def choose(data: Corpus) -> Counted:
         help = "Transitions less likely are not drawn."
         least = controls.slider("Arrows from", 0.0, 0.9, 0.1, step=0.05, key="count_least", help=help)
         return Counted(at, data, False, least)
-    help = "Counts are divided by the sum of their row of the model; smoothing is added to each before."
-    cells = controls.choice("Cells", ["probabilities", "counts"], "probabilities", key="count_cells", help=help)
-    return Counted(at, data, cells == "counts", None)
+    help = "For probabilities, smoothing is added to every count, which is divided by the sum of its row of the model."
+    cells = controls.choice("Cells", ["counts", "probabilities"], "counts", key="count_cells", help=help)
+    help = "A second table: which tag goes with which word."
+    with_words = controls.toggle("Words and tags", False, key="count_words", help=help)
+    return Counted(at, data, cells == "counts", None, with_words)
 
 
 def chart(run: Counted) -> Picture:
@@ -84,7 +90,7 @@ def tables(run: Counted) -> Picture:
     moves, emission = _tables(run, run.counts, order)
     tops = (float(np.nanmax(moves)) if run.as_counts else 1.0, float(emission[:, : len(order)].max()))
     longest = max(map(len, at.corpus.sentences))
-    stage = Stage(at.tags, rows, tops, counts=run.as_counts, longest=longest)
+    stage = Stage(at.tags, rows if run.with_words else [], tops, counts=run.as_counts, longest=longest)
     row_of = {int(symbol): i for i, symbol in enumerate(order)}
     other = len(order) if OTHERS in rows else -1
 
@@ -97,7 +103,9 @@ def tables(run: Counted) -> Picture:
         )
 
     def caption(m: int) -> str:
-        now = f"Sentence {m} of {n}" if m else "Nothing is counted yet"
+        way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
+        end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
+        now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
         return f"{now} · with the edited cells" if at.edits and m == n else now
 
     return picture.frames(
@@ -105,11 +113,13 @@ def tables(run: Counted) -> Picture:
         draw,
         caption,
         start=n if at.edits else 1,  # before the first sentence there is nothing to see, and edits count at the end
-        alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')} and of the "
-        f"{words.count(len(order), 'word')} seen most, after {words.count(n, 'sentence')}.",
+        alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')}"
+        + (f" and of the {words.count(len(order), 'word')} seen most" if run.with_words else "")
+        + f", after {words.count(n, 'sentence')}.",
         maps=True,
         key="counting",
-        note="Frames: what the sentence on display uses." + ("" if run.as_counts else _signs(moves, emission)),
+        note="Frames: what the sentence on display uses."
+        + ("" if run.as_counts else _signs(moves, *([emission] if run.with_words else []))),
     )
 
 
@@ -145,7 +155,7 @@ def numbers(run: Counted) -> dict[str, Number]:
     return {
         "Sentences": counts.n_sentences,
         "Words": n,
-        "Cells at 0": float((cells == 0).mean()),
+        "Cells at 0": Share((cells == 0).mean()),
         "Log p per word": _log_likelihood(counts, hmm) / n if n else "none yet",
     }
 

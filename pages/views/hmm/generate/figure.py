@@ -9,7 +9,7 @@ from datasets.names import plain
 from pages.views.hmm import tag_strip
 from ui import palette
 from ui.figures import marks
-from ui.guessing.cover import INSTEAD
+from ui.guessing.cover import GIVEN, INSTEAD
 
 HEIGHT = 460
 ACROSS = 7  # words in a row of boxes
@@ -23,30 +23,40 @@ def lines(n: int) -> int:
 
 
 def sentences(
-    words: Sequence[Sequence[str]], tags: Sequence[np.ndarray], names: Sequence[str], new: Sequence[np.ndarray]
+    words: Sequence[Sequence[str]],
+    tags: Sequence[np.ndarray],
+    names: Sequence[str],
+    new: Sequence[np.ndarray],
+    drawn: int,
 ) -> dict[str, Any]:
     """The first sentences as coloured boxes with word and tag, as wide as a phone can show; framed where `new` says so.
 
-    Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are.
+    Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are. Of
+    all boxes and ends of sentences so many are `drawn`, the others leave their places empty.
     """
-    strips, bare, notes, tops, top = [], [], [], [], 0.0
+    strips, bare, ends, tops, top = [], [], [], [], 0.0
     for said, y, fresh in zip(words, tags, new, strict=True):
-        m = min(len(said), SHOWN)
+        m, there = min(len(said), SHOWN), drawn
+        drawn -= m + 1
         x, down = np.arange(m) % ACROSS, top + 0.9 * (np.arange(m) // ACROSS)
-        boxes = [(word, plain(names[v], 8), f) for word, v, f in zip(said[:m], y[:m], fresh[:m], strict=True)]
+        boxes = [
+            (word, plain(names[v], 8), f) if j < there else ("", "", False)
+            for j, (word, v, f) in enumerate(zip(said[:m], y[:m], fresh[:m], strict=True))
+        ]
+        shown = np.where(np.arange(m) < there, y[:m], -1)
         look: dict[str, Any] = dict(
             x=x,
             base=down - 0.4,
-            text=[f"{'≠ ' if f else ''}{plain(word, 10)}<br>{letters}" for word, letters, f in boxes],
+            text=[f"{'≠ ' if f else ''}{plain(word, 10)}<br>{letters}" if word else "" for word, letters, f in boxes],
             textfont=dict(color="white", size=13),
         )
         hover = [f"{plain(word, 40)}, {letters}" for word, letters, _ in boxes]
-        strips.append(tag_strip.strip(y[:m], names, differs=list(fresh[:m]), hover=hover, **look))
-        unmarked = look | dict(text=[f"{plain(word, 10)}<br>{letters}" for word, letters, _ in boxes])
+        strips.append(tag_strip.strip(shown, names, differs=list(fresh[:m]), hover=hover, **look))
+        unmarked = look | dict(text=[f"{plain(word, 10)}<br>{letters}" if word else "" for word, letters, _ in boxes])
         hidden = dict(meta=INSTEAD, visible=False)  # while one guesses how many words have unusual neighbours
-        bare.append(tag_strip.strip(y[:m], names, hover=hover, **unmarked) | hidden)
+        bare.append(tag_strip.strip(shown, names, hover=hover, **unmarked) | hidden)
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
-        notes.append(dict(x=x[-1] + 0.5, y=down[-1], text=rest, showarrow=False, xanchor="left"))
+        ends.append((x[-1] + 0.5, down[-1], rest if there > m else ""))
         tops.append(top)
         top = down[-1] + 1.05
     numbers = [str(i + 1) for i in range(len(words))]
@@ -55,11 +65,12 @@ def sentences(
         margin=dict(l=32, r=8, t=8, b=8, autoexpand=False),
         xaxis=palette.axis(range=[-0.55, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
         yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.5, -0.5]),
-        annotations=notes,
         bargap=0,
         barmode="overlay",
     )
-    return dict(data=[*strips, *bare], layout=layout)
+    across, down, said = zip(*ends, strict=True)
+    stops = marks.text(across, down, said, textposition="middle right", meta=GIVEN)
+    return dict(data=[*strips, *bare, stops], layout=layout)
 
 
 def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -> dict[str, Any]:

@@ -11,7 +11,9 @@ from pages.views.hmm.generate.run import LONGEST, Drawn, draw, shortest
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
+from ui.words import Share
 
+OPENING = 3  # whole sentences
 LENGTHS = 60  # exact probabilities shown at most
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
 SHOWS = {
@@ -54,9 +56,16 @@ def sentences(run: Drawn) -> Picture:
     taken = np.cumsum([figure.lines(n) for n in run.lengths[: figure.ROWS]])
     shown = range(int((taken <= figure.ROWS).sum()))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
+    new = [run.new(i) for i in shown]
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
-    return picture.still(
-        figure.sentences(said, tags, run.at.tags, [run.new(i) for i in shown]),
+    boxes = [min(len(sentence), figure.SHOWN) for sentence in said]
+    drawn = [(i, j) for i, m in enumerate(boxes) for j in range(m + 1)]  # sentence and word; one past the last: the end
+    return picture.frames(
+        len(drawn),
+        lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1),
+        lambda k: f"Sentence {drawn[k][0] + 1}: {_drawn(run, *drawn[k])}",
+        start=sum(m + 1 for m in boxes[:OPENING]) - 1,
+        maps=True,
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
@@ -64,6 +73,27 @@ def sentences(run: Drawn) -> Picture:
         "follows the word before it. The model knows no such thing: the word depends on its tag alone. "
         f"At most {figure.SHOWN} words of each are shown; all are under Data.",
     )
+
+
+def _drawn(run: Drawn, i: int, j: int) -> str:
+    """What the model did to say word j of sentence i, or to end it there."""
+    hmm, tags, x = run.at.model, run.sample.tags[i], run.sample.words[i]
+    names, before = [plain(name, 8) for name in run.at.tags], "START" if j == 0 else plain(run.at.tags[tags[j - 1]], 8)
+    if j == len(x):
+        if not run.sample.stopped[i]:
+            return f"cut off after {words.count(j, 'word')}"
+        return f"after {before} comes STOP, with p = {_short(hmm.transition[tags[j - 1], -1])}"
+    if j == figure.SHOWN:
+        return f"{words.count(len(x) - j, 'more word')}, not shown"
+    p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
+    tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
+    says = _short(hmm.emission[tags[j], x[j]])
+    return f"after {before} comes {tag}, with p = {_short(p)}, and {tag} says “{word}”, with p = {says}"
+
+
+def _short(p: float) -> str:
+    """A probability with two digits."""
+    return words.number(float(f"{p:.2g}")) if p < 1e-4 else f"{p:.2g}"
 
 
 def lengths(run: Drawn) -> Picture:
@@ -112,12 +142,10 @@ def counting(run: Drawn) -> Picture:
 
 
 def numbers(run: Drawn) -> dict[str, Number]:
-    return {
-        "Probability of the pair": run.joint,
-        "Mean length, exact": run.mean,
-        "Mean length, drawn": float(run.lengths.mean()),
-        "Usual neighbours": float(np.mean(run.usual)),
-    }
+    lengths: dict[str, Number] = {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
+    pair: dict[str, Number] = {"Probability of the pair": run.joint}
+    usual: dict[str, Number] = {"Usual neighbours": Share(np.mean(run.usual))}
+    return pair | lengths | usual if run.show == "pair" else usual | lengths | pair  # first what the chart is about
 
 
 def said(run: Drawn) -> list[Said]:
