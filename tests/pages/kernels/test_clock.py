@@ -54,9 +54,13 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
         }
 
     clock.hold(expected)
-    assert all(clock.says(step, clock.numbers(step)["Dual objective"]) for step in clock.steps)
+    for step in clock.steps:
+        n = clock.numbers(step)["Support vectors"]
+        assert f" · {n} point{' holds' if n == 1 else 's hold'} the boundary · " in clock.caption(step)
+    both = opened("machine", **settings, objectives=True)
+    assert all(both.says(step, both.numbers(step)["Dual objective"]) for step in both.steps)
     says_how_it_ended_at_the_end(clock)
-    assert clock.start == clock.last
+    assert clock.start == 1
     held = f"{int((states[-1].alpha > 0).sum())} of {len(states[-1].alpha)} points hold the boundary"
     assert (held in clock.verdict(clock.last)) == (settings.get("kernel") != "tanh")
     assert not any("hold the boundary" in clock.verdict(step) for step in clock.steps[:-1])
@@ -247,7 +251,7 @@ def test_four_degrees_over_two_inputs_are_all_told_of_at_every_frame() -> None:
         assert clock.says(step, value)
 
 
-@pytest.mark.parametrize("settings", [{}, {"point": 9, "eigenvalues": True}, {"kernel": "strings"}])
+@pytest.mark.parametrize("settings", [{}, {"point": 9, "gram": True, "eigenvalues": True}, {"kernel": "strings"}])
 def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
     clock = opened("gallery", **settings)
     clock.sound(clock.start, still="eigenvalues" in settings)

@@ -56,7 +56,7 @@ def eigenvalues(at: Opened) -> list[tuple[float, float, str]]:
     ids=lambda v: str(v.get("kernel", "default")) if isinstance(v, dict) else "",
 )
 def test_the_matrix_its_order_and_its_eigenvalues(settings, oracle):
-    at = opened(eigenvalues=True, **settings)
+    at = opened(gram=True, eigenvalues=True, **settings)
     data = rows()
     order = np.lexsort((data.X[:, 0], data.y))
     K = oracle(data.X)
@@ -116,12 +116,23 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
 
 
+@pytest.mark.parametrize("settings", [{}, {"kernel": "strings"}, {"kernel": "tanh"}])
+def test_it_opens_on_the_star_alone_and_the_matrix_comes_with_a_switch(settings):
+    alone, both = opened(**settings), opened(**settings, gram=True)
+    drawn, beside = figures(alone)[0], figures(both)[0]
+    assert {t.get("xaxis", "x") for t in drawn["data"]} == {"x"} and "xaxis2" not in drawn["layout"]
+    first = [t for t in beside["data"] if t.get("xaxis", "x") == "x"]
+    assert [t["type"] for t in drawn["data"]] == [t["type"] for t in first]
+    assert numbers(alone) == numbers(both) and captions(alone) == captions(both)
+    assert "eigenvalues" not in alone.heard and "eigenvalues" in both.heard
+
+
 def test_the_eigenvalues_are_drawn_where_they_are_asked_for():
-    plain, asked = (figures(opened(eigenvalues=on))[0] for on in (False, True))
+    plain, asked = (figures(opened(gram=True, eigenvalues=on))[0] for on in (False, True))
     assert "xaxis3" not in plain["layout"] and "xaxis3" in asked["layout"]
-    assert not eigenvalues(opened()) and len(eigenvalues(opened(eigenvalues=True))) == 60
+    assert not eigenvalues(opened()) and len(eigenvalues(opened(gram=True, eigenvalues=True))) == 60
     edge = next(t for t in asked["data"] if t.get("mode") == "lines+text")
-    values = np.abs([v for _, v, _ in eigenvalues(opened(eigenvalues=True))])
+    values = np.abs([v for _, v, _ in eigenvalues(opened(gram=True, eigenvalues=True))])
     assert edge["y"][0] == pytest.approx(60 * np.finfo(float).eps * values.max(), rel=1e-5)
 
 
@@ -140,14 +151,14 @@ def test_a_function_that_is_no_kernel_is_refuted_on_screen():
 
 
 def test_a_difference_is_refuted_but_not_by_the_rules():
-    at = opened(then="minus", kernel2="linear", eigenvalues=True)
+    at = opened(then="minus", kernel2="linear", gram=True, eigenvalues=True)
     found = gram.of(Sum(Gaussian(0.5), Rescaled(Linear(), -1.0)), rows().X)
     assert numbers(at)["Negative eigenvalues"] == found.negative > 0
     assert "One set of points is enough" in said(at)
 
 
 def test_words_are_compared_by_their_pieces():
-    at = opened(kernel="strings", more="Look closer")
+    at = opened(kernel="strings", gram=True, more="Look closer")
     assert "the data chosen on the left have no part" in said(at)
     words = points.parse(points.WORDS)[0]
     K = Spectrum(4)(words, words)
@@ -191,23 +202,25 @@ def test_histograms_shift_or_refuse():
 
 
 def test_bandwidths_at_both_ends_and_what_is_said_of_them():
-    tiny = opened(bandwidth=0.01, eigenvalues=True)
+    tiny = opened(bandwidth=0.01, gram=True, eigenvalues=True)
     assert numbers(tiny)["Condition number"] < 100
     off = np.array(matrix(tiny)["z"]) - np.eye(60)
     assert np.mean(np.abs(off) > 0.01) < 0.02
-    huge = opened(bandwidth=100, eigenvalues=True)
+    huge = opened(bandwidth=100, gram=True, eigenvalues=True)
     assert np.min(matrix(huge)["z"]) > 0.99
     assert numbers(huge)["Rank"] < 10
     assert "singular up to rounding" in said(huge)
-    assert "Nearly singular: solving with it loses about 10 of the 16 digits" in said(opened(eigenvalues=True))
+    assert "Nearly singular: solving with it loses about 10 of the 16 digits" in said(
+        opened(gram=True, eigenvalues=True)
+    )
 
 
 @pytest.mark.parametrize(
     "settings",
     [
         {},
-        {"eigenvalues": True},
-        {"kernel": "tanh", "n": 30, "eigenvalues": True, "point": 4},
+        {"gram": True, "eigenvalues": True},
+        {"kernel": "tanh", "n": 30, "gram": True, "eigenvalues": True, "point": 4},
         {"kernel": "tanh", "n": 30, "point": 4},
         {"kernel": "intersection", "standardise": "true"},
         {"kernel": "polynomial", "then": "times", "kernel2": "gaussian", "data": "iris"},
@@ -237,7 +250,7 @@ def test_one_input_and_equal_points(kernel, X, monkeypatch):
     names = tuple(f"c{j}" for j in range(X.shape[1]))
     data = Dataset("odd", "Odd", X, y, names, "Made up.", "data", target_name="t", class_names=("a", "b"))
     monkeypatch.setattr(data_picker, "choose", lambda *args, **more: data)
-    at = opened(kernel=kernel)
+    at = opened(kernel=kernel, gram=True)
     figure = figures(at)[0]
     assert figure["layout"]["xaxis"]["range"][0] < figure["layout"]["xaxis"]["range"][1]
     assert all(np.isfinite(t["z"]).all() for t in [matrix(at)])

@@ -1,4 +1,4 @@
-"""A kernel in plots: k from one point to everywhere, the Gram matrix of all points, and its eigenvalues if wanted."""
+"""A kernel in plots: k from one point to everywhere; if wanted the Gram matrix of all points, and its eigenvalues."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +13,14 @@ from ui.picture import Figure
 
 TITLES = ("Likeness to the star", "Likeness of every pair: the Gram matrix", "Its eigenvalues")
 WIDTHS = (1.2, 1.3, 0.65)
+
+
+def alone(shape: Sequence[Trace], axes: tuple[dict[str, Any], dict[str, Any]], *, words: bool) -> Figure:
+    """`shape` on `axes` by itself; bars beside `words` need more room on the left."""
+    margin = dict(l=128 if words else 56, r=12, t=30, b=44, autoexpand=False)
+    layout = palette.layout(height=450, xaxis=axes[0], yaxis=axes[1], margin=margin)
+    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    return panels.roomy(dict(data=list(shape), layout=layout), rows=2)
 
 
 def figure(

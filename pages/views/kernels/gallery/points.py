@@ -10,6 +10,7 @@ from ui import classes, compute, controls, words
 from ui.figures.plane import Plane
 
 WORDS = "BADEMDIMENGNIQ, IMENGNBADEM, MENGNIQDIM, BADEN, BADEMODE, KERNEL, KERNELS, COLONEL, INNER, DINNER"
+BROAD = 1.75  # times as wide as high: a plane by itself
 MOST_WORDS, LONGEST = 16, 30
 ORDERS = {"class": "class", "input": "first input", "rows": "as they come"}
 UNUSED = "This kernel compares words: the data chosen on the left have no part in it."
@@ -91,8 +92,11 @@ def parse(text: str) -> tuple[list[str], list[str]]:
     return different[:MOST_WORDS], problems
 
 
-def of_data(data: Dataset, histograms: bool) -> Points:
-    """Some rows of the data, in one input or in a plane, shifted to 0 where a kernel of histograms asks for it."""
+def of_data(data: Dataset, histograms: bool, *, square: bool) -> Points:
+    """Some rows of the data, in one input or in a plane, shifted to 0 where a kernel of histograms asks for it.
+
+    Without the `square` of their matrix beside it the plane is broad, and nobody is asked how they are sorted.
+    """
     caveats: tuple[str, ...] = ()
     if len(data.feature_names) == 1:
         rows, lines = _one_input(data)
@@ -118,19 +122,16 @@ def of_data(data: Dataset, histograms: bool) -> Points:
         X = X - X.min(axis=0)
         lines = (*lines, "X = X - X.min(axis=0)")
         titles = tuple(f"{name}, shifted" for name in titles)
-    order_by = controls.choice(
-        "Sorted by",
-        list(ORDERS),
-        "class",
-        key="sorted",
-        titles=ORDERS,
-        help="The order of the points in the matrix. By class, a good kernel shows blocks.",
-    )
+    help = "The order of the points in the matrix. By class, a good kernel shows blocks."
+    order_by = "class"
+    if square:
+        order_by = controls.choice("Sorted by", list(ORDERS), "class", key="sorted", titles=ORDERS, help=help)
     names = rows.class_names
     groups = np.zeros(len(X), dtype=int) if rows.y is None or not names else rows.y
     keys = {"class": (X[:, 0], groups), "input": (X[:, 0],), "rows": (np.arange(len(X)),)}[order_by]
     labels = [f"{i + 1} ({names[g]})" if names else str(i + 1) for i, g in enumerate(groups)]
-    plane = Plane.around(X, (titles[0], titles[1]), aspect=0.85) if X.shape[1] == 2 else None
+    aspect = 0.85 if square else BROAD
+    plane = Plane.around(X, (titles[0], titles[1]), aspect=aspect) if X.shape[1] == 2 else None
     return Points(X, labels, groups, names, np.lexsort(keys), plane, titles, lines, rows, caveats)
 
 

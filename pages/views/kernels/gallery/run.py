@@ -21,7 +21,8 @@ class Likeness:
     points: Points
     gram: Gram
     i: int
-    spectrum: bool = False  # whether the eigenvalues are shown
+    square: bool = False  # whether the Gram matrix is shown
+    spectrum: bool = False  # and its eigenvalues
 
     def nearest(self, j: int) -> int | None:
         """The other point that is most like point j, if there is another."""
@@ -38,8 +39,12 @@ class Likeness:
 
 def choose(data: Dataset) -> Likeness:
     kernel, histograms = builder.choose()
-    compared = points.of_words() if kernel.takes == "strings" else points.of_data(data, histograms)
-    spectrum = controls.toggle(
+    square = controls.toggle(
+        "Gram matrix", False, key="gram", help="The kernel of every pair of points, a row and a column for each."
+    )
+    words = kernel.takes == "strings"
+    compared = points.of_words() if words else points.of_data(data, histograms, square=square)
+    spectrum = square and controls.toggle(
         "Eigenvalues",
         False,
         key="eigenvalues",
@@ -47,6 +52,6 @@ def choose(data: Dataset) -> Likeness:
     )
     i = controls.point(compared.n, place=controls.sidebar(), label=f"From {compared.thing}")
     try:
-        return Likeness(kernel, compared, gram.of(kernel, compared.rows), i, spectrum)
+        return Likeness(kernel, compared, gram.of(kernel, compared.rows), i, square, spectrum)
     except ValueError as problem:
         raise compute.Refused(str(problem)) from problem

@@ -42,7 +42,7 @@ EIGENVALUES = (
 
 
 def chart(of: Likeness) -> Picture:
-    """The kernel from the star's point, the matrix and its eigenvalues; played, the star goes through the points."""
+    """The kernel from the star's point; played, the star goes through the points. Beside it what is asked for."""
     points, K, order, n = of.points, of.gram.K, of.points.order, of.points.n
     stops = _stops(of)
     seen = order[stops]
@@ -55,6 +55,8 @@ def chart(of: Likeness) -> Picture:
 
     def draw(frame: int) -> Figure:
         shapes = [*legend, *seen_from(int(seen[frame]))]
+        if not of.square:
+            return figure.alone(shapes, axes, words=points.data is None)
         return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
 
     def caption(frame: int) -> str:
@@ -73,7 +75,7 @@ def chart(of: Likeness) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         moves={"point": [int(j) + 1 for j in seen]},
         alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
-        f"{points.labels[of.i]}, and its Gram matrix, of whose {words.count(n, 'eigenvalue')} {of.gram.negative} "
+        f"{points.labels[of.i]}; of the {words.count(n, 'eigenvalue')} of its Gram matrix {of.gram.negative} "
         f"{'is' if of.gram.negative == 1 else 'are'} negative.",
     )
 

@@ -62,8 +62,7 @@ def chart(run: Run) -> Picture:
         pair = "points {} and {}".format(*state.pair + 1) if state.pair.size else "every alpha is 0"
         pair = "none is left to move" if settled(i) else pair
         return (
-            f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)} · {pair} · "
-            f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)} · "
+            f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)} · {pair} · {_held(run, state)} · "
             f"{words.count(broken, 'point')} still {'breaks its' if broken == 1 else 'break their'} condition"
         )
 
@@ -71,12 +70,21 @@ def chart(run: Run) -> Picture:
         len(states),
         draw,
         caption,
+        start=min(1, run.trace.steps),  # the first pair holds a boundary: who holds it in the end is to be seen
         steps=range(len(states)),  # a run: while a guess is awaited it stands at its beginning
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by a support vector machine with {run.final.kernel.title}, C = {words.number(run.C)}: "
         f"{words.count(len(run.final.support), 'support vector')}. {ended(run)}",
     )
+
+
+def _held(run: Run, state: SupportVectorMachine) -> str:
+    """Who holds the boundary; or the objectives, where they are drawn."""
+    if run.objectives:
+        return f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)}"
+    held = len(state.support)
+    return f"{words.count(held, 'point')} {'holds' if held == 1 else 'hold'} the boundary"
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:
