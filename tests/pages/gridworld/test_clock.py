@@ -139,7 +139,14 @@ def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():
     for i in (0, len(stops) // 2, at.picture.start, len(stops) - 1):
         nearest = min(found, key=lambda x: abs(x - stops[i].x))
         assert f"At living reward **{at.run.said(nearest)}** this changes" in texts(at.closer(i).markdown)
-    at.sound(still=True)  # of the whole range
+    at.sound()
+    assert at.numbers(0) | {"Best policies": 1, "First threshold": "none", "Cells that change": 0} == at.numbers(0)
+    for i, stop in enumerate(stops):
+        k = stop.ranges[-1]
+        passed = [one.low for one in at.run.ranges[1 : k + 1] if not one.endless]
+        assert at.numbers(i)["Last threshold"] == (passed[-1] if passed else "none")
+        assert at.numbers(i)["Best policies"] == len(passed) + 1
+    clock("policies", data="classic", policies_curve=True).sound(still=True)  # of the whole range
 
 
 @pytest.mark.parametrize("settings", [

@@ -49,7 +49,7 @@ def bits(p):
 
 @pytest.fixture(scope="module")
 def rooms():
-    return opened(more="Code")
+    return opened(more="Code", locate_curves=True)
 
 
 IMPOSSIBLE: dict[str, Any] = dict(locate_noise=0.0, slip=0.0, locate_carried=8, seed=1)
@@ -193,3 +193,12 @@ def test_only_what_is_on_the_board_is_explained(settings):
         assert ("Viterbi" in said) == (step == len(frames(at)) - 1)
         seen |= {word for word in ("Orange frame", "Bars:", "Cross:") if word in said}
     assert seen == {"Orange frame", "Bars:" if walls else "Cross:"}
+
+
+def test_it_opens_on_the_board_alone_and_the_curves_come_with_a_switch(rooms):
+    alone = opened()
+    for at, plots in ((alone, {"x"}), (rooms, {"x", "x2", "x3"})):
+        drawn = at.pictures[0].frames[1]
+        assert {trace.get("xaxis", "x") for trace in drawn["data"]} == plots
+        assert {name for name in drawn["layout"] if name.startswith("xaxis")} == {f"{x[0]}axis{x[1:]}" for x in plots}
+    assert numbers(alone) == numbers(rooms) and captions(alone) == captions(rooms)

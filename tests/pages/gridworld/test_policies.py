@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
+from pages.views.gridworld.policies.figure import CHANGED
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -92,9 +93,47 @@ def test_above_zero_it_says_that_nothing_is_best(classic):
     assert "changing at −1.6497" in alts(classic)[0]
 
 
-def test_it_opens_on_the_boards_own_setting(classic):
-    marker = frames(classic)[captions(classic).index(next(c for c in captions(classic) if "−0.04 " in c))]
+def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
+    (picture,) = opened(policies_curve=True).pictures
+    assert "−0.04 " in picture.captions[picture.start]
+    marker = picture.frames[picture.start]["data"]
     assert any(np.allclose(t["x"], -0.04) for t in marker if t.get("mode") == "lines+markers")
+
+
+def test_it_opens_where_the_sweep_begins_and_names_the_policies_it_has_come_to(classic):
+    (picture,) = classic.pictures
+    assert picture.start == 0 and picture.captions[0].startswith("Living reward −2 · policy 1 of 9")
+    for text, frame in zip(picture.captions, frames(classic), strict=True):
+        if found := re.search(r"policy (\d) of 9|policies \d and (\d) are", text):
+            named = next(t for t in frame if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
+            assert named == [str(i + 1) for i in range(int(found[1] or found[2]))]
+
+
+def test_cells_in_which_not_the_same_is_best_as_before_are_framed(classic):
+    run, m = classic.shown.run, classic.shown.run.at.model
+    cells = [tuple(c) for c in m.cells.tolist()]
+    plain = Plain("classic")
+
+    def best(living):
+        V = plain.values(1.0, living, 0.2)
+        odds = ((0, 0.8), (1, 0.1), (3, 0.1))
+        pays = [
+            [sum(p * (plain.board.reward[t] + living + V[t]) for k, p in odds for t in [plain.to(c, (a + k) % 4)])
+             for a in range(4)]
+            for c in cells
+        ]  # fmt: skip
+        return np.array([np.isclose(row, max(row), atol=1e-9) for row in pays])
+
+    framed = [i for i, stop in enumerate(run.stops) if run.changed(stop).any()]
+    assert framed[0] == next(i for i, stop in enumerate(run.stops) if 1 in stop.ranges)
+    for k, (one, other) in enumerate(zip(run.finite, run.finite[1:], strict=False)):
+        low, high = best((one.low + one.high) / 2), best((other.low + other.high) / 2)
+        differ = (low != high).any(axis=1) & ~m.terminal
+        for i, stop in enumerate(run.stops):
+            if stop.ranges[-1] == k + 1:
+                assert (run.changed(stop) == differ).all()
+                drawn = [t for t in frames(classic)[i] if t.get("line", {}).get("color") == CHANGED and t.get("fill")]
+                assert np.isnan(drawn[0]["x"]).sum() == differ.sum()  # one gap a frame
 
 
 def test_look_closer_shows_two_equal_sums_and_lines_that_meet():

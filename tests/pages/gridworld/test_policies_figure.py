@@ -10,7 +10,7 @@ B = catalog.make("classic")
 S = 11
 
 
-def stage(K=3, b=B):
+def stage(K=3, b=B, curve=True):
     ends = np.linspace(-1, 2, K + 1)
     values = np.linspace(-1, 2, 4 * K)
     return Policies(
@@ -22,6 +22,7 @@ def stage(K=3, b=B):
         names=[str(i + 1) for i in range(K)],
         posted=[f"{x:g}" for x in ends],
         setting="Slip",
+        curve=curve,
     )
 
 
@@ -92,3 +93,24 @@ def test_a_broad_board_stands_above_its_plots(name, above):
     boxes = [layout[f"yaxis{n}"]["domain"] for n in ("", "2")]
     if above:
         assert boxes[0][0] > boxes[1][1]
+
+
+@pytest.mark.parametrize("name", ["classic", "cliff", "prizes"])
+def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_been_reached(name):
+    b = catalog.make(name)
+    made = stage(b=b, curve=False)
+    n = len(b.cells)
+
+    def at(*ranges):
+        changed = np.arange(n) == 2
+        return made.draw(np.zeros(n), np.ones((n, 4), dtype=bool), 0.5, ranges, [""] * n, changed)
+
+    first, last = at(0), at(1, 2)
+    assert len(first["data"]) == len(last["data"])
+    for figure, names, ends in ((first, ["1"], ["0"]), (last, ["1", "2", "3"], ["0", "1"])):
+        texts = [t["text"] for t in drawn(figure, 2, mode="text")]
+        assert texts == [names, ends]
+    for shape in ("wide", "narrow"):
+        meta = made.layout["meta"][shape]
+        assert meta["yaxis2.domain"][1] < meta["yaxis.domain"][0] < 0.5
+    assert "xaxis3" not in made.layout

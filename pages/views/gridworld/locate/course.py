@@ -85,16 +85,22 @@ def now(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
     ]
 
 
-def figure_layout(b: Board, course: Course, room: float = 0) -> dict[str, Any]:
-    """The board with `room` round it, in cells, and beside it (below it on a narrow screen) the two plots."""
+def figure_layout(b: Board, course: Course | None, room: float = 0) -> dict[str, Any]:
+    """The board with `room` round it, in cells; beside it (below it on a narrow screen) two plots for a course."""
     across, down = board.axes(b)
     across["range"] = [across["range"][0] - room, across["range"][1] + room]
     down["range"] = [down["range"][0] + room, down["range"][1] - room]
+    high = float(np.clip(NARROW * b.shape[0] / b.shape[1], 80, NARROW + 20))
+    if course is None:
+        whole: layout.Place = ([0, 1], [0, 1])
+        return layout.layout(
+            [(across, down)], [whole], [whole], height=HEIGHT, tall=round(high) + 20, top=8, bottom=8, showlegend=False
+        )
     time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
     share = palette.axis("p(true cell)", range=[-0.03, 1.05], nticks=5)
     bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], nticks=5)
     bits["title"] = dict(text="entropy, bits", standoff=14)
-    inner = float(np.clip(NARROW * b.shape[0] / b.shape[1], 80, NARROW + 20)) + BELOW
+    inner = high + BELOW
     return layout.layout(
         [(across, down), (palette.axis("", **time), share), (palette.axis("reading", **time), bits)],
         [([0, 0.64], [0, 1]), ([0.73, 1], [0.58, 1]), ([0.73, 1], [0, 0.42])],

@@ -29,14 +29,14 @@ NO_WALLS = np.zeros(4, dtype=bool)
 
 
 def chart(located: Located) -> Picture:
-    """The board coloured by the belief, reading by reading and move by move, over the course of the belief."""
+    """The board coloured by the belief, reading by reading and move by move; beside it its course, if asked for."""
     b, world, walk, settings = located.at.board, located.at.model, located.walk, located.settings
     beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
     walls = settings.sensor == "walls"
     greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
     still = [*belief.ground(b), *board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
-    fares = _course(located)
+    fares = _course(located) if located.curves else None
     layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0)
     path = located.back.path if located.hindsight else None
 
@@ -63,8 +63,8 @@ def chart(located: Located) -> Picture:
                 belief.robot(b, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
                 belief.picks(b, places, p),
-                *course.lines(fares, i, located.hindsight),
-                *course.now(fares, i, located.hindsight),
+                *(course.lines(fares, i, located.hindsight) if fares else []),
+                *(course.now(fares, i, located.hindsight) if fares else []),
             ],
             layout=layout,
         )

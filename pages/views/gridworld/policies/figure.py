@@ -1,4 +1,4 @@
-"""A board with its best policy while one setting grows, the value of the start, and the policies in their order."""
+"""A board with its best policy while one setting grows, the policies in their order, the value of the start."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled, outlined
+from pages.views.gridworld.board_shapes import filled, framed, outlined
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -16,16 +16,19 @@ from ui.guessing.cover import GIVEN
 
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
+CHANGED = palette.CLASSES[5]
 NAMED = 12  # ranges up to which all their ends are written
+MOST_NAMED = 40  # ranges up to which each has its number
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
+STRIP = 100  # pixels below the board for the policies alone, with what is written under them
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
 
 
 class Policies:
-    """What stands still: the board, the curve of V(start), the thresholds and the strip of ranges.
+    """What stands still: the board, the strip of ranges and, with a `curve`, that of V(start) with the thresholds.
 
     values, worth (n,): the setting and the value of the start, nan where it has no limit. ends (K + 1,): where each
     range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`.
@@ -42,8 +45,11 @@ class Policies:
         names: Sequence[str],
         posted: Sequence[str],
         setting: str,
+        curve: bool = True,
     ) -> None:
         self.board, self.top, self.posted, self.K = b, top, list(posted), len(names)
+        self.curve, self.names = curve, list(names) if self.K <= MOST_NAMED else []
+        self.strip = 2 if curve else 1  # its number among the plots
         held = worth[np.isfinite(worth)]
         low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 1.0)
         room = 0.06 * (high - low) or 0.5
@@ -58,21 +64,25 @@ class Policies:
             dash="dot",
             opacity=1 if self.K <= NAMED else 0.5,
         )
-        middles = np.arange(self.K) + 0.5
-        self.still = [
-            panels.on(posts, 1),
-            panels.on(line, 1),
-            panels.on(outlined(_boxes(range(self.K)), palette.NEUTRAL, 1), 2),
-            panels.on(_texts(middles, np.full(self.K, 0.5), names if self.K <= 40 else [], 13), 2),
-        ]
+        self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else []
         self.ground = [trace | dict(meta=GIVEN) for trace in board.ground(b)]
-        self.layout = _layout(b, setting, values, self.range, self.K)
+        self.layout = _layout(b, setting, values, self.range, self.K) if curve else _alone(b, self.K)
 
     def draw(
-        self, V: np.ndarray, best: np.ndarray, x: float, ranges: Sequence[int], hover: Sequence[str]
+        self,
+        V: np.ndarray,
+        best: np.ndarray,
+        x: float,
+        ranges: Sequence[int],
+        hover: Sequence[str],
+        changed: np.ndarray | None = None,
     ) -> dict[str, Any]:
-        """One setting x: values (S,), best actions (S, 4) bool, the range it lies in, or the two it lies between."""
-        b = self.board
+        """One setting x: values (S,), best actions (S, 4) bool, the range it lies in, or the two it lies between.
+
+        `changed` (S,) bool: the cells in which not the same is best as in the range before. Without a curve, the strip
+        holds the ranges that have been reached.
+        """
+        b, reached = self.board, self.K if self.curve else ranges[-1] + 1
         worth = float(V[b.state(*b.start)])
         known = bool(np.isfinite(worth))
         at = marks.path(
@@ -82,7 +92,8 @@ class Policies:
             width=1.5,
             marker=dict(color=NOW, size=[0, 11 * known, 0], line=dict(width=1.5 * known, color=palette.OUTLINE)),
         )
-        written = range(1, self.K) if self.K <= NAMED else sorted({i + side for i in ranges for side in (0, 1)})
+        ends = range(1, min(reached + 1, self.K))  # of what has been reached
+        written = ends if self.K <= NAMED else sorted({i + side for i in ranges for side in (0, 1)})
         marked = _texts(
             np.array(written, dtype=float),
             np.array([-0.32 if i % 2 else -0.78 for i in written]),
@@ -90,15 +101,20 @@ class Policies:
             11,
         )
         here = filled(_boxes(ranges), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
+        names = _texts(np.arange(reached) + 0.5, np.full(reached, 0.5), self.names[:reached], 13)
+        new = np.zeros((0, 2)) if changed is None else b.cells[changed]
         data = [
             *board.values(b, np.nan_to_num(V), self.top, written=known),
             *self.ground,
             *board_actions.arrows(b, best),
+            framed(new, CHANGED, 2 if max(b.shape) > board.ROOMY else 4),
             board.picks(b, hover),
             *self.still,
-            panels.on(at, 1),
-            panels.on(here, 2),
-            panels.on(marked, 2),
+            *([panels.on(at, 1)] if self.curve else []),
+            panels.on(outlined(_boxes(range(reached)), palette.NEUTRAL, 1), self.strip),
+            panels.on(names, self.strip),
+            panels.on(here, self.strip),
+            panels.on(marked, self.strip),
         ]
         return dict(data=data, layout=self.layout)
 
@@ -120,7 +136,6 @@ def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float], 
     rows, columns = b.shape
     above = min(NARROW_WIDTH * rows / columns, 600)
     tall = round(above + BELOW)
-    bare = dict(showgrid=False, showline=False, showticklabels=False)
     return layout(
         [
             board.axes(b),
@@ -128,10 +143,7 @@ def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float], 
                 palette.axis(setting, range=[low - room, high + room], nticks=6),
                 palette.axis("V(start)", range=list(worth), nticks=5),
             ),
-            (
-                palette.axis("best policies in their order", range=[-0.02 * K, 1.02 * K], **bare),
-                palette.axis("", range=[-1.05, 1.05], **bare),
-            ),
+            _in_order(K),
         ],
         ABOVE if columns >= BROAD * rows else BESIDE,
         [([0, 1], [1 - above / tall, 1]), ([0, 1], [190 / tall, 375 / tall]), ([0, 1], [40 / tall, 125 / tall])],
@@ -141,5 +153,30 @@ def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float], 
         bottom=36,
         where_wide={"margin.t": 12, "margin.l": 12},
         where_narrow={"margin.t": 8, "margin.l": 56},
+        showlegend=False,
+    )
+
+
+def _in_order(K: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axes of the strip of K ranges."""
+    bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
+    across = palette.axis("best policies in their order", range=[-0.02 * K, 1.02 * K], **bare)
+    return across, palette.axis("", range=[-1.05, 1.05], **bare)
+
+
+def _alone(b: Board, K: int) -> dict[str, Any]:
+    """The board, as large as there is room, over the strip of K ranges."""
+    rows, columns = b.shape
+    above = min(NARROW_WIDTH * rows / columns, 600)
+    height, tall = HEIGHT + 40, round(above + STRIP + 44)
+    high = height - 44
+    return layout(
+        [board.axes(b), _in_order(K)],
+        [([0, 1], [STRIP / high, 1]), ([0.1, 0.9], [0.02, 0.62 * STRIP / high])],
+        [([0, 1], [STRIP / (tall - 44), 1]), ([0, 1], [0.02, 0.62 * STRIP / (tall - 44)])],
+        height=height,
+        tall=tall,
+        top=8,
+        bottom=36,
         showlegend=False,
     )

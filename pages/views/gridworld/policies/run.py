@@ -43,6 +43,8 @@ class Sweep:
     shown: float  # the value on display
     boards: Family  # the board for all settings
     trace: Trace[Interval]
+    curve: bool = False  # whether V(start) is drawn over the whole range
+    until: int | None = None  # the last range that has been reached; None: all of them
 
     @property
     def title(self) -> str:
@@ -59,10 +61,22 @@ class Sweep:
         """Those in which they do not."""
         return [i for i in self.ranges if not i.endless]
 
-    @cached_property
+    @property
+    def reached(self) -> int:
+        """How many ranges have been."""
+        return len(self.ranges) if self.until is None else self.until + 1
+
+    @property
     def thresholds(self) -> list[float]:
-        """Where one best policy gives way to the next."""
-        return [i.low for i in self.ranges[1:] if not i.endless]
+        """Where one best policy gives way to the next, as far as the sweep has come."""
+        return [i.low for i in self.ranges[1 : self.reached] if not i.endless]
+
+    def changed(self, stop: "Stop") -> np.ndarray:
+        """The cells (S,) bool in which not the same actions are best as in the range before, or across a threshold."""
+        k = stop.ranges[-1]
+        if not k or self.ranges[k].endless:
+            return np.zeros(len(stop.V), dtype=bool)
+        return np.asarray((self.ranges[k].best != self.ranges[k - 1].best).any(axis=1) & ~self.at.model.terminal)
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -72,13 +86,13 @@ class Sweep:
 
     @property
     def policies(self) -> int:
-        """How many different ones."""
-        return max(self.numbers)
+        """How many different ones, so far."""
+        return max(self.numbers[: self.reached])
 
-    @cached_property
+    @property
     def restless(self) -> np.ndarray:
-        """The cells (S,) bool in which not the same actions are best throughout."""
-        best = np.array([i.best for i in self.finite])
+        """The cells (S,) bool in which not the same actions are best throughout, so far."""
+        best = np.array([i.best for i in self.ranges[: self.reached] if not i.endless])
         return np.asarray((best != best[0]).any(axis=(0, 2)))
 
     @property
@@ -127,6 +141,8 @@ def choose(data: Board) -> Sweep:
     low, high = _range(setting, at.board)
     step, own = _step(high - low, at, setting), float(getattr(at.board, setting))
     own = own if low <= own <= high else low
+    help = "Beside the board: what the start is worth over the whole range, and where the best policy changes."
+    curve = controls.toggle("Curve of V(start)", False, key="policies_curve", help=help)
     boards = scene.unplayed(at.board)
     trace = compute.run(
         thresholds.steps,
@@ -139,7 +155,7 @@ def choose(data: Board) -> Sweep:
         tolerance=_tolerance(at),
         limit=MOST,
     )
-    return Sweep(at, setting, low, high, step, own, own, boards, trace)
+    return Sweep(at, setting, low, high, step, own, own, boards, trace, curve)
 
 
 def _range(setting: str, board: Board) -> tuple[float, float]:

@@ -27,7 +27,7 @@ HELP = {
 
 
 def chart(run: Sweep) -> Picture:
-    """The board while the setting grows, beside the curve of V(start); the board's own setting is shown first."""
+    """The board while the setting grows. Beside the whole curve of V(start) the board's own setting is shown first."""
     at, shown = run.at, run.stops
     free = ~at.model.terminal
     ends = [*(i.low for i in run.ranges), run.ranges[-1].high]
@@ -41,11 +41,12 @@ def chart(run: Sweep) -> Picture:
         names=[str(n) if n else "∞" for n in run.numbers],
         posted=[run.said(x) for x in ends],
         setting=run.title,
+        curve=run.curve,
     )
 
     def draw(stop: Stop) -> Figure:
         values = [f"V {v:.4g}" if np.isfinite(v) else "V without limit" for v in stop.V.tolist()]
-        return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values))
+        return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values), run.changed(stop))
 
     known = ", ".join(run.said(x) for x in run.thresholds[:10]) + (" and more" if len(run.thresholds) > 10 else "")
     changing = f", changing at {known}" if known else ""
@@ -54,10 +55,10 @@ def chart(run: Sweep) -> Picture:
         shown,
         draw,
         lambda stop: caption(run, stop),
-        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])),
+        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else 0,
         key="policies",
         alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
-        f"from {run.said(run.low)} to {run.said(run.high)}{changing}, and the curve of V(start).",
+        f"from {run.said(run.low)} to {run.said(run.high)}{changing}.",
     )
 
 
@@ -73,7 +74,9 @@ def caption(run: Sweep, stop: Stop) -> str:
     worth = f"V(start) {words.number(stop.V[run.at.model.start])}"
     until = f", until {run.said(run.ranges[k].high)}" if k + 1 < len(run.ranges) else ""
     ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
-    return f"{here} · policy {run.numbers[k]} of {run.policies}{until}{ties} · {worth}"
+    new = int(run.changed(stop).sum())
+    changed = f" · {words.count(new, 'cell')} changed" if new else ""
+    return f"{here} · policy {run.numbers[k]} of {run.policies}{until}{ties}{changed} · {worth}"
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
@@ -87,12 +90,16 @@ def numbers(run: Sweep) -> dict[str, float | str]:
 
 
 def at(run: Sweep, frame: int) -> Sweep:
-    """With another value on display: Look closer takes the threshold nearest to it, the numbers are of the range."""
-    return replace(run, shown=run.stops[frame].x)
+    """With another value on display: Look closer takes the threshold nearest to it.
+
+    Beside the whole curve the numbers are of the range, else of as much as has been swept.
+    """
+    stop = run.stops[frame]
+    return replace(run, shown=stop.x, until=None if run.curve else stop.ranges[-1])
 
 
 def said(run: Sweep) -> list[Said]:
-    return [beside(_summary(run))]
+    return [beside(f"{_summary(run)} A purple frame: not the same is best there as under the policy before.")]
 
 
 def _summary(run: Sweep) -> str:
