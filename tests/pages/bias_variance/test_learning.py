@@ -73,7 +73,8 @@ def test_the_curves_and_the_diagnosis(default):
     assert words[:2] == ["<b>High bias</b>", "<b>High variance</b>"]
     names = data[-1]
     assert names["text"][1::2] == ["validation, degree 1", "validation, degree 10"]
-    assert names["y"][1::2] == pytest.approx([medians(number, 200)[1] for number in (1, 10)], abs=0.08)
+    assert names["y"][1::2] == pytest.approx([medians(number)[1] for number in (1, 10)], abs=0.08)
+    assert names["x"] == pytest.approx(np.log10(25), abs=0.05)
     assert verdicts(default) == ["High bias", "High variance"]
 
 
@@ -171,3 +172,13 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
             seen.setdefault(trace["xaxis"], set()).add(trace.get("name", "a level"))
     fits = {"one set", "truth", "its fit", "fits to other sets"}
     assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}
+
+
+def test_errors_are_drawn_as_far_as_the_points_go(default):
+    (picture,) = default.pictures
+    sizes = default.shown.run.states
+    for k in (0, picture.start, len(sizes) - 1):
+        drawn = picture.frames[k]["data"]
+        for name in ("training, degree 1", "validation, degree 1"):
+            curve = next(t for t in drawn if t.get("name") == name)
+            assert np.isfinite(curve["y"]).tolist() == [i <= k for i in range(len(sizes))]

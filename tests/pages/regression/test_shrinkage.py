@@ -59,7 +59,7 @@ def test_lasso_and_elastic_net_are_scikit_learns(settings, estimator):
 
 
 def test_every_frame_of_the_sweep_is_the_fit_of_its_penalty():
-    at = opened(degree=7)
+    at = opened(degree=7, shrink_curves=True)
     train, test = split()
     penalties = [0.0, *(float(f"{m}e{d}") for d in range(-6, 6) for m in (1, 2, 5)), 1e6]
     shown = frames(at)
@@ -75,7 +75,7 @@ def test_every_frame_of_the_sweep_is_the_fit_of_its_penalty():
 
 
 def test_training_error_never_falls_and_coefficients_never_grow_with_the_penalty():
-    shown = frames(opened(degree=15))
+    shown = frames(opened(degree=15, shrink_curves=True))
     curve = of_kind(shown[0], hovertemplate="training: %{y:.4g}<extra></extra>")["y"]
     assert np.all(np.diff(curve) > -1e-6)
     sizes = [float(np.sum(of_kind(traces, type="bar")["customdata"].astype(float) ** 2)) for traces in shown]
@@ -118,7 +118,7 @@ def test_the_lasso_leaves_coefficients_at_zero_where_ridge_does_not(shrink, left
 
 
 def test_the_objective_is_what_descends():
-    at = opened(shrink="lasso", degree=4, **{"lambda": 1})
+    at = opened(shrink="lasso", degree=4, shrink_curves=True, **{"lambda": 1})
     line = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines")
     assert np.all(np.diff(line["y"]) <= 1e-7)
     train, _ = split()
@@ -225,3 +225,12 @@ def test_a_unit_matters_to_the_penalty_unless_columns_are_standardised(scaled, u
 def test_powers_too_large_for_their_units_are_refused_in_words():
     with pytest.raises(compute.Refused, match="too large; scale X first"):
         opened(table=b"x,y\n" + b"".join(b"%d0000000,%d\n" % (i, i % 3) for i in range(1, 30)), scaled=False, degree=15)
+
+
+@pytest.mark.parametrize("shrink", ["ridge", "lasso"])
+def test_it_opens_on_the_fit_and_its_coefficients_and_the_curves_come_with_a_switch(shrink):
+    alone, both = (opened(shrink=shrink, shrink_curves=on) for on in (False, True))
+    drawn, beside = figures(alone)[0], figures(both)[0]
+    assert "xaxis3" not in drawn["layout"] and "xaxis3" in beside["layout"]
+    assert [t["type"] for t in drawn["data"]] == [t["type"] for t in beside["data"] if t.get("xaxis") != "x3"]
+    assert numbers(alone) == numbers(both)

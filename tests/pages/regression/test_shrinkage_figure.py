@@ -90,6 +90,8 @@ def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
     assert figure.layout.xaxis.domain[1] < figure.layout.xaxis2.domain[0]
     assert figure.layout.yaxis3.domain[1] < figure.layout.yaxis2.domain[0]
     assert set(layout["meta"]["wide"]) == set(layout["meta"]["narrow"])
+    two = shrinkage.layout(["x", "x^2"], scale, (dict(range=[0, 1]), dict(range=[0, 1])), None)
+    assert two["xaxis"]["domain"][1] < two["xaxis2"]["domain"][0] and "xaxis3" not in two
 
 
 def test_errors_far_above_that_of_the_mean_are_cut_off_and_labels_stay_inside():

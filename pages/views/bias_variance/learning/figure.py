@@ -16,6 +16,7 @@ from ui.picture import Figure
 MOST_POINTS = 100
 COLOURS = (palette.CLASSES[5], palette.FIT)  # of the models
 ROOM = 150  # pixels for the names of the curves
+CLEAR = 0.035  # of a power of ten, from a ring to the name beside it
 LEFT = {"x": 0, "xanchor": "left"}  # where it is narrow, legends stand above the first title
 ABOVE = {"margin.t": 116, "legend2.y": 1.028, "legend.y": 1.088}
 DOMAINS = {
@@ -146,13 +147,14 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     return made
 
 
-def named(figure: Figure, ends: Sequence[Sequence[float]], names: Sequence[tuple[str, str]]) -> Figure:
-    """The figure with the errors of both models, training and validation, named where their curves end."""
+def named(figure: Figure, n: int, ends: Sequence[Sequence[float]], names: Sequence[tuple[str, str]]) -> Figure:
+    """The figure with the errors of both models, training and validation, named where their curves end at n points."""
     told = [
         (name, float(value), COLOURS[i])
         for i, (values, both) in enumerate(zip(ends, names, strict=True))
         for value, name in zip(values, both, strict=True)
     ]
     drawn = fits.named(figure, told, room=ROOM, plot="3")
+    drawn["data"][-1] |= dict(x=np.full(len(told), np.log10(n) + CLEAR))
     drawn["layout"]["meta"]["narrow"] |= ABOVE
     return drawn

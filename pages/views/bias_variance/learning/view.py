@@ -11,6 +11,7 @@ from pages.views.bias_variance import libraries
 from pages.views.bias_variance.learning import closer, figure, remedies
 from pages.views.bias_variance.learning.run import SIZES, Curves, choose
 from ui import controls, export, picture, words
+from ui.figures.marks import Trace
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
@@ -35,12 +36,17 @@ def chart(run: Curves) -> Picture:
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"training, {label}", f"validation, {label}") for label in run.labels]
-    still = figure.levels(scale)
-    for i in range(2):
-        both = train[:, :, i].T, validation[:, :, i].T
-        still += figure.errors(*both, names[i], scale, i, band=run.spread)
-    ends = [scale.error(np.array([train[-1, 1, i], validation[-1, 1, i]])).tolist() for i in range(2)]
+    levels = figure.levels(scale)
     layout = figure.layout(run.titles, scale)
+
+    def so_far(k: int) -> list[Trace]:
+        """The errors of both models with as many points as the k-th size has, or fewer."""
+        seen = (np.arange(len(states)) <= k)[:, None, None]
+        traces = []
+        for i in range(2):
+            both = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
+            traces += figure.errors(*both, names[i], scale, i, band=run.spread)
+        return traces
 
     def draw(k: int) -> picture.Figure:
         state = states[k]
@@ -52,7 +58,9 @@ def chart(run: Curves) -> Picture:
             data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
             data.append(figure.diagnosis(run.verdict(k, i), scale, i))
         rings = figure.here(state.n, [*train[k, 1], *validation[k, 1]], scale)
-        return figure.named(dict(data=[*data, *still, rings], layout=layout), ends, names)
+        ends = [scale.error(np.array([train[k, 1, i], validation[k, 1, i]])).tolist() for i in range(2)]
+        drawn = dict(data=[*data, *levels, *so_far(k), rings], layout=layout)
+        return figure.named(drawn, state.n, ends, names)
 
     def caption(k: int) -> str:
         return " · ".join([f"n = {states[k].n}", *(_said(run, k, i, scale.top) for i in range(2))])
@@ -83,14 +91,13 @@ def _fits(run: Curves, sets: TrainingSets, number: float) -> np.ndarray:
 
 
 def _said(run: Curves, k: int, i: int, top: float) -> str:
-    """The errors of model i at the k-th size."""
+    """What the errors of model i say at the k-th size, and which of them is out of sight."""
     title, verdict = run.titles[i], run.verdict(k, i)
     if not verdict:
         return f"{title}: too few points"
-    train, validation = (
-        words.number(float(e)) + (" (above the chart)" if e > top else "") for e in run.medians[k, :, i]
-    )
-    return f"{title}: training {train}, validation {validation}, {'neither' if verdict == '–' else verdict.lower()}"
+    kinds = zip(("training", "validation"), run.medians[k, :, i], strict=True)
+    above = [f", {kind} error {words.number(float(e))} (above the chart)" for kind, e in kinds if e > top]
+    return f"{title}: {'neither high' if verdict == '–' else verdict.lower()}{''.join(above)}"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:

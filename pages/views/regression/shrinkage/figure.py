@@ -1,4 +1,4 @@
-"""A fit under a penalty, its coefficients as bars, and an objective or an error below them, moving together."""
+"""A fit under a penalty, its coefficients as bars, and if wanted an objective or an error below them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -32,9 +32,9 @@ def brush(
     fitted: Fitted,
     models: Sequence[Linear],
     rival: tuple[Fitted, str] | None,
-    below: tuple[list[Trace], Axes],
+    below: tuple[list[Trace], Axes] | None,
 ) -> Draw:
-    """What draws one of the `models`, with markers at (x, values) on the curves `below` the bars.
+    """What draws one of the `models`, with markers at (x, values) on the curves `below` the bars, where there are any.
 
     All frames have the same layout; the `rival` is a curve to compare with.
     """
@@ -43,13 +43,12 @@ def brush(
     A = fitted.terms.transform(at.train.X)
     B = fitted.terms.transform(unseen[0]) if unseen else None
     scale = Scale.around(np.array([model.coef for model in models]), float(y.std()))
-    curves, axes = below
-    lower = [panels.on(trace, 2) for trace in curves]
+    lower = [panels.on(trace, 2) for trace in below[0]] if below else []
     across = palette.axis(*at.titles[:1], range=list(at.x_range))
     if not at.single:
         across = palette.axis(f"actual {target}", range=list(at.y_range))
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range))
-    placed = layout(names, scale, (across, up), axes)
+    placed = layout(names, scale, (across, up), below and below[1])
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
 
@@ -60,7 +59,7 @@ def brush(
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
         bars = panels.on(coefficients.bars(names, model.coef, scale), 1)
-        markers = [panels.on(trace, 2) for trace in here(x, values)]
+        markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
         return dict(data=[*main, bars, *lower, *markers], layout=placed)
 
     return draw
@@ -78,15 +77,16 @@ def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
     return [*traces, fits.observed(at.train.X[:, 0], at.y, pick=False)]
 
 
-def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes) -> dict[str, Any]:
-    """The fit on the left, the coefficients as bars top right, and a plot with the axes `lower` below the bars."""
-    return panels.layout(
-        [axes, (scale.axis(), coefficients.names_axis(names)), lower],
-        widths=(1, 1, 1),
-        margin=dict(l=72, r=12, t=30, b=44, autoexpand=False),
-        bargap=0.25,
-        domains=WIDE,
-    )
+def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -> dict[str, Any]:
+    """The fit on the left, the coefficients as bars on the right, and below them a plot with the axes `lower`, if any.
+
+    Without it the bars have room for words.
+    """
+    bars = scale.axis(), coefficients.names_axis(names)
+    more: dict[str, Any] = dict(margin=dict(l=72, r=12, t=30, b=44, autoexpand=False), bargap=0.25)
+    if lower is None:
+        return panels.layout([axes, bars], widths=(0.62, 0.38), **more)
+    return panels.layout([axes, bars, lower], widths=(1, 1, 1), domains=WIDE, **more)
 
 
 def agreement(

@@ -37,6 +37,7 @@ class Fit:
     penalty: Penalty
     fitted: Fitted
     rival: tuple[Fitted, str] | None  # what to compare with, and its name
+    curve: bool = False  # whether the errors over lambda, or the objective, are drawn below the coefficients
 
     @property
     def stepwise(self) -> bool:
@@ -83,7 +84,11 @@ def choose(data: Dataset) -> Fit:
     )
     penalty = Penalty(kind, choices.penalty(0.0 if mix == 0 else 0.5, zero=mix == 0), mix, first, intercept)
     terms = _columns(at, degree)
-    return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms))
+    help = (
+        "Below the coefficients: the errors for every λ; for the lasso and the elastic net what their descent lowers."
+    )
+    curve = controls.toggle("Curves", False, key="shrink_curves", help=help)
+    return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms), curve)
 
 
 def _columns(at: Scene, degree: int) -> Basis:
@@ -114,7 +119,7 @@ def _sweep(fit: Fit) -> Picture:
     """One frame for each lambda, from none to one that leaves nothing but the mean."""
     at, fitted, models = fit.at, fit.fitted, fit.swept
     errors = fit.errors(models)
-    below = figure.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None)
+    below = figure.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None) if fit.curve else None
     draw = figure.brush(at, fitted, models, fit.rival, below)
     places = penalty_places(SWEPT)
 
@@ -140,7 +145,7 @@ def _sweep(fit: Fit) -> Picture:
 def _descent(fit: Fit) -> Picture:
     """Coordinate descent from zero, one sweep over the coefficients a step."""
     at, fitted, trace = fit.at, fit.fitted, fit.fitted.trace
-    below = figure.objective(trace.curve("objective"))
+    below = figure.objective(trace.curve("objective")) if fit.curve else None
     draw = figure.brush(at, fitted, trace.states, fit.rival, below)
     return picture.steps(
         trace,
