@@ -72,7 +72,7 @@ def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     assert set(steps[end:]) == {max(steps)}
     assert ["converged" in s for s in said] == [i >= end for i in range(len(said))]
     assert ["cut at 2 clusters" in s for s in said] == [i == len(said) - 1 for i in range(len(said))]
-    other = captions(opened(left="single", right="k_means", data="rings", k=2))[-1].split(" · ")[1]
+    other = captions(opened(left="single", right="k_means", data="rings", k=2))[-1].split(" · ")[-1]
     assert other == f"k-means: step {end} of {end}, converged"
 
 
@@ -95,6 +95,8 @@ def test_the_points_in_different_clusters_are_ringed_and_counted():
         rings = [t for t in last if t.get("xaxis") == side and str(t.get("marker", {}).get("size")) == "15"]
         assert [len(t["x"]) for t in rings] == [len(left) - same] and 0 < len(left) - same < 60
     assert f"{len(left) - same} of 300 points are in different clusters" in texts(at.caption)
+    assert captions(at)[-1].startswith(f"{len(left) - same} of 300 points differ, ringed · k-means: step")
+    assert captions(at)[0].startswith("k-means: step 0")  # no point is in a cluster yet
     alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     assert "All 300 points are in the same clusters on both sides." in texts(alike.caption)
 

@@ -58,9 +58,6 @@ def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offset
     assert not shown[0][1]["x"].any()
     assert not shown[1][2]["y"].any()
     assert shown[1][1]["x"].any()
-    for i in (0, 3):  # the outlines are where the bars will end
-        assert_allclose(shown[i][3]["x"], shown[-1][1]["x"], rtol=1e-6)
-        assert_allclose(shown[i][4]["y"], shown[-1][2]["y"], rtol=1e-6)
     objectives = [float(re.findall(r"J ([\d.]+)", text)[0]) for text in captions(offsets)]
     assert np.all(np.diff(objectives) <= 0)
 
@@ -133,17 +130,17 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     Y = catalog.make("friends").Y
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
-    first, last = (frames(at)[i][5]["text"][0] for i in (0, -1))
+    first, last = (frames(at)[i][3]["text"][0] for i in (0, -1))
     assert first == f"<b>mean {mean:.2f}</b><br>&nbsp;"
     parts = [f"{'−' if x < 0 else '+'} {who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
     assert last == f"<b>mean {mean:.2f} {' '.join(parts)} = {mean + b[7] + c[5]:.2f}</b><br>&nbsp;"
-    opening = frames(at)[at.pictures[0].start][5]["text"][0]
+    opening = frames(at)[at.pictures[0].start][3]["text"][0]
     assert "Hugo" in opening and "Love Letter" in opening  # all parts, where it opens
 
 
 def test_the_ratings_stand_between_the_guesses_where_there_are_few():
     at = opened(data="friends")
-    rated = frames(at)[0][6]["z"]
+    rated = frames(at)[0][4]["z"]
     layout, data = figures(at)[0]["layout"], catalog.make("friends")
     assert np.isfinite(rated).sum() == data.n_ratings
     items = layout["meta"]["narrow"]["xaxis.ticktext"]
@@ -151,7 +148,7 @@ def test_the_ratings_stand_between_the_guesses_where_there_are_few():
         for column, item in enumerate(items):
             assert_allclose(rated[row, column], data.Y[data.users.index(user), data.items.index(item)])
             assert layout["xaxis"]["ticktext"][column].replace("<br>", " ") == item  # in lines
-    assert len(frames(opened())[0]) == 6
+    assert len(frames(opened())[0]) == 4
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])

@@ -23,7 +23,7 @@ def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
 
 def rings(points: np.ndarray) -> dict[str, Any]:
     """Around the points (m, 2) that the two sides put into different clusters."""
-    return marks.ring(points[:, 0], points[:, 1], palette.NEUTRAL, size=15, width=2)
+    return marks.ring(points[:, 0], points[:, 1], palette.NEUTRAL, size=15, width=1.5)
 
 
 def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, ids: np.ndarray) -> Traces:

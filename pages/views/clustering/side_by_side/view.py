@@ -104,11 +104,15 @@ def chart(match: Match) -> Picture:
         rings = figure.rings(at.points[apart if 0 < apart.sum() <= RINGED * at.n else []])
         return twins.figure(plane, [*one, rings], [*other, rings], titles=(left.title, right.title))
 
+    def caption(frame: int) -> str:
+        told = _ringed(as_of(match, frame)), *(_said(run, frame) for run in (left, right))
+        return " · ".join(filter(None, told))
+
     score = agreement.adjusted_rand(left.labels, right.labels)
     return picture.frames(
         1 + max(left.trace.steps, right.trace.steps),
         draw,
-        lambda frame: " · ".join(_said(run, frame) for run in (left, right)),
+        caption,
         start=int({*match.names} <= STARTED),  # when points have the colours of clusters
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
@@ -168,6 +172,14 @@ def code(match: Match) -> Code:
 def rows(match: Match) -> Rows:
     left, right = match.labels
     return rows_of(match.at.data, {"left": left + 1, "right": right + 1})
+
+
+def _ringed(match: Match) -> str:
+    """How many points have a ring, in the headline; nothing before that can be told."""
+    apart = int(match.apart.sum())
+    if not match.comparable or apart > RINGED * match.at.n:
+        return ""
+    return f"{words.number(apart)} of {words.number(match.at.n)} points differ{', ringed' if apart else ''}"
 
 
 def _said(run: Clustering, frame: int) -> str:

@@ -115,12 +115,10 @@ def chart(run: Iteration) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
-        which = ("First axis", "Second axis, A deflated")[state.axis]
+        which = ("the first axis", "the second axis, A deflated")[state.axis]
         length = "" if run.unit else f" · length {words.number(lengths[i])}"
-        return (
-            f"Step {i} of {len(states) - 1} · {which}, {words.count(state.k, 'multiplication')} · angle left "
-            f"{words.number(angle[i])} degrees · x'Ax {words.number(state.rayleigh)}{length}"
-        )
+        left = f"{words.number(angle[i])} degrees left to {which}"
+        return f"Step {i} of {len(states) - 1} · {words.count(state.k, 'multiplication')}, {left}{length}"
 
     return picture.frames(
         len(states),

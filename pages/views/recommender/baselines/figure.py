@@ -64,7 +64,6 @@ class Stage:
             filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", pale=True, written=False)
         users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
         users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
-        ghosts = self._ghosts()
         scale = palette.axis("", range=[-1.06 * self.reach, 1.06 * self.reach], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL, tickfont=dict(size=10))
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
@@ -81,9 +80,9 @@ class Stage:
                 *(
                     []
                     if not self.final.users.any()
-                    else [_title("offset of the user", "2") | dict(x=1, xanchor="right")]
+                    else [_title("kinder or stricter than the mean", "2") | dict(x=1, xanchor="right")]
                 ),
-                *([] if not self.final.items.any() else [self._above("offset of the item")]),
+                *([] if not self.final.items.any() else [self._above("liked more or less than the mean")]),
             ],
             shapes=self._frames(""),
         )
@@ -107,7 +106,7 @@ class Stage:
             if self.few
             else []
         )
-        return dict(data=[filled, *bars, *ghosts, self._sum(state), *on_top], layout=layout)
+        return dict(data=[filled, *bars, self._sum(state), *on_top], layout=layout)
 
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table."""
@@ -124,14 +123,6 @@ class Stage:
 
     def _above(self, text: str) -> dict[str, Any]:
         return _title(text, "3") | dict(x=1, xanchor="right")
-
-    def _ghosts(self) -> list[Trace]:
-        """Where the bars will end: outlines."""
-        empty = dict(color="rgba(0,0,0,0)", line=dict(color=palette.NEUTRAL, width=1))
-        places = np.arange(max(len(self.a), len(self.i)), dtype=np.int16)
-        users, items = self.final.users[self.a], self.final.items[self.i]
-        beside = marks.bars(users, places[: len(self.a)], None, marker=empty, orientation="h")
-        return [panels.on(beside, 1), panels.on(marks.bars(places[: len(self.i)], items, None, marker=empty), 2)]
 
     def _rated(self) -> list[Trace]:
         """The ratings learned from, in their cells, where there are few."""

@@ -36,8 +36,8 @@ def weights_of_a_user(fit: Weights) -> Picture:
         parts = [f"λ = {words.number(STOPS[i])}", f"sum of θ² {words.number(float(theta @ theta))}"]
         for name, rated in (("learned from", fit.learned), ("held out", fit.held_out)):
             if (known := ~np.isnan(rated)).any():
-                error = (guesses - rated)[known]
-                parts.append(f"RMSE of {who}'s ratings {name} {words.number(float(np.sqrt((error**2).mean())))}")
+                most = float(np.abs(guesses - rated)[known].max())
+                parts.append(f"{who}'s ratings {name} are missed by {words.number(most)} at most")
         return " · ".join(parts)
 
     theta, guesses = fit.model
@@ -80,8 +80,7 @@ def said_of_a_user(fit: Weights) -> list[Said]:
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
         beside(
-            f"These are of all {words.count(len(data.users), 'user')} together; the RMSE beside λ is of "
-            f"{plain(data.users[a])} alone."
+            f"Of all {words.count(len(data.users), 'user')} together; the picture is of {plain(data.users[a])} alone."
         ),
     ]
 
