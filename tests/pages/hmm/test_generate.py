@@ -142,7 +142,7 @@ def test_sentences_as_rows():
     rows = [drawn.lines(len(said)) for said in words]
     assert rows == [len(np.unique(strip["base"])) for strip in figure["data"][:3]] == [1, most // across, 1]
     assert first["base"].max() + 0.8 < second["base"].min() and second["base"].max() + 0.8 < third["base"].min()
-    assert stops["text"] == ("STOP", f"+{30 - most}", "STOP")
+    assert stops["text"] == ["STOP", f"+{30 - most}", "STOP"]
     assert stops["y"][1] == pytest.approx(second["base"].max() + 0.4)
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < -0.46 and across - 1 + 0.46 < high

@@ -44,8 +44,8 @@ def chart(run: Curves) -> Picture:
         seen = (np.arange(len(states)) <= k)[:, None, None]
         traces = []
         for i in range(2):
-            both = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
-            traces += figure.errors(*both, names[i], scale, i, band=run.spread)
+            one, other = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
+            traces += figure.errors(one, other, names[i], scale, i, band=run.spread)
         return traces
 
     def draw(k: int) -> picture.Figure:

@@ -68,8 +68,8 @@ def sentences(
         bargap=0,
         barmode="overlay",
     )
-    across, down, said = zip(*ends, strict=True)
-    stops = marks.text(across, down, said, textposition="middle right", meta=GIVEN)
+    across, down = np.array([place for *place, _ in ends]).T
+    stops = marks.text(across, down, [text for *_, text in ends], textposition="middle right", meta=GIVEN)
     return dict(data=[*strips, *bare, stops], layout=layout)
 
 
