@@ -216,7 +216,7 @@ def test_the_induction_knows_as_many_moves_as_it_has_come_to(settings):
     at = clock("horizon", horizon=8, **settings)
     for N in range(1, 9):
         shorter = clock("horizon", horizon=N, **settings).whole
-        assert at.numbers(N) == (shorter if N == 8 else {**shorter, "Same arrows from k =": "not known yet"})
+        assert at.numbers(N) == (shorter if N == 8 else {**shorter, "Same arrows from k =": "none yet"})
     assert at.numbers(0)["V(start)"] == 0
     at.sound()
     assert at.picture.start == {"classic": 3, "corridor": 1}[settings["data"]]  # one step from S there is an end

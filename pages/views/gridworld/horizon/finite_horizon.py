@@ -27,7 +27,7 @@ VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Unlike discounted",
     "Earned on the walk",
 )
-NONE = "not known yet"
+NONE = "none yet"  # it takes no room then
 HELP = {
     VALUE: "The best expected sum of rewards from the start, not discounted: of as many moves as the induction has "
     "come to, on a walk of all N.",
