@@ -18,7 +18,7 @@ COLOURS = (palette.CLASSES[5], palette.FIT)  # of the models
 ROOM = 150  # pixels for the names of the curves
 CLEAR = 0.035  # of a power of ten, from a ring to the name beside it
 LEFT = {"x": 0, "xanchor": "left"}  # where it is narrow, legends stand above the first title
-ABOVE = {"margin.t": 116, "legend2.y": 1.028, "legend.y": 1.088}
+ABOVE = {"margin.t": 140, "legend2.y": 1.028, "legend.y": 1.12}
 DOMAINS = {
     "xaxis.domain": [0, 0.46],
     "yaxis.domain": [0.64, 1],
