@@ -65,9 +65,9 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
     used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
     beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
     layout |= {name: layout[name] | dict(visible=False) for name in beside}
-    for axis in drawn_on.split():
-        name = f"{axis[0]}axis{axis[1:]}"
-        layout[name] = layout[name] | dict(showticklabels=True)  # those of another one below it, maybe, which is gone
+    for name in (f"{axis[0]}axis{axis[1:]}" for axis in drawn_on.split()):
+        if name in layout:  # it may be another chart's
+            layout[name] = layout[name] | dict(showticklabels=True)  # those of one below it, maybe, which is gone
     meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
     return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
 

@@ -14,6 +14,7 @@ from pages.views.neural.learn.figure import LINES, UNITS
 from tests.pages.clock import Clock
 from ui import controls
 from ui.figures.plane import CELLS
+from ui.guessing.cover import covered
 
 CASES: list[dict[str, Any]] = [
     {},
@@ -198,3 +199,15 @@ def test_scikit_learns_script_is_there_where_it_has_the_same(optimiser: str) -> 
     assert code is not None and (code.library is not None) == (optimiser != "rmsprop")
     if code.library:
         assert f"alpha={2 * 20 / 154!r}" in code.library  # it divides by the rows of a batch
+
+
+def test_a_guess_drawn_into_the_curves_leaves_the_chart_of_look_closer_covered() -> None:
+    """It has not the axes on which the guess is drawn."""
+    preset = next(one for one in PAGE.views["learn"].presets if one.label == "By heart")
+    assert preset.guess is not None and preset.guess.on == "x3 y3"
+    at = clock(**preset.settings)
+    at.closer(0)
+    (chart,) = at.charts
+    bare = covered(chart.figures[0], preset.guess.on)
+    assert all(trace["visible"] is False for trace in bare["data"])
+    assert "xaxis3" not in bare["layout"] and bare["layout"]["xaxis"]
