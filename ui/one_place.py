@@ -65,13 +65,19 @@ def chart(plane: Plane, traces: list[dict[str, Any]], x: np.ndarray, *, alt: str
 
 
 def bars(
-    values: np.ndarray, hover: list[str], *, base: tuple[str, float] | None, title: str, sides: tuple[str, str]
+    values: np.ndarray,
+    hover: list[str],
+    *,
+    base: tuple[str, float] | None,
+    title: str,
+    sides: tuple[str, str],
+    thing: str = "point",
 ) -> None:
-    """The terms of the sum over the points, signed."""
+    """The terms of the sum over the points, or over what each `thing` is, signed."""
     end = float(values.sum()) + (base[1] if base else 0.0)
     held = int((values != 0).sum())
     player.chart(
-        terms.figure(values, hover, base=base, total="sum", title=title, sides=sides),
+        terms.figure(values, hover, base=base, total="sum", title=title, sides=sides, thing=thing),
         alt=f"{words.count(held, 'term')} of the sum at this place as signed bars; they add up to {words.number(end)}.",
         key=controls.key_of("bars_chart"),
     )

@@ -17,11 +17,13 @@ def figure(
     total: str,
     title: str,
     sides: tuple[str, str],
+    thing: str = "point",
     height: int = 300,
 ) -> dict[str, Any]:
     """The shares (n,) of the points, the largest first, then the rest in one bar, the `base` and the sum of all.
 
     `base` is what is there without any point: its name and value. `sides` name what pulls down and up.
+    A share is that of a `thing`.
     """
     order = np.argsort(-np.abs(values), kind="stable")
     order = order[values[order] != 0]
@@ -32,7 +34,7 @@ def figure(
     if len(rest):
         labels.append("others")
         heights.append(float(values[rest].sum()))
-        texts.append(f"the other {len(rest)} points together: {values[rest].sum():+.4g}")
+        texts.append(f"the other {len(rest)} {thing}s together: {values[rest].sum():+.4g}")
     if base is not None:
         labels.append(base[0])
         heights.append(base[1])
@@ -52,7 +54,7 @@ def figure(
             height=height,
             barmode="overlay",
             bargap=0.25,
-            xaxis=palette.axis("point", type="category", showgrid=False, nticks=20, tickangle=0),
+            xaxis=palette.axis(thing, type="category", showgrid=False, nticks=20, tickangle=0),
             yaxis=palette.axis(title, range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL),
         ),
     )

@@ -23,7 +23,7 @@ def show(network: Network) -> None:
         total = words.number(level + float(values.sum()))
         st.markdown(f"At x = {words.setting(x)} the network says **{total}**: its level, and what every unit adds.")
         hover = [f"unit {j + 1}: {value:+.4g}" for j, value in enumerate(values)]
-        one_place.bars(values, hover, base=("level", level), title="share", sides=SIDES)
+        one_place.bars(values, hover, base=("level", level), title="what it adds", sides=SIDES, thing="unit")
         one_place.show_sum(values, level, words_before="F(x)")
     inner, outer = network.weights[0][0], network.weights[1][:, 0]
     st.dataframe(
