@@ -87,3 +87,10 @@ def test_the_true_slope_that_is_drawn_jumps_in_the_middle() -> None:
     truth = next(t for t in at.picture.frames[0]["data"] if "true slope" in t.get("hovertemplate", ""))
     assert np.diff(truth["y"]).nonzero()[0].tolist() == [49]
     assert float(truth["y"][-1]) == pytest.approx(-1.0)
+
+
+def test_a_table_of_few_rows_is_a_short_stream() -> None:
+    at = clock(examples="table", data="five_points")
+    assert at.run.n == at.last == 5 and at.run.truth is None
+    low, high = at.picture.frames[at.last]["layout"]["yaxis2"]["range"]
+    assert low < at.run.lines[-1, 1] < high

@@ -28,7 +28,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     bottom, top = low - room, high + room
     slopes = {name: trace.curve("theta")[:, 1] for name, trace in run.learners.items()}
     regret = {name: trace.curve("loss") - run.losses[: trace.steps + 1] for name, trace in run.learners.items()}
-    believed = np.concatenate([run.lines[10:, 1], *([] if run.truth is None else [run.truth[:, 1]])])
+    believed = np.concatenate([run.lines[min(10, n) :, 1], *([] if run.truth is None else [run.truth[:, 1]])])
     near = (believed.min() - np.ptp(believed) - 0.5, believed.max() + np.ptp(believed) + 0.5)
     reach = _ends(np.concatenate([believed, *(np.clip(values, *near) for values in slopes.values())]))
     cost = _ends(
