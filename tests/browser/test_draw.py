@@ -580,3 +580,29 @@ def test_a_point_is_dragged_in_the_chart_itself_and_a_click_on_one_still_looks_c
     page.mouse.click(*chart.evaluate(where, list(FOUR.points[2][:2])))
     page.wait_for_function("new URL(location).searchParams.get('clustering_point') === '3'")
     assert read(page.evaluate(TEXT)) == moved
+
+
+def test_the_chart_follows_a_point_that_is_moved_on_the_pad(visit):
+    page = visit(f"/clustering?clustering_view=density&clustering_data=drawn&clustering_drawn={write(FOUR)}")
+    chart, area = page.locator(".stage-plot").first, page.locator("svg.area")
+    spots = "g => JSON.stringify(g._fullData.filter(t => t.meta === 'pick').flatMap(t => [...t.x]).sort())"
+    now = f"said => (({spots})(document.querySelector('.stage-plot')) === said)"
+    before, text = chart.evaluate(spots), page.evaluate(TEXT)
+    x, y = area.evaluate(FRAME, [2, 8, TEN])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 30, steps=3)
+    page.wait_for_function(f"said => !({now})(said)", arg=before)
+    assert page.evaluate(TEXT) == text  # it is held
+    held = chart.evaluate(spots)
+    page.mouse.move(x, y, steps=2)
+    page.mouse.up()  # where it was: the chart says so, too
+    page.wait_for_function(now, arg=before)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 30, steps=3)
+    page.wait_for_function(now, arg=held)
+    page.mouse.up()
+    page.wait_for_function(f"text => ({TEXT})() !== text", arg=text)
+    settled(page)
+    assert chart.evaluate(spots) == held
+    assert [i for i in range(4) if read(page.evaluate(TEXT)).points[i] != FOUR.points[i]] == [1]

@@ -1,7 +1,7 @@
-"""The points of a drawing, dragged in any chart that shows them where they are."""
+"""The points of a drawing, dragged in any chart that shows them where they are, or on the pad."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,13 +21,24 @@ Cell = tuple[int, int]  # steps from the origin across and up
 
 def held(picture: Picture, settings: Mapping[str, Any]) -> Picture:
     """The picture, made from these settings; if they have a drawing, its points can be dragged."""
+    it = _drawing(settings)
+    return replace(picture, drags=[*picture.drags, *drags(it, picture.frames[picture.start])]) if it else picture
+
+
+def moved(settings: Mapping[str, Any], i: int, x: float, y: float) -> dict[str, str]:
+    """The settings, by short name, once point i of their drawing is at x and y; none if there is no such point."""
+    it = _drawing(settings)
+    return _moving(it, swapped=False)(i, x, y) if it else {}
+
+
+def _drawing(settings: Mapping[str, Any]) -> Drawn | None:
+    """The drawing that these settings show, if they show one that can be read."""
     if settings.get("data") != DRAWN or not settings.get(DRAWN):
-        return picture
+        return None
     try:
-        it = drawn.read(settings[DRAWN])
+        return drawn.read(settings[DRAWN])
     except Refusal:
-        return picture
-    return replace(picture, drags=[*picture.drags, *drags(it, picture.frames[picture.start])])
+        return None
 
 
 def drags(it: Drawn, figure: Figure) -> list[Drag]:
@@ -39,7 +50,7 @@ def drags(it: Drawn, figure: Figure) -> list[Drag]:
     ]
 
 
-def _moving(it: Drawn, *, swapped: bool) -> Any:
+def _moving(it: Drawn, *, swapped: bool) -> Callable[[int, float, float], dict[str, str]]:
     def sets(i: int, x: float, y: float) -> dict[str, str]:
         if i not in range(len(it.points)) or not (math.isfinite(x) and math.isfinite(y)):
             return {}

@@ -71,6 +71,11 @@ function pad(mode) {
     note(data);
   };
 
+  // The page's charts follow a point while it is moved (stage/hold.js).
+  p.shows = (point) => {
+    p.stroke.shown = true;
+    dispatchEvent(new CustomEvent("pad-moves", { detail: point }));
+  };
   p.begin = (stroke) => {
     p.stroke = { before: p.content, ...stroke };
     p.content = structuredClone(p.content);
@@ -85,6 +90,7 @@ function pad(mode) {
       [p.past, p.future] = [[...p.past, stroke.before].slice(-TIMES_BACK), []];
       send();
     }
+    if (stroke.shown && !changed) dispatchEvent(new CustomEvent("pad-moves", { detail: null }));
     if (stroke.words) p.say(stroke.words(changed, stroke.before));
     if (waiting && changed) note(waiting); // overtaken by what was drawn
     else if (waiting) p.receive(waiting);

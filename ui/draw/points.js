@@ -40,6 +40,9 @@ function points(p) {
     if (!p.stroke.from) return;
     const [from, to] = [place(p.stroke.first), place(spot)];
     shift(p.stroke.from, [to[0] - from[0], to[1] - from[1]]);
+    if (p.chosen.size > 1) return;
+    const [i] = p.chosen;
+    p.shows({ i, x: p.content[i][0], y: p.content[i][1] });
   };
   const recolour = (hit) => p.content.forEach((point, i) => hit(i) && (point[2] = p.kind));
 

@@ -3,8 +3,8 @@ import { ask } from "./lane.js";
 import { leads } from "./clock.js";
 import { all, holdsBy } from "./stage.js";
 
-// `what`: settings by short name as { set }, or a place of what is dragged as { drag }. Promises what was answered, null
-// if a newer value took its place.
+// `what`: settings by short name as { set }, a place of what is dragged as { drag }, or of a point of the drawing as
+// { point }. Promises what was answered, null if a newer value took its place.
 export async function hold(what) {
   const stages = all();
   const news = stages.map((stage) => stage.news);
@@ -20,3 +20,6 @@ export async function hold(what) {
 }
 
 holdsBy(hold);
+
+// A point that is moved on the pad, or null: it is where it was.
+addEventListener("pad-moves", ({ detail: point }) => (point ? hold({ point }) : all().forEach((stage) => stage.letGo())));

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 import anyio
 
 from ui import compute, words
+from ui.data import drawn_points
 from ui.figures import animation
 from ui.guessing import cover
 from ui.keep import beside
@@ -188,8 +189,12 @@ def _heard(lane: Lane, question: Mapping[str, Any]) -> None:
 
 def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
     """The page's charts with other settings, for the moment; what they cost too much or cannot be is said."""
-    dragged, looks = question.get("drag"), question.get("looks")
-    wanted = dropped(lane, dragged) if isinstance(dragged, dict) else question.get("set")
+    dragged, point, looks = question.get("drag"), question.get("point"), question.get("looks")
+    wanted = question.get("set")
+    if isinstance(dragged, dict):
+        wanted = dropped(lane, dragged)
+    elif isinstance(point, dict):
+        wanted = moved(lane, point)
     if lane.answer is None or not isinstance(wanted, dict) or not isinstance(looks, dict):
         return {}
     if not wanted.keys() & lane.settings.keys():  # it only looks closer at the run: the charts stay
@@ -217,14 +222,25 @@ def handle(drag: Drag) -> dict[str, Any]:
 def dropped(lane: Lane, dragged: Mapping[str, Any]) -> dict[str, Any]:
     """The settings that come of dragging something to a place of a chart; none if there is nothing of the kind."""
     playing = lane.playing.get(str(dragged.get("chart")))
-    which, i, x, y = (dragged.get(name) for name in ("drag", "i", "x", "y"))
-    if playing is None or type(which) is not int or type(i) is not int or which not in range(len(playing.drags)):
-        return {}
-    places = [float(at) for at in (x, y) if isinstance(at, (int, float)) and abs(at) < _FAR]
-    if len(places) < 2:
+    which, place = dragged.get("drag"), _place(dragged)
+    if playing is None or place is None or type(which) is not int or which not in range(len(playing.drags)):
         return {}
     with answers.given(lane.page, {}):
-        return dict(playing.drags[which].sets(i, *places))
+        return dict(playing.drags[which].sets(*place))
+
+
+def moved(lane: Lane, point: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that come of moving a point of the pad; none if there is nothing of the kind."""
+    place = _place(point)
+    return dict(drawn_points.moved(lane.settings, *place)) if place else {}
+
+
+def _place(told: Mapping[str, Any]) -> tuple[int, float, float] | None:
+    """Which point is to be where, if that can be read."""
+    i, x, y = (told.get(name) for name in ("i", "x", "y"))
+    if type(i) is not int or not all(isinstance(at, (int, float)) and abs(at) < _FAR for at in (x, y)):
+        return None
+    return i, float(x), float(y)  # type: ignore[arg-type]  # they are numbers
 
 
 def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
