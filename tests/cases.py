@@ -14,7 +14,7 @@ from algos.gridworld.experience import Habits
 from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
 from algos.kernels import kernels
-from algos.neural import network
+from algos.neural import gates, network
 
 
 @dataclass(frozen=True)
@@ -341,4 +341,8 @@ CASES |= {
     "text.vocabulary_size": Case(
         (BAGS, TOPICS, BAGS[1:4], TOPICS[1:4]), {"order": np.array([2, 0, 1]), "sizes": [1, 2, 3], "n_classes": 3}
     ),
+}
+
+CASES |= {
+    "neural.gates": Case((gates.CORNERS, gates.units([(-1, 2, -3), (0.5, 1, 4)], [(1, -2, 3)]))),
 }

@@ -26,7 +26,7 @@ NO_TABLE = {
     *(("bias_variance", view) for view in ("ledger", "curve", "learning", "law", "validation", "beyond")),
     ("pca", "digits"),
     ("recommender", "starts"),
-    *(("neural", view) for view in ("one_step", "any_curve", "starts", "deep")),
+    *(("neural", view) for view in ("one_step", "any_curve", "starts", "deep", "gates", "pictures", "classes")),
     ("descent", "race"),
     ("descent", "conditioning"),
     ("descent", "stream"),

@@ -1,0 +1,180 @@
+"""What one unit can do, and what takes three: logic gates by hand."""
+
+from algos.neural import gates
+from algos.neural.gates import CORNERS, Signal
+from pages.views.neural.gates import board, closer, figure, seen_view
+from pages.views.neural.gates.run import FIRST, SECOND, Net, Run, Unit, choose, flipped, line_gates, rows, set_to
+from pages.views.neural.gates.seen import Seen
+from pages.views.neural.gates.table import told
+from ui import export, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Screen, View, as_of
+
+SUM, SAYS, RIGHT = "Sum z", "Output", "Right"
+HIDDEN = ("First hidden", "Second hidden")
+WAITS = "not yet"
+HELP = {
+    SUM: "Of the output unit, for the input on its way: its bias, and its weights times what comes in.",
+    SAYS: "What the output unit makes of z: 1 / (1 + exp(−z)).",
+    RIGHT: "Of the four corners: where the output is on the goal's side of 1/2.",
+    HIDDEN[0]: "What the first hidden unit says to the input on its way.",
+    HIDDEN[1]: "The same of the second.",
+}
+
+
+def of_unit(run: Unit) -> Picture:
+    def turned(end: int, x: float, y: float) -> dict[str, float]:
+        return set_to("gate", board.turned(run.theta, end, board.Board().back(x, y)))
+
+    def shifted(_: int, x: float, y: float) -> dict[str, float]:
+        return set_to("gate", board.shifted(run.theta, board.Board().back(x, y)))
+
+    return picture.steps(
+        run.trace,
+        figure.unit(run),
+        caption=lambda state: caption(run, state),
+        start=0,
+        alt=f"The unit square with the line of one unit, and its truth table. The goal is {run.goal}. {score(run)}.",
+        on_click=lambda hit: flipped(run, hit),
+        drags=[
+            Drag(figure.LINE, shifted, "Drag to shift the line"),
+            Drag(figure.HANDLES, turned, "Drag to turn the line"),
+        ],
+    )
+
+
+def of_net(run: Net) -> Picture:
+    def shifting(name: str) -> Drag:
+        theta, square = figure.theta_of(run, name), figure.square_of(name)
+        return Drag(
+            name,
+            lambda _, x, y: set_to(name, board.shifted(theta, square.back(x, y))),
+            "Drag to shift this unit's line",
+        )
+
+    return picture.steps(
+        run.trace,
+        figure.net(run),
+        caption=lambda state: caption(run, state),
+        start=0,
+        alt=f"A net of two hidden units and an output unit, each with its map of the unit square, and the truth table. "
+        f"The goal is {run.goal}. {score(run)}.",
+        on_click=lambda hit: flipped(run, hit),
+        drags=[shifting(FIRST), shifting(SECOND)],
+    )
+
+
+def score(run: Run) -> str:
+    """How many corners are right, and which are not."""
+    wrong = [place(row) for row in range(len(CORNERS)) if not run.right[row]]
+    if not wrong:
+        return f"{run.goal}: all four corners are right"
+    return f"{run.goal}: {int(run.right.sum())} of 4 corners right, not {words.listed(wrong)}"
+
+
+def caption(run: Run, state: Signal) -> str:
+    """What has just happened to the input on its way."""
+    row = state.row
+    if row < 0:
+        return score(run)
+    if state.layer < len(state.z):
+        first, second = (told(float(value)) for value in state.a[0][row])
+        return f"{place(row)} goes in: the hidden units say {first} and {second}"
+    wanted = "as wanted" if run.right[row] else f"but {run.target[row]} is wanted"
+    z = words.number(round(float(state.z[-1][row, 0]), 3))
+    return f"{place(row)}: z = {z}, so the output is {told(float(state.a[-1][row, 0]))}, {wanted}"
+
+
+def place(row: int) -> str:
+    """An input as one writes it."""
+    return f"({CORNERS[row, 0]:.0f}, {CORNERS[row, 1]:.0f})"
+
+
+def numbers(run: Run) -> Numbers:
+    state = run.trace.final
+    came = state.row >= 0 and state.layer == len(state.z)
+    right = {RIGHT: f"{int(run.right.sum())} of 4"}
+    says = {SAYS: float(state.a[-1][state.row, 0]) if came else WAITS}
+    if isinstance(run, Net):
+        entered = state.row >= 0
+        hidden = {name: float(state.a[0][state.row, j]) if entered else WAITS for j, name in enumerate(HIDDEN)}
+        return {**hidden, **says, **right}
+    return {SUM: float(state.z[-1][state.row, 0]) if came else WAITS, **says, **right}
+
+
+def verdict(run: Run) -> str:
+    """Whether the goal is reached, and whether a line could."""
+    right = int(run.right.sum())
+    if right == 4:
+        made = "This unit is" if isinstance(run, Unit) else "Together they are"
+        return f"{made} the gate {run.goal}."
+    if isinstance(run, Net):
+        return f"{right} of 4 are right. A single unit gets {run.best} at best."
+    if right < run.best:
+        return f"A line can get {'all four' if run.best == 4 else run.best} right."
+    return f"No line gets more than {run.best} right."
+
+
+def code(run: Run) -> Code:
+    literal = ", ".join(str(rows(run.net, layer).tolist()) for layer in range(len(run.net.weights)))
+    shown = {name: f"float(trace.final.a[0][-1, {j}])" for j, name in enumerate(HIDDEN)}
+    shown |= {
+        SUM: "float(trace.final.z[-1][-1, 0])",
+        SAYS: "float(trace.final.a[-1][-1, 0])",
+        RIGHT: 'f"{int(((trace.final.a[-1][:, 0] >= 0.5) == target).sum())} of 4"',
+    }
+    script = export.script(
+        f"gates.units({literal})",
+        [
+            "trace = record(gates.steps(gates.CORNERS, data), limit=20)",
+            f"target = np.array(gates.GATES[{run.goal!r}])",
+        ],
+        {name: shown[name] for name in numbers(run)},
+        imports=["import numpy as np", "from algos.neural import gates", "from algos.trace import record"],
+        title="Logic gates of sigmoid units.",
+    )
+    return Code(gates, script, export.filled(__file__, "library.py", layers=f"[{literal}]"))
+
+
+def columns(run: Run) -> Rows:
+    found = {f"x{j + 1}": CORNERS[:, j] for j in range(2)}
+    whole = run.whole
+    if isinstance(run, Net):
+        found |= {f"hidden_{j + 1}": whole.a[1][:, j] for j in range(2)}
+    found |= {"z": whole.z[-1][:, 0], "output": run.outputs, "goal": run.target}
+    return Rows(found, "gate", "The four corners of the unit square, and what the units say there.")
+
+
+QUANTITIES = {
+    "It is": lambda run: gates.gate(run.outputs),
+    "Corners right": lambda run: int(run.right.sum()),
+    "Most any line gets right": lambda run: run.best,
+    "Gates that a line can do": lambda run: sum(best == 4 for best in line_gates().values()),
+    "Output at (1, 1)": lambda run: float(run.outputs[3]),
+    "Output at (0, 0)": lambda run: float(run.outputs[0]),
+}
+UNIT = Screen(
+    of_unit,
+    numbers,
+    {name: HELP[name] for name in (SUM, SAYS, RIGHT)},
+    at=as_of,
+    verdict=verdict,
+    closer=closer.show,
+    sections={"All sixteen gates": closer.sixteen},
+    code=code,
+    rows=columns,
+    quantities={**QUANTITIES, "Right by the bias alone": lambda run: run.by_bias},
+)
+NET = Screen(
+    of_net,
+    numbers,
+    HELP,
+    at=as_of,
+    verdict=verdict,
+    closer=closer.show,
+    code=code,
+    rows=columns,
+    quantities={**QUANTITIES, "Corners where both hidden units are silent": lambda run: run.silent},
+)
+
+view = View("Gates", choose, {Unit: UNIT, Net: NET, Seen: seen_view.SCREEN})

@@ -1,0 +1,149 @@
+"""Gates on the screen: what is dragged, clicked and played, and that each number is the one on display."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.special import expit
+
+from algos.neural.gates import CORNERS, GATES
+from pages.views.neural.gates import board
+from pages.views.neural.gates.run import line_gates
+from tests.pages import drags
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened
+
+UNIT: dict[str, Any] = {"view": "gates"}
+NET: dict[str, Any] = UNIT | {"gates_look": "net"}
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("neural", view="gates", **settings)
+
+
+def across(a: np.ndarray, b: np.ndarray) -> float:
+    """Twice the triangle between two ways, above 0 if b is to the left of a."""
+    return float(a[0] * b[1] - a[1] * b[0])
+
+
+@pytest.mark.parametrize("theta", [(-10.0, 20.0, 20.0), (3.5, -7.0, 12.5), (0.0, 0.0, 0.0)])
+def test_numbers_of_one_unit_are_those_of_the_input_that_came_out(theta: tuple[float, ...]) -> None:
+    at = clock(goal="XOR", gate_bias=theta[0], gate_1=theta[1], gate_2=theta[2])
+    z = theta[0] + CORNERS @ np.array(theta[1:])
+    right = int(((z >= 0) == GATES["XOR"]).sum())
+    at.hold(
+        lambda step: {
+            "Sum z": "not yet" if step == 0 else z[step - 1],
+            "Output": "not yet" if step == 0 else float(expit(z[step - 1])),
+            "Right": f"{right} of 4",
+        }
+    )
+
+
+def test_numbers_of_the_net_come_layer_by_layer() -> None:
+    at = clock(gates_look="net", first_bias=-7.5, first_1=3.0, second_2=-4.5, out_1=6.0)
+    hidden = expit(np.column_stack([-7.5 + CORNERS @ [3, 20], -10 + CORNERS @ [20, -4.5]]))
+    z = -10 + hidden @ [6, 20]
+
+    def shown(step: int) -> dict[str, Any]:
+        row, out = (step - 1) // 2, step > 0 and step % 2 == 0
+        return {
+            "First hidden": hidden[row, 0] if step else "not yet",
+            "Second hidden": hidden[row, 1] if step else "not yet",
+            "Output": expit(z[row]) if out else "not yet",
+        }
+
+    at.hold(shown)
+
+
+@pytest.mark.parametrize(("settings", "meta"), [(UNIT, "line"), (NET, "first"), (NET, "second")])
+def test_a_line_goes_where_it_is_dragged_and_stays_as_steep(settings: dict[str, Any], meta: str) -> None:
+    before = Opened("neural", **settings)
+    x, y = drags.places(before, meta).mean(axis=0) + np.array([0.15, 0.05])
+    after = drags.dropped("neural", settings, meta, x, y)
+    ends = drags.places(after, meta)
+    way = ends[1] - ends[0]
+    off = abs(way[0] * (y - ends[0, 1]) - way[1] * (x - ends[0, 0])) / np.hypot(*way)
+    assert off < 0.03, "the bias goes in steps"
+    was = np.diff(drags.places(before, meta), axis=0)[0]
+    assert across(way, was) == pytest.approx(0, abs=1e-5)
+    drags.anywhere("neural", settings, meta)
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_a_handle_turns_the_line_about_the_other(end: int) -> None:
+    held = drags.places(Opened("neural", **UNIT), "handles")
+    x, y = held[end] + np.array([0.3, 0.1])
+    after = drags.dropped("neural", UNIT, "handles", x, y, end)
+    theta = after.shown.run.theta
+    for place in ((x, y), held[1 - end]):
+        assert abs(theta[0] + theta[1:] @ place) / np.hypot(*theta[1:]) < 0.04
+    assert np.hypot(*theta[1:]) == pytest.approx(np.hypot(20, 20), rel=0.03)
+    drags.anywhere("neural", UNIT, "handles", 2)
+
+
+def test_handles_go_round_without_a_jump() -> None:
+    theta = np.array([-10.0, 20.0, 20.0])
+    for angle in 0.75 * np.pi + np.linspace(0, 2 * np.pi, 60):
+        held, before = board.handles(theta), theta
+        other = held[1]
+        place = other + 0.8 * np.array([np.cos(angle), np.sin(angle)])
+        theta = board.turned(theta, 0, place)
+        assert theta[0] + theta[1:] @ place == pytest.approx(0, abs=1e-9)
+        assert theta[0] + theta[1:] @ other == pytest.approx(0, abs=1e-9)
+        assert np.hypot(*theta[1:]) == pytest.approx(np.hypot(20, 20))
+        assert theta[1:] @ before[1:] > 0, "its sides stay"
+
+
+@pytest.mark.parametrize("theta", [(-30, 20, 20), (10, -20, 0), (0, 0, 5), (5, 0, -3), (100, 1, 2), (1, 0, 0)])
+def test_the_line_is_where_z_is_0_and_ends_at_the_edge(theta: tuple[float, ...]) -> None:
+    b, w = theta[0], np.array(theta[1:], dtype=float)
+    ends = board.chord(np.array(theta, dtype=float))
+    corners = b + np.array([[x, y] for x in (-0.5, 1.5) for y in (-0.5, 1.5)]) @ w
+    assert np.isfinite(ends).all() == bool(corners.min() < 0 < corners.max())
+    if np.isfinite(ends).all():
+        assert b + ends @ w == pytest.approx([0, 0], abs=1e-9)
+        assert np.abs(ends - 0.5).max(axis=1) == pytest.approx([1, 1])
+        assert across(w, ends[0] - ends[1]) > 0
+
+
+def test_a_click_turns_the_goal_of_a_corner_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    put: dict[str, Any] = {}
+    monkeypatch.setattr("ui.controls.put", put.__setitem__)
+    for look in ({}, {"gates_look": "net"}):
+        picture = clock(goal="AND", **look).picture
+        assert picture.on_click
+        for corner, becomes in enumerate(("XNOR", "x2", "x1", "never")):
+            picture.on_click(corner)
+            assert put["goal"] == becomes
+
+
+def test_the_headline_follows_the_input() -> None:
+    at = clock(goal="XOR")
+    assert at.caption(0) == "Step 0 of 4 · XOR: 3 of 4 corners right, not (1, 1)"
+    assert at.caption(2) == "Step 2 of 4 · (0, 1): z = 10, so the output is 0.99995, as wanted"
+    assert at.caption(4).endswith("but 0 is wanted")
+    assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say 0.99995 and 9.4e−14")
+
+
+def test_the_verdict_knows_what_a_line_can_do() -> None:
+    assert clock().verdict(0) == "A line can get all four right."
+    assert clock(goal="XOR").verdict(0) == "No line gets more than 3 right."
+    assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 right."
+    assert clock(goal="OR").verdict(0) == "This unit is the gate OR."
+    assert clock(gates_look="net").verdict(0) == "Together they are the gate XOR."
+    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit gets 4 at best.")
+
+
+def test_of_the_sixteen_gates_a_line_does_all_but_two() -> None:
+    assert {name for name, right in line_gates().items() if right < 4} == {"XOR", "XNOR"}
+    assert "14 of the 16" in Opened("neural", "All sixteen gates", **UNIT).markdown[0].value
+
+
+def test_all_that_is_drawn_is_finite() -> None:
+    for settings in ({}, {"gates_look": "net"}, {"gate_1": 0.0, "gate_2": 0.0}):
+        picture = clock(**settings).picture
+        for frame in range(len(picture.frames)):
+            for trace in picture.frames[frame]["data"]:
+                if trace["type"] == "scatter":
+                    assert not np.isinf(np.asarray(trace["x"], dtype=float)).any()
