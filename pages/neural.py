@@ -4,6 +4,7 @@ from pages.views.neural.deep.view import view as deep
 from pages.views.neural.gates.view import view as gates
 from pages.views.neural.learn.view import view as learn
 from pages.views.neural.one_step.view import view as one_step
+from pages.views.neural.pictures.view import view as pictures
 from pages.views.neural.starts.view import view as starts
 from ui import page
 from ui.data import own_data
@@ -12,7 +13,9 @@ from ui.page import Page
 PAGE = Page(
     "neural",
     idea="Each unit draws one soft line; what a network can say is made of these.",
-    views=dict(learn=learn, one_step=one_step, gates=gates, any_curve=any_curve, starts=starts, deep=deep),
+    views=dict(
+        learn=learn, one_step=one_step, gates=gates, any_curve=any_curve, starts=starts, deep=deep, pictures=pictures
+    ),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,
     draw="classes",

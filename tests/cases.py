@@ -344,5 +344,6 @@ CASES |= {
 }
 
 CASES |= {
+    "neural.convolution": Case((X3[:7, :], X3[8:10, :2]), {"stride": 2, "padding": 1, "pool": 2, "pool_stride": 1}),
     "neural.gates": Case((gates.CORNERS, gates.units([(-1, 2, -3), (0.5, 1, 4)], [(1, -2, 3)]))),
 }

@@ -1,0 +1,155 @@
+"""A filter on a picture: the window on it, the nine products and their sum, the map that grows, and what is pooled."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.neural.convolution import POOLS, SLIDES, START, Layer
+from pages.views.neural.pictures import tiles
+from pages.views.neural.pictures.run import OnPicture
+from ui import palette
+from ui.figures import marks, panels
+from ui.figures.marks import Trace
+
+PICTURE, PRODUCTS, MAP, POOLED = range(4)  # the plots
+BRIGHTEST = 16.0
+Ends = tuple[float, float]
+WIDE: tuple[tuple[Ends, Ends], ...] = (
+    ((0, 0.29), (0, 1)),
+    ((0.33, 0.56), (0, 1)),
+    ((0.6, 0.85), (0, 1)),
+    ((0.885, 1), (0, 1)),
+)
+NARROW: tuple[tuple[Ends, Ends], ...] = (
+    ((0, 0.48), (0.54, 1)),
+    ((0.53, 1), (0.54, 1)),
+    ((0, 0.48), (0, 0.44)),
+    ((0.56, 0.97), (0, 0.44)),
+)
+
+
+def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a step."""
+    padded, k, p = run.padded, len(run.w), run.padding
+    reach = float(np.abs(run.whole).max()) or 1.0
+    products = float(np.abs(run.w).max() * np.abs(padded).max()) or 1.0
+    n, m = padded.shape, run.whole.shape
+    layout = _layout(n[0], k, m, run.pooled, bool(run.pool))
+    still = [
+        tiles.cells(padded, tiles.INK, 0, BRIGHTEST, "pixel %{y}, %{x}: %{z}"),
+        tiles.frame((p, n[0] - 1 - p), (p, n[1] - 1 - p), palette.NEUTRAL, 1.5, dash="dot"),
+    ]
+
+    around = [(MAP, m), *([(POOLED, run.pooled)] if run.pool else [])]  # what grows, as large as it will be
+    ends = [
+        panels.on(tiles.frame((0, rows - 1), (0, columns - 1), palette.NEUTRAL, 1, dash="dot"), plot)
+        for plot, (rows, columns) in around
+    ]
+
+    def draw(i: int) -> dict[str, Any]:
+        state = run.trace.states[i]
+        moving = [
+            _window(run, state),
+            *(panels.on(one, PRODUCTS) for one in _products(run, state, products, reach)),
+            *(panels.on(one, MAP) for one in _map(run, state, reach)),
+        ]
+        if run.pool:
+            moving += [panels.on(one, POOLED) for one in _pooled(state, reach)]
+        return dict(data=[*still, *moving, *ends], layout=layout)
+
+    return draw
+
+
+def _window(run: OnPicture, state: Layer) -> Trace:
+    """What the filter looks at."""
+    if state.phase != SLIDES:
+        return tiles.no_frame(tiles.SEEN, 4)
+    return tiles.around(tuple(run.stride * i for i in state.cell), len(run.w), tiles.SEEN, 4)
+
+
+def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[Trace]:
+    """The nine products and their sum; the filter before it slides; while pooling, the cells of which one is kept."""
+    k = len(run.w)
+    if state.phase == POOLS:
+        size, seen = state.window.shape, state.window
+        kept = np.unravel_index(int(seen.argmax()), size)
+        mark = tiles.around(tuple(map(int, kept)), 1, tiles.HERE, 3)
+        texts = [tiles.short(float(value)) for value in seen.ravel()]
+        said, high = f"the largest: <b>{tiles.short(state.answer)}</b>", reach
+    elif state.phase == SLIDES:
+        seen, mark, high = state.products, tiles.no_frame(tiles.HERE, 3), most
+        texts = [
+            f"{tiles.product(float(x), float(w))}<br><b>{tiles.short(float(x * w))}</b>"
+            for x, w in zip(state.window.ravel(), run.w.ravel(), strict=True)
+        ]
+        said = f"their sum: <b>{tiles.short(state.answer)}</b>"
+    else:
+        seen, mark, high = run.w, tiles.no_frame(tiles.HERE, 3), float(np.abs(run.w).max()) or 1.0
+        texts = [f"<b>{tiles.short(float(w))}</b>" for w in run.w.ravel()]
+        said = "the filter" if state.phase == START else "below 0 becomes 0"
+    grid = np.full((k, k), np.nan)
+    names = np.full((k, k), "", dtype=object)
+    grid[: seen.shape[0], : seen.shape[1]] = seen
+    names[: seen.shape[0], : seen.shape[1]] = np.array(texts, dtype=object).reshape(seen.shape)
+    return [
+        tiles.cells(grid, tiles.SIGNED, -high, high),
+        *tiles.written(grid, high, size=14, texts=names.ravel().tolist()),
+        mark,
+        marks.text([(k - 1) / 2], [k - 0.1], [said], size=16),
+    ]
+
+
+def _map(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
+    """The map as far as it is made, and the cell or the window that was made or pooled last."""
+    mark = tiles.no_frame(tiles.HERE, 3.5)
+    if state.phase == SLIDES:
+        mark = tiles.around(state.cell, 1, tiles.HERE, 3.5)
+    elif state.phase == POOLS:
+        corner = tuple(run.pool_stride * i for i in state.cell)
+        mark = tiles.around(corner, run.pool, tiles.HERE, 3.5)
+    wide = max(state.map.shape)
+    numbers = tiles.written(state.map, reach, size=13 if wide <= 6 else 10)
+    return [tiles.cells(state.map, tiles.SIGNED, -reach, reach, "row %{y}, column %{x}: %{z}"), *numbers, mark]
+
+
+def _pooled(state: Layer, reach: float) -> list[Trace]:
+    mark = tiles.no_frame(tiles.HERE, 3.5)
+    if state.phase == POOLS:
+        mark = tiles.around(state.cell, 1, tiles.HERE, 3.5)
+    numbers = tiles.written(state.pooled, reach, size=13 if max(state.pooled.shape) <= 4 else 10)
+    return [tiles.cells(state.pooled, tiles.SIGNED, -reach, reach), *numbers, mark]
+
+
+def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: bool) -> dict[str, Any]:
+    """Four plots of cells, three where nothing is pooled."""
+    names = ["picture", "at the window", "map", "pooled"][: 4 if pools else 3]
+    sizes = [(n, n), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
+    base: dict[str, Any] = {}
+    shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})
+    bare = dict(showticklabels=False, showgrid=False, showline=False, constrain="domain")
+    for i in range(len(names)):
+        tag, (wide, tall) = "" if i == 0 else str(i + 1), sizes[i]
+        base[f"xaxis{tag}"] = palette.axis("", range=[-0.5, wide - 0.5], anchor=f"y{tag}", **bare)
+        base[f"yaxis{tag}"] = palette.axis(
+            "",
+            range=[tall - 0.5, -0.5],
+            anchor=f"x{tag}",
+            scaleanchor=f"x{tag}",
+            scaleratio=1,
+            constraintoward="top",
+            **bare,
+        )
+        for shape, places in zip(shapes, (WIDE, NARROW), strict=True):
+            for letter, ends in zip("xy", places[i], strict=True):
+                shape[f"{letter}axis{tag}.domain"] = ends
+        for letter, ends in zip("xy", WIDE[i], strict=True):
+            base[f"{letter}axis{tag}"]["domain"] = ends
+    return palette.layout(
+        height=310,
+        margin=dict(l=8, r=8, t=34, b=8, autoexpand=False),
+        showlegend=False,
+        annotations=[panels.heading(name, i, font=dict(size=14)) for i, name in enumerate(names)],
+        meta=dict(wide=shapes[0], narrow=shapes[1], heights=dict(wide=310, narrow=460)),
+        **base,
+    )

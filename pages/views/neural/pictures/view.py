@@ -1,0 +1,218 @@
+"""Convolution and pooling, seen: a filter slides over a digit or a signal, and a map grows."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from algos.neural import convolution
+from algos.neural.convolution import POOLS, SLIDES, START, Layer
+from pages.views.neural.pictures import closer, figure, row, tiles
+from pages.views.neural.pictures.run import OnPicture, OnSignal, Run, choose
+from ui import export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
+
+SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Strongest answer", "Weights", "Weights without sharing"
+WAITS = "not yet"
+HELP = {
+    SUM: "Of the window on display: the sum of its products with the filter; while pooling, the largest of its cells.",
+    STRONGEST: "In the map as far as it is made.",
+    WEIGHTS: "Of the filter: the same at every place.",
+    FULL: "Of a layer in which each cell of the map has a weight of its own for every pixel or number.",
+}
+
+
+def of_picture(run: OnPicture) -> Picture:
+    return picture.steps(
+        run.trace,
+        figure.brush(run),
+        caption=caption,
+        start=0,
+        maps=True,
+        alt=f"A filter of 3 by 3 on {run.what}, the products under it, the map that grows of their sums"
+        f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells; its largest "
+        f"answer is {words.number(float(run.whole.max()))}.",
+        key="sliding",
+    )
+
+
+def of_signal(run: OnSignal) -> Picture:
+    return picture.steps(
+        run.trace,
+        row.brush(run),
+        caption=caption,
+        start=0,
+        maps=True,
+        alt=f"A filter of three on the signal {listed(run.x)}, the products under it, and the map that grows of their "
+        f"sums: {listed(run.rectified)}.",
+        key="sliding_row",
+    )
+
+
+def caption(state: Layer) -> str:
+    """What was made last."""
+    if state.phase == SLIDES:
+        named = ("row", "column") if len(state.cell) == 2 else ("cell",)
+        one = ", ".join(f"{name} {i + 1}" for name, i in zip(named, state.cell, strict=True))
+        terms = words.count(state.products.size, "product")
+        return f"{terms} add up to {tiles.short(state.answer)}: {one} of the map"
+    if state.phase == POOLS:
+        return f"Of {words.count(state.window.size, 'cell')} the largest is kept: {tiles.short(state.answer)}"
+    if state.phase == START:
+        return "The filter waits at its first place; the map is empty"
+    return "ReLU: every answer below 0 becomes 0"
+
+
+def size(shape: tuple[int, ...]) -> str:
+    return " by ".join(map(str, shape))
+
+
+def listed(values: np.ndarray) -> str:
+    return ", ".join(tiles.short(float(value)) for value in values)
+
+
+def numbers(run: Run) -> Numbers:
+    state = run.trace.final
+    return {
+        SUM: state.answer if state.cell else WAITS,
+        STRONGEST: float(np.nanmax(state.map)) if state.made else WAITS,
+        WEIGHTS: convolution.shared(run.w.size),
+        FULL: convolution.full(run.x.size, run.whole.size),
+    }
+
+
+def verdict(run: Run) -> str:
+    """What there is once all of it is made."""
+    state = run.trace.final
+    if state.made < run.whole.size or (run.pool and np.isnan(state.pooled).any()):
+        return ""
+    told = f"{size(run.x.shape)} numbers have become {size(run.whole.shape)}"
+    return f"{told}, and {size(run.pooled)} by pooling." if run.pool else f"{told}."
+
+
+def said_of_picture(run: OnPicture) -> list[Said]:
+    found = []
+    if run.row is None:
+        found.append(note("A drawing is put in the middle, made as high as the real pictures and given as much ink."))
+    if run.waits:
+        found.append(note(f"Draw a digit on the pad among the controls: {run.what} stands here until then."))
+    return [
+        *found,
+        note(
+            "Grey is ink. In filter and map orange is above 0 and blue below; the stronger, the further away from it."
+        ),
+    ]
+
+
+def code(run: Run) -> Code:
+    assert run.trace.made is not None
+    on_picture = isinstance(run, OnPicture)
+    asked = f"convolution.steps(x, w, {', '.join(f'{k}={v!r}' for k, v in run.told().items())})"
+    script = export.script(
+        _x(run),
+        ["x = data", f"w = np.array({run.w.tolist()})", f"trace = record({asked}, limit=400)", "state = trace.final"],
+        {
+            SUM: 'state.answer if state.cell else "not yet"',
+            STRONGEST: "float(state.map.max())",
+            WEIGHTS: "convolution.shared(w.size)",
+            FULL: "convolution.full(x.size, state.map.size)",
+        },
+        imports=["import numpy as np", "from algos.neural import convolution", "from algos.trace import record"],
+        title="A convolution layer.",
+    )
+    library = export.filled(
+        __file__,
+        "library.py" if on_picture else "library_signal.py",
+        x=_x(run),
+        w=f"np.array({run.w.tolist()})",
+        padding=run.padding,
+        stride=run.stride,
+    )
+    return Code(
+        convolution,
+        script,
+        library,
+        why="scipy's `convolve` turns the filter round first; what networks call a convolution is its `correlate`.",
+    )
+
+
+def _x(run: Run) -> str:
+    return f"np.array({run.x.tolist()})"
+
+
+def rows(run: Run) -> Rows:
+    places = np.indices(run.whole.shape).reshape(run.whole.ndim, -1)
+    found = dict(zip(("row", "column") if run.whole.ndim == 2 else ("cell",), places + 1, strict=True))
+    return Rows(
+        {**found, "sum": run.whole.ravel(), "map": run.rectified.ravel()},
+        "feature_map",
+        f"The map of a filter on {run.what}.",
+    )
+
+
+def _pieces(run: Run) -> dict[str, np.ndarray]:
+    """Three pieces of a picture, each of length 1."""
+    one = np.zeros(run.w.shape)
+    one[np.unravel_index(int(run.w.argmax()), run.w.shape)] = 1
+    return {
+        "all": np.full(run.w.shape, run.w.size**-0.5),
+        "filter": convolution.best_patch(run.w),
+        "one": one,
+    }
+
+
+def _answer(name: str) -> Callable[[Run], float]:
+    return lambda run: float((_pieces(run)[name] * run.w).sum())
+
+
+QUANTITIES = {
+    "Cells of the map": lambda run: run.whole.size,
+    "Weights of the filter": lambda run: run.w.size,
+    "Last cell": lambda run: float(run.rectified.ravel()[-1]),
+    "Last sum": lambda run: float(run.whole.ravel()[-1]),
+    "The map": lambda run: listed(run.rectified.ravel()),
+    "Pooled": lambda run: listed(run.trace.final.pooled.ravel()),
+    "Answer to a bright piece": _answer("all"),
+    "Answer to the filter itself": _answer("filter"),
+    "Answer to one bright pixel": _answer("one"),
+}
+
+
+def _on_border(run: OnPicture) -> float:
+    """The largest answer in the first row of the map."""
+    return float(run.whole[0].max())
+
+
+PICTURE = Screen(
+    of_picture,
+    numbers,
+    HELP,
+    at=as_of,
+    verdict=verdict,
+    said=said_of_picture,
+    closer=closer.show,
+    sections={"How many weights": closer.counts},
+    code=code,
+    rows=rows,
+    quantities={
+        **QUANTITIES,
+        "Positive answers lie": lambda run: run.lit,
+        "Cells that do more than move along": lambda run: run.on_its_way,
+        "Largest answer in the first row": _on_border,
+    },
+)
+SIGNAL = Screen(
+    of_signal,
+    numbers,
+    HELP,
+    at=as_of,
+    verdict=verdict,
+    closer=closer.show,
+    sections={"How many weights": closer.counts},
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)
+
+
+view = View("Pictures", choose, {OnPicture: PICTURE, OnSignal: SIGNAL}, "digits", fixed=True)
