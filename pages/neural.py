@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.neural.any_curve.view import view as any_curve
+from pages.views.neural.classes.view import view as classes
 from pages.views.neural.deep.view import view as deep
 from pages.views.neural.gates.view import view as gates
 from pages.views.neural.learn.view import view as learn
@@ -14,7 +15,14 @@ PAGE = Page(
     "neural",
     idea="Each unit draws one soft line; what a network can say is made of these.",
     views=dict(
-        learn=learn, one_step=one_step, gates=gates, any_curve=any_curve, starts=starts, deep=deep, pictures=pictures
+        learn=learn,
+        one_step=one_step,
+        gates=gates,
+        any_curve=any_curve,
+        starts=starts,
+        deep=deep,
+        pictures=pictures,
+        classes=classes,
     ),
     entries=catalog.CLASSIFICATION,
     own=own_data.classes,

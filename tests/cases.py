@@ -346,4 +346,5 @@ CASES |= {
 CASES |= {
     "neural.convolution": Case((X3[:7, :], X3[8:10, :2]), {"stride": 2, "padding": 1, "pool": 2, "pool_stride": 1}),
     "neural.gates": Case((gates.CORNERS, gates.units([(-1, 2, -3), (0.5, 1, 4)], [(1, -2, 3)]))),
+    "neural.scores": Case(((1.0, 2.0, 3.0), (0, 1, 0)), {"temperature": 0.5, "tolerance": 0.02}),
 }

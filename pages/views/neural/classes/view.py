@@ -1,0 +1,133 @@
+"""More than two classes: the arithmetic of one example, from scores to probabilities, loss and gradient."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from algos.neural import scores
+from algos.neural.scores import SOFTMAX, Scores
+from pages.views.neural.classes import closer, figure
+from pages.views.neural.classes.run import NAMES, Run, choose, dragged
+from ui import export, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Screen, View, as_of
+
+LOSS = "Loss"
+OF = {name: f"P({name})" for name in NAMES}
+HELP = {
+    **{OF[name]: "What is made of the scores on display." for name in NAMES},
+    LOSS: "Of softmax: −log of the probability of what is in the picture. Of sigmoids: one such term for each label, "
+    "that it holds or that it does not.",
+}
+
+
+def chart(run: Run) -> Picture:
+    return picture.steps(
+        run.trace,
+        figure.brush(run),
+        caption=lambda state: caption(run, state),
+        start=0,
+        alt=f"Bars of the scores {listed(run.z)} of cat, dog and bird, with arrows where a step pushes them, and bars "
+        f"of the probabilities made of them. {caption(run, run.trace.states[0])}.",
+        drags=[Drag(figure.TOPS, dragged, "Drag the score")],
+    )
+
+
+def caption(run: Run, state: Scores) -> str:
+    """What is in the picture, and what its loss is."""
+    if run.output == SOFTMAX:
+        (label,) = run.labels
+        j = NAMES.index(label)
+        p = words.number(float(state.p[j]))
+        return f"It is a {label}, to which softmax gives {p}: the loss is −log {p} = {words.number(state.loss)}"
+    return f"There is a {words.listed(run.labels)}: the loss is {words.number(state.loss)}"
+
+
+def listed(values: np.ndarray) -> str:
+    return words.listed([words.number(round(float(value), 4)) for value in values])
+
+
+def numbers(run: Run) -> Numbers:
+    state = run.now
+    return {
+        **{OF[name]: float(p) for name, p in zip(NAMES, state.p, strict=True)},
+        LOSS: state.loss,
+    }
+
+
+def verdict(run: Run) -> str:
+    """What is wrong about it, or that little is."""
+    state = run.now
+    if run.output == SOFTMAX:
+        first, right = int(state.p.argmax()), int(run.t.argmax())
+        if first == right:
+            return f"Right: the {NAMES[right]} has the largest probability."
+        return f"Wrong: the {NAMES[first]} has a larger probability than the {NAMES[right]}."
+    off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
+    return f"Wrong about the {words.listed(off)}." if off else "Right about all three labels, each at 1/2."
+
+
+def code(run: Run) -> Code:
+    settings = f"output={run.output!r}, temperature={run.temperature!r}, learning_rate={run.rate!r}"
+    script = export.script(
+        f"np.array({run.z.tolist()})",
+        [
+            f"t = np.array({run.t.tolist()})",
+            f"trace = record(scores.steps(data, t, {settings}), limit=60)",
+            "state = trace.final",
+        ],
+        {
+            **{OF[name]: f"float(state.p[{j}])" for j, name in enumerate(NAMES)},
+            LOSS: "state.loss",
+        },
+        imports=["import numpy as np", "from algos.neural import scores", "from algos.trace import record"],
+        title="The scores of one example.",
+    )
+    library = export.filled(
+        __file__,
+        "library.py" if run.output == SOFTMAX else "library_sigmoids.py",
+        z=f"np.array({run.z.tolist()})",
+        t=f"np.array({run.t.tolist()})",
+        temperature=run.temperature,
+    )
+    return Code(scores, script, library, why="It takes the scores as they are set, before the first step.")
+
+
+def rows(run: Run) -> Rows:
+    states = run.trace.states
+    found: dict[str, object] = {"step": np.arange(len(states))}
+    for j, name in enumerate(NAMES):
+        found |= {f"score_{name}": [s.z[j] for s in states], f"p_{name}": [s.p[j] for s in states]}
+    return Rows(found | {"loss": [s.loss for s in states]}, "scores", "Scores and probabilities, by step.")
+
+
+def _first(run: Run) -> Scores:
+    return run.trace.states[0]
+
+
+def _share(j: int) -> Callable[[Run], float]:
+    return lambda run: float(_first(run).p[j])
+
+
+view = View(
+    "Classes",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=as_of,
+        verdict=verdict,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities={
+            **{f"{OF[name]} at first": _share(j) for j, name in enumerate(NAMES)},
+            "Loss at first": lambda run: _first(run).loss,
+            "Together at first": lambda run: float(_first(run).p.sum()),
+            "Push on the bird at first": lambda run: -float(_first(run).gradient[2]),
+            "All pushes together": lambda run: round(abs(float(_first(run).gradient.sum())), 12),
+            "Largest share at first": lambda run: float(_first(run).p.max()),
+        },
+    ),
+)

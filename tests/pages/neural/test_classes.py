@@ -1,0 +1,102 @@
+"""Scores on the screen: numbers at every step, bars that are dragged, and what is said of the labels."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import special
+
+from tests.pages import drags
+from tests.pages.clock import Clock
+from tests.pages.harness import Opened
+
+SOFTMAX: dict[str, Any] = {"view": "classes"}
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("neural", view="classes", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"score_cat": -4.5, "score_dog": 6.0, "labels": ["cat"], "temperature": "0.5", "push": "2"},
+        {"scored": "sigmoids", "labels": ["cat", "bird"], "score_dog": -3.0, "temperature": "2"},
+    ],
+)
+def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
+    temperature, rate = float(settings.get("temperature", 1)), float(settings.get("push", 0.5))
+    held = settings.get("labels", ["bird"])
+    t = np.array([float(name in held) for name in ("cat", "dog", "bird")])
+    made = special.expit if settings.get("scored") == "sigmoids" else special.softmax
+    z, scores = np.array([settings.get(f"score_{n}", v) for n, v in (("cat", 1), ("dog", 2), ("bird", 3))], float), []
+    for _ in at.run.trace.states:
+        scores.append(z)
+        z = z - rate * (made(z / temperature) - t) / temperature
+
+    def shown(step: int) -> dict[str, float]:
+        s = scores[step] / temperature
+        p = made(s)
+        logs = special.log_softmax(s) @ t if made is special.softmax else special.log_expit((2 * t - 1) * s).sum()
+        return {
+            **{f"P({name})": float(p[j]) for j, name in enumerate(("cat", "dog", "bird"))},
+            "Loss": -float(logs),
+        }
+
+    at.hold(shown)
+
+
+def test_the_first_picture_has_the_worked_numbers() -> None:
+    shown = clock().numbers(0)
+    assert [shown[f"P({name})"] for name in ("cat", "dog", "bird")] == pytest.approx(
+        (0.090031, 0.244728, 0.665241), abs=5e-7
+    )
+    assert shown["Loss"] == pytest.approx(0.407606, abs=5e-7)
+    assert clock().caption(0).endswith("softmax gives 0.6652: the loss is −log 0.6652 = 0.4076")
+
+
+@pytest.mark.parametrize("i", [0, 1, 2])
+def test_a_bar_goes_where_it_is_dragged(i: int) -> None:
+    before = drags.places(Opened("neural", **SOFTMAX), "tops")
+    after = drags.places(drags.dropped("neural", SOFTMAX, "tops", 0.3, -6.3, i), "tops")
+    assert after[i, 1] == pytest.approx(-6.3, abs=1e-5)
+    assert np.array_equal(np.delete(before, i, 0), np.delete(after, i, 0))
+    drags.anywhere("neural", SOFTMAX, "tops", 3)
+
+
+@pytest.mark.parametrize("temperature", ["0.1", "1", "10"])
+def test_arrows_point_down_the_gradient_and_stay_in_the_picture(temperature: str) -> None:
+    at = clock(temperature=temperature, score_cat=8.0, score_dog=0.0, score_bird=-8.0)
+    for step in (0, at.last):
+        figure = at.picture.frames[step]
+        (arrows,) = [one for one in figure["data"] if one.get("marker", {}).get("symbol") == "arrow"]
+        y = np.asarray(arrows["y"], dtype=float).reshape(3, 3)
+        state = at.run.trace.states[step]
+        push = -state.gradient * float(temperature)
+        assert y[:, 1] - y[:, 0] == pytest.approx(4 * push, abs=1e-4)
+        low, high = figure["layout"]["yaxis"]["range"]
+        assert low < y[:, 0].min() and y[:, 0].max() < high
+
+
+def test_softmax_has_one_label_and_sigmoids_any() -> None:
+    assert clock(labels=["dog"]).run.labels == ["dog"]
+    both = clock(scored="sigmoids", labels=["cat", "dog"])
+    assert both.run.labels == ["cat", "dog"] and both.verdict(0) == "Wrong about the bird."
+    assert both.verdict(both.last) == "Right about all three labels, each at 1/2."
+    assert Opened("neural", view="classes", labels=["cat", "dog"]).shown.run.labels == ["cat"]
+
+
+def test_who_is_right_is_said_of_the_step() -> None:
+    at = clock(score_cat=5.0)
+    assert at.verdict(0) == "Wrong: the cat has a larger probability than the bird."
+    assert at.verdict(at.last) == "Right: the bird has the largest probability."
+
+
+@pytest.mark.parametrize(
+    "settings", [{"temperature": "0.1", "score_cat": 8.0, "score_bird": -8.0}, {"scored": "sigmoids"}]
+)
+def test_look_closer_is_finite_at_the_ends(settings: dict[str, Any]) -> None:
+    told = clock(**settings).told(0)
+    assert "nan" not in told and "inf" not in told.replace("\\infty", "inf")
