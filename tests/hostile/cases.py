@@ -7,7 +7,6 @@ import json
 import random
 import zipfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -15,9 +14,7 @@ from algos.bias_variance import truths
 from algos.descent import landscapes
 from datasets import board_text, drawn, labelled_text, pixels, tagged_text, upload
 from datasets.drawn import Drawn
-from datasets.upload import Refusal
 from tests.pages.views import PAGES
-from ui import compute
 from ui.draw import brush, message
 from ui.guessing import sketch
 from ui.keep import kept_text
@@ -313,27 +310,3 @@ def _said(r: random.Random) -> Any:
 @cache
 def _controls(name: str, view: str) -> tuple[str, ...]:
     return tuple(PAGES[name].answer({"view": view}).given.heard)
-
-
-KINDS: dict[str, tuple[int, Callable[[random.Random], None], tuple[type[Exception], ...]]] = {
-    # how many of 50, what is done, and how it may be refused
-    "files": (14, files, (Refusal,)),
-    "experiments": (7, experiments, (Refusal,)),
-    "lectures": (7, lectures, (Refusal,)),
-    "drawings": (4, drawings, (Refusal,)),
-    "kept": (4, kept, ()),
-    "formulas": (4, formulas, (ValueError,)),
-    "surfaces": (2, surfaces, (ValueError,)),
-    "messages": (6, messages, (ValueError,)),
-    "settings": (2, settings, (compute.Refused,)),
-}
-ORDER = [name for name, (share, *_) in KINDS.items() for _ in range(share)]
-
-
-def run(i: int) -> str:
-    """The case of this number; its kind. Raises what nobody should see."""
-    name = ORDER[i % len(ORDER)]
-    _, act, refusals = KINDS[name]
-    with suppress(*refusals):
-        act(random.Random(i))
-    return name

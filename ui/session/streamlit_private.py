@@ -16,22 +16,30 @@ them, so Streamlit does not notice that they are gone. Here nothing is answered 
 
 *Back and Forward.* The run context knows that the browser's history asked for a run; no public call tells.
 
+*What cannot be read.* A component speaks in JSON. What is none, or nested too deeply, is read again with each run, and
+each ends in an error: only a forged message is so, but its visit is lost. Here it is not taken, and what the component
+said before stays.
+
 *Who has left.* A session without a browser is kept for two minutes (`server.disconnectedSessionTTL`), but let go only
 when another one ends, and a last one never. `forget_who_left` lets go of all whose time is over.
 
 A Streamlit whose inner parts have other names keeps its own ways; the tests then say so.
 """
 
+import json
 from functools import wraps
 from typing import Any
 
 from streamlit import runtime
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests, ScriptRequestType
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
+from streamlit.runtime.state.session_state import SessionState
+
+DEEPEST = 20  # levels of what a component says
 
 
 def went_back() -> bool:
@@ -105,6 +113,34 @@ def _never_back(join: Any) -> Any:
     return request_rerun
 
 
+def _readable(take: Any) -> Any:
+    def set_widgets_from_proto(state: SessionState, said: WidgetStates) -> Any:
+        if all(map(_read, said.widgets)):
+            return take(state, said)
+        return take(state, WidgetStates(widgets=filter(_read, said.widgets)))
+
+    return set_widgets_from_proto
+
+
+def _read(said: WidgetState) -> bool:
+    """Whether a component's state is a JSON object, and its events any JSON, as far as that is one of a component."""
+    kind = said.WhichOneof("value")
+    if kind not in ("json_value", "json_trigger_value"):
+        return True
+    try:
+        value = json.loads(getattr(said, kind))
+    except (ValueError, RecursionError):
+        return False
+    return (kind != "json_value" or isinstance(value, dict)) and _flat(value, DEEPEST)
+
+
+def _flat(value: Any, levels: int) -> bool:
+    """Whether it is nested no deeper than that."""
+    if not isinstance(value, (dict, list)):
+        return True
+    return levels > 0 and all(_flat(one, levels - 1) for one in (value.values() if isinstance(value, dict) else value))
+
+
 def _elsewhere(asked: RerunData, shown: str) -> bool:
     """Whether this is asked of another page than the one that is shown, or about to be."""
     return bool(asked.page_script_hash and shown) and asked.page_script_hash != shown
@@ -113,4 +149,5 @@ def _elsewhere(asked: RerunData, shown: str) -> bool:
 _replace(ScriptRunner, "_run_script", _of_this_page)
 _replace(ScriptRequests, "_request_rerun_locked", _never_back)
 _replace(SafeSessionState, "on_script_will_rerun", _whole)
+_replace(SessionState, "set_widgets_from_proto", _readable)
 _replace(script_requests, "_coalesce_widget_states", _in_order)

@@ -294,11 +294,14 @@ OPENED = (  # of several that hold for a link the first counts
 )
 
 
-def read(text: str | None) -> tuple[int, str]:
-    """The version that a link says, today's if it says none, and a sentence about it where there is one to say."""
+def read(text: str | list[str] | None) -> tuple[int, str]:
+    """The version that a link says, today's if it says none, and a sentence about it where there is one to say.
+
+    A link that says several says none that one could rely on.
+    """
     if text is None:
         return VERSION, ""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
+    if isinstance(text, list) or not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
         return VERSION, "The version in the link is damaged; today's defaults are used."
     if int(text) > VERSION:
         return VERSION, "This was made by a newer playground; what this one does not know is left out."
@@ -345,16 +348,21 @@ def step(page: str, version: int, asked: Mapping[str, Any]) -> int | None:
     """The step that a control said which is gone, or on which the page's first player opened."""
     for name, one in gone(page, asked).items():
         text = str(asked[name])
-        if one.step and text.isascii() and text.isdecimal() and len(text) < 7:
+        if one.step and _counts(text):
             return one.step(int(text))
     return next((one.step for one in _opened(page, version, asked) if one.step is not None), None)
 
 
 def frame(page: str, version: int, asked: Mapping[str, Any], said: str) -> str:
     """Today's number of a frame of the page's first player, if it is a number."""
-    known = said.isascii() and said.isdecimal() and len(said) < 7 and str(asked.get("k", 4)).isdecimal()
+    known = _counts(said) and _counts(str(asked.get("k", 4)))
     earlier = sum(one.earlier(asked) for one in _opened(page, version, asked)) if known else 0
     return str(max(int(said) - earlier, 0)) if earlier else said
+
+
+def _counts(text: str) -> bool:
+    """Whether a text is a number of something."""
+    return text.isascii() and text.isdecimal() and len(text) < 7
 
 
 def _opened(page: str, version: int, asked: Mapping[str, Any]) -> list[Opened]:
