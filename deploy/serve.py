@@ -40,8 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> str:
     if not ports:
         return f"This machine has no {chosen.processes} free ports in a row. Choose fewer: PROCESSES=... make serve"
     run = Path(sys.prefix) / "serve" / str(chosen.port)
-    run.mkdir(parents=True, exist_ok=True)
-    (run / "servers.cfg").write_text(servers(ports), encoding="utf-8")
+    try:
+        run.mkdir(parents=True, exist_ok=True)
+        (run / "servers.cfg").write_text(servers(ports), encoding="utf-8")
+    except OSError as error:  # a disk that is full, or may not be written
+        return f"The app cannot be served. The proxy's list of processes cannot be written: {error}."
     here = addresses.url(chosen.host, chosen.port, "")
     print(f"{here} is served by {len(ports)} processes. Ctrl+C ends them.", flush=True)
     os.chdir(ROOT)

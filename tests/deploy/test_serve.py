@@ -48,6 +48,15 @@ def test_what_cannot_be_served_is_said(monkeypatch: pytest.MonkeyPatch, asked: l
     assert said in serve.main([*(["--port", str(serve.free(1, 0)[0])] if "--port" not in asked else []), *asked])
 
 
+def test_where_there_is_no_room_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "serve").touch()  # where a folder has to be
+    monkeypatch.setattr(serve.sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(serve, "proxy", lambda: "/usr/sbin/haproxy")
+    monkeypatch.setattr(serve.os, "execve", lambda *_: "")
+    said = serve.main(["--port", str(serve.free(1, 0)[0])])
+    assert said.startswith("The app cannot be served. The proxy's list of processes cannot be written: ")
+
+
 def test_two_at_one_host_do_not_displace_each_other_s_cookie() -> None:
     cookies = {
         serve.environment("127.0.0.1", port, range(9000, 9001), Path(), "")["PLAYGROUND_COOKIE"] for port in (1, 2)

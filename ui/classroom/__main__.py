@@ -13,7 +13,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from ui import served
@@ -21,6 +21,7 @@ from ui.classroom import addresses, store
 
 _FILES = 4096  # that may be open: each phone that listens is one
 _STARTS = 60  # seconds that the app may take
+ROOM = "Make some, or choose another folder: TMPDIR=... make class"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,9 +41,13 @@ def main(arguments: list[str] | None = None) -> int:
     for ends in ("SIGTERM", "SIGHUP"):  # a closed terminal says the second; Windows has none
         if hasattr(signal, ends):
             signal.signal(getattr(signal, ends), signal.default_int_handler)
-    with tempfile.TemporaryDirectory(prefix="class-") as folder:
-        path = Path(folder) / "class.sqlite"
-        key = store.create(path, phones)
+    with ExitStack() as kept:
+        try:
+            path = Path(kept.enter_context(tempfile.TemporaryDirectory(prefix="class-"))) / "class.sqlite"
+            key = store.create(path, phones)
+        except (OSError, sqlite3.Error) as error:  # of a disk that is full, say
+            print(f"The class cannot begin. It needs room for a small file: {error}. {ROOM}", file=sys.stderr)
+            return 1
         app = _start(host, chosen.port, path, chosen.processes)
         try:
             if _answers(app, addresses.url(host, chosen.port, f"{served.base()}/_stcore/health")):

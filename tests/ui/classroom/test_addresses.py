@@ -1,7 +1,12 @@
 """The addresses under which others reach this machine."""
 
 import ipaddress
+import os
+import resource
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +62,25 @@ def test_where_nothing_can_listen_no_class_begins(capfd: pytest.CaptureFixture[s
     assert command.main(["--host", "198.51.100.1", "--port", str(port)]) == 1
     said = capfd.readouterr()
     assert "198.51.100.1" in said.err and not said.out
+
+
+def test_where_there_is_no_room_no_class_begins(tmp_path: Path) -> None:
+    begun = subprocess.run(
+        [sys.executable, "-m", "ui.classroom", "--host", "127.0.0.1", "--port", str(_free())],
+        env=dict(os.environ, TMPDIR=str(tmp_path)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)),  # as on a disk that is full
+        capture_output=True,
+        text=True,
+    )
+    assert begun.returncode == 1 and not begun.stdout
+    assert begun.stderr.startswith("The class cannot begin. It needs room for a small file: ")
+    assert begun.stderr.endswith(f"{command.ROOM}\n") and not list(tmp_path.iterdir())
+
+
+def _free() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 @pytest.mark.parametrize("port", [None, 8501])
