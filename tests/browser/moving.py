@@ -4,18 +4,33 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from datasets.drawn import Drawn, write
 from tests.browser.conftest import settled
 
+POINTS = tuple((float(x), float(y), 0) for x in (1, 2, 8, 9) for y in (1, 3, 8))
+PICTURE = f"/clustering?clustering_k=4&clustering_data=drawn&clustering_drawn={write(Drawn(points=POINTS))}"
 SHOWN = """() => JSON.stringify([
     document.querySelector('.words').textContent,
     [...document.querySelectorAll('.numbers dd')].map(dd => dd.textContent),
+    document.querySelector('.st-key-kept').innerText,
     document.querySelector('.stage-plot[data-now]')._fullData.map(t => [Array.from(t.x ?? []), Array.from(t.y ?? [])]),
 ])"""
 CONNECTED = '[data-testid="stApp"][data-test-connection-state="CONNECTED"]'
 
 
 def stays(page: Page, kill: Callable[[], None]) -> None:
-    """A page on which k-means for some k stands at a step of the run: `kill` ends the process that has served it."""
+    """The `PICTURE`: drawn points, of which a run is kept and another stands at a step. `kill` ends its process."""
+    area = page.locator("svg.area")
+    area.scroll_into_view_if_needed()
+    box = area.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    drawn = f"{len(POINTS) + 1} of at most 500 points"
+    expect(page.locator(".count")).to_have_text(drawn)
+    settled(page)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator(".st-key-kept")).to_contain_text("the same as now")
+    settled(page)
     slider = page.locator(".st-key-clustering_k [type=range]")
     slider.press("ArrowRight")
     k = slider.input_value()
@@ -37,6 +52,8 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     )
     settled(page)
     expect(slider).to_have_value(k)
+    expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")  # which was kept before
+    expect(page.locator(".count")).to_have_text(drawn)
     expect(page.get_by_role("switch", name="Standardise")).to_be_checked()
     said = page.locator(".words").first.inner_text()
     page.get_by_role("button", name="First step").click()  # its frame comes by the lane

@@ -6,7 +6,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from tests.browser.conftest import start_server
-from tests.browser.moving import stays
+from tests.browser.moving import PICTURE, stays
 
 
 class Way:
@@ -51,7 +51,7 @@ def test_a_visit_goes_on_in_another_process_when_its_own_is_killed(visit):
             way.to = urlsplit(there).port or 0
             first.kill()
 
-        stays(visit("/clustering?clustering_k=4", at=way.address), kill)
+        stays(visit(PICTURE, at=way.address), kill)
     finally:
         way.close()
         for server in (first, second):

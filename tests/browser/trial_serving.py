@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, expect, settled
-from tests.browser.moving import stays
+from tests.browser.moving import PICTURE, stays
 from tests.ui.serving import answers, until
 
 
@@ -50,7 +50,7 @@ def up(port: int) -> bool:
 
 def test_a_visit_outlives_the_process_that_serves_it_and_that_is_started_again(visit, served):
     address, supervisor = served
-    page = visit("/clustering?clustering_k=4", at=address)
+    page = visit(PICTURE, at=address)
     serving = kept_at(page, address)
     there = processes(supervisor)
     assert len(there) == 2
