@@ -39,7 +39,7 @@ function write(name, stop) {
 function enter() {
   if (lecturing()) return;
   body.dataset.lecture = "";
-  since = Date.now();
+  since = performance.now();
   if (!asked()) write(told.name ?? "1", told.name && told.stop + 1);
   build();
   tell();
@@ -264,7 +264,7 @@ function jot() {
 }
 
 function time() {
-  const minutes = Math.floor((Date.now() - since) / 60000);
+  const minutes = Math.floor((performance.now() - since) / 60000);
   notes.document.querySelector(".time").textContent = `${new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}, ${minutes} min since the beginning`;
 }
 
