@@ -1,6 +1,7 @@
 """A lecture in a browser: given by keys alone, in step with its second window, left as it was found, printed."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,6 +20,7 @@ MINE = Lecture(
     ),
 )
 HEAD, SIDEBAR = ".st-key-head", "[data-testid=stSidebar]"
+BET, BARS, SWEPT = "Going downhill", "What it does not know", "No line at all"  # stops of lectures
 INKED = """() => {
     const pen = document.querySelector('.lecture-pen').getContext('2d');
     return new Uint32Array(pen.getImageData(300, 300, 200, 200).data.buffer).some(Boolean);
@@ -331,6 +333,42 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.get_by_text("This picture was made of data that a link cannot hold.")).to_be_visible()
+
+
+def test_runs_to_bet_on_are_read_in_full_words_on_bars_stay_white_and_a_setting_comes_back(visit):
+    stops = {stop.title: stop for name in ("regression", "hmm", "classification") for stop in shipped()[name].stops}
+    bet, bars, swept = (stops[title] for title in (BET, BARS, SWEPT))
+    page = visit(f"/regression?lecture={pack(Lecture('Two pictures', (bet, bars)))}&stop=1")
+    stop(page, 1)
+    expect(page.get_by_role("button", name="Three times the rate")).to_be_visible()
+    cut = """all => all.filter(one => [...one.querySelectorAll('*')].some(
+        part => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline'
+    )).map(one => one.textContent)"""
+    assert page.locator("[class*=_guess_] button").evaluate_all(cut) == []
+    edges = page.locator("[class*=_guess_] button").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    assert all(one["right"] <= other["left"] for one, other in pairwise(edges))
+
+    page.goto(page.url.split("/regression")[0] + f"/hmm?lecture={pack(Lecture('Two pictures', (swept, bars)))}&stop=2")
+    stop(page, 2)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-truth")).to_be_visible()
+    settled(page)
+    fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
+    assert page.locator(".stage-plot .bartext").evaluate_all(fills) == ["rgb(255, 255, 255)"]
+
+    page.keyboard.press("PageUp")
+    stop(page, 1)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-truth")).to_be_visible()
+    settled(page)
+    player = page.get_by_role("slider", name="Step")
+    expect(player).to_have_value("0")  # as many neighbours as the question is about
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_have_count(1)
+    expect(player).not_to_have_value("0")
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
+    expect(player).to_have_value("0")
 
 
 # Of all words, lines and marks of the charts on the screen: how they stand out from the ground, and the width of lines.

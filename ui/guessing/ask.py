@@ -228,12 +228,16 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
 def _large(key: str, colour: int | None) -> None:
     """A large button with a bar in the colour that the run has in the picture, if it has one there.
 
-    On a phone two stand side by side and are no higher than a finger needs, so that the picture is on the screen.
+    In a lecture it is as wide as its words. On a phone two stand side by side and are no higher than a finger needs, so
+    that the picture is on the screen.
     """
     bar = "" if colour is None else f"border-left: 1rem solid {palette.colour(colour)};"
     st.html(
         f"<style>.st-key-{key} button {{ min-height: 3.6rem; {bar} }}"
         f".st-key-{key} button p {{ font-size: 1.25rem; font-weight: 600; }}"
+        f"@media (min-width: 641px) {{ body[data-lecture] .st-key-{key} {{ flex: none; }}"
+        f"body[data-lecture] :is(.st-key-{key}, .st-key-{key} :is(div, button)) {{ width: max-content !important; "
+        f"max-width: none; }} }}"
         f"@media (max-width: 640px) {{ .st-key-{key} {{ flex: 1 1 40%; width: auto !important; min-width: 0; }}"
         f".st-key-{key} :is(div, button) {{ width: 100% !important; }}"
         f".st-key-{key} button {{ min-height: 3rem; border-left-width: 0.5rem; padding: 0.25rem; }}"

@@ -2,6 +2,7 @@
 // keeps its colour, as the map is its ground; so do washes, which are ground themselves.
 const [TEXT, MARK] = [4.5, 3]; // contrast to the ground: of words, and of lines and points
 const [THICKER, LARGER] = [1.4, 1.25];
+const SAME = 1.35; // words that stand out so little have the ground's own colour: they stand on a mark
 const WASH = 0.3; // a colour of less than this is ground
 const FAINT = 0.6; // what is fainter becomes as strong as this
 const LARGE = 16; // pixels of marks that are large enough
@@ -46,7 +47,7 @@ function deep(colour, ground, ratio, opacity = 1) {
 
 function deepened(colour, ground, ratio, opacity) {
   const [r, g, b, alpha = 1] = parse(colour);
-  if (alpha < WASH) return colour;
+  if (alpha < WASH || (ratio === TEXT && contrast([r, g, b], ground) < SAME)) return colour;
   const end = light(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   for (let t = 0; t <= 1; t += 0.02) {
     const [now, a] = [mix([r, g, b], end, t).map(Math.round), alpha + (1 - alpha) * t];
@@ -82,7 +83,8 @@ export function trace(one, ground, maps) {
   if (line && one.line) made.line = { ...one.line, color: to(one.line.color, MARK, opacity), width: (one.line.width ?? 2) * THICKER };
   if (one.marker) made.marker = marks(one.marker, to, opacity);
   const beside = one.textposition && one.textposition !== "middle center" && one.textposition !== "inside";
-  if (one.textfont?.color && (beside || !one.mode?.includes("markers"))) made.textfont = { ...one.textfont, color: to(one.textfont.color, TEXT, opacity) };
+  const alone = one.type !== "bar" && !one.mode?.includes("markers");
+  if (one.textfont?.color && (beside || alone)) made.textfont = { ...one.textfont, color: to(one.textfont.color, TEXT, opacity) };
   return made;
 }
 

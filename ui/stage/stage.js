@@ -128,9 +128,10 @@ class Stage {
     return !this.told.steps && this.told.n > 1 && !this.told.covered && !this.swept;
   }
 
-  // A sweep is played from its first value to its last, and comes back to the one where it stood, if that was on the way.
+  // A sweep is played from its first value to its last. Through a setting it comes back to the one where it stood;
+  // what grows as it is played stays whole, unless it stood on the way.
   async sweep() {
-    const home = this.wants || this.told.n - 1;
+    const home = this.told.follows ? this.wants : this.wants || this.told.n - 1;
     await this.jump(0);
     this.home = home;
     return this.quickly();
