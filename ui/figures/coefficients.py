@@ -66,7 +66,7 @@ def names_axis(names: Sequence[str], **more: Any) -> dict[str, Any]:
     """The axis beside the bars: names where there is room for them."""
     n = len(names)
     shown = [name if len(name) <= LONGEST else name[: LONGEST - 1] + "…" for name in names]
-    if n > 16:
+    if n > 16 or (n > FEW and "^" in names[1]):  # of powers one knows the ones between
         shown = [text if i % -(-n // 10) == 0 else "" for i, text in enumerate(shown)]
     shown = [re.sub(r"\^(\d+)", r"<sup>\1</sup>", text) for text in shown]
     few = n <= FEW and max(map(len, names)) <= SHORT

@@ -96,7 +96,7 @@ def _names(
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
     off = [0.0, -0.03 if "bottom" in away else 0.03]  # clear of the line through 0
-    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "the mean comes here"]
+    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "the mean<br>comes here"]
     sides = ["top center", "bottom center", away]
     return cloud.names(
         np.vstack([*ends, zero + off if goes else NOWHERE]), texts, [FIRST, SECOND, palette.NEUTRAL], sides

@@ -229,7 +229,7 @@ def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
     step = _round((data.high - data.low) / 4)
     if fit.owner == "user" and fit.how.centre == "items":  # every item adds a mean of its own
         apart = step * np.arange(-4, 5)
-        return apart, tuple(f"mean {'+' if c > 0 else ''}{words.setting(float(c))}" if c else "mean" for c in apart)
+        return apart, tuple(f"{'+' if c > 0 else ''}{words.setting(float(c))}" if c else "mean" for c in apart)
     predicted = step * np.arange(np.ceil(data.low / step), np.floor(data.high / step) + 1)
     return predicted - mean[fit.item], tuple(f"guess {words.setting(float(c))}" for c in predicted)
 

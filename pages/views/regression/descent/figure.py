@@ -55,7 +55,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
-        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START, **_named("start", DESCENT, "bottom right")),
+        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START, **_named("start", DESCENT, "middle right")),
     ]
     star = marks.points(
         course.target[:1],
