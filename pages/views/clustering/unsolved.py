@@ -13,5 +13,6 @@ POINT = 0  # Plotly's number of a circle; a point that belongs to no cluster yet
 
 def figure(at: Scene, solved: dict[str, Any]) -> dict[str, Any]:
     """The figure `solved` with the points alone in its place while a guess is awaited."""
-    points = clusters.cloud(at.points, np.full(at.n, -1), 1, none=POINT) | dict(visible=False, meta=INSTEAD)
-    return solved | dict(data=[*solved["data"], points])
+    points = clusters.cloud(at.points, np.full(at.n, -1), 1, none=POINT)
+    instead = points | dict(visible=False, meta=INSTEAD, xaxis="x", yaxis="y")  # on the first of several plots
+    return solved | dict(data=[*solved["data"], instead])

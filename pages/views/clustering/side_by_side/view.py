@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.clustering import agreement
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, scene
+from pages.views.clustering import choices, scene, unsolved
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import closer, clusterings, figure, script
 from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
@@ -102,7 +102,9 @@ def chart(match: Match) -> Picture:
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
         apart = as_of(match, frame).apart
         rings = figure.rings(at.points[apart if 0 < apart.sum() <= RINGED * at.n else []])
-        return twins.figure(plane, [*one, rings], [*other, rings], titles=(left.title, right.title))
+        return unsolved.figure(
+            at, twins.figure(plane, [*one, rings], [*other, rings], titles=(left.title, right.title))
+        )
 
     def caption(frame: int) -> str:
         told = _ringed(as_of(match, frame)), *(_said(run, frame) for run in (left, right))
