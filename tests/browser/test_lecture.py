@@ -32,6 +32,12 @@ ABOVE_THE_FOOT = """() => {
     return box('.stage-plot').bottom <= box('.lecture-foot').top + 1;
 }"""
 
+NOTE_ABOVE_THE_FOOT = """() => {
+    const note = document.querySelector('.stage').closest('[data-testid=stElementContainer]').nextElementSibling;
+    const foot = document.querySelector('.lecture-foot').getBoundingClientRect();
+    return note.textContent && note.getBoundingClientRect().bottom <= foot.top + 1;
+}"""
+
 
 def stop(page: Page, number: int) -> None:
     expect(page).to_have_url(re.compile(f"[?&]stop={number}(&|$)"))
@@ -355,6 +361,7 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_stay_white_and_a_setting_
     settled(page)
     fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
     assert page.locator(".stage-plot .bartext").evaluate_all(fills) == ["rgb(255, 255, 255)"]
+    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what the frames mean
 
     page.keyboard.press("PageUp")
     stop(page, 1)

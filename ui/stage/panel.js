@@ -165,9 +165,15 @@ export class Panel {
     return Math.min(0.55 * innerHeight, this.fill ? Math.max(left, 0.4 * innerHeight) : Infinity);
   }
 
-  // The height that a lecture leaves it, with its player and above the foot.
+  // The height that a lecture leaves it, with its player, above its note and the foot.
   room() {
-    return innerHeight - this.above() - (parseFloat(document.body.style.getPropertyValue("--lecture-foot")) || 0);
+    return innerHeight - this.above() - this.note() - (parseFloat(document.body.style.getPropertyValue("--lecture-foot")) || 0);
+  }
+
+  // What a note below it takes.
+  note() {
+    const next = this.root.closest("[data-testid=stElementContainer]")?.nextElementSibling;
+    return next?.querySelector("[data-testid=stCaptionContainer]") ? next.offsetHeight + TEXT : 0;
   }
 
   // What its player takes below it.
