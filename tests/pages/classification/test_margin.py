@@ -10,6 +10,7 @@ from pages.views.classification.margin.view import view
 from tests.pages.classification.reading import agree, at_the_end, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
+from ui.guessing.cover import covered
 
 
 def opened(**settings: Any) -> Opened:
@@ -115,6 +116,12 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
         ends = np.array([e for e in pieces[:, 0] if any(np.allclose(e, x, atol=1e-5) for x in X[y == group])])
         assert (ends.min(axis=0) - 1e-5 <= place).all()
         assert (place <= ends.max(axis=0) + 1e-5).all()
+
+
+def test_while_one_guesses_how_many_points_are_needed_none_of_them_stands_out():
+    picture = opened(alone="true").pictures[0]
+    (shown,) = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
+    assert len(shown["x"]) == 60 and "opacity" not in shown["marker"]
 
 
 def test_learning_from_the_support_vectors_alone_moves_nothing():

@@ -11,6 +11,7 @@ from pages.views.classification.margin import closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, picture, words
 from ui.figures import boundary, margin, panels, support
+from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 
@@ -39,8 +40,10 @@ def chart(run: Run) -> Picture:
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
     layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
     cloud = boundary.points(at.points, at.y, at.class_names)
+    whole = [cloud | dict(visible=False, meta=INSTEAD)] if run.alone else []  # while one guesses how many are needed
     if run.alone:
-        cloud["marker"] = cloud["marker"] | dict(opacity=np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED))
+        seen = np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED)
+        cloud = cloud | dict(marker=cloud["marker"] | dict(opacity=seen))
     still = [
         *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
         cloud,
@@ -72,6 +75,7 @@ def chart(run: Run) -> Picture:
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
             *named,
+            *whole,
         ]
         if not layout:
             return panels.roomy(boundary.figure(at.plane, moving), rows=2 if at.straight else 4)
