@@ -2,6 +2,7 @@
 
 import importlib
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 from algos.trace import Call, frozen, record
 from ui import compute, picture
 from ui.compute import SharedRun
-from ui.session import cache
+from ui.session import answers, cache
+from ui.stage import lane
 
 
 @frozen
@@ -146,6 +148,39 @@ def test_a_long_run_shows_its_progress_and_ends_the_same():
     assert at.markdown[0].value == "11 True"
     assert len(at.session_state["seen"]) == 1
     assert "of at most 50" in at.session_state["seen"][0]
+
+
+@pytest.mark.parametrize("each", [0.001, 0.03, 0.049])
+def test_a_run_that_a_newer_question_has_overtaken_stops_within_a_tenth_of_a_second(monkeypatch, each):
+    """Streamlit, and the lane, look for one between two pieces of work. The clock goes by the work alone."""
+    clock = SimpleNamespace(now=0.0)
+    for module in (compute, answers):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock.now))
+
+    def steps():
+        for i in range(1000):
+            clock.now += each
+            yield Count(i)
+
+    class Overtaken(Exception):
+        """What Streamlit raises where the page says something and a newer message waits."""
+
+    class Place:
+        def progress(self, *_):
+            looks.append(clock.now)
+            if clock.now > 0.5:
+                raise Overtaken
+            return self
+
+    looks = [0.0]
+    with pytest.raises(Overtaken), answers.given("clustering", {}, progress=Place()):
+        SharedRun(Call(steps, (), {}, 1000)).finish()
+    assert max(np.diff(looks)) <= 0.1 and looks[-1] <= 0.6
+
+    clock.now = 0.0
+    with pytest.raises(answers.Late), answers.given("clustering", {}), answers.hurried(lane.PATIENCE):
+        SharedRun(Call(steps, (), {}, 1000)).finish()
+    assert clock.now <= lane.PATIENCE + 0.1
 
 
 def test_what_was_done_before_an_interruption_is_kept():
