@@ -330,11 +330,12 @@ def _say(sentence: str, button: str, pressed: Callable[[], None], key: str = "cl
 
 @lru_cache(maxsize=64)
 def qr(address: str) -> str:
-    """The address as a QR code, an SVG with a quiet margin."""
+    """The address as a QR code, an SVG with a quiet margin, on white: a camera finds no black on a dark page."""
     import segno
 
     drawn = BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", xmldecl=False, svgns=True, scale=4, border=3, omitsize=True)
+    look: dict[str, Any] = dict(kind="svg", xmldecl=False, svgns=True, light="white", scale=4, border=3, omitsize=True)
+    segno.make(address, error="m").save(drawn, **look)
     return drawn.getvalue().decode()
 
 

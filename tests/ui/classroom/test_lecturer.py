@@ -587,6 +587,7 @@ def test_marks_stand_across_the_axis_that_is_named() -> None:
 def test_a_code_holds_the_address() -> None:
     assert lecturer.qr("http://host/class") != lecturer.qr("http://host:1/class")
     assert 'xmlns="http://www.w3.org/2000/svg"' in lecturer.qr("http://host/class")
+    assert '<path fill="#fff"' in lecturer.qr("http://host/class")  # the ground, on a dark page too
 
 
 def test_the_class_is_that_of_the_environment(here: Store, monkeypatch: pytest.MonkeyPatch) -> None:
