@@ -109,6 +109,12 @@ def test_words_are_coloured_by_their_sign_as_they_are_read_and_larger_the_more_t
     assert re.sub("<.*?>", "", text) == "Free zebra: the meeting, free!"
 
 
+def test_a_word_that_says_nothing_has_no_side():
+    at = clock(data="four_mails", mail="today prize")
+    assert words_of(at.picture.frames[2]) == [("#8a94a0", "today"), (ONE, "prize")]
+    assert at.caption(1).startswith("“today” says nothing")
+
+
 def test_copies_are_struck_through_where_they_do_not_count():
     for event, struck in (("bernoulli", True), ("multinomial", False)):
         at = clock(mail="free free", event=event)
@@ -130,6 +136,12 @@ def test_without_a_pseudo_count_what_is_impossible_is_said_and_never_nan(event):
     assert "0/0" in at.caption(2)
     assert any("Nothing can be said" in one.text for one in at.shown.said)
     assert any(one["text"] == ["\u2002<b>0/0</b>\u2002"] for one in at.picture.frames[2]["data"] if "text" in one)
+    shown = [text for one in at.picture.frames[1]["data"] for text in np.atleast_1d(one.get("text", []))]
+    assert "\u2002+∞\u2002" in shown
+    for trace in at.picture.frames[1]["data"][:6]:  # nothing that is said lies outside its axis
+        low, high = at.picture.frames[1]["layout"]["xaxis"]["range"]
+        places = np.asarray(trace["x"], dtype=float)
+        assert ((places > low) & (places < high) | np.isnan(places) | (trace["type"] == "bar")).all()
     alone = clock(data="four_mails", mail="lunch", pseudo="0")
     assert any("has made spam impossible" in one.text for one in alone.shown.said)
     smooth = clock(data="four_mails", mail="prize lunch", pseudo="1", event=event)

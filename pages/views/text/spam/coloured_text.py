@@ -11,6 +11,7 @@ from pages.views.text.scene import ONE, OTHER
 from ui import palette
 
 BASE, GROWS, LOUD = 16, 11, 3.0  # pixels of a word that says nothing, how many more one of weight LOUD has
+SILENT = 0.005  # a weight that is told as 0
 LINE = 31  # pixels from line to line
 WIDE, NARROW = 740, 310  # pixels of a line
 _SHARE = 0.49  # of a letter's height that is its width
@@ -56,6 +57,8 @@ def look(weight: float) -> str:
     """The tags before a word of this weight: its colour, its size, and a line below what speaks for the class."""
     if np.isnan(weight):
         return f"<span style='color:{palette.MISTAKE};font-size:{size(weight):.0f}px'><b>"
+    if abs(weight) < SILENT:
+        return f"<span style='color:{palette.NEUTRAL};font-size:{BASE}px'><b>"
     colour, mark = (ONE, "<u>") if weight > 0 else (OTHER, "<b>")
     return f"<span style='color:{colour};font-size:{size(weight):.0f}px'>{mark}" + ("<b>" if weight > 0 else "")
 

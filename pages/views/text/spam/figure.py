@@ -74,7 +74,7 @@ class Stage:
                 joined,
                 bars,
                 sum_bar,
-                self._values(ends, starts, read),
+                *self._values(ends, starts, read),
                 self._verdict(total, step),
                 self._names(read),
                 *self._text(step),
@@ -84,24 +84,33 @@ class Stage:
 
     def _shown(self, odds: np.ndarray) -> np.ndarray:
         """Log odds as places of the axis: what is infinite at its end, what is 0/0 in the middle."""
-        return np.clip(np.nan_to_num(odds, nan=0.0, posinf=self.high, neginf=self.low), self.low, self.high)
+        edge = 1e-4 * (self.high - self.low)  # so far inside that it is not outside once it is rounded
+        low, high = self.low + edge, self.high - edge
+        return np.clip(np.nan_to_num(odds, nan=0.0, posinf=high, neginf=low), low, high)
 
-    def _values(self, ends: np.ndarray, starts: np.ndarray, read: np.ndarray) -> marks.Trace:
-        """What each row adds, beside the end of its bar."""
-        said = [
-            f"{GAP}{signed(line.weight)}{GAP}" if there else ""
-            for line, there in zip(self.run.lines, read, strict=True)
-        ]
-        right = ends >= starts
-        inside = np.abs(ends) > 0.92 * max(abs(self.low), self.high)
-        return marks.text(
-            ends,
-            np.arange(len(ends)),
-            said,
-            size=min(13, self.row - 3),
-            textposition=["middle right" if r != i else "middle left" for r, i in zip(right, inside, strict=True)],
-            cliponaxis=False,
-        )
+    def _values(self, ends: np.ndarray, starts: np.ndarray, read: np.ndarray) -> list[marks.Trace]:
+        """What each row adds, beside the end of its bar; in it where that is infinitely long."""
+        weights = np.array([line.weight for line in self.run.lines])
+        inside = np.isinf(weights) & (ends != starts)  # such a bar goes to the edge, or comes from there
+        right = (ends >= starts) & (inside | ~np.isposinf(self.run.odds))
+        traces = []
+        for which, colour in ((~inside, None), (inside, "white")):
+            said = [
+                f"{GAP}{signed(line.weight)}{GAP}" if there and here else ""
+                for line, there, here in zip(self.run.lines, read, which, strict=True)
+            ]
+            traces.append(
+                marks.text(
+                    ends,
+                    np.arange(len(ends)),
+                    said,
+                    colour,
+                    size=min(13, self.row - 3),
+                    textposition=np.where(right ^ (colour is not None), "middle right", "middle left").tolist(),
+                    cliponaxis=False,
+                )
+            )
+        return traces
 
     def _verdict(self, total: float, step: int) -> marks.Trace:
         run = self.run
@@ -113,7 +122,7 @@ class Stage:
             [len(run.lines) + 0.4],
             [told],
             size=16,
-            textposition="middle right" if (total >= 0) != (total in (self.low, self.high)) else "middle left",
+            textposition="middle right" if (total >= 0) != bool(np.isinf(run.odds[step])) else "middle left",
             cliponaxis=False,
         )
 
@@ -121,7 +130,7 @@ class Stage:
         """The rows' names, in their colours once they are read."""
         lines = self.run.lines
         return marks.text(
-            np.full(len(lines) + 1, self.low + 1e-4 * (self.high - self.low)),  # not outside once it is rounded
+            np.repeat(self._shown(np.array([-np.inf])), len(lines) + 1),
             [*range(len(lines)), len(lines) + 0.4],
             [
                 *(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)),
@@ -214,6 +223,8 @@ def signed(value: float) -> str:
 
 
 def _colour(weight: float) -> str:
+    if abs(weight) < coloured_text.SILENT:
+        return palette.NEUTRAL
     return palette.MISTAKE if np.isnan(weight) else ONE if weight > 0 else OTHER
 
 

@@ -113,8 +113,8 @@ def verdict(run: Reading) -> str:
     if np.isinf(odds):
         lost = run.one if odds < 0 else run.other
         return (
-            f"A word that was never seen in {lost} has made {lost} impossible, whatever the others say. "
-            f"{words.count(len(run.at.train), 'text')} are all that is known of it."
+            f"A word that was never seen in {lost} has made {lost} impossible, whatever the others say. Only "
+            f"{words.count(int(run.at.train.sizes[int(odds > 0) ^ 1]), 'text')} of {lost} were learnt from."
         )
     return ""
 

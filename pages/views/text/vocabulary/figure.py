@@ -82,9 +82,8 @@ class Stage:
         ):
             says = f"%{{x}} known: %{{y:.1%}} of those {name} are told wrong"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
-            spot = marks.points(
-                self.n[i : i + 1], values[i : i + 1], colour, size=13, symbol=symbol, outline=palette.OUTLINE
-            )
+            look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
+            spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
             data.append(panels.on(spot, 1))
         return dict(data=data, layout=self.layout)
 
@@ -126,6 +125,8 @@ class Stage:
 
 def _score(run: Words, j: int) -> str:
     """What the word is ordered by, where that is not the length of its bar."""
+    if 0 < run.score(j) < 0.001:
+        return "< 0.001"
     return f"{run.score(j):.3f}" if run.by != FREQUENCY else words.number(run.score(j))
 
 
