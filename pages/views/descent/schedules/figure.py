@@ -173,7 +173,7 @@ def _ends(run: Settling, kind: str) -> list[dict[str, Any]]:
             says = f"{name}: all together {words.number(limit)}"
             told += [
                 marks.line(ends, [limit, limit], colour(i), width=1.5, dash="dot", says=says),
-                marks.text(ends[:1], [limit], [f"{limit:.3g}"], colour(i), size=13, textposition="top right"),
+                marks.text(ends[1:], [limit], [f"{limit:.3g}"], colour(i), size=13, textposition="top left"),
             ]
     return told
 

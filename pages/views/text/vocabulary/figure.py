@@ -101,8 +101,8 @@ class Stage:
                     palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, showline=False),
                 ),
                 (
-                    log_axis("buckets known" if run.hashed else "words known", 0.9, last * 1.12),
-                    palette.axis("told wrong", range=[0, self.top], tickformat=".0%"),
+                    log_axis("buckets known" if run.hashed else "words known", 0.9, last * 1.4),
+                    palette.axis("told wrong", range=[-0.02 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
             widths=(1.05, 1),
