@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from algos.text import naive_bayes, vocabulary_size
+from algos.text import naive_bayes, unigram, vocabulary_size
 from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
 from algos.trace import record
 from benchmarks.duels import Duel
@@ -72,7 +72,35 @@ def sizes_duel(size: int) -> Duel:
     )
 
 
+def reading_duel(size: int) -> Duel:
+    from sklearn.naive_bayes import MultinomialNB
+
+    rng = np.random.default_rng(4)
+    theta, words = rng.dirichlet(np.ones(WORDS), size=CLASSES), rng.integers(0, WORDS, size=TEXTS * size)
+    rival = MultinomialNB()
+    rival.classes_, rival.class_log_prior_ = np.arange(CLASSES), np.log(np.full(CLASSES, 1 / CLASSES))
+    rival.feature_log_prob_ = np.log(theta)
+
+    def theirs() -> np.ndarray:
+        counts, found = np.zeros((1, WORDS), dtype=int), []
+        for word in words:
+            counts[0, word] += 1
+            found.append(rival.predict_joint_log_proba(counts)[0])
+        return np.array(found)
+
+    return Duel(
+        f"a document of {len(words)} words, word by word",
+        lambda: record(unigram.steps(words, theta), limit=len(words)),
+        lambda trace: trace.curve("log_likelihoods")[1:] - np.log(CLASSES),
+        "scikit-learn",
+        theirs,
+        np.asarray,
+        1e-9,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "text.naive_bayes": (_counted(MULTINOMIAL), _counted(BERNOULLI)),
+    "text.unigram": (reading_duel,),
     "text.vocabulary_size": (sizes_duel,),
 }

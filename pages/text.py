@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.text import own_text
+from pages.views.text.models.view import view as models
 from pages.views.text.spam.view import view as spam
 from pages.views.text.vocabulary.view import view as vocabulary
 from ui import page
@@ -8,7 +9,11 @@ from ui.page import Page
 PAGE = Page(
     "text",
     idea="Every word has a say, and none knows of the others.",
-    views=dict(spam=spam, vocabulary=vocabulary),
+    views=dict(
+        spam=spam,
+        vocabulary=vocabulary,
+        models=models,
+    ),
     entries=catalog.TEXT,
     own=own_text.choose,
 )

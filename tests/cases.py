@@ -338,6 +338,9 @@ BAGS, TOPICS = np.array([[1.0, 1, 0], [2, 0, 0], [0, 1, 3], [0, 0, 1], [1, 0, 2]
 
 CASES |= {
     "text.naive_bayes": Case((BAGS, TOPICS), {"n_classes": 3, "pseudo_count": 0.5}),
+    "text.unigram": Case(
+        ([0, 2, 2, 1, 0], np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])), {"priors": np.array([0.3, 0.7])}
+    ),
     "text.vocabulary_size": Case(
         (BAGS, TOPICS, BAGS[1:4], TOPICS[1:4]), {"order": np.array([2, 0, 1]), "sizes": [1, 2, 3], "n_classes": 3}
     ),

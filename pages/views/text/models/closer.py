@@ -1,0 +1,45 @@
+"""The arithmetic of the words read so far: what each adds to the log odds, and what is the same for every class."""
+
+import numpy as np
+import streamlit as st
+
+from algos.text import unigram
+from pages.views.text.models.run import CLASSES, WORDS, Document
+from ui import words
+
+
+def show(run: Document) -> None:
+    """A row a word, the sum, and the bag's coefficient."""
+    now = run.now
+    weights = unigram.word_weights(run.theta)
+    with np.errstate(invalid="ignore"):
+        adds = np.where(now.counts > 0, now.counts * weights, 0.0)
+    columns = {
+        "word": WORDS,
+        "read": now.counts,
+        "share": _told(run.shares),
+        f"with {words.setting(run.pseudo_count)} of each added": _told(run.estimate),
+        f"P(word | {CLASSES[0]})": _told(run.theta[0]),
+        f"P(word | {CLASSES[1]})": _told(run.theta[1]),
+        "weight: log of their ratio": _told(weights),
+        "read × weight": _told(adds),
+    }
+    st.dataframe(columns, hide_index=True)
+    if not now.possible:
+        st.markdown("Each class has a word here that it never says, so both products are 0, and Bayes' rule is 0/0.")
+        return
+    told = words.tex(now.log_odds) if np.isfinite(now.log_odds) else rf"{'-' if now.log_odds < 0 else ''}\infty"
+    sum_, offset = words.tex(float(adds.sum())) if np.isfinite(adds.sum()) else told, words.tex(run.offset)
+    st.latex(
+        rf"\underbrace{{{sum_}}}_{{\text{{words}}}} + \underbrace{{{offset}}}_{{\text{{prior}}}} = {told}, \qquad "
+        rf"P(\text{{{CLASSES[0]}}}) = \frac{{1}}{{1 + e^{{-({told})}}}} = {words.tex(float(now.posterior[0]))}"
+    )
+    orders = unigram.log_orders(now.counts)
+    st.markdown(
+        f"In any order these words are ${words.tex_exp(orders)}$ times as likely as in this one, in either class "
+        "alike, so the odds are the same."
+    )
+
+
+def _told(values: np.ndarray | None) -> list[str]:
+    return ["–"] * len(WORDS) if values is None else [words.number(float(value)) for value in values]

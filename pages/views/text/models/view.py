@@ -1,0 +1,180 @@
+"""Which of two languages of three words a document was written in: its likelihood, its shares, its odds."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.text import unigram
+from pages.views.text.models import closer, figure
+from pages.views.text.models.run import CLASSES, WORDS, Document, choose, moved_to
+from ui import export, picture, words
+from ui.picture import Drag, Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note
+
+PETS, FLOWERS = CLASSES
+LOGS = tuple(f"log P(words | {name})" for name in CLASSES)
+POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
+HELP = {
+    LOGS[0]: f"Of the words read so far, in their order, if they are about {PETS}: a sum, a term for each word.",
+    LOGS[1]: f"The same if they are about {FLOWERS}.",
+    POSTERIOR: "By Bayes' rule, from both and the prior.",
+    ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
+    "read and the pseudo-counts.",
+}
+
+
+def chart(run: Document) -> Picture:
+    n = len(run.words)
+    return picture.frames(
+        n + 1,
+        figure.brush(run, at),
+        lambda i: caption(at(run, i)),
+        start=0,
+        steps=range(n + 1),
+        alt=f"A triangle of all distributions of {words.listed(list(WORDS))}, shaded by how likely "
+        f"{words.count(n, 'word')} of a document are under each, with two classes, and the odds of {PETS} against "
+        f"{FLOWERS} word by word. In the end: {_told(run)}.",
+        drags=[Drag(figure.MODELS, moved_to, "Drag the class")],
+    )
+
+
+def at(run: Document, step: int) -> Document:
+    return replace(run, trace=run.trace.until(min(step, run.trace.steps)))
+
+
+def caption(run: Document) -> str:
+    """What the last word did."""
+    now = run.now
+    if not now.length:
+        return f"No word read yet: {_told(run)}"
+    word = WORDS[now.word]
+    here = f"Word {now.length}, {word}"
+    ratio = run.theta[:, now.word]
+    if not ratio.any():
+        return f"{here}: neither class ever says it; {_told(run)}"
+    if not ratio.all():
+        return f"{here}: {CLASSES[int(ratio.argmin())]} never says it; {_told(run)}"
+    if ratio[0] == ratio[1]:
+        return f"{here}: as likely in both; {_told(run)}"
+    times = words.number(float(ratio.max() / ratio.min()))
+    return f"{here}: {times} times as likely in {CLASSES[int(ratio.argmax())]}; {_told(run)}"
+
+
+def _told(run: Document) -> str:
+    if not run.now.possible:
+        return "no class says all of this"
+    return f"P({PETS}) = {words.number(float(run.now.posterior[0]))}"
+
+
+def numbers(run: Document) -> Numbers:
+    now, possible = run.now, run.now.possible
+    return {
+        **{label: float(value) for label, value in zip(LOGS, now.log_likelihoods, strict=True)},
+        POSTERIOR: float(now.posterior[0]) if possible else "0/0",
+        ESTIMATE: "unknown" if run.estimate is None else float(run.estimate[2]),
+    }
+
+
+def verdict(run: Document) -> str:
+    """The likeliest distribution of all, and how likely it makes the words."""
+    if run.shares is None:
+        return "As long as nothing is read, every place of the triangle is as good as any other."
+    n, spread = run.now.length, unigram.entropy(run.shares)
+    shares = words.listed([f"{word} {c}/{n}" for word, c in zip(WORDS, run.now.counts, strict=True)])
+    most = words.number(-n * spread) if spread else "0"
+    return f"Nothing makes these words likelier than their own shares, {shares}: log P = {most}."
+
+
+def said(run: Document) -> list[Said]:
+    told = []
+    if not len(run.words):
+        told.append(info("Write some words into the document: dog, cat or tulip.", ":material/edit:"))
+    if run.left_out:
+        told.append(
+            note(f"{words.count(run.left_out, 'word')} of the text {_is(run.left_out)} not of this language: ignored.")
+        )
+    return told
+
+
+def _is(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
+def code(run: Document) -> Code:
+    assert run.trace.made is not None
+    shown = {label: f"trace.final.log_likelihoods[{c}]" for c, label in enumerate(LOGS)}
+    if run.now.possible:
+        shown[POSTERIOR] = "trace.final.posterior[0]"
+    if run.estimate is not None:
+        shown[ESTIMATE] = f"unigram.estimate(trace.final.counts, {run.pseudo_count!r})[2]"
+    script = export.script(
+        _spelled(run),
+        [
+            f"vocabulary = {list(WORDS)!r}",
+            "words = [vocabulary.index(word) for word in data]",
+            f"theta = {export.literal(run.theta)}",
+            f"trace = {export.recorded(run.trace.made, 'words', 'theta')}",
+        ],
+        shown,
+        imports=["import numpy as np", "from algos.text import unigram", "from algos.trace import record"],
+        title="A document in a language of three words.",
+    )
+    certain = not (run.theta > 0).all()
+    return Code(
+        unigram,
+        script,
+        None
+        if certain
+        else export.filled(__file__, "library.py", data=_spelled(run), theta=run.theta, prior=run.prior),
+        why="It has no class that never says a word: its probabilities are estimated with pseudo-counts.",
+        note="scikit-learn takes no class that never says a word." if certain else "",
+    )
+
+
+def _spelled(run: Document) -> str:
+    """The document as an expression."""
+    once = [WORDS[word] for word in run.words[: len(run.words) // run.copies]]
+    return f"{once!r}" + (f" * {run.copies}" if run.copies > 1 else "")
+
+
+def rows(run: Document) -> Rows:
+    states = run.trace.states
+    columns: dict[str, Any] = {
+        "words read": np.arange(len(states)),
+        "word": ["", *(WORDS[word] for word in run.words)],
+    }
+    logs = run.trace.curve("log_likelihoods")
+    columns |= {label: logs[:, c] for c, label in enumerate(LOGS)}
+    columns[POSTERIOR] = [float(state.posterior[0]) if state.possible else np.nan for state in states]
+    return Rows(columns, "document", "A document read word by word.")
+
+
+QUANTITIES = {
+    "Words": lambda run: len(run.words),
+    "Times as likely in pets": lambda run: float(np.exp(run.now.log_likelihoods[0] - run.now.log_likelihoods[1])),
+    "Prior at which it ties": lambda run: float(
+        1 / (1 + np.exp(run.now.log_likelihoods[0] - run.now.log_likelihoods[1]))
+    ),
+    "Log odds after the first word": lambda run: run.trace.states[1].log_odds,
+    "Share of tulip": lambda run: float(run.shares[2]),
+    "Log odds of one copy": lambda run: at(run, len(run.words) // run.copies).now.log_odds,
+    "P(pets) of one copy": lambda run: float(at(run, len(run.words) // run.copies).now.posterior[0]),
+}
+
+view = View(
+    "Document models",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+)

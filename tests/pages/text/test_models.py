@@ -1,0 +1,113 @@
+"""A document between pets and flowers on the screen, word by word."""
+
+import numpy as np
+import pytest
+
+from pages.views.text.models import figure, triangle
+from pages.views.text.models.run import moved_to
+from tests.pages.clock import Clock
+
+PETS, FLOWERS = np.array([0.5, 0.4, 0.1]), np.array([0.1, 0.1, 0.8])
+WORDS = ["dog", "cat", "tulip"]
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("text", view="models", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"pets_prior": "0.002", "pseudo": "0.5"},
+        {"document": "tulip, Tulip dog. cat!", "copies": 3, "pseudo": "20"},
+    ],
+)
+def test_numbers_are_products_taken_word_by_word(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    text = str(settings.get("document", "dog dog cat dog cat tulip")).lower().replace(",", "").replace(".", "")
+    words = [WORDS.index(word.strip("!")) for word in text.split()] * int(str(settings.get("copies", 1)))
+    prior, pseudo = float(str(settings.get("pets_prior", 0.5))), float(str(settings.get("pseudo", 1)))
+    assert at.last == len(words) and at.start == 0
+
+    def expected(step: int) -> dict[str, float]:
+        pets, flowers = (np.prod(theta[words[:step]]) for theta in (PETS, FLOWERS))
+        joint = prior * pets, (1 - prior) * flowers
+        return {
+            "log P(words | pets)": np.log(pets),
+            "log P(words | flowers)": np.log(flowers),
+            "P(pets | words)": joint[0] / sum(joint),
+            "Estimate of tulip": (words[:step].count(2) + pseudo) / (step + 3 * pseudo),
+        }
+
+    at.hold(expected)
+
+
+def test_without_pseudo_counts_nothing_is_known_before_the_first_word() -> None:
+    at = clock(pseudo="0")
+    assert at.numbers(0)["Estimate of tulip"] == "unknown"
+    assert [at.numbers(step)["Estimate of tulip"] for step in (1, 5, 6)] == pytest.approx([0, 0, 1 / 6])
+    assert "likelier than their own shares, dog 3/6, cat 2/6 and tulip 1/6: log P = −6.068" in at.verdict(6)
+
+
+def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:
+    one = clock(flowers_dog=0.0)
+    assert one.numbers(1)["log P(words | flowers)"] == -np.inf and one.numbers(1)["P(pets | words)"] == 1
+    assert "flowers never says it; P(pets) = 1" in one.caption(1)
+    both = clock(flowers_dog=0.0, pets_cat=0.5)
+    assert both.numbers(6)["P(pets | words)"] == "0/0"
+    assert both.caption(6).endswith("no class says all of this") and "0/0" in both.told(6)
+    assert both.caption(5).endswith("P(pets) = 1")
+    for at in (one, both):
+        for frame in range(7):
+            for trace in at.picture.frames[frame]["data"]:
+                assert not np.isinf(np.asarray(trace.get("y", [0]), dtype=float)).any()
+
+
+def test_a_document_without_words_and_with_others() -> None:
+    empty = clock(document="")
+    assert empty.shown.numbers["P(pets | words)"] == 0.5 and len(empty.shown.pictures[0].frames) == 1
+    assert any("Write some words" in one.text for one in empty.shown.said)
+    other = clock(document="the dog and <b>bird</b>")
+    assert any(one.text.startswith("5 words of the text are not") for one in other.shown.said)
+    assert other.last == 1
+
+
+def test_the_map_is_darkest_at_the_words_shares_and_narrows() -> None:
+    at = clock(copies=3)
+    _, _, within, theta = triangle.grid()
+    shaded = []
+    for step in range(19):
+        z = np.asarray(at.picture.frames[step]["data"][0]["z"])[within]
+        counts = at.at(step).now.counts
+        likely = np.prod(theta**counts, axis=1)
+        assert z / figure.LEVELS == pytest.approx(likely / likely.max(), abs=0.05)
+        shaded.append(z.mean())
+    assert shaded[0] == figure.LEVELS and shaded[18] < shaded[6] < shaded[1] < shaded[0]
+
+
+def test_on_the_dashed_line_a_document_of_that_length_is_a_tie() -> None:
+    at = clock(pets_prior="0.1")
+    for step in (2, 6):
+        run = at.at(step)
+        for end in figure._ties(run):
+            assert end.min() == pytest.approx(0, abs=1e-12) and end.sum() == pytest.approx(1)
+            odds = step * (end @ np.log(PETS / FLOWERS)) + np.log(0.1 / 0.9)
+            assert odds == pytest.approx(0, abs=1e-9)
+    assert np.isnan(figure._ties(at.at(1))).all()  # one word is never enough
+    assert np.isnan(figure._ties(at.at(0))).all() and not np.isnan(figure._ties(clock().at(0))).any()
+
+
+def test_a_class_is_dragged_to_a_place_and_stays_in_the_triangle() -> None:
+    x, y = triangle.place([0.2, 0.5, 0.3])
+    assert moved_to(1, x, y) == pytest.approx({"flowers_dog": 0.2, "flowers_cat": 0.5})
+    for x, y in ((3.0, -1.0), (-2.0, 0.4), (0.5, 9.0)):
+        moved = moved_to(0, x, y)
+        assert clock(**moved).run.theta[0].sum() == pytest.approx(1) and min(moved.values()) >= 0
+    theta = np.random.default_rng(0).dirichlet(np.ones(3), size=20)
+    assert triangle.distribution(*triangle.place(theta).T) == pytest.approx(theta)
+
+
+def test_look_closer_adds_up_and_counts_the_orders() -> None:
+    at = clock()
+    assert "60" in at.told(6) and "5.521" in at.told(6) and "0.996" in at.told(6)
