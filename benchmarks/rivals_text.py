@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from algos.text import naive_bayes, unigram, vocabulary_size
+from algos.text import binned_naive_bayes, naive_bayes, unigram, vocabulary_size
 from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
 from algos.trace import record
 from benchmarks.duels import Duel
@@ -99,7 +99,34 @@ def reading_duel(size: int) -> Duel:
     )
 
 
+def bins_duel(size: int) -> Duel:
+    from sklearn.naive_bayes import CategoricalNB
+    from sklearn.preprocessing import KBinsDiscretizer
+
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(2 * TEXTS * size, 2)), rng.integers(0, CLASSES, size=2 * TEXTS * size)
+
+    def theirs() -> np.ndarray:
+        found = []
+        for bins in binned_naive_bayes.BINS[1:]:
+            codes = KBinsDiscretizer(bins, encode="ordinal", strategy="uniform", subsample=None).fit_transform(X)
+            model = CategoricalNB(min_categories=bins).fit(codes, y)
+            found.append(np.exp(model.feature_log_prob_[0])[0, 0])
+        return np.array(found)
+
+    return Duel(
+        f"naive Bayes with 2 to {binned_naive_bayes.BINS[-1]} bins, {len(X)} points",
+        lambda: record(binned_naive_bayes.steps(X, y, bins=binned_naive_bayes.BINS[1:]), limit=99),
+        lambda trace: np.array([state.shares(0)[0, 0] for state in trace.states]),
+        "KBinsDiscretizer, CategoricalNB",
+        theirs,
+        np.asarray,
+        1e-9,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
+    "text.binned_naive_bayes": (bins_duel,),
     "text.naive_bayes": (_counted(MULTINOMIAL), _counted(BERNOULLI)),
     "text.unigram": (reading_duel,),
     "text.vocabulary_size": (sizes_duel,),

@@ -1,6 +1,7 @@
 from datasets import catalog
 from pages.views.text import own_text
 from pages.views.text.models.view import view as models
+from pages.views.text.not_words.view import view as not_words
 from pages.views.text.spam.view import view as spam
 from pages.views.text.vocabulary.view import view as vocabulary
 from ui import page
@@ -13,6 +14,7 @@ PAGE = Page(
         spam=spam,
         vocabulary=vocabulary,
         models=models,
+        not_words=not_words,
     ),
     entries=catalog.TEXT,
     own=own_text.choose,

@@ -337,6 +337,7 @@ CASES |= {
 BAGS, TOPICS = np.array([[1.0, 1, 0], [2, 0, 0], [0, 1, 3], [0, 0, 1], [1, 0, 2]]), np.array([1, 1, 0, 0, 2])
 
 CASES |= {
+    "text.binned_naive_bayes": Case((X3, np.arange(24) % 3), {"bins": [1, 4, 9], "spacing": "equally full"}),
     "text.naive_bayes": Case((BAGS, TOPICS), {"n_classes": 3, "pseudo_count": 0.5}),
     "text.unigram": Case(
         ([0, 2, 2, 1, 0], np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])), {"priors": np.array([0.3, 0.7])}

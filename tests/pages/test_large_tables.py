@@ -18,7 +18,10 @@ from ui.session import answers
 ROWS, NUMBERS, WORDS = 20_000, 22, 8
 SECONDS = 2.0  # of the processor, reading the file included
 VIEWS = [
-    (page, view) for page in PAGES for view in PAGES[page].views if page not in ("hmm", "gridworld", "text")
+    (page, view)
+    for page in PAGES
+    for view in PAGES[page].views
+    if page not in ("hmm", "gridworld", "text") or (page, view) == ("text", "not_words")
 ]  # texts, boards
 ALL_ROWS = {("pca", view) for view in ("power", "how_many", "tables", "space")}  # nothing is drawn or walked row by row
 NO_TABLE = {

@@ -1,0 +1,155 @@
+"""Two maps of posteriors side by side with the points, and along their axes what each model says of each column."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from algos.text.binned_naive_bayes import BinnedNaiveBayes
+from pages.views.text.not_words.run import Both
+from ui import palette, words
+from ui.figures import boundary, ellipses, marks, panels, regions
+from ui.figures.marks import Trace
+from ui.figures.plane import CELLS, Plane
+
+FINE = 200  # places of a curve
+ROOM = 1.1  # of a strip, for the highest density in it
+HEIGHTS = dict(wide=480, narrow=900)  # pixels
+# Of each plot its place across and up: the maps, then above and beside each of them a strip for one column.
+WIDE = [
+    ([0, 0.39], [0, 0.83]),
+    ([0.53, 0.92], [0, 0.83]),
+    ([0, 0.39], [0.86, 1]),
+    ([0.40, 0.46], [0, 0.83]),
+    ([0.53, 0.92], [0.86, 1]),
+    ([0.93, 0.99], [0, 0.83]),
+]
+NARROW = [
+    ([0, 0.85], [0.55, 0.91]),
+    ([0, 0.85], [0, 0.36]),
+    ([0, 0.85], [0.92, 1]),
+    ([0.87, 1], [0.55, 0.91]),
+    ([0, 0.85], [0.37, 0.45]),
+    ([0.87, 1], [0, 0.36]),
+]
+AXES = [("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")]  # strips share one with a map
+
+
+def brush(run: Both) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a number of bins."""
+    at = run.at
+    tops = _tops(run)
+    where, X, y = run.judged
+    cloud = [
+        boundary.test_points(at.test_points, at.y_test, at.class_names),
+        boundary.points(at.points, at.y, at.class_names, size=8),
+    ]
+
+    def side(model: Any, i: int) -> tuple[list[Trace], str]:
+        wrong = model.predict(run.given(X)) != y
+        behind = regions.probabilities(at.plane, posterior(at.plane, model))
+        behind |= dict(zsmooth=False) if i == 0 else {}
+        strips = [
+            one | dict(xaxis=AXES[2 + 2 * i + column][0], yaxis=AXES[2 + 2 * i + column][1])
+            for column in (0, 1)
+            for one in _strip(at.plane, model, column)
+        ]
+        drawn = [panels.on(one, i) for one in (behind, *cloud, boundary.mistakes(X, wrong))]
+        return [*drawn, *strips], f"{int(wrong.sum())} of {len(y)} {where} wrong"
+
+    smooth, told_smooth = side(run.bells, 1)
+
+    def draw(i: int) -> dict[str, Any]:
+        blocks, told = side(run.trace.states[i], 0)
+        titles = [(words.count(run.trace.states[i].bins, "bin"), told), ("Bell curves", told_smooth)]
+        return dict(data=[*blocks, *smooth], layout=_layout(at.plane, tops, titles))
+
+    return draw
+
+
+def posterior(plane: Plane, model: Any) -> np.ndarray:
+    """P(class | place) on the plane's grid (cells², k): a sum of what the columns say, so each axis is asked once.
+
+    The first column is across; all others are the one that goes up.
+    """
+    across, up, _ = plane.grid()
+    terms = model.log_terms(np.column_stack([across, *[up] * (_columns(model) - 1)]).astype(float))
+    joint = terms[None, :, :, 0] + terms[:, None, :, 1:].sum(axis=3) + np.log(model.priors)
+    shares = np.exp(joint - joint.max(axis=2, keepdims=True))
+    return np.asarray((shares / shares.sum(axis=2, keepdims=True)).reshape(CELLS**2, -1))
+
+
+def _layout(plane: Plane, tops: tuple[float, float], titles: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The maps with their strips, side by side or one below the other."""
+    main = plane.axes()
+    hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
+    tie = dict(scaleanchor="x2") if plane.to_scale else {}
+    axes = {
+        "xaxis": main["xaxis"] | dict(anchor="y"),
+        "yaxis": main["yaxis"] | dict(anchor="x"),
+        "xaxis2": main["xaxis"] | dict(anchor="y2"),
+        "yaxis2": main["yaxis"] | dict(anchor="x2") | tie,
+        "yaxis3": palette.axis(range=[0, tops[0]], anchor="x", **hidden),
+        "xaxis3": palette.axis(range=[0, tops[1]], anchor="y", **hidden),
+        "yaxis4": palette.axis(range=[0, tops[0]], anchor="x2", **hidden),
+        "xaxis4": palette.axis(range=[0, tops[1]], anchor="y2", **hidden),
+    }
+    shapes: dict[str, dict[str, Any]] = {}
+    for name, places in (("wide", WIDE), ("narrow", NARROW)):
+        domains: dict[str, Any] = {}
+        for (x, y), (across, up) in zip(AXES, places, strict=True):
+            domains |= {f"xaxis{x[1:]}.domain": across, f"yaxis{y[1:]}.domain": up}
+        ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
+        shapes[name] = domains | ranges
+    for name, axis in axes.items():
+        axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
+    annotations = []
+    for i, (title, told) in enumerate(titles):
+        over = f"y{3 + i} domain"
+        at = dict(y=1, yref=over, yanchor="bottom", showarrow=False)
+        number = "" if i == 0 else "2"
+        annotations += [
+            dict(text=f"<b>{title}</b>", x=0, xref=f"x{number} domain", xanchor="left", font=dict(size=15)) | at,
+            dict(text=told, x=1, xref=f"x{number} domain", xanchor="right", font=dict(size=14, color=palette.MISTAKE))
+            | at,
+        ]
+    meta = dict(room=640, heights=HEIGHTS, **shapes)
+    return palette.layout(height=HEIGHTS["wide"], showlegend=False, annotations=annotations, meta=meta, **axes)
+
+
+def _tops(run: Both) -> tuple[float, float]:
+    """How high the strips reach: the bell curves and those of some eight bins fit in."""
+    models = [run.bells, run.trace.states[7]]
+    across, up = (
+        ROOM * max(float(np.max(high)) for model in models for _, high in _curves(run.at.plane, model, column))
+        for column in (0, 1)
+    )
+    return across, up
+
+
+def _columns(model: Any) -> int:
+    return len(model.edges) if isinstance(model, BinnedNaiveBayes) else int(model.means.shape[1])
+
+
+def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
+    """The classes' densities of a column, lying or upright."""
+    drawn = []
+    for c, (x, high) in enumerate(_curves(plane, model, column)):
+        fill = dict(fill="tozeroy" if column == 0 else "tozerox", fillcolor=ellipses.faint(c))
+        drawn.append(marks.line(*((x, high) if column == 0 else (high, x)), palette.colour(c), width=2, **fill))
+    return drawn
+
+
+def _curves(plane: Plane, model: Any, column: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """For each class places along a column and the density there."""
+    if isinstance(model, BinnedNaiveBayes):
+        edges = np.repeat(model.edges[column], 2)
+        return [(edges, np.concatenate([[0], np.repeat(row, 2), [0]])) for row in model.densities(column)]
+    low, high = (plane.x, plane.y)[column]
+    reach = 0.25 * (high - low)
+    x = np.linspace(low - reach, high + reach, FINE)
+    means, deviations = model.means[:, column], np.sqrt(model.variances[:, column])
+    return [
+        (x, np.exp(-0.5 * ((x - m) / s) ** 2) / (s * np.sqrt(2 * np.pi)))
+        for m, s in zip(means, deviations, strict=True)
+    ]

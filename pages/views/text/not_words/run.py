@@ -1,0 +1,104 @@
+"""Naive Bayes on two columns of numbers, once cut into bins and once with Gaussians: what is asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from algos.classification import gaussian_discriminant, gaussian_naive_bayes
+from algos.classification.gaussian_naive_bayes import GaussianNaiveBayes
+from algos.classification.generative import Generative
+from algos.text import binned_naive_bayes
+from algos.text.binned_naive_bayes import BINS, FULL, WIDE, BinnedNaiveBayes
+from algos.trace import Trace
+from datasets.dataset import Dataset
+from ui import classes, compute, controls
+from ui.classes import Scene
+
+PSEUDO_COUNTS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 20]
+
+
+@dataclass(frozen=True, eq=False)
+class Both:
+    """Bins, as many and as few as there may be, and Gaussians, on the same columns."""
+
+    at: Scene
+    copies: int  # how often the column up is given
+    spacing: str  # of the bins
+    trace: Trace[BinnedNaiveBayes]  # a state for each number of bins
+    state: int  # the one on display
+    bells: GaussianNaiveBayes
+    full: Generative | None  # Gaussians of any tilt, on the columns once; None where they have no density
+
+    @property
+    def bins(self) -> BinnedNaiveBayes:
+        """The histograms on display."""
+        return self.trace.states[self.state]
+
+    def given(self, X: np.ndarray) -> np.ndarray:
+        """Places (m, 2) as the naive models are given them: (m, 1 + copies)."""
+        return np.repeat(X, [1, self.copies], axis=1)
+
+    @property
+    def judged(self) -> tuple[str, np.ndarray, np.ndarray]:
+        """On what errors are counted: "held out", or the training points if none are; places (m, 2), classes (m,)."""
+        at = self.at
+        return ("training", at.points, at.y) if at.test is None else ("held out", at.test_points, at.y_test)
+
+    def error(self, model: Generative) -> float:
+        """The share of those that a naive model is wrong about."""
+        _, X, y = self.judged
+        return float((model.predict(self.given(X)) != y).mean())
+
+    def certainty(self, model: Generative) -> float:
+        """The mean posterior of what a naive model says of them: how often it thinks that it is right."""
+        return float(model.predict_proba(self.given(self.judged[1])).max(axis=1).mean())
+
+
+def choose(data: Dataset) -> Both:
+    at = classes.choose(data, features=False, held_out=0.3 if len(data.X) >= 20 else 0.0)
+    bins = controls.slider(
+        "Bins", BINS[0], BINS[-1], 8, key="bins", help="Into how many each column is cut. Play goes through all."
+    )
+    spacing = controls.choice(
+        "Bins are",
+        [WIDE, FULL],
+        WIDE,
+        key="spacing",
+        help="Of one width, or with about as many training points in each.",
+    )
+    pseudo_count = controls.stop_slider(
+        "Pseudo-count",
+        PSEUDO_COUNTS,
+        1,
+        key="pseudo",
+        help="So many points of each class are added to every bin, so that none is impossible.",
+    )
+    copies = controls.slider(
+        f"Times {at.features.inputs[1]} is given",
+        1,
+        5,
+        1,
+        key="given",
+        help="The column up, copied: nothing new for anybody who sees that it is a copy. Naive Bayes does not.",
+    )
+    X = np.repeat(at.Z, [1, copies], axis=1)
+    trace = compute.run(binned_naive_bayes.steps, X, at.y, limit=len(BINS), pseudo_count=pseudo_count, spacing=spacing)
+    bells = compute.run(gaussian_naive_bayes.steps, X, at.y, limit=9).final
+    if bells.phase != "discriminant":
+        raise compute.Refused(
+            "In one of the classes a column does not vary, so its bell curve would be infinitely narrow. Choose "
+            "other columns, or more points."
+        )
+    full = compute.run(gaussian_discriminant.steps, at.Z, at.y, limit=9, covariance_type="full").final
+    return Both(at, copies, spacing, trace, bins - BINS[0], bells, full if full.phase == "discriminant" else None)
+
+
+def with_bins(run: Both, step: int) -> Both:
+    return replace(run, state=step)
+
+
+def moves() -> Mapping[str, Any]:
+    """What the slider says as the player goes through the numbers of bins."""
+    return {"bins": BINS}

@@ -1,0 +1,200 @@
+"""Naive Bayes where the features are numbers: histograms against Gaussians, column by column."""
+
+from typing import Any
+
+import numpy as np
+
+from algos.text import binned_naive_bayes
+from algos.text.binned_naive_bayes import BINS
+from datasets import catalog
+from pages.views.text.not_words import closer, figure
+from pages.views.text.not_words.run import Both, choose, moves, with_bins
+from ui import classes, controls, export, picture, words
+from ui.data import own_data
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
+
+OFFERED = (
+    "rings",
+    "moons",
+    "spirals",
+    "xor",
+    "equal_covariance",
+    "unequal_covariance",
+    "bank_loans",
+    "blobs",
+    "skewed",
+    "iris",
+    "wine",
+    "breast_cancer",
+)
+BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
+HELP = {
+    BINNED: "The share of the points held out that are told wrong; of the training points if none are held out.",
+    BELLS: "The same with a bell curve (a Gaussian) for each class and column.",
+    FULL: "The same with bell-shaped hills that may tilt, so that columns may go together (QDA).",
+}
+
+
+def chart(run: Both) -> Picture:
+    return picture.frames(
+        len(BINS),
+        figure.brush(run),
+        lambda i: caption(with_bins(run, i)),
+        start=run.state,
+        moves=moves(),
+        maps=True,
+        on_click=lambda i: controls.put("point", i + 1),
+        alt=f"{run.at.described}: the posterior of naive Bayes with {words.count(run.bins.bins, 'bin')} a column "
+        f"beside that with bell curves, and the densities along the axes. {_wrong(run, run.bins)} by bins; "
+        f"{_wrong(run, run.bells)} by bell curves.",
+    )
+
+
+def _wrong(run: Both, model: Any) -> str:
+    where, _, y = run.judged
+    return f"{round(run.error(model) * len(y))} of {words.count(len(y), 'point')} {where} are told wrong"
+
+
+def caption(run: Both) -> str:
+    """Who is wrong more often."""
+    where, _, y = run.judged
+    bins, bells = (round(run.error(model) * len(y)) for model in (run.bins, run.bells))
+    told = f"{words.count(run.bins.bins, 'bin')} a column: wrong on {bins} of {len(y)} {where}"
+    return f"{told}, the bell curves on {'as many' if bins == bells else bells}"
+
+
+def numbers(run: Both) -> Numbers:
+    found: dict[str, Any] = {BINNED: run.error(run.bins), BELLS: run.error(run.bells)}
+    if run.full is not None:
+        _, X, y = run.judged
+        found[FULL] = float((run.full.predict(X) != y).mean())
+    return found
+
+
+def verdict(run: Both) -> str:
+    """Whether each is as often right as it thinks."""
+    told = []
+    for name, model in (("Bins", run.bins), ("Bell curves", run.bells)):
+        right, sure = 1 - run.error(model), run.certainty(model)
+        told.append(f"{name} expect to be right on {_percent(sure)} and are on {_percent(right)}.")
+    return " ".join(told)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.3g}%"
+
+
+def said(run: Both) -> list[Said]:
+    return [note(caveat) for caveat in run.at.caveats]
+
+
+def code(run: Both) -> Code:
+    part = "" if run.at.test is None else "_test"
+    given = f"np.repeat({{}}, [1, {run.copies}], axis=1)"
+    lines = [f"X, X{part} = {given.format('Z')}, {given.format('Z' + part)}"]
+    assert run.trace.made is not None
+    settings = dict(run.trace.made.settings) | {"bins": [run.bins.bins]}
+    bins = export.call("binned_naive_bayes.steps", "X", "y", **settings)
+    bells = export.call("gaussian_naive_bayes.steps", "X", "y")
+    shown = {
+        BINNED: f"(bins.predict(X{part}) != y{part}).mean()",
+        BELLS: f"(bells.predict(X{part}) != y{part}).mean()",
+        FULL: f"(full.predict(Z{part}) != y{part}).mean()",
+    }
+    ours = [*lines, f"bins = record({bins}, limit=9).final", f"bells = record({bells}, limit=9).final"]
+    uses = ["gaussian_naive_bayes"]
+    if run.full is None:
+        shown.pop(FULL)
+    else:
+        ours.append('full = record(gaussian_discriminant.steps(Z, y, covariance_type="full"), limit=9).final')
+        uses.append("gaussian_discriminant")
+    script = classes.script(
+        run.at,
+        ours,
+        shown,
+        imports=[
+            "import numpy as np",
+            f"from algos.classification import {', '.join(sorted(uses))}",
+            "from algos.text import binned_naive_bayes",
+            "from algos.trace import record",
+        ],
+        title="Naive Bayes on numbers, with bins and with Gaussians.",
+    )
+    shown.pop(FULL, None)
+    fitted, imports = _library(run)
+    library = classes.script(run.at, [*lines, *fitted], shown, imports=imports, title="The same by scikit-learn.")
+    return Code(
+        binned_naive_bayes,
+        script,
+        library,
+        why="It cuts with the same edges, but for values that repeat, where bins as full as each other cannot be had.",
+    )
+
+
+def _library(run: Both) -> tuple[list[str], list[str]]:
+    """Lines that fit `bins` and `bells` to X and y, and what they import."""
+    imports = ["import numpy as np", "from sklearn.naive_bayes import GaussianNB"]
+    bells = "bells = GaussianNB(var_smoothing=0).fit(X, y)"
+    if run.bins.bins == 1:
+        shares = 'bins = DummyClassifier(strategy="prior").fit(X, y)  # one bin says nothing but the classes\' shares'
+        return [shares, bells], [*imports, "from sklearn.dummy import DummyClassifier"]
+    wide = run.spacing == binned_naive_bayes.WIDE
+    strategy = 'strategy="uniform"' if wide else 'strategy="quantile", quantile_method="linear"'
+    sizes = [len(edges) - 1 for edges in run.bins.edges]
+    return [
+        f'cut = KBinsDiscretizer({run.bins.bins}, encode="ordinal", {strategy}, subsample=None)',
+        f"counted = CategoricalNB(alpha={run.bins.pseudo_count!r}, min_categories={sizes!r})",
+        "bins = make_pipeline(cut, counted).fit(X, y)",
+        bells,
+    ], [
+        imports[0],
+        "from sklearn.naive_bayes import CategoricalNB, GaussianNB",
+        "from sklearn.pipeline import make_pipeline",
+        "from sklearn.preprocessing import KBinsDiscretizer",
+    ]
+
+
+def rows(run: Both) -> Rows:
+    at, names = run.at, np.array(run.at.class_names)
+    X = run.given(at.points)
+    models = {"by bins": run.bins, "by bell curves": run.bells}
+    results = {name: names[model.predict(X)] for name, model in models.items()}
+    return rows_of(at.train, results)
+
+
+def _errors(run: Both) -> list[float]:
+    return [run.error(state) for state in run.trace.states]
+
+
+QUANTITIES = {
+    "Least error, any number of bins": lambda run: min(_errors(run)),
+    "Best number of bins": lambda run: BINS[int(np.argmin(_errors(run)))],
+    "Error of one bin": lambda run: run.error(run.trace.states[0]),
+    "Sure, bell curves": lambda run: run.certainty(run.bells),
+    "Right, bell curves": lambda run: 1 - run.error(run.bells),
+    "Right, bins": lambda run: 1 - run.error(run.bins),
+    "Sure of what is right, bell curves": lambda run: run.certainty(run.bells) - 1 + run.error(run.bells),
+    "Error, not naive, less bell curves": lambda run: float(numbers(run)[FULL]) - run.error(run.bells),
+}
+
+view = View(
+    "Not words",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=with_bins,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="rings",
+    entries=[catalog.entry(name) for name in OFFERED],
+    own=own_data.classes,
+    draw="classes",
+)

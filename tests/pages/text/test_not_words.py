@@ -1,0 +1,89 @@
+"""Bins and Gaussians on the screen, for every number of bins."""
+
+import numpy as np
+import pytest
+
+from datasets import upload
+from pages.text import PAGE
+from pages.views.text.not_words import figure
+from tests.pages.clock import Clock
+from ui.compute import Refused
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("text", view="not_words", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"data": "equal_covariance", "given": 3, "pseudo": "0.5"},
+        {"data": "iris", "spacing": "equally full", "test": 0.0},
+    ],
+)
+def test_numbers_are_those_of_scikit_learn_at_every_number_of_bins(settings: dict[str, object]) -> None:
+    from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
+    from sklearn.naive_bayes import CategoricalNB, GaussianNB
+    from sklearn.preprocessing import KBinsDiscretizer
+
+    at = clock(bins=12, **settings)
+    run = at.run
+    where, places, truth = run.judged
+    assert where == ("training" if settings.get("test") == 0.0 else "held out")
+    copies, alpha = int(str(settings.get("given", 1))), float(str(settings.get("pseudo", 1)))
+    X, y, P = (np.repeat(run.at.train.X, [1, copies], axis=1), run.at.y, np.repeat(places, [1, copies], axis=1))
+    full = "spacing" in settings
+    bells = GaussianNB().fit(X, y)
+    free = QuadraticDiscriminantAnalysis(tol=0).fit(run.at.train.X, y)
+
+    def expected(step: int) -> dict[str, float]:
+        bins = step + 1
+        found = {
+            "Error, bell curves": (bells.predict(P) != truth).mean(),
+            "Error, not naive": (free.predict(places) != truth).mean(),
+        }
+        if bins > 1:
+            how = dict(strategy="quantile", quantile_method="linear") if full else dict(strategy="uniform")
+            cut = KBinsDiscretizer(bins, encode="ordinal", subsample=None, **how).fit(X)
+            rival = CategoricalNB(alpha=alpha, min_categories=[len(e) - 1 for e in at.at(step).bins.edges]).fit(
+                cut.transform(X), y
+            )
+            found["Error, bins"] = (rival.predict(cut.transform(P)) != truth).mean()
+            assert at.at(step).certainty(at.at(step).bins) == pytest.approx(
+                rival.predict_proba(cut.transform(P)).max(axis=1).mean()
+            )
+        return found
+
+    at.hold(expected, end=at.start)
+    assert at.start == 11
+
+
+def test_the_headline_counts_the_points_that_are_told_wrong() -> None:
+    at = clock()
+    assert at.caption(7) == "8 bins a column: wrong on 0 of 90 held out, the bell curves on 21"
+    assert at.caption(0).startswith("1 bin a column: wrong on ")
+    crosses = [t for t in at.picture.frames[29]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin"]
+    assert len(crosses[0]["x"]) == int(at.caption(29).split("wrong on ")[1].split(" of")[0])
+
+
+@pytest.mark.parametrize("copies", [1, 4])
+def test_the_map_shows_the_posterior_of_every_place(copies: int) -> None:
+    run = clock(given=copies, bins=5, data="unequal_covariance").run
+    grid = run.at.plane.grid()[2]
+    for model in (run.bins, run.bells):
+        assert figure.posterior(run.at.plane, model) == pytest.approx(model.predict_proba(run.given(grid)))
+
+
+def test_the_verdict_says_how_often_each_expects_to_be_right() -> None:
+    at = clock(data="equal_covariance", data_n=300, given=3)
+    assert at.verdict(7).endswith("Bell curves expect to be right on 94.2% and are on 80%.")
+
+
+def test_where_the_player_stands_is_the_number_of_bins_that_is_set() -> None:
+    clock().as_chosen("bins", {0: 1, 4: 5, 29: 30})
+
+
+def test_a_class_that_does_not_vary_is_refused_in_words() -> None:
+    table = upload.read(b"wide,high,kind\n1,2,x\n1,5,x\n1,7,x\n3,4,y\n5,5,y\n4,7,y\n", "flat.csv")
+    with pytest.raises(Refused, match="does not vary"):
+        PAGE.answer({"view": "not_words", "data": "own", "test": 0.0}, own={"own_table": table})
