@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from algos.text import binned_naive_bayes, naive_bayes, unigram, vocabulary_size
+from algos.text import binned_naive_bayes, changes, naive_bayes, unigram, vocabulary_size
+from algos.text.changes import Recipe
 from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
 from algos.trace import record
 from benchmarks.duels import Duel
@@ -125,8 +126,29 @@ def bins_duel(size: int) -> Duel:
     )
 
 
+def changes_duel(size: int) -> Duel:
+    from sklearn.feature_extraction.text import CountVectorizer
+    from sklearn.model_selection import PredefinedSplit, cross_val_predict
+    from sklearn.naive_bayes import MultinomialNB
+    from sklearn.pipeline import make_pipeline
+
+    X, y = corpus(TEXTS * size)
+    texts = tuple(" ".join(f"w{j}" for j in np.flatnonzero(row)) or "w0" for row in X)
+    folds = PredefinedSplit(changes.folds_of(y, 10))
+    return Duel(
+        f"{len(texts)} texts, each told by a model of the nine other folds",
+        lambda: record(changes.steps(texts, y, n_classes=CLASSES, recipes=[Recipe()]), limit=1).final,
+        lambda state: state.said,
+        "cross_val_predict",
+        lambda: cross_val_predict(make_pipeline(CountVectorizer(), MultinomialNB()), texts, y, cv=folds),
+        np.asarray,
+        1e-9,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "text.binned_naive_bayes": (bins_duel,),
+    "text.changes": (changes_duel,),
     "text.naive_bayes": (_counted(MULTINOMIAL), _counted(BERNOULLI)),
     "text.unigram": (reading_duel,),
     "text.vocabulary_size": (sizes_duel,),

@@ -1,5 +1,6 @@
 from datasets import catalog
 from pages.views.text import own_text
+from pages.views.text.mistakes.view import view as mistakes
 from pages.views.text.models.view import view as models
 from pages.views.text.not_words.view import view as not_words
 from pages.views.text.spam.view import view as spam
@@ -15,6 +16,7 @@ PAGE = Page(
         vocabulary=vocabulary,
         models=models,
         not_words=not_words,
+        mistakes=mistakes,
     ),
     entries=catalog.TEXT,
     own=own_text.choose,

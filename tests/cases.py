@@ -15,6 +15,7 @@ from algos.hmm import baum_welch
 from algos.hmm.model import Model as HMM
 from algos.kernels import kernels
 from algos.neural import gates, network
+from algos.text.changes import Recipe
 
 
 @dataclass(frozen=True)
@@ -334,10 +335,21 @@ CASES |= {
     "descent.subsampled_newton": Case((X2, SIDES), {"share": 0.5, "growth": 2.0}),
 }
 
+TEXTS = (
+    "win a free prize now",
+    "free lunch? you win",
+    "see you at lunch",
+    "the prize is 5 kilos",
+    "now 7 o'clock, lunch",
+)
+RECIPES = (Recipe(), Recipe(stems=True, pairs=True), Recipe(stop_words=False, event="bernoulli", folds=1))
 BAGS, TOPICS = np.array([[1.0, 1, 0], [2, 0, 0], [0, 1, 3], [0, 0, 1], [1, 0, 2]]), np.array([1, 1, 0, 0, 2])
 
 CASES |= {
     "text.binned_naive_bayes": Case((X3, np.arange(24) % 3), {"bins": [1, 4, 9], "spacing": "equally full"}),
+    "text.changes": Case(
+        (TEXTS, np.array([1, 1, 0, 0, 0])), {"n_classes": 2, "recipes": RECIPES, "folds": 3, "seed": 2}
+    ),
     "text.naive_bayes": Case((BAGS, TOPICS), {"n_classes": 3, "pseudo_count": 0.5}),
     "text.unigram": Case(
         ([0, 2, 2, 1, 0], np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])), {"priors": np.array([0.3, 0.7])}

@@ -1,0 +1,117 @@
+"""The changes one may make to a text classifier, one at a time: what is asked for, and what each does."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from algos.text import changes
+from algos.text.changes import Bags, Change, Recipe
+from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
+from algos.trace import Trace
+from datasets.documents import Documents
+from ui import compute, controls, words
+
+MOST = 400  # texts
+FOLDS = 10
+AGAIN, TENTH, TENFOLD = "again", "tenth", "tenfold"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A change: what it is called, and what it makes of a recipe."""
+
+    title: str
+    change: Callable[[Recipe], Recipe]
+
+
+CHANGES: Mapping[str, Step] = {
+    "stems": Step("words by their stems", lambda r: replace(r, stems=not r.stems)),
+    "stop_words": Step("without stop words", lambda r: replace(r, stop_words=not r.stop_words)),
+    "one_number": Step("all numbers one word", lambda r: replace(r, one_number=not r.one_number)),
+    "pairs": Step("pairs of words, too", lambda r: replace(r, pairs=not r.pairs)),
+    "once": Step("a word counts once", lambda r: replace(r, once=not r.once)),
+    "twice": Step("only words seen twice", lambda r: replace(r, min_count=3 - r.min_count)),
+    "bernoulli": Step(
+        "there or not (Bernoulli)",
+        lambda r: replace(r, event=MULTINOMIAL if r.event == BERNOULLI else BERNOULLI),
+    ),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Ladder:
+    """The errors as it was, and after each change alone."""
+
+    data: Documents
+    titles: tuple[str, ...]  # of the states; the first is the recipe as it was
+    names: tuple[str, ...]  # of CHANGES, or AGAIN, TENTH, TENFOLD; the first is ""
+    trace: Trace[Change]
+    seed: int
+    sampled: str  # in words, if not all texts are used
+
+    @property
+    def now(self) -> Change:
+        """The change on display."""
+        return self.trace.final
+
+    @property
+    def base(self) -> Change:
+        return self.trace.states[0]
+
+    @property
+    def n(self) -> int:
+        return len(self.data)
+
+    @property
+    def wrong(self) -> np.ndarray:
+        """Which texts are told wrong with the change on display: (n,)."""
+        return self.now.said != self.data.labels
+
+    def clear(self, state: Change) -> int:
+        """-1 if a change clearly makes fewer mistakes, 1 if more, 0 if it may be chance."""
+        return int(np.sign(state.difference)) if abs(state.difference) > state.margin else 0
+
+    def bags(self) -> Bags:
+        """The texts as the change on display has them."""
+        recipe, k = self.now.recipe, len(self.data.class_names)
+        folds = changes.folds_of(self.data.labels, min(FOLDS, self.n), self.seed + recipe.folds)
+        return changes.bags(self.data.texts, self.data.labels, recipe, folds, k)
+
+
+def choose(data: Documents) -> Ladder:
+    sampled = ""
+    if len(data) > MOST:
+        sampled = f"{MOST} of the {words.number(len(data))} texts, drawn at random, are used here."
+        data = data.sample(MOST)
+    titles = {name: step.title for name, step in CHANGES.items()}
+    done = controls.several(
+        "Done already",
+        list(titles.values()),
+        [],
+        key="done",
+        help="What is so from the start. Each change is then tried on top of it, or taken back.",
+    )
+    pseudo_count = controls.log_slider(
+        "Pseudo-count", 0.01, 10, 1.0, key="pseudo", help="What is added to every count, so that no word is impossible."
+    )
+    seed = controls.seed(help="Which texts are held out together. Another number, other folds.")
+    base = Recipe(pseudo_count=pseudo_count)
+    for step in CHANGES.values():
+        base = step.change(base) if step.title in done else base
+    tried = {"": ("as it is", base), AGAIN: ("no change, other folds", replace(base, folds=1))}
+    for name, step in CHANGES.items():
+        tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.change(base))
+    for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):
+        tried[name] = (f"pseudo-count {words.setting(value)}", replace(base, pseudo_count=value))
+    trace = compute.run(
+        changes.steps,
+        data.texts,
+        data.labels,
+        limit=len(tried),
+        n_classes=len(data.class_names),
+        recipes=tuple(recipe for _, recipe in tried.values()),
+        folds=FOLDS,
+        seed=seed,
+    )
+    return Ladder(data, tuple(title for title, _ in tried.values()), tuple(tried), trace, seed, sampled)

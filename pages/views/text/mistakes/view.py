@@ -1,0 +1,160 @@
+"""Which texts are told wrong, which change would help, and which differences are chance."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from algos.text import changes
+from algos.text.changes import Change
+from datasets.names import plain
+from pages.views.text.mistakes import closer, figure
+from pages.views.text.mistakes.run import AGAIN, CHANGES, TENFOLD, TENTH, Ladder, choose
+from ui import controls, export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+
+ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Right now, wrong before", "Wrong now"
+HELP = {
+    ERROR: "The share of the texts that are told wrong, each by a model that has not seen it.",
+    DEVIATION: "How far the share would be from this one, as a rule, with other texts of the same kind.",
+    FIXED: "Texts that are told right with the change on display, and wrong as it was.",
+    BROKEN: "Texts that are told wrong with the change on display, and right as it was.",
+}
+
+
+def chart(run: Ladder) -> Picture:
+    options = closer.cells_of(run)
+
+    def look(i: int) -> None:
+        controls.put("cell", options[i + 1])
+
+    return picture.frames(
+        len(run.titles),
+        figure.brush(run, at),
+        lambda i: caption(at(run, i)),
+        start=0,
+        steps=range(len(run.titles)),
+        maps=True,
+        on_click=look,
+        alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes tells wrong as it is "
+        f"and after each of {len(run.titles) - 1} changes, with what may be chance. As it is: "
+        f"{_wrong(run.base, run.n)}; {_best(run)}.",
+    )
+
+
+def at(run: Ladder, step: int) -> Ladder:
+    return replace(run, trace=run.trace.until(min(step, run.trace.steps)))
+
+
+def _wrong(state: Change, n: int) -> int:
+    return round(state.error * n)
+
+
+def _best(run: Ladder) -> str:
+    fewest = min(range(len(run.trace.states)), key=lambda i: run.trace.states[i].error)
+    return f"fewest, {_wrong(run.trace.states[fewest], run.n)}, with: {run.titles[fewest]}"
+
+
+def caption(run: Ladder) -> str:
+    """What the change does, and whether that is more than chance."""
+    wrong = _wrong(run.now, run.n)
+    if not run.trace.steps:
+        return f"As it is: {wrong} of {run.n} texts are told wrong. Then one change at a time"
+    more = wrong - _wrong(run.base, run.n)
+    title = run.titles[run.trace.steps]
+    told = f"{title[:1].upper()}{title[1:]}: {wrong} of {run.n} wrong"
+    if not run.now.fixed + run.now.broken:
+        return f"{told}, the same ones"
+    differs = f"{abs(more)} {'more' if more > 0 else 'fewer'}" if more else "as many"
+    return f"{told}, {differs} ± {run.now.margin * run.n:.1f}: {'clear' if run.clear(run.now) else 'may be chance'}"
+
+
+def numbers(run: Ladder) -> Numbers:
+    now = run.now
+    return {
+        ERROR: now.error,
+        DEVIATION: now.error_deviation,
+        FIXED: now.fixed,
+        BROKEN: now.broken,
+    }
+
+
+def said(run: Ladder) -> list[Said]:
+    return [note(run.sampled)] if run.sampled else []
+
+
+def code(run: Ladder) -> Code:
+    assert run.trace.made is not None
+    made = run.trace.made
+    recipes = [made.settings["recipes"][0], made.settings["recipes"][run.trace.steps]]
+    settings = dict(made.settings) | {"recipes": recipes}
+    script = export.script(
+        run.data,
+        [f"trace = record({export.call('changes.steps', 'data.texts', 'data.labels', **settings)}, limit=9)"],
+        {
+            ERROR: "trace.final.error",
+            DEVIATION: "trace.final.error_deviation",
+            FIXED: "trace.final.fixed",
+            BROKEN: "trace.final.broken",
+        },
+        imports=[
+            "from algos.text import changes",
+            "from algos.text.changes import Recipe",
+            "from algos.trace import record",
+        ],
+        title="What a change does to the errors.",
+    )
+    base = made.settings["recipes"][0]
+    library = export.filled(__file__, "library.py", data=run.data.code, pseudo_count=base.pseudo_count)
+    return Code(
+        changes,
+        script,
+        library,
+        why="It is naive Bayes on plain word counts, and cuts other folds; its words are found by another pattern.",
+    )
+
+
+def rows(run: Ladder) -> Rows:
+    names = np.array([plain(name) for name in run.data.class_names])
+    columns: dict[str, Any] = {"text": list(run.data.texts), "class": names[run.data.labels]}
+    columns |= {title: names[state.said] for title, state in zip(run.titles, run.trace.states, strict=True)}
+    return Rows(columns, "mistakes", f"{run.data.source} In each column what is told after that change.")
+
+
+def _more(name: str) -> Callable[[Ladder], int]:
+    """How many more texts are told wrong after a change."""
+    return lambda run: round(run.trace.states[run.names.index(name)].difference * run.n)
+
+
+def _count(sign: int) -> Callable[[Ladder], int]:
+    return lambda run: sum(run.clear(state) == sign for state in run.trace.states[1:])
+
+
+QUANTITIES = {
+    "Wrong as it is": lambda run: _wrong(run.base, run.n),
+    "Changes that clearly help": _count(-1),
+    "Changes that clearly harm": _count(1),
+    **{f"More wrong: {name}": _more(name) for name in (*CHANGES, AGAIN, TENTH, TENFOLD)},
+    "Differ: stems": lambda run: sum(
+        getattr(run.trace.states[run.names.index("stems")], name) for name in ("fixed", "broken")
+    ),
+}
+
+view = View(
+    "What goes wrong",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=at,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="mails",
+)

@@ -1,0 +1,93 @@
+"""Changes to a classifier on the screen: errors, what differs, and the texts that are told wrong."""
+
+import re
+
+import numpy as np
+import pytest
+
+from pages.views.text.mistakes import closer
+from pages.views.text.mistakes.run import CHANGES
+from tests.pages.clock import Clock
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("text", view="mistakes", **settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"data": "news", "seed": 3}, {"done": ["without stop words", "pairs of words, too"], "pseudo": "0.2"}],
+)
+def test_every_change_is_compared_with_how_it_was_on_the_same_texts(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    run = at.run
+    y, before = run.data.labels, run.trace.states[0].said
+    assert len(run.titles) == len(run.names) == at.last + 1 == 2 + len(CHANGES) + 2
+
+    def expected(step: int) -> dict[str, float]:
+        said = run.trace.states[step].said
+        return {
+            "Error": (said != y).mean(),
+            "Its standard error": np.sqrt((said != y).var() / len(y)),
+            "Right now, wrong before": int(((said == y) & (before != y)).sum()),
+            "Wrong now": int(((said != y) & (before == y)).sum()),
+        }
+
+    at.hold(expected)
+
+
+def test_the_headline_says_what_may_be_chance() -> None:
+    at = clock()
+    names = at.run.names
+    assert at.caption(0) == "As it is: 12 of 200 texts are told wrong. Then one change at a time"
+    assert at.caption(names.index("stop_words")) == "Without stop words: 25 of 200 wrong, 13 more ± 10.4: clear"
+    assert at.caption(names.index("stems")).endswith("10 of 200 wrong, 2 fewer ± 5.0: may be chance")
+    assert at.caption(names.index("one_number")).endswith("the same ones") or "as many" in at.caption(4)
+    assert "(Bernoulli)" in at.caption(names.index("bernoulli"))
+
+
+def test_a_change_that_is_made_already_is_taken_back() -> None:
+    at, other = clock(done=["without stop words"]), clock()
+    i = at.run.names.index("stop_words")
+    assert at.run.titles[i] == "not: without stop words"
+    assert at.run.trace.states[i].said.tolist() == other.run.base.said.tolist()
+    assert at.run.base.said.tolist() == other.run.trace.states[i].said.tolist()
+
+
+def test_the_table_counts_the_texts_and_a_cell_lists_them() -> None:
+    at = clock()
+    for step in (0, 3):
+        run = at.at(step)
+        good, bad = (trace["z"] for trace in at.picture.frames[step]["data"][4:6])
+        for a in (0, 1):
+            for b in (0, 1):
+                n = int(((run.data.labels == a) & (run.now.said == b)).sum())
+                assert (good if a == b else bad)[a][b] == n and (bad if a == b else good)[a][b] is None
+                told = at.told(step, cell=closer.cells_of(run)[1 + 2 * a + b])
+                assert told.startswith(f"Texts\n{n} text") or f"{n} text" in told or n == 0
+
+
+def test_words_are_coloured_by_the_model_that_has_not_seen_the_text() -> None:
+    run = clock().run
+    bags = run.bags()
+    rows = np.flatnonzero(run.trace.states[0].said != run.data.labels)
+    first = clock().at(0)
+    for row in rows[:4].tolist():
+        made = closer._text(first, bags, row)
+        model, known = bags.without(int(bags.folds[row]))
+        said, truth = int(first.now.said[row]), int(run.data.labels[row])
+        names = np.array(bags.names)[known].tolist()
+        for weight, word in re.findall(r"title='([+-][\d.]+)'>([^<]+)</span>", made):
+            j = names.index(word.lower().replace("’", "'"))
+            expected = np.log(model.phi[said, j] / model.phi[truth, j])
+            assert float(weight) == pytest.approx(expected, abs=0.006)
+        plain = re.sub(r"<[^>]+>", "", made.partition("<br>")[2])
+        assert plain == run.data.texts[row].replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#x27;").replace(
+            '"', "&quot;"
+        )
+
+
+def test_of_four_texts_each_is_held_out_once() -> None:
+    at = clock(data="four_mails")
+    assert at.run.n == 4 and len(set(at.run.bags().folds.tolist())) == 4
+    at.looks_closer()
