@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from algos.text import binned_naive_bayes, changes, naive_bayes, unigram, vocabulary_size
+from algos.text import binned_naive_bayes, changes, learning_curves, naive_bayes, unigram, vocabulary_size
 from algos.text.changes import Recipe
 from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
 from algos.trace import record
@@ -146,9 +146,40 @@ def changes_duel(size: int) -> Duel:
     )
 
 
+def curves_duel(size: int) -> Duel:
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import MultinomialNB
+    from sklearn.svm import SVC
+
+    X, y = corpus(TEXTS * size)
+    held, m, repeats = len(y) // 4, len(y) // 2, 4
+
+    def theirs() -> np.ndarray:
+        errors = []
+        for order in learning_curves.orders(y, repeats, 0):
+            learn, asked = order[:m], order[-held:]
+            known = X[learn].any(axis=0)
+            methods = (MultinomialNB(), LogisticRegression(tol=1e-6, max_iter=1000), SVC(kernel="linear"))
+            fits = [method.fit(X[learn][:, known], y[learn]) for method in methods]
+            errors.append([1 - fit.score(X[asked][:, known], y[asked]) for fit in fits])
+        return np.array(errors).T
+
+    return Duel(
+        f"three methods, {m} texts to learn from, {repeats} draws",
+        lambda: record(learning_curves.steps(X, y, sizes=[m], held_out=held, repeats=repeats), limit=1).final,
+        lambda state: state.errors,
+        "scikit-learn",
+        theirs,
+        np.asarray,
+        0.05,
+        goal=1.2,
+    )
+
+
 DUELS: dict[str, tuple[Callable[[int], Duel], ...] | str] = {
     "text.binned_naive_bayes": (bins_duel,),
     "text.changes": (changes_duel,),
+    "text.learning_curves": (curves_duel,),
     "text.naive_bayes": (_counted(MULTINOMIAL), _counted(BERNOULLI)),
     "text.unigram": (reading_duel,),
     "text.vocabulary_size": (sizes_duel,),

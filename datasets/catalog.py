@@ -12,7 +12,7 @@ from datasets.entries_pca import PCA
 from datasets.entries_recommender import RECOMMENDER
 from datasets.entries_regression import REGRESSION
 from datasets.entries_selection import SELECTION
-from datasets.entries_text import TEXT
+from datasets.entries_text import FORM_LETTERS, TEXT
 from datasets.entry import Entry
 from datasets.generators_clustering import trap_start
 from datasets.tables import photograph
@@ -47,6 +47,7 @@ _ENTRIES = {
         *RECOMMENDER,
         *GRIDWORLD,
         *TEXT,
+        FORM_LETTERS,
         PHOTOGRAPH,
     )
 }

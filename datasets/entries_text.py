@@ -2,7 +2,7 @@
 
 from datasets import generators_text as texts
 from datasets.documents import Documents
-from datasets.entry import NOTES, Entry
+from datasets.entry import DRAWN, NOTES, SEED, Entry, size
 
 TEXT: tuple[Entry, ...] = (
     Entry(
@@ -45,4 +45,15 @@ TEXT: tuple[Entry, ...] = (
         question="Whose is: dog dog cat dog cat tulip?",
         kind=Documents,
     ),
+)
+
+FORM_LETTERS = Entry(
+    "form_letters",
+    "Form letters",
+    "Words drawn at random, and closing phrases whose twelve words always come together.",
+    DRAWN,
+    (size(low=20, high=400, default=300), SEED),
+    texts.form_letters,
+    question="A phrase of twelve words is one hint. Who counts it as twelve?",
+    kind=Documents,
 )

@@ -1,6 +1,8 @@
 """Texts with their classes: mails, headlines, and sets of a few words whose numbers one can follow with a pencil."""
 
 import csv
+import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -56,3 +58,32 @@ def _read(name: str, class_names: tuple[str, ...]) -> Parts:
 def _parts(rows: Sequence[tuple[str, str]], class_names: tuple[str, ...] = ("ham", "spam")) -> Parts:
     labels = np.array([class_names.index(label) for label, _ in rows])
     return Parts(tuple(text for _, text in rows), labels, class_names)
+
+
+PHRASES = (
+    "yours sincerely the board of directors all our staff at your service",
+    "kind regards from everybody under this roof until we meet again soon",
+)
+OWN, OTHER = 0.55, 0.3  # how often a letter ends with the phrase of its class, and with that of the other one
+LEANING, BODY, SOURCE_WORDS = 0.55, 20, 120
+
+
+@cache
+def form_letters(n: int, seed: int) -> Parts:
+    """Words drawn at random, each a little likelier in one class; then perhaps a closing phrase, or both, or none.
+
+    A phrase has words of its own, which always come together: one hint, a weak one, in a dozen words.
+    """
+    rng = np.random.default_rng(seed)
+    said = Counter(w for text in (*mails().texts, *news().texts) for w in re.findall("[a-z]{5,}", text.lower()))
+    taken = {word for phrase in PHRASES for word in phrase.split()}
+    words = np.array([word for word, _ in said.most_common() if word not in taken][:SOURCE_WORDS])
+    base, tilt = rng.dirichlet(np.full(len(words), 2.0)), rng.normal(size=len(words))
+    rows = []
+    for i in range(n):
+        c = i % 2 if i < 4 else int(rng.integers(2))
+        shares = base * np.exp(LEANING * (2 * c - 1) * tilt)
+        body = " ".join(rng.choice(words, size=BODY, p=shares / shares.sum()))
+        ends = [PHRASES[k] for k in (0, 1) if rng.random() < (OWN if k == c else OTHER)]
+        rows.append((("business", "private")[c], f"{'; '.join([body, *ends])}."))
+    return _parts(rows, ("business", "private"))

@@ -3,6 +3,7 @@ from pages.views.text import own_text
 from pages.views.text.mistakes.view import view as mistakes
 from pages.views.text.models.view import view as models
 from pages.views.text.not_words.view import view as not_words
+from pages.views.text.rivals.view import view as rivals
 from pages.views.text.spam.view import view as spam
 from pages.views.text.vocabulary.view import view as vocabulary
 from ui import page
@@ -17,6 +18,7 @@ PAGE = Page(
         models=models,
         not_words=not_words,
         mistakes=mistakes,
+        rivals=rivals,
     ),
     entries=catalog.TEXT,
     own=own_text.choose,

@@ -350,6 +350,9 @@ CASES |= {
     "text.changes": Case(
         (TEXTS, np.array([1, 1, 0, 0, 0])), {"n_classes": 2, "recipes": RECIPES, "folds": 3, "seed": 2}
     ),
+    "text.learning_curves": Case(
+        (np.vstack([BAGS] * 3), np.array([1, 1, 0, 0, 1] * 3)), {"sizes": [2, 9], "held_out": 4, "repeats": 3}
+    ),
     "text.naive_bayes": Case((BAGS, TOPICS), {"n_classes": 3, "pseudo_count": 0.5}),
     "text.unigram": Case(
         ([0, 2, 2, 1, 0], np.array([[0.2, 0.3, 0.5], [0.6, 0.4, 0.0]])), {"priors": np.array([0.3, 0.7])}

@@ -1,0 +1,39 @@
+"""The size on display: the mean of every method, how well it is known, and who is ahead of whom."""
+
+import streamlit as st
+
+from algos.text.learning_curves import METHODS
+from pages.views.text.rivals.run import CLEAR, Rivals
+from ui import words
+
+
+def show(run: Rivals) -> None:
+    """A row a method, then each pair."""
+    now = run.now
+    st.markdown(
+        f"Learned from {words.count(now.n, 'text')} with {words.number(round(now.words))} different words, on average; "
+        f"judged on {words.count(run.held_out, 'other text')}; {words.count(run.repeats, 'draw')}."
+    )
+    st.dataframe(
+        {
+            "method": METHODS,
+            "error": now.means,
+            "standard error": now.deviations,
+            "best draw": now.errors.min(axis=1),
+            "worst draw": now.errors.max(axis=1),
+        },
+        hide_index=True,
+    )
+    st.markdown("Both methods of a pair have the same texts, so their difference is known better than either error:")
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    found = [now.ahead(one, other) for one, other in pairs]
+    st.dataframe(
+        {
+            "ahead": [METHODS[one] for one, _ in pairs],
+            "of": [METHODS[other] for _, other in pairs],
+            "by": [less for less, _ in found],
+            "standard error": [deviation for _, deviation in found],
+            "clear": [abs(less) > CLEAR * deviation for less, deviation in found],
+        },
+        hide_index=True,
+    )

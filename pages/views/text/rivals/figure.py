@@ -1,0 +1,77 @@
+"""Errors by the number of texts, a line and a band for each method, and each repeat of the size on display."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.text.learning_curves import METHODS
+from pages.views.text.rivals.run import CLEAR, Rivals
+from ui import palette
+from ui.figures import ellipses, marks, panels
+from ui.figures.scales import log_axis
+
+SHORT = ("naive Bayes", "logistic", "SVM")  # for the title of the chart
+SHAPES = "●■◆"  # how palette.SYMBOLS look in a text
+SPREAD = 0.28  # of the way to the next method, to either side: where repeats stand
+
+
+def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a size."""
+    states = run.trace.states
+    sizes = np.array(run.sizes, dtype=float)
+    means = np.array([state.means for state in states])
+    wide = CLEAR * np.array([state.deviations for state in states])
+    every = np.array([state.errors for state in states])
+    top = 1.05 * float(max((means + wide).max(), every.max()))
+    names = "   ".join(
+        f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(SHORT)
+    )
+    share = palette.axis("", range=[0, top], tickformat=".0%")
+    layout = panels.layout(
+        [
+            (
+                log_axis("texts to learn from", 0.85 * sizes[0], 1.2 * sizes[-1]),
+                share | dict(title=dict(text="told wrong, of the texts held out", standoff=6)),
+            ),
+            (
+                palette.axis("", range=[-0.6, len(METHODS) - 0.4], visible=False, fixedrange=True),
+                share,
+            ),
+        ],
+        widths=(1.7, 1),
+        height=470,
+        tall=900,
+        showlegend=False,
+        annotations=[
+            panels.heading(names, 0, font=dict(size=15)),
+            panels.heading("Each draw at this size", 1, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
+    )
+    beside = np.linspace(-SPREAD, SPREAD, run.repeats)
+
+    def draw(i: int) -> dict[str, Any]:
+        grown = np.minimum(np.arange(len(states)), i)
+        x = sizes[grown]
+        moving = [marks.line([sizes[i]] * 2, [0, top], palette.NEUTRAL, width=1, dash="dot")]
+        for m in range(len(METHODS)):
+            mean, room = means[grown, m], wide[grown, m]
+            moving.append(
+                marks.band(x, np.maximum(mean - room, 0), mean + room, ellipses.faint(m).replace("0.08", "0.16"))
+            )
+        for m, method in enumerate(METHODS):
+            mean = means[grown, m]
+            look: dict[str, Any] = dict(symbol=palette.symbol(m), outline=palette.OUTLINE)
+            moving += [
+                marks.line(x, mean, palette.colour(m), width=2.5),
+                marks.points(x, mean, palette.colour(m), size=9, says=f"{method}, %{{x}} texts: %{{y:.1%}}", **look),
+                marks.points(x[i : i + 1], mean[i : i + 1], palette.colour(m), size=15, **look),
+            ]
+        for m, method in enumerate(METHODS):
+            look = dict(symbol=palette.symbol(m), says=f"{method}: %{{y:.1%}}", opacity=0.55)
+            spots = marks.points(m + beside, every[i, m], palette.colour(m), size=8, **look)
+            level = marks.line([m - 0.38, m + 0.38], [means[i, m]] * 2, palette.colour(m), width=3.5)
+            moving += [panels.on(spots, 1), panels.on(level, 1)]
+        return dict(data=moving, layout=layout)
+
+    return draw

@@ -1,0 +1,132 @@
+"""Naive Bayes against logistic regression and a support vector machine, by the number of texts to learn from."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.text import learning_curves
+from algos.text.learning_curves import METHODS
+from datasets import catalog
+from datasets.entries_text import FORM_LETTERS
+from datasets.names import plain
+from pages.views.text.rivals import closer, figure
+from pages.views.text.rivals.run import CLEAR, SIZES, Rivals, at, choose
+from ui import export, picture, words
+from ui.picture import Picture
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+
+ERRORS = tuple(f"Error, {name}" for name in METHODS)
+TEXTS = "Texts to learn from"
+HELP = {
+    **dict.fromkeys(ERRORS, "The share of the texts held out that it tells wrong, on average over the draws."),
+    TEXTS: "The size on display.",
+}
+
+
+def chart(run: Rivals) -> Picture:
+    n = len(run.trace.states)
+    return picture.frames(
+        n,
+        figure.brush(run),
+        lambda i: caption(at(run, i)),
+        start=0,
+        steps=range(n),
+        alt=f"The errors of {words.listed(list(METHODS))} by the number of texts to learn from, {run.sizes[0]} to "
+        f"{run.sizes[-1]}, of {plain(run.documents.title)}. In the end: {_told(run)} wrong.",
+    )
+
+
+def caption(run: Rivals) -> str:
+    """Who is ahead."""
+    first = METHODS[run.order[0]]
+    ahead = f"{first} ahead" if run.clear else "nobody clearly ahead"
+    return f"{words.count(run.now.n, 'text')}, {ahead}: {_told(run)}"
+
+
+def _told(run: Rivals) -> str:
+    return ", ".join(f"{METHODS[m]} {100 * run.now.means[m]:.3g}%" for m in range(len(METHODS)))
+
+
+def numbers(run: Rivals) -> Numbers:
+    shown: dict[str, Any] = dict(zip(ERRORS, run.now.means.tolist(), strict=True))
+    return shown | {TEXTS: run.now.n}
+
+
+def verdict(run: Rivals) -> str:
+    """By how much the first is ahead, and whether that may be chance."""
+    first, second, _ = (METHODS[m] for m in run.order)
+    less, deviation = run.lead
+    by = f"{100 * less:.2g} ± {100 * CLEAR * deviation:.2g} percentage points"
+    chance = "more than chance" if run.clear else "that may be chance"
+    return f"{first[:1].upper()}{first[1:]} is ahead of {second} by {by}: {chance}."
+
+
+def said(run: Rivals) -> list[Said]:
+    return [note(run.sampled)] if run.sampled else []
+
+
+def code(run: Rivals) -> Code:
+    assert run.trace.made is not None
+    settings = dict(run.trace.made.settings) | {"sizes": [run.now.n]}
+    calls = export.call("learning_curves.steps", "X", "data.labels", **settings)
+    script = export.script(
+        run.documents,
+        ["X = vocabulary.build(data.texts).counts(data.texts)", f"learned = record({calls}, limit=9).final"],
+        {label: f"learned.means[{m}]" for m, label in enumerate(ERRORS)} | {TEXTS: "learned.n"},
+        imports=["from algos.text import learning_curves, vocabulary", "from algos.trace import record"],
+        title="Three methods on the same words.",
+    )
+    filled = {name: settings[name] for name in ("held_out", "repeats", "pseudo_count", "penalty", "C", "seed")}
+    return Code(
+        learning_curves,
+        script,
+        export.filled(__file__, "library.py", data=run.documents.code, size=run.now.n, **filled),
+        why="The same texts are drawn; its words are found by another pattern.",
+    )
+
+
+def rows(run: Rivals) -> Rows:
+    states = run.trace.states
+    columns: dict[str, Any] = {
+        "texts": np.repeat(run.sizes, run.repeats),
+        "draw": list(range(1, run.repeats + 1)) * len(states),
+    }
+    for m, name in enumerate(METHODS):
+        columns[name] = np.concatenate([state.errors[m] for state in states])
+    return Rows(columns, "rivals", f"{run.documents.source} The error on the texts held out, for each draw.")
+
+
+def _with(m: int, n: int) -> Callable[[Rivals], float]:
+    return lambda run: float(run.with_size(n).means[m])
+
+
+def _enough(m: int, error: float) -> Callable[[Rivals], int]:
+    """The first size at which a method errs less."""
+    return lambda run: next(state.n for state in run.trace.states if state.means[m] < error)
+
+
+QUANTITIES = {
+    **{f"{name} with {n}": _with(m, n) for m, name in enumerate(METHODS) for n in SIZES},
+    **{f"Texts until 10% are wrong, {name}": _enough(m, 0.1) for m, name in enumerate(METHODS)},
+    "Ahead at the end": lambda run: METHODS[run.order[0]],
+}
+
+view = View(
+    "Against others",
+    choose,
+    Screen(
+        chart,
+        numbers,
+        HELP,
+        at=at,
+        verdict=verdict,
+        said=said,
+        closer=closer.show,
+        code=code,
+        rows=rows,
+        quantities=QUANTITIES,
+    ),
+    data="mails",
+    entries=(*catalog.TEXT, FORM_LETTERS),
+)

@@ -1,0 +1,70 @@
+"""Three methods on the screen, by the number of texts they learn from."""
+
+import numpy as np
+import pytest
+
+from algos.text.learning_curves import METHODS, orders
+from tests.pages.clock import Clock
+from ui.compute import Refused
+
+
+def clock(**settings: object) -> Clock:
+    return Clock("text", view="rivals", repeats="5", **settings)
+
+
+@pytest.fixture(scope="module")
+def news() -> Clock:
+    return clock(data="news", looks_for="science", seed=2, pseudo="0.5")
+
+
+def test_the_numbers_are_scikit_learns_at_a_small_and_at_the_largest_size(news: Clock) -> None:
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import MultinomialNB
+    from sklearn.svm import SVC
+
+    from algos.text import vocabulary
+
+    run = news.run
+    documents = run.documents
+    assert documents.class_names[1] == "science" and documents.sizes[1] == 35
+    X = vocabulary.build(documents.texts).counts(documents.texts)
+    methods = (MultinomialNB(alpha=0.5), LogisticRegression(tol=1e-8, max_iter=1000), SVC(kernel="linear", tol=1e-6))
+    for step in (2, news.last):
+        m, wrong = run.sizes[step], np.empty((3, 5))
+        for r, order in enumerate(orders(documents.labels, 5, 2)):
+            learn, held = order[:m], order[-run.held_out :]
+            for i, method in enumerate(methods):
+                known = X[learn].any(axis=0)
+                said = method.fit(X[learn][:, known], documents.labels[learn]).predict(X[held][:, known])
+                wrong[i, r] = (said != documents.labels[held]).mean()
+        shown = news.numbers(step)
+        assert [shown[f"Error, {name}"] for name in METHODS] == pytest.approx(wrong.mean(axis=1).tolist())
+        assert shown["Texts to learn from"] == m
+
+
+def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: Clock) -> None:
+    news.sound()
+    for step in news.steps:
+        now = news.at(step)
+        first, second = now.order[:2]
+        less = now.now.errors[second] - now.now.errors[first]
+        clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
+        assert (f", {METHODS[first]} ahead: " in news.caption(step)) == clear
+        assert news.caption(step).startswith(f"{now.now.n} texts, ")
+        assert ("more than chance" in news.verdict(step)) == clear
+        assert min(now.now.means) == now.now.means[first]
+
+
+def test_curves_grow_with_the_sizes_and_every_draw_is_a_dot(news: Clock) -> None:
+    for step in (0, 4, news.last):
+        data = news.picture.frames[step]["data"]
+        curves = [t for t in data if t.get("mode") == "lines" and "fill" not in t and len(t["x"]) > 2]
+        assert [max(curve["x"]) for curve in curves] == [news.run.sizes[step]] * 3
+        dots = [t for t in data if t.get("mode") == "markers" and t.get("xaxis") == "x2"]
+        for m, cloud in enumerate(dots):
+            assert np.asarray(cloud["y"]) == pytest.approx(news.run.trace.states[step].errors[m], abs=1e-6)
+
+
+def test_of_a_few_texts_there_is_no_curve() -> None:
+    with pytest.raises(Refused, match="at least 12"):
+        clock(data="dogs_and_tulips")
