@@ -14,6 +14,7 @@ from pages.views.text.mistakes.run import AGAIN, CHANGES, TENFOLD, TENTH, Ladder
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.words import Share
 
 ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Right now, wrong before", "Wrong now"
 HELP = {
@@ -74,8 +75,8 @@ def caption(run: Ladder) -> str:
 def numbers(run: Ladder) -> Numbers:
     now = run.now
     return {
-        ERROR: now.error,
-        DEVIATION: now.error_deviation,
+        ERROR: Share(now.error),
+        DEVIATION: Share(now.error_deviation),
         FIXED: now.fixed,
         BROKEN: now.broken,
     }

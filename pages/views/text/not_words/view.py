@@ -13,6 +13,7 @@ from ui import classes, controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
+from ui.words import Share
 
 OFFERED = (
     "rings",
@@ -65,10 +66,10 @@ def caption(run: Both) -> str:
 
 
 def numbers(run: Both) -> Numbers:
-    found: dict[str, Any] = {BINNED: run.error(run.bins), BELLS: run.error(run.bells)}
+    found: dict[str, Any] = {BINNED: Share(run.error(run.bins)), BELLS: Share(run.error(run.bells))}
     if run.full is not None:
         _, X, y = run.judged
-        found[FULL] = float((run.full.predict(X) != y).mean())
+        found[FULL] = Share((run.full.predict(X) != y).mean())
     return found
 
 
@@ -76,13 +77,9 @@ def verdict(run: Both) -> str:
     """Whether each is as often right as it thinks."""
     told = []
     for name, model in (("Bins", run.bins), ("Bell curves", run.bells)):
-        right, sure = 1 - run.error(model), run.certainty(model)
-        told.append(f"{name} expect to be right on {_percent(sure)} and are on {_percent(right)}.")
+        right, sure = (words.number(Share(share)) for share in (1 - run.error(model), run.certainty(model)))
+        told.append(f"{name} expect to be right on {sure} and are on {right}.")
     return " ".join(told)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.3g}%"
 
 
 def said(run: Both) -> list[Said]:
@@ -168,11 +165,11 @@ def _errors(run: Both) -> list[float]:
 
 
 QUANTITIES = {
-    "Least error, any number of bins": lambda run: min(_errors(run)),
+    "Least error, any number of bins": lambda run: Share(min(_errors(run))),
     "Best number of bins": lambda run: BINS[int(np.argmin(_errors(run)))],
     "Error of one bin": lambda run: run.error(run.trace.states[0]),
-    "Sure, bell curves": lambda run: run.certainty(run.bells),
-    "Right, bell curves": lambda run: 1 - run.error(run.bells),
+    "Sure, bell curves": lambda run: Share(run.certainty(run.bells)),
+    "Right, bell curves": lambda run: Share(1 - run.error(run.bells)),
     "Right, bins": lambda run: 1 - run.error(run.bins),
     "Sure of what is right, bell curves": lambda run: run.certainty(run.bells) - 1 + run.error(run.bells),
     "Error, not naive, less bell curves": lambda run: float(numbers(run)[FULL]) - run.error(run.bells),

@@ -15,6 +15,7 @@ from pages.views.text.rivals.run import CLEAR, SIZES, Rivals, at, choose
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.words import Share
 
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 TEXTS = "Texts to learn from"
@@ -49,7 +50,7 @@ def _told(run: Rivals) -> str:
 
 
 def numbers(run: Rivals) -> Numbers:
-    shown: dict[str, Any] = dict(zip(ERRORS, run.now.means.tolist(), strict=True))
+    shown: dict[str, Any] = dict(zip(ERRORS, map(Share, run.now.means), strict=True))
     return shown | {TEXTS: run.now.n}
 
 
@@ -98,7 +99,7 @@ def rows(run: Rivals) -> Rows:
 
 
 def _with(m: int, n: int) -> Callable[[Rivals], float]:
-    return lambda run: float(run.with_size(n).means[m])
+    return lambda run: Share(run.with_size(n).means[m])
 
 
 def _enough(m: int, error: float) -> Callable[[Rivals], int]:
