@@ -81,6 +81,15 @@ def test_shapes_and_edits_in_the_script():
     assert "edited cells" in captions(at)[-1]
 
 
+def test_edits_are_seen_where_they_are_told_of():
+    at = opened(data="five", edits="start>D=0.9")
+    assert at.shown.given.heard["count_cells"] == "probabilities" and "edited cells" in captions(at)[-1]
+    (moves,) = maps(ended(at)["data"])
+    assert moves[0, 3] == pytest.approx(0.9)
+    counted = opened(data="five", edits="start>D=0.9", count_cells="counts")
+    assert "edited cells" not in captions(counted)[-1]
+
+
 def test_every_frame_counts_one_sentence_more():
     at = opened(data="five", count_words=True, unknown="none")
     corpus = catalog.make("five")

@@ -72,7 +72,8 @@ def choose(data: Corpus) -> Counted:
         least = controls.slider("Arrows from", 0.0, 0.9, 0.1, step=0.05, key="count_least", help=help)
         return Counted(at, data, False, least)
     help = "For probabilities, smoothing is added to every count, which is divided by the sum of its row of the model."
-    cells = controls.choice("Cells", ["counts", "probabilities"], "counts", key="count_cells", help=help)
+    first = "probabilities" if at.edits else "counts"  # where edits are seen
+    cells = controls.choice("Cells", ["counts", "probabilities"], first, key="count_cells", help=help)
     help = "A second table: which tag goes with which word."
     with_words = controls.toggle("Words and tags", False, key="count_words", help=help)
     return Counted(at, data, cells == "counts", None, with_words)
@@ -106,7 +107,7 @@ def tables(run: Counted) -> Picture:
         way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
-        return f"{now} · with the edited cells" if at.edits and m == n else now
+        return f"{now} · with the edited cells" if at.edits and m == n and not run.as_counts else now
 
     return picture.frames(
         n + 1,
