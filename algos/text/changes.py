@@ -75,6 +75,8 @@ class Bags:
         kept = self.folds != fold
         total = np.array([self.counts[kept & (self.y == c)].sum(axis=0) for c in range(self.n_classes)], dtype=float)
         known = total.sum(axis=0) >= self.recipe.min_count
+        if not known.any():  # of words that nobody has said no class knows more than another
+            known, total = ~known, np.zeros_like(total)
         documents = np.bincount(self.y[kept], minlength=self.n_classes).astype(float)
         prior = documents / documents.sum()
         return NaiveBayes(self.recipe.event, self.recipe.pseudo_count, documents, total[:, known], prior), known

@@ -24,6 +24,7 @@ from algos.trace import frozen, record
 
 METHODS = ("naive Bayes", "logistic regression", "linear SVM")
 FEWEST = 2  # texts to learn from: one of each class
+TINY = 1e-300  # of texts without a word, which span nothing
 FLAT = 1e-10  # of the largest: a direction with less is none
 NEWTON = 60  # steps at most, and pairs of the SVM:
 PAIRS = 20_000
@@ -69,12 +70,13 @@ def predictions(
     X: np.ndarray, y: np.ndarray, held: np.ndarray, *, pseudo_count: float, penalty: float, C: float
 ) -> np.ndarray:
     """What each method says of the texts `held` (m, V), learned from X (n, V), y (n,): (methods, m)."""
-    known = X.any(axis=0)
+    known = np.asarray(X.any(axis=0))
+    known[0] |= not known.any()  # texts without a word still have a class that is more common
     X, held = X[:, known].astype(float), held[:, known].astype(float)
     counted = naive_bayes.fit(X, y, n_classes=2, pseudo_count=pseudo_count).predict(held)
     squares, turn = np.linalg.eigh(X @ X.T)
-    spans = squares > FLAT * squares[-1]
-    turn, sizes = turn[:, spans], np.sqrt(squares[spans])
+    spans = squares >= FLAT * squares[-1]
+    turn, sizes = turn[:, spans], np.sqrt(np.maximum(squares[spans], TINY))
     Z, at = turn * sizes, held @ X.T @ turn / sizes
     logit = record(logistic.steps(Z, y, penalty=penalty, tolerance=1e-4), limit=NEWTON).final
     machine = record(

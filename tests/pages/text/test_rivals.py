@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from algos.text.learning_curves import METHODS, orders
+from algos.text.learning_curves import METHODS, orders, predictions
+from pages.text import PAGE
 from tests.pages.clock import Clock
-from ui.compute import Refused
 
 
 def clock(**settings: object) -> Clock:
@@ -65,6 +65,10 @@ def test_curves_grow_with_the_sizes_and_every_draw_is_a_dot(news: Clock) -> None
             assert np.asarray(cloud["y"]) == pytest.approx(news.run.trace.states[step].errors[m], abs=1e-6)
 
 
-def test_of_a_few_texts_there_is_no_curve() -> None:
-    with pytest.raises(Refused, match="at least 12"):
-        clock(data="dogs_and_tulips")
+def test_a_few_texts_have_a_short_curve_and_texts_without_words_the_more_common_class() -> None:
+    assert clock(data="dogs_and_tulips").run.sizes == [4, 6]
+    four = PAGE.answer({"view": "rivals", "data": "four_mails"})
+    assert four.run.sizes == [3] and len(four.pictures[0].frames) == 1
+    X, y, held = np.zeros((5, 3), dtype=int), np.array([1, 0, 1, 1, 0]), np.zeros((2, 3), dtype=int)
+    said = predictions(X, y, held, pseudo_count=1.0, penalty=1.0, C=1.0)
+    assert said[:2].tolist() == [[1, 1], [1, 1]]

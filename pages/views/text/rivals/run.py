@@ -12,7 +12,7 @@ from pages.views.text import scene
 from ui import compute, controls, words
 
 MOST = 300  # texts
-FEWEST = 12
+FEWEST = 4
 SIZES = (4, 6, 10, 16, 25, 40, 60, 100, 150, 200)
 CLEAR = 2.0  # standard errors
 
@@ -67,10 +67,10 @@ def choose(documents: Documents) -> Rivals:
     if len(two) > MOST:
         sampled = f"{MOST} of the {words.number(len(two))} texts, drawn at random, are used here."
         two = two.sample(MOST)
-    if len(two) < FEWEST or min(two.sizes) < 2:
+    if len(two) < FEWEST or not min(two.sizes):
         raise compute.Refused(
             f"Here some texts are learned from and others held out, again and again: at least {FEWEST} are needed, "
-            "two of each class. Choose other texts."
+            "of both classes. Choose other texts."
         )
     repeats = int(
         controls.stop_slider(
@@ -88,7 +88,8 @@ def choose(documents: Documents) -> Rivals:
     )
     seed = controls.seed(help="Which texts are drawn. Another number, other sets.")
     held_out = min(len(two) // 4, 100)
-    sizes = [n for n in SIZES if n <= len(two) - held_out]
+    most = len(two) - held_out
+    sizes = [n for n in SIZES if n <= most] or [most]
     X = vocabulary.build(two.texts).counts(two.texts)
     trace = compute.run(
         learning_curves.steps,
