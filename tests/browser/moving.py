@@ -10,7 +10,7 @@ from tests.browser.conftest import settled
 POINTS = tuple((float(x), float(y), 0) for x in (1, 2, 8, 9) for y in (1, 3, 8))
 PICTURE = f"/clustering?clustering_k=4&clustering_data=drawn&clustering_drawn={write(Drawn(points=POINTS))}"
 SHOWN = """() => JSON.stringify([
-    document.querySelector('.words').textContent,
+    [...document.querySelectorAll('.words, .stage-said')].map(said => said.textContent),
     [...document.querySelectorAll('.numbers dd')].map(dd => dd.textContent),
     document.querySelector('.st-key-kept').innerText,
     document.querySelector('.stage-plot[data-now]')._fullData.map(t => [Array.from(t.x ?? []), Array.from(t.y ?? [])]),
@@ -55,6 +55,7 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")  # which was kept before
     expect(page.locator(".count")).to_have_text(drawn)
     expect(page.get_by_role("switch", name="Standardise")).to_be_checked()
-    said = page.locator(".words").first.inner_text()
+    words = page.locator(".stage-said").first  # beside the kept run, which has other axes
+    said = words.inner_text()
     page.get_by_role("button", name="First step").click()  # its frame comes by the lane
-    expect(page.locator(".words").first).not_to_have_text(said)
+    expect(words).not_to_have_text(said)

@@ -354,7 +354,8 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_stay_white_and_a_setting_
     edges = page.locator("[class*=_guess_] button").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
     assert all(one["right"] <= other["left"] for one, other in pairwise(edges))
 
-    page.goto(page.url.split("/regression")[0] + f"/hmm?lecture={pack(Lecture('Two pictures', (swept, bars)))}&stop=2")
+    both = pack(Lecture("Two pictures", (swept, bars)))
+    page.goto(page.url.split("/regression")[0] + f"/hmm?lecture={both}&stop=2")
     stop(page, 2)
     page.keyboard.press("PageDown")
     expect(page.locator(".st-key-truth")).to_be_visible()
@@ -363,7 +364,7 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_stay_white_and_a_setting_
     assert page.locator(".stage-plot .bartext").evaluate_all(fills) == ["rgb(255, 255, 255)"]
     page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what the frames mean
 
-    page.keyboard.press("PageUp")
+    page.goto(page.url.split("/hmm")[0] + f"/classification?lecture={both}&stop=1")
     stop(page, 1)
     page.keyboard.press("PageDown")
     expect(page.locator(".st-key-truth")).to_be_visible()
