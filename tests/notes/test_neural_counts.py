@@ -7,7 +7,8 @@ import pytest
 
 from algos.classification import all_pairs
 from algos.kernels import explicit_features
-from algos.neural import convolution, gates
+from algos.neural import convolution, gates, one_point
+from algos.neural.backpropagation import numerical
 from algos.neural.gates import CORNERS
 from algos.neural.network import activate, initial, network, parameters
 from algos.trace import record
@@ -74,3 +75,19 @@ def test_five_classes_make_ten_pairs() -> None:
     final = record(all_pairs.steps(rng.normal(size=(40, 2)) + y[:, None], y), limit=99).final
     assert len(final.pairs) == 5 * 4 // 2 == 10
     assert 1000 * 999 // 2 == 499_500
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_an_outer_weight_that_is_moved_first_makes_another_step_for_the_units_below(seed: int) -> None:
+    """What is used on the way back are the weights as they were; with new ones it is off by the size of the rate."""
+    net = made((3, 4, 1), activation="tanh", output="sigmoid", seed=seed)
+    x = np.random.default_rng(seed).normal(size=3)
+    for eta in (0.5, 1e-3):
+        final = record(one_point.steps(x, 1, network=net, learning_rate=eta), limit=99).final
+        slopes = numerical(net, x[None], [1], loss="log loss").weights[0]
+        assert final.after is not None
+        np.testing.assert_allclose(net.weights[0] - final.after.weights[0], eta * slopes, atol=1e-9)
+        moved = network([net.weights[0], final.after.weights[1]], net.biases, activation="tanh", output="sigmoid")
+        mixed = np.outer(x, moved.weights[1][:, 0] * final.deltas[1][0] * (1 - final.a[1] ** 2))
+        off = np.abs(mixed - slopes).max()
+        assert (1e-6 < off < 1e-2) if eta == 1e-3 else off > 1e-3
