@@ -6,6 +6,7 @@ from scipy.optimize import rosen, rosen_der
 
 from algos.descent.matrix_derivatives import IDENTITIES
 from tests.pages.clock import Clock
+from ui import words
 
 
 def clock(**settings: object) -> Clock:
@@ -43,6 +44,28 @@ def test_the_headline_says_which_entries_disagree() -> None:
     assert clock(bug="neighbour").caption(10).endswith("entries 2, 3, 4, 5 and 6 disagree")
     assert clock().caption(10).endswith("they agree")
     assert clock(bug="sign", d=2).caption(0).endswith(("disagree", "disagrees"))
+
+
+@pytest.mark.parametrize("settings", [{}, {"bug": "factor", "d": 8}, {"d": 4, "seed": 2}])
+def test_a_value_off_the_axis_is_a_triangle_with_its_number_and_no_cross(settings: dict[str, object]) -> None:
+    at, off = clock(**settings), 0
+    for step in at.steps:
+        figure, found = at.picture.frames[step], at.run.trace.states[step].two_sides
+        low, high = figure["layout"]["yaxis"]["range"]
+        marks = [one for one in figure["data"] if one.get("yaxis", "y") == "y" and one["type"] == "scatter"]
+        diamonds, crosses, beyond = (np.asarray(one["y"], dtype=float) for one in marks)
+        inside = (low <= found) & (found <= high)
+        assert np.array_equal(np.isnan(diamonds), ~inside) and np.array_equal(np.isnan(beyond), inside)
+        assert diamonds[inside] == pytest.approx(found[inside], rel=1e-6)
+        crossed = ~np.isnan(crosses)
+        assert np.array_equal(crosses[crossed], diamonds[crossed])
+        assert not (crossed & ~inside).any()
+        out = ~inside
+        assert all(beyond[out] * found[out] > 0) and all(np.abs(beyond[out]) <= high)
+        told = [words.number(float(value)) for value in found]
+        assert list(marks[-1]["text"]) == told and list(marks[-1]["customdata"]) == told
+        off += int(out.sum())
+    assert off
 
 
 def test_where_the_player_stands_is_the_distance_that_is_set() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.descent.gradient_check import AGREES, Check
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 
@@ -55,15 +55,17 @@ def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
     named = marks.text([along[0]], [AGREES], ["agree below"], palette.NEUTRAL, size=13, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
-        found = np.clip(states[i].two_sides, -2 * top, 2 * top)
-        wrong = states[i].off > AGREES
-        crosses = np.where(wrong, np.clip(found, -0.93 * top, 0.93 * top), np.nan)
+        found = states[i].two_sides
+        inside = np.abs(found) <= top
+        shown = np.where(inside, found, np.nan)
+        crosses = np.where(states[i].off > AGREES, shown, np.nan)
         grown = np.minimum(np.arange(len(states)), i)
         moving = [
             marks.points(
-                entries, found, TWO, size=15, symbol="diamond", outline=palette.OUTLINE, says="entry %{x}: %{y:.6g}"
+                entries, shown, TWO, size=15, symbol="diamond", outline=palette.OUTLINE, says="entry %{x}: %{y:.6g}"
             ),
             marks.points(entries, crosses, palette.MISTAKE, size=24, symbol="x-thin", outline=palette.MISTAKE, edge=3),
+            _beyond(entries, found, inside, top),
             panels.on(named, 1),
         ]
         for values, colour, symbol in curves:
@@ -76,3 +78,20 @@ def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _beyond(entries: np.ndarray, found: np.ndarray, inside: np.ndarray, top: float) -> marks.Trace:
+    """Of values that the axis has no room for, a triangle at its edge that points out, with the value."""
+    up = found > 0
+    told = np.array([words.number(float(value)) for value in found])
+    look = dict(color=palette.MISTAKE, size=15, symbol=np.where(up, "triangle-up", "triangle-down").tolist())
+    return marks.text(
+        entries,
+        np.where(inside, np.nan, np.where(up, 0.95, -0.95) * top),
+        told.tolist(),
+        palette.MISTAKE,
+        size=13,
+        textposition=np.where(up, "bottom center", "top center").tolist(),
+        customdata=told.tolist(),
+        hovertemplate="entry %{x}, beyond this axis: %{customdata}<extra></extra>",
+    ) | dict(mode="markers+text", marker=look)
