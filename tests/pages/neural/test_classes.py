@@ -80,6 +80,18 @@ def test_arrows_point_down_the_gradient_and_stay_in_the_picture(temperature: str
         assert low < y[:, 0].min() and y[:, 0].max() < high
 
 
+@pytest.mark.parametrize("rate", ["0.1", "0.5", "2"])
+def test_the_number_at_an_arrow_is_minus_the_gradient_and_a_step_is_the_rate_times_that(rate: str) -> None:
+    at = clock(push=rate, temperature="2")
+    first, second = at.run.trace.states[:2]
+    figure = at.picture.frames[0]
+    (told,) = [one["text"] for one in figure["data"] if one.get("textfont", {}).get("size") == 13]
+    said = np.array([float(one.replace("−", "-")) for one in told])
+    assert said == pytest.approx((second.z - first.z) / float(rate), abs=6e-4)
+    assert "minus the gradient" in figure["layout"]["annotations"][0]["text"]
+    assert f"{rate}, times the gradient" in at.told(0)
+
+
 def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])

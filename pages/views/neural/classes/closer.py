@@ -34,7 +34,10 @@ def show(run: Run) -> None:
                 rf"P(\text{{{name}}}) = {share} = {t(float(p))}, \qquad \text{{it {held}: }} "
                 rf"-\log {t(float(np.exp(-loss)))} = {t(loss)}"
             )
-    st.markdown("The gradient is what is said less what is so, and a step goes the other way:")
+    st.markdown(
+        f"The gradient is what is said less what is so{', over the temperature' if run.temperature != 1 else ''}. "
+        f"A step goes the other way, by the learning rate, {words.setting(run.rate)}, times the gradient:"
+    )
     st.dataframe(
         {
             "label": list(NAMES),

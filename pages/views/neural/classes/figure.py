@@ -1,4 +1,4 @@
-"""Scores as bars with arrows where a step pushes them, and the probabilities made of them, one by one and stacked."""
+"""Scores as bars with minus the gradient as arrows, and the probabilities made of them, one by one and stacked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,7 +42,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         barmode="overlay",
         annotations=[
             panels.heading(
-                f"scores   <span style='color:{PUSH}'>↕ where a step pushes them</span>", 0, font=dict(size=15)
+                f"scores   <span style='color:{PUSH}'>↕ minus the gradient, not to scale</span>",
+                0,
+                font=dict(size=15),
             ),
             panels.heading(
                 "softmax of the scores" if run.output == SOFTMAX else "a sigmoid of each score", 1, font=dict(size=15)

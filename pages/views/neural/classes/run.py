@@ -75,7 +75,11 @@ def choose() -> Run:
         help="Scores are divided by it first. Hot: all nearly equal. Cold: the largest takes all.",
     )
     rate = controls.stop_slider(
-        "Learning rate", (0.1, 0.2, 0.5, 1.0, 2.0), 0.5, key="push", help="How far a step follows the arrows."
+        "Learning rate",
+        (0.1, 0.2, 0.5, 1.0, 2.0),
+        0.5,
+        key="push",
+        help="A step adds this times minus the gradient, the number at each arrow, to each score.",
     )
     t = np.array([float(name in held) for name in NAMES])
     start = np.array(z)
