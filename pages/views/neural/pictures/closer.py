@@ -60,8 +60,9 @@ def counts(run: Run) -> None:
     """What sharing saves, here and elsewhere."""
     n, cells, k = run.x.size, run.whole.size, run.w.size
     st.markdown(
-        f"One filter has {k} weights, wherever it is and however large the picture. A layer in which each of the "
-        "units has a weight for every input:"
+        f"One filter has {k} weights, wherever it is and however large the picture. With a filter of its own for each "
+        f"of the {words.count(cells, 'cell')} they would be {words.number(k * cells)}. In a fully connected layer each "
+        "unit has a weight for every input:"
     )
     layers = [
         ("this map", k, convolution.full(n, cells)),
@@ -77,7 +78,7 @@ def counts(run: Run) -> None:
         {
             "layer": [name for name, _, _ in layers],
             "weights, shared": [f"{few:,}" for _, few, _ in layers],
-            "weights, each its own": [f"{many:,}" for _, _, many in layers],
+            "weights, fully connected": [f"{many:,}" for _, _, many in layers],
         },
         hide_index=True,
     )

@@ -12,13 +12,14 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
-SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Strongest answer", "Weights", "Weights without sharing"
+SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Strongest answer", "Weights", "Weights, fully connected"
 WAITS = "not yet"
 HELP = {
     SUM: "Of the window on display: the sum of its products with the filter; while pooling, the largest of its cells.",
     STRONGEST: "In the map as far as it is made.",
     WEIGHTS: "Of the filter: the same at every place.",
-    FULL: "Of a layer in which each cell of the map has a weight of its own for every pixel or number.",
+    FULL: "Of a layer in which each cell of the map has a weight of its own for every pixel or number, not only for "
+    "those in its window.",
 }
 
 
