@@ -122,6 +122,18 @@ def test_copies_are_struck_through_where_they_do_not_count():
         assert ("<s>free</s>" in text) is struck
 
 
+@pytest.mark.parametrize(
+    ("event", "counted", "label"), [("bernoulli", "2 of 5", "free"), ("multinomial", "4 of 5", "free ×3")]
+)
+def test_words_that_count_are_those_that_are_not_struck_through(event, counted, label):
+    at = clock(mail="free free zygote free the", event=event)
+    last = at.steps[-1]
+    assert at.numbers(last)["Words that count"] == counted
+    assert at.run.lines[1].label == label
+    text = text_of(at.picture.frames[last])
+    assert text.count("<s>") == (2 if event == "bernoulli" else 0)
+
+
 def test_copies_count_in_one_model_alone():
     one, ten = "free", "free " * 10
     assert clock(mail=ten, event="multinomial").run.odds[1] > 5 * clock(mail=one, event="multinomial").run.odds[1]

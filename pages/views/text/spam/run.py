@@ -82,6 +82,12 @@ class Reading:
         """How often each word of the vocabulary is there (1, V)."""
         return vocabulary.bags([self.features], len(self.at.words.words))
 
+    @property
+    def counted(self) -> int:
+        """How many words of the text count: each copy, or where words are there or not each once."""
+        known = self.features[self.features >= 0]
+        return len(np.unique(known)) if self.model.event == BERNOULLI else len(known)
+
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The sum, row by row: the prior, the words as they come, those that are missing."""
@@ -91,7 +97,7 @@ class Reading:
         for j in dict.fromkeys(self.features[self.features >= 0].tolist()):
             copies = int(self.bag[0, j])
             logs = present[:, j] if once else copies * present[:, j]
-            label = self._spoken(j) + (f" ×{copies}" if copies > 1 else "")
+            label = self._spoken(j) + (f" ×{copies}" if copies > 1 and not once else "")
             rows.append(Line(j, label, copies, (float(logs[0]), float(logs[1]))))
         lines = [Line(PRIOR, "prior", 1, _pair(self.model.log_prior)), *_fewer(rows)]
         if once:

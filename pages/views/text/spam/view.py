@@ -89,7 +89,7 @@ def numbers(run: Reading) -> Numbers:
     return {
         f"p({run.one})": float(run.posterior[run.now]),
         ODDS: float(run.odds[run.now]),
-        COUNTED: f"{int((run.features >= 0).sum())} of {len(run.said)}",
+        COUNTED: f"{run.counted} of {len(run.said)}",
     }
 
 
@@ -98,7 +98,8 @@ def meaning(run: Reading) -> dict[str, str]:
         f"p({run.one})": f"Of {run.one}, given the words read so far.",
         ODDS: f"ln p({run.one}) / p({run.other}) given the words read so far: the sum of the bars. At 0 both are "
         "equally likely.",
-        COUNTED: f"The others are in none of the {len(run.at.train)} texts learnt from, and are ignored.",
+        COUNTED: f"The others are in none of the {len(run.at.train)} texts learnt from"
+        f"{', or were said before' if run.model.event == BERNOULLI else ''}, and are ignored.",
     }
 
 
@@ -134,10 +135,11 @@ def said(run: Reading) -> list[Said]:
 def code(run: Reading) -> Code:
     model = run.model
     prior = tuple(float(p) for p in model.prior)
+    known = "set(numbers[numbers >= 0].tolist())" if model.event == BERNOULLI else "numbers[numbers >= 0]"
     shown = {
         f"p({run.one})": "float(model.posterior(bag)[0, 1])",
         ODDS: "float(log[1] - log[0])",
-        COUNTED: 'f"{int((numbers >= 0).sum())} of {len(numbers)}"',
+        COUNTED: f'f"{{len({known})}} of {{len(numbers)}}"',
     }
     call = export.call(
         "naive_bayes.fit",
