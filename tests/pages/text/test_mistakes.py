@@ -24,13 +24,13 @@ def test_every_change_is_compared_with_how_it_was_on_the_same_texts(settings: di
     y, before = run.data.labels, run.trace.states[0].said
     assert len(run.titles) == len(run.names) == at.last + 1 == 2 + len(CHANGES) + 2
 
-    def expected(step: int) -> dict[str, float]:
+    def expected(step: int) -> dict[str, float | str]:
         said = run.trace.states[step].said
         return {
             "Error": (said != y).mean(),
             "Its standard error": np.sqrt((said != y).var() / len(y)),
-            "Right now, wrong before": int(((said == y) & (before != y)).sum()),
-            "Wrong now": int(((said != y) & (before == y)).sum()),
+            "Mended by the change": int(((said == y) & (before != y)).sum()) if step else "not yet",
+            "Newly wrong": int(((said != y) & (before == y)).sum()) if step else "not yet",
         }
 
     at.hold(expected)
@@ -65,6 +65,19 @@ def test_the_table_counts_the_texts_and_a_cell_lists_them() -> None:
                 assert (good if a == b else bad)[a][b] == n and (bad if a == b else good)[a][b] is None
                 told = at.told(step, cell=closer.cells_of(run)[1 + 2 * a + b])
                 assert told.startswith(f"Texts\n{n} text") or f"{n} text" in told or n == 0
+
+
+def test_equal_numbers_of_mistakes_have_one_shade_and_the_line_leaves_the_names_alone() -> None:
+    frames = clock().picture.frames
+    shades = [trace for frame in frames for trace in frame["data"] if trace["type"] == "heatmap"]
+    worst = max(
+        n for trace in shades if trace.get("meta") == "pick" for row in trace["z"] for n in row if n is not None
+    )
+    assert {trace["zmax"] for trace in shades if trace.get("meta") == "pick"} == {worst}
+    assert len({trace["zmax"] for trace in shades}) == 2
+    names = next(trace["y"] for trace in frames[0]["data"] if "as it is" in str(trace.get("text")))
+    for piece in frames[0]["layout"]["shapes"]:
+        assert all(name + 0.16 < piece["y0"] or piece["y1"] < name - 0.16 for name in np.asarray(names).tolist())
 
 
 def test_words_are_coloured_by_the_model_that_has_not_seen_the_text() -> None:

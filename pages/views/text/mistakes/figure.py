@@ -12,6 +12,7 @@ from ui.figures import cells, marks, panels
 
 BETTER, WORSE, SAME = palette.CLASSES[2], palette.MISTAKE, palette.NEUTRAL
 RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
+UNDER_NAME = 0.17  # of a row: where a bar begins, and its name ends
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
 
 
@@ -31,13 +32,16 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 palette.axis(f"texts told wrong, of {n}", range=[0, top], rangemode="tozero"),
                 palette.axis("", range=[len(states) - 0.4, -0.75], visible=False, fixedrange=True),
             ),
-            (cells.names("told", short), cells.names("is", short, down=True, automargin=False)),
+            (
+                cells.names("", short) | dict(title=dict(text="told", standoff=16)),
+                cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="is", standoff=14)),
+            ),
         ],
         widths=(1.5, 1),
         height=540,
         tall=980,
         showlegend=False,
-        shapes=[marks.rule(x=float(errors[0]), colour=palette.CLASSES[0], dash="dot", layer="below")],
+        shapes=[_before(float(errors[0]), row) for row in rows.tolist()],
         annotations=[
             panels.heading(
                 f"<span style='color:{BETTER}'>■ clearly fewer</span>   "
@@ -50,6 +54,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         ],
     )
 
+    tables = np.array([counts(at(run, i)) for i in range(len(states))])
     named = list(zip(run.titles, errors, strict=True))
 
     def draw(i: int) -> dict[str, Any]:
@@ -59,7 +64,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
             rows,
             colours,
             orientation="h",
-            width=0.34,
+            width=2 * UNDER_NAME,
             opacity=0.85,
             says="%{customdata}",
             customdata=[f"{title}: {round(e)} of {n}" for title, e in named],
@@ -75,18 +80,24 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         told = [f" {t}  <b>{round(e)}</b>" if row <= i else f" {t}" for row, (t, e) in enumerate(named)]
         titles = marks.text(np.zeros(len(rows)), rows - 0.34, told, size=13, textposition="middle right")
         shown = marks.text([0.0], [i - 0.34], ["▸"], palette.FIT, size=15, textposition="middle left", cliponaxis=False)
-        return dict(data=[bars, whiskers, titles, shown, *_confusion(at(run, i), names)], layout=layout)
+        return dict(data=[bars, whiskers, titles, shown, *_confusion(tables[i], tables, names)], layout=layout)
 
     return draw
 
 
-def _confusion(run: Ladder, names: list[str]) -> list[marks.Trace]:
-    """A cell for each class that is and each that is told, the mistakes red."""
+def _before(errors: float, row: int) -> dict[str, Any]:
+    """How many were told wrong before the change: a piece of a line across a bar, and none through its name."""
+    return marks.rule(
+        x=errors, colour=palette.CLASSES[0], dash="dot", layer="below", yref="y", y0=row - UNDER_NAME, y1=row + 0.45
+    )
+
+
+def _confusion(table: np.ndarray, tables: np.ndarray, names: list[str]) -> list[marks.Trace]:
+    """Of each class how many are told each, the mistakes red; one scale for the tables of all changes (n, k, k)."""
     k = len(names)
-    table = counts(run)
     right = np.eye(k, dtype=bool)
-    most = float(np.where(right, 0, table).max()) or 1.0
-    good = cells.heat(names, names, float(table.max()) or 1.0, "{}, told {}", gap=3)
+    most = float(np.where(right, 0, tables).max()) or 1.0
+    good = cells.heat(names, names, float(tables.max()) or 1.0, "{}, told {}", gap=3)
     bad = cells.heat(names, names, most, "{}, told {}", gap=3) | dict(colorscale=WRONG)
     figures = cells.written([[str(v) for v in row] for row in table.tolist()], size=16)
     return [

@@ -16,7 +16,8 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
-ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Right now, wrong before", "Wrong now"
+ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Mended by the change", "Newly wrong"
+WAITS = "not yet"
 HELP = {
     ERROR: "The share of the texts that are told wrong, each by a model that has not seen it.",
     DEVIATION: "How far the share would be from this one, as a rule, with other texts of the same kind.",
@@ -77,8 +78,8 @@ def numbers(run: Ladder) -> Numbers:
     return {
         ERROR: Share(now.error),
         DEVIATION: Share(now.error_deviation),
-        FIXED: now.fixed,
-        BROKEN: now.broken,
+        FIXED: now.fixed if run.trace.steps else WAITS,
+        BROKEN: now.broken if run.trace.steps else WAITS,
     }
 
 
@@ -89,7 +90,7 @@ def said(run: Ladder) -> list[Said]:
 def code(run: Ladder) -> Code:
     assert run.trace.made is not None
     made = run.trace.made
-    recipes = [made.settings["recipes"][0], made.settings["recipes"][run.trace.steps]]
+    recipes = [made.settings["recipes"][i] for i in sorted({0, run.trace.steps})]
     settings = dict(made.settings) | {"recipes": recipes}
     script = export.script(
         run.data,
@@ -97,8 +98,8 @@ def code(run: Ladder) -> Code:
         {
             ERROR: "trace.final.error",
             DEVIATION: "trace.final.error_deviation",
-            FIXED: "trace.final.fixed",
-            BROKEN: "trace.final.broken",
+            FIXED: 'trace.final.fixed if trace.steps else "not yet"',
+            BROKEN: 'trace.final.broken if trace.steps else "not yet"',
         },
         imports=[
             "from algos.text import changes",
