@@ -59,8 +59,11 @@ def verdict(run: Rivals) -> str:
     first, second, _ = (METHODS[m] for m in run.order)
     less, deviation = run.lead
     by = f"{100 * less:.2g} ± {100 * CLEAR * deviation:.2g} percentage points"
-    chance = "more than chance" if run.clear else "that may be chance"
-    return f"{first[:1].upper()}{first[1:]} is ahead of {second} by {by}: {chance}."
+    chance = "hardly chance" if run.clear else "that may be chance"
+    return (
+        f"With {words.count(run.now.n, 'text')} {first} is ahead of {second} by {by}: {chance}. The ± is "
+        f"{CLEAR:g} standard errors over {run.repeats} draws; they share texts, so it is rather too small."
+    )
 
 
 def said(run: Rivals) -> list[Said]:
