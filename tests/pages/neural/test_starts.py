@@ -8,7 +8,7 @@ import pytest
 from pages.views.neural.starts import luck
 from pages.views.neural.starts.run import NAMES
 from tests.pages.clock import Clock
-from ui import palette
+from ui import palette, words
 
 
 def clock(**settings: Any) -> Clock:
@@ -65,9 +65,9 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
         assert len({(float(x), float(y)) for x, y in zip(equal["x"], equal["y"], strict=True)}) == 1
         assert len({(float(x), float(y)) for x, y in zip(random["x"], random["y"], strict=True)}) == 4
         assert equal["marker"]["size"] == [33, 26, 19, 12], "one inside the other"
-    words = [t["text"] for t in at.picture.frames[0]["data"] if t.get("mode") == "text"]
-    assert "all 4 units" in words[0][0] and not any(words[0][1:])
-    assert [word.replace("&nbsp;", "") for word in words[1]] == ["1", "2", "3", "4"]
+    named = [t["text"] for t in at.picture.frames[0]["data"] if t.get("mode") == "text"]
+    assert "all 4 units" in named[0][0] and not any(named[0][1:])
+    assert [word.replace("&nbsp;", "") for word in named[1]] == ["1", "2", "3", "4"]
 
 
 def test_captions_say_what_is_alike() -> None:
@@ -75,6 +75,15 @@ def test_captions_say_what_is_alike() -> None:
     assert at.caption(0).startswith("Epoch 0 · All equal: units exactly alike, 8 mistakes · Glorot: units up to 2.136")
     assert "All equal: units exactly alike, 5 mistakes" in at.caption(at.last)
     assert "Glorot: units up to" in at.caption(at.last) and at.caption(at.last).endswith(" 0 mistakes")
+
+
+def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
+    at = clock()
+    spots = at.run.network("Glorot").weights[0].T
+    drawn = max(float(np.linalg.norm(one - other)) for one in spots for other in spots)
+    told = at.told(at.last)
+    assert f"{words.number(apart(at.run.network('Glorot')))}, in their weights w₁, w₂ and v" in told
+    assert f"as it is drawn, {words.number(drawn)}." in told and drawn < apart(at.run.network("Glorot"))
 
 
 def test_rounding_is_called_rounding() -> None:

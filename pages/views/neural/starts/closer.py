@@ -15,7 +15,10 @@ def show(run: Beginnings) -> None:
         network = run.network(name)
         gradient = backpropagation.backward(network, run.task.X, run.task.y, loss=run.loss)
         inner, outer = network.weights[0], network.weights[1][:, 0]
-        st.markdown(f"**{name}**: largest distance between two units {words.number(run.spread(name))}.")
+        st.markdown(
+            f"**{name}**: largest distance between two units {words.number(run.spread(name))}, in their weights w₁, w₂ "
+            f"and v and their offset together; in w₁ and w₂ alone, as it is drawn, {words.number(_drawn(inner))}."
+        )
         st.dataframe(
             {
                 "unit": np.arange(1, run.width + 1),
@@ -33,3 +36,8 @@ def show(run: Beginnings) -> None:
         st.caption(
             f"Offset of the output {words.number(float(network.biases[1][0]))}, sent by {words.number(float(output))}."
         )
+
+
+def _drawn(inner: np.ndarray) -> float:
+    """The largest distance between two dots of the picture: inner (2, units)."""
+    return float(np.hypot(*(inner[:, :, None] - inner[:, None, :])).max())

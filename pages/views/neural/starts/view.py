@@ -66,7 +66,8 @@ def numbers(run: Beginnings) -> Numbers:
 def meaning(run: Beginnings) -> dict[str, str]:
     told = {f"{MISTAKES}, {name}": f"Of {words.count(run.n, 'point')}, with this start." for name in run.traces}
     return told | {
-        f"{SPREAD}, {name}": "The largest distance between two hidden units, in all weights. 0: they are one unit."
+        f"{SPREAD}, {name}": "The largest distance between two hidden units, in all numbers of each: w₁, w₂, offset "
+        "and outer weight. The picture shows the first two only. 0: they are one unit."
         for name in run.traces
     }
 
@@ -86,7 +87,8 @@ def said(run: Beginnings) -> list[Said]:
     told = [
         note(
             "Above, a dot for each unit, at its two weights; below, its line, across which it changes. Crosses are "
-            "points on the wrong side."
+            "points on the wrong side. How far units are apart is measured with offset and outer weight, "
+            "too, so dots may be nearer."
         )
     ]
     for name, trace in run.traces.items():
