@@ -18,6 +18,7 @@ DEEP = [
     [(i + end) / LEVELS, f"rgba(43,131,214,{0.85 * i / (LEVELS - 1):.3f})"] for i in range(LEVELS) for end in (0, 1)
 ]
 FAR = 20.0  # half-windows: what is further off is drawn no further
+EARLY, VERTICES = 100, 600  # places of a way that are always joined, and that are at most
 
 
 def cell(index: int) -> tuple[int, int]:
@@ -58,6 +59,18 @@ def drawable(plane: Plane, way: np.ndarray) -> np.ndarray:
     middle, half = (low + high) / 2, (high - low) / 2
     away = np.abs((way - middle) / half).max(axis=1, keepdims=True)
     return middle + (way - middle) * np.minimum(1.0, FAR / np.maximum(away, 1e-300))
+
+
+def so_far(way: np.ndarray, at: int) -> np.ndarray:
+    """The way up to a state: every place, of a long one the first hundred and some of the others."""
+    kept = joined(len(way))
+    return way[np.append(kept[kept < at], at)]
+
+
+def joined(n: int) -> np.ndarray:
+    """Which of n places of a way are joined by lines."""
+    late = np.linspace(EARLY, n - 1, VERTICES - EARLY).round().astype(int)
+    return np.arange(n) if n <= VERTICES else np.append(np.arange(EARLY), late)
 
 
 def figure(ground: Ground, ways: Sequence[np.ndarray], colours: Sequence[str]) -> dict[str, Any]:

@@ -67,7 +67,9 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
         away = {name: at.numbers(step)[f"Distance, {name}"] for name in at.run.traces}
         best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
         assert f": {best} is nearest" in at.caption(step) and f"; {worst} is" in at.caption(step)
-    assert "constant is at the star" in clock(data_noise=0.0).caption(500)
+    noiseless = clock(data_noise=0.0)
+    assert 0 < noiseless.numbers(500)["Distance, constant"] < 1e-9
+    assert "constant is all but at the star" in noiseless.caption(500)
 
 
 def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
@@ -98,6 +100,39 @@ def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> 
     assert figure.limits(at.run, "squares")["1/k"] == pytest.approx(0.644934, abs=5e-7)
     told = [text for t in last["data"] for text in t.get("text", []) if t["mode"] == "text"]
     assert told.count("0.645") == 2  # the sum of 1/k², and that of the squares of 1/k
+
+
+@pytest.mark.parametrize("updates", ["500", "2000"])
+def test_a_way_on_the_map_has_each_of_its_first_places_and_all_if_it_is_short(updates: str) -> None:
+    at = clock(updates=updates, schedules=["constant", "1/k"], eta_inverse="0.1")
+    for step in (0, 40, 100, at.last):
+        k = at.picture.step(at.picture.frame(step))
+        lines = [
+            np.column_stack([t["x"], t["y"]]).astype(float)
+            for t in at.picture.frames[at.picture.frame(step)]["data"]
+            if t.get("xaxis", "x") == "x" and t.get("mode") == "lines"
+        ]
+        for line, trace in zip(lines, at.run.traces.values(), strict=True):
+            way = trace.curve("theta")[: k + 1]
+            every = k + 1 if updates == "500" else min(k, 100)
+            assert line[:every] == pytest.approx(way[:every], abs=1e-5) and line[-1] == pytest.approx(way[-1], abs=1e-5)
+            assert len(line) == every if updates == "500" else len(line) <= 601
+    assert bool(at.picture.note) == (updates == "2000")
+
+
+def test_a_schedule_keeps_its_colour_and_shape_whoever_runs_beside_it() -> None:
+    owners: dict[str, set[tuple[str, str]]] = {name: set() for name in ALL}
+    for names in (ALL[:4], ALL[1:], ALL[3:], *([name] for name in ALL)):
+        at = clock(updates="20", schedules=names)
+        spots = [
+            (t["marker"]["color"], t["marker"]["symbol"])
+            for t in at.picture.frames[3]["data"]
+            if t.get("xaxis") == "x2" and t["mode"] == "markers"
+        ]
+        for name, look in zip(names, spots, strict=True):
+            owners[name].add(look)
+            assert f"<span style='color:{look[0]}'>" in at.picture.frames[3]["layout"]["annotations"][0]["text"]
+    assert all(len(looks) == 1 for looks in owners.values()) and len(set.union(*owners.values())) == len(ALL)
 
 
 def test_a_click_and_a_drag_start_all_of_them_there() -> None:

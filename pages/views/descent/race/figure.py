@@ -15,7 +15,6 @@ from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
 FLOOR = 1e-10  # of the height at the start: what is nearer to the least is drawn at that
-VERTICES = 200  # of a way, at most
 COLOURS = (1, 2, 3, 5, 4)  # of palette.CLASSES; blue is the map
 SHAPES = "●■◆▲✚"  # how palette.SYMBOLS look in a text
 
@@ -87,7 +86,7 @@ def brush(
         moving = []
         for j, name in enumerate(traces):
             at = min(i, len(above[name]) - 1)
-            so_far = _thinned(ways[name], at)
+            so_far = terrain.so_far(ways[name], at)
             moving += [
                 marks.line(so_far[:, 0], so_far[:, 1], colour(j), width=2.5),
                 marks.points(
@@ -119,9 +118,3 @@ def brush(
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
-
-
-def _thinned(way: np.ndarray, at: int) -> np.ndarray:
-    """The way up to a state; of a long one not every place."""
-    kept = np.unique(np.round(np.linspace(0, len(way) - 1, VERTICES)).astype(int))
-    return way[np.append(kept[kept < at], at)]

@@ -14,16 +14,25 @@ from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
 FLOOR = 1e-9  # of the height at the start: what is nearer to the least is drawn at that
-VERTICES = 250  # of a way, at most
-COLOURS = (1, 2, 3, 5)  # of palette.CLASSES; blue is the map
-SHAPES = "●■◆▲"  # how palette.SYMBOLS look in a text
+LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map), shape, and how that looks in a text
+    "constant": (1, 0, "●"),
+    "1/k": (2, 1, "■"),
+    "1/k²": (3, 2, "◆"),
+    "1/√k": (5, 3, "▲"),
+    "slow 1/k": (4, 4, "✚"),
+}
 SUMS = ("total", "squares")
 ROOM = 1.25  # of the largest sum that is no constant step's
 
 
-def colour(i: int) -> str:
-    """The colour of the i-th schedule."""
-    return palette.colour(COLOURS[i])
+def colour(name: str) -> str:
+    """The colour of a schedule."""
+    return palette.colour(LOOKS[name][0])
+
+
+def symbol(name: str) -> str:
+    """Its shape."""
+    return palette.symbol(LOOKS[name][1])
 
 
 def formula(name: str, rate: float, b: float) -> str:
@@ -83,25 +92,25 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         moving = []
         for j, name in enumerate(names):
             here = min(shown[i], run.traces[name].steps)
-            so_far = _thinned(ways[name], here)
-            look: dict[str, Any] = dict(symbol=palette.symbol(j), outline=palette.OUTLINE)
+            so_far = terrain.so_far(ways[name], here)
+            look: dict[str, Any] = dict(symbol=symbol(name), outline=palette.OUTLINE)
             says = f"{name}: %{{x:.4g}}, %{{y:.4g}}"
             spot = marks.points(
-                so_far[-1:, 0], so_far[-1:, 1], colour(j), size=12 + 3 * (len(names) - j), says=says, **look
+                so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look
             )
-            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(j), width=1.5, opacity=0.85), spot]
-        for j, name in enumerate(names):
+            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=1.5, opacity=0.85), spot]
+        for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
             rows, costs = sums["seen"][name][k], np.clip(above[name][grown], least, 1e3 * high)
-            curve = marks.line(rows, costs, colour(j), says=f"{name}: %{{y:.4g}} after %{{x}} rows")
+            curve = marks.line(rows, costs, colour(name), says=f"{name}: %{{y:.4g}} after %{{x}} rows")
             spot = marks.points(
-                rows[-1:], costs[-1:], colour(j), size=11, symbol=palette.symbol(j), outline=palette.OUTLINE
+                rows[-1:], costs[-1:], colour(name), size=11, symbol=symbol(name), outline=palette.OUTLINE
             )
             moving += [panels.on(curve, 1), panels.on(spot, 1)]
             for plot, kind in enumerate(SUMS, 2):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
-                moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(j), width=2.5, says=says), plot))
+                moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
@@ -116,10 +125,10 @@ def _updates(longest: int) -> dict[str, Any]:
 def _named(run: Settling) -> str:
     """The schedules with their step sizes, in their colours."""
     parts = []
-    for i, (name, trace) in enumerate(run.traces.items()):
+    for name, trace in run.traces.items():
         assert trace.made is not None
         told = formula(name, trace.made.settings["rate"], trace.made.settings.get("halved_after", 0.0))
-        parts.append(f"<span style='color:{colour(i)}'>{SHAPES[i]} {told}</span>")
+        parts.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {told}</span>")
     return "   ".join(parts)
 
 
@@ -167,18 +176,12 @@ def _top(run: Settling, kind: str) -> float:
 def _ends(run: Settling, kind: str) -> list[dict[str, Any]]:
     """The finite sums, as levels that are never passed."""
     told = []
-    for i, (name, limit) in enumerate(limits(run, kind).items()):
+    for name, limit in limits(run, kind).items():
         if np.isfinite(limit):
             ends = [1.0, float(max(run.longest, 2))]
             says = f"{name}: all together {words.number(limit)}"
             told += [
-                marks.line(ends, [limit, limit], colour(i), width=1.5, dash="dot", says=says),
-                marks.text(ends[1:], [limit], [f"{limit:.3g}"], colour(i), size=13, textposition="top left"),
+                marks.line(ends, [limit, limit], colour(name), width=1.5, dash="dot", says=says),
+                marks.text(ends[1:], [limit], [f"{limit:.3g}"], colour(name), size=13, textposition="top left"),
             ]
     return told
-
-
-def _thinned(way: np.ndarray, at: int) -> np.ndarray:
-    """The way up to a state; of a long one not every place."""
-    kept = np.unique(np.round(np.linspace(0, len(way) - 1, VERTICES)).astype(int))
-    return way[np.append(kept[kept < at], at)]

@@ -20,6 +20,10 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 FRAMES = 160
 THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
 SEEN = "Rows seen"
+NOTE = (
+    f"Of ways as long as these, the first {terrain.EARLY} places on the map are joined by lines, and then only some: "
+    f"{terrain.VERTICES} in all."
+)
 POWERS = {"constant": 0.0, "1/√k": 0.5, "1/k": 1.0}  # of scikit-learn
 
 
@@ -46,6 +50,7 @@ def chart(run: Settling) -> Picture:
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
         f"{names}; the cost by rows seen; the sums of the steps and of their squares. {caption(run)}. {verdict(run)}",
         on_click=start_there,
+        note=NOTE if run.longest >= terrain.VERTICES else "",
         drags=[Drag(figure.START, starts_at, "Drag the start")],
     )
 
@@ -61,7 +66,8 @@ def caption(run: Settling) -> str:
         return f"No row seen yet: all start {words.number(next(iter(away.values())))} from the star"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     behind = f"; {worst} is {words.number(away[worst])} away" if worst != best else ""
-    there = "at the star" if away[best] < THERE else f"nearest, {words.number(away[best])} from the star"
+    at_it = "all but at the star" if away[best] else "at the star"
+    there = at_it if away[best] < THERE else f"nearest, {words.number(away[best])} from the star"
     return f"{words.count(run.seen, 'row')} seen: {best} is {there}{behind}"
 
 
