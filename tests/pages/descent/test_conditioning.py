@@ -82,6 +82,16 @@ def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> N
     assert not any("diagonally" in said.text for said in clock(kappa="1", turn=45.0).shown.said)
 
 
+def test_nothing_is_left_only_where_the_number_beside_the_chart_is_0() -> None:
+    at = clock()
+    for step in at.steps[1:]:
+        left = float(at.numbers(step)[f"Left of f, {AFTER}"])
+        told = at.caption(step).partition("before scaling, ")[2]
+        assert told.startswith("all but nothing after") == (0 < left < 1e-12)
+        assert told.startswith("nothing after") == (left == 0)
+    assert 0 < float(at.whole[f"Left of f, {AFTER}"]) < 1e-12
+
+
 def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     picture = clock().picture
     assert [drag.meta for drag in picture.drags] == ["start"] and picture.on_click

@@ -76,7 +76,9 @@ def _condition(run: Valley, name: str) -> str:
 
 def _left(run: Valley, name: str) -> str:
     left = float(run.ways[name].left[-1])
-    return "nothing" if left < figure.FLOOR else words.number(float(f"{left:.10g}"))
+    if left < figure.FLOOR:
+        return "all but nothing" if left else "nothing"
+    return words.number(float(f"{left:.10g}"))
 
 
 def numbers(run: Valley) -> Numbers:

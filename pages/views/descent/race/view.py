@@ -58,7 +58,8 @@ def caption(race: Race, step: int) -> str:
         return f"Step 0: all start at f = {_told(race, next(iter(race.traces)))}"
     there = [name for name in race.traces if race.above(name) <= SAME * race.height]
     if there:
-        told = f"{methods.titled(there)} {'is' if len(there) == 1 else 'are'} at the least f"
+        nearly = "all but " if any(race.above(name) for name in there) else ""
+        told = f"{methods.titled(there)} {'is' if len(there) == 1 else 'are'} {nearly}at the least f"
     else:
         told = f"{race.lowest} is lowest, f = {_told(race, race.lowest)}"
     rest = [name for name in race.traces if name not in there and name != race.lowest]
