@@ -37,7 +37,8 @@ def test_numbers_are_those_of_predictions_made_before(settings: dict[str, object
             told[f"Regret, {name}"] = float((error[:step] ** 2).sum()) - best
         return told
 
-    for step in at.steps:
+    assert set(at.numbers(0).values()) == {"not yet"}
+    for step in at.steps[1:]:
         assert {name: at.numbers(step)[name] for name in expected(step)} == pytest.approx(expected(step), abs=1e-6)
     at.sound()
     if settings.get("examples") == "table":

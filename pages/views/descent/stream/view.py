@@ -16,6 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 
 FRAMES = 401
+NOT_YET = "not yet"
 
 
 def chart(run: Stream) -> Picture:
@@ -52,9 +53,10 @@ def caption(run: Stream) -> str:
 
 
 def numbers(run: Stream) -> Numbers:
-    shown = {f"Recent error, {name}": run.recent(name) for name in run.learners}
+    shown: dict[str, float | str] = {f"Recent error, {name}": run.recent(name) for name in run.learners}
     shown |= {f"Regret, {name}": run.regret(name) for name in run.learners}
-    return shown | {"Errors of the best fixed line": float(run.losses[run.seen])}
+    shown["Errors of the best fixed line"] = float(run.losses[run.seen])
+    return shown if run.seen else dict.fromkeys(shown, NOT_YET)
 
 
 def meaning(run: Stream) -> dict[str, str]:
