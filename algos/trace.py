@@ -76,6 +76,10 @@ class Trace(Generic[S]):
             raise ValueError(f"The run has the steps 0 to {self.steps}, not {step}.")
         return self if step == self.steps else Trace(self.states[: step + 1], False, self.made)
 
+    def after(self, step: int) -> "Trace[S]":
+        """The same beside longer runs: one that has ended by then waits as it ended."""
+        return self.until(min(step, self.steps))
+
     def curve(self, name: str) -> np.ndarray:
         """The attribute `name` of every state, stacked: (steps + 1, ...)."""
         return np.array([getattr(state, name) for state in self.states])

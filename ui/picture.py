@@ -17,7 +17,7 @@ from ui import words
 from ui.figures.objective import Objective
 from ui.stage.frames import Figure, Frames, Lazy
 
-__all__ = ["Drag", "Figure", "Frames", "Picture", "Row", "flat", "frames", "steps", "still", "sweep", "thin"]
+__all__ = ["Drag", "Figure", "Frames", "Picture", "Row", "flat", "frames", "some_of", "steps", "still", "sweep", "thin"]
 MOST_FRAMES = 1000
 
 
@@ -162,8 +162,13 @@ def steps(
 
     first = None if start is None else numbers.index(start)
     n, all_of_them = len(shown), len(trace.states)
-    note = f"{n} of the {all_of_them} states are shown, more of them at the start." if n < all_of_them else ""
+    note = some_of(n, all_of_them, "states")
     return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, note=note, **more)
+
+
+def some_of(n: int, total: int, noun: str) -> str:
+    """Where only n of a run's states are shown, as `thin` takes them, that this is so; else nothing."""
+    return f"{n} of the {words.number(total)} {noun} are shown, more of them at the start." if n < total else ""
 
 
 def thin(n: int, most: int = MOST_FRAMES) -> list[int]:

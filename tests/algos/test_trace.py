@@ -78,6 +78,8 @@ def test_a_run_as_it_stood_at_a_step_had_finished_only_at_its_end():
     assert (early.states, early.finished, early.steps, early.final) == ((4.0, 2.0), False, 1, 2.0)
     assert trace.until(2).finished and trace.until(2).states == trace.states
     assert not record(iter([4.0, 2.0, 1.0]), limit=1).until(1).finished
+    assert trace.after(1).states == early.states and not trace.after(1).finished
+    assert trace.after(9).states == trace.states and trace.after(9).finished
     for step in (-1, 3):
         with pytest.raises(ValueError, match=f"steps 0 to 2, not {step}"):
             trace.until(step)

@@ -57,7 +57,7 @@ def chart(run: Valley) -> Picture:
 
 def at(run: Valley, step: int) -> Valley:
     """The run as it stood after so many steps; who has arrived waits."""
-    ways = {name: replace(way, trace=way.trace.until(min(step, way.trace.steps))) for name, way in run.ways.items()}
+    ways = {name: replace(way, trace=way.trace.after(step)) for name, way in run.ways.items()}
     return replace(run, ways=ways)
 
 

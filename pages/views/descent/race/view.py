@@ -49,7 +49,7 @@ def chart(race: Race) -> Picture:
 
 def at(race: Race, step: int) -> Race:
     """The race after so many steps; who has arrived waits."""
-    return replace(race, traces={name: trace.until(min(step, trace.steps)) for name, trace in race.traces.items()})
+    return replace(race, traces={name: trace.after(step) for name, trace in race.traces.items()})
 
 
 def caption(race: Race, step: int) -> str:

@@ -56,7 +56,7 @@ def chart(run: Settling) -> Picture:
 
 
 def at(run: Settling, step: int) -> Settling:
-    return replace(run, traces={name: trace.until(min(step, trace.steps)) for name, trace in run.traces.items()})
+    return replace(run, traces={name: trace.after(step) for name, trace in run.traces.items()})
 
 
 def caption(run: Settling) -> str:

@@ -34,7 +34,7 @@ def chart(run: Stream) -> Picture:
 
 
 def at(run: Stream, step: int) -> Stream:
-    learners = {name: trace.until(min(step, trace.steps)) for name, trace in run.learners.items()}
+    learners = {name: trace.after(step) for name, trace in run.learners.items()}
     return replace(run, learners=learners)
 
 

@@ -36,8 +36,8 @@ def at(run: Sampled, step: int) -> Sampled:
     """Both runs as they stood after so many steps; who has arrived waits."""
     return replace(
         run,
-        sample=run.sample.until(min(step, run.sample.steps)),
-        full=run.full.until(min(step, run.full.steps)),
+        sample=run.sample.after(step),
+        full=run.full.after(step),
     )
 
 

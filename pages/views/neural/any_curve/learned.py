@@ -138,7 +138,7 @@ def chart(run: Learned) -> Picture:
         lambda frame: caption(run, shown[frame]),
         start=0,
         steps=shown,
-        note=f"{n} of the {words.number(total)} epochs are shown, more of them at the start." if n < total else "",
+        note=picture.some_of(n, total, "epochs"),
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
         f"adds, and its error by epoch. {_ended(run)} It is off by {words.number(float(off[-1]))} then.",
     )

@@ -27,7 +27,7 @@ def chart(run: Depths) -> Picture:
         lambda frame: caption(at(run, shown[frame]), shown[frame]),
         start=0,
         steps=shown,
-        note=f"{n} of the {words.number(total)} epochs are shown, more of them at the start." if n < total else "",
+        note=picture.some_of(n, total, "epochs"),
         alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: the length of each layer's "
         f"gradient as bars, and what its units say as bands. {caption(at(run, 0), 0)}.",
     )
@@ -35,7 +35,7 @@ def chart(run: Depths) -> Picture:
 
 def at(run: Depths, step: int) -> Depths:
     """All runs after so many epochs; one that has ended waits."""
-    return replace(run, traces={name: trace.until(min(step, trace.steps)) for name, trace in run.traces.items()})
+    return replace(run, traces={name: trace.after(step) for name, trace in run.traces.items()})
 
 
 def caption(run: Depths, step: int) -> str:

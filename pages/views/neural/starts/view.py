@@ -32,7 +32,7 @@ def chart(run: Beginnings) -> Picture:
         start=0,
         steps=shown,
         maps=True,
-        note=f"{n} of the {words.number(total)} epochs are shown, more of them at the start." if n < total else "",
+        note=picture.some_of(n, total, "epochs"),
         alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units in the plane of their "
         f"weights, what the network says of {words.count(run.n, 'point')}, and its loss. In the end: {ended}.",
     )
@@ -40,7 +40,7 @@ def chart(run: Beginnings) -> Picture:
 
 def at(run: Beginnings, step: int) -> Beginnings:
     """All runs after so many epochs; one that has ended waits."""
-    return replace(run, traces={name: trace.until(min(step, trace.steps)) for name, trace in run.traces.items()})
+    return replace(run, traces={name: trace.after(step) for name, trace in run.traces.items()})
 
 
 def caption(run: Beginnings, step: int) -> str:

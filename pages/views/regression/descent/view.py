@@ -155,7 +155,7 @@ def _caption(state: Descent) -> str:
 
 def until(run: Run, step: int) -> Run:
     """The run as it stood at a step; of its course, which stays whole, the numbers take the least cost alone."""
-    rivals = {name: theirs.until(min(step, theirs.steps)) for name, theirs in run.rivals.items()}
+    rivals = {name: theirs.after(step) for name, theirs in run.rivals.items()}
     return replace(run, trace=run.trace.until(step), rivals=rivals)
 
 

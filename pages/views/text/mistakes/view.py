@@ -47,7 +47,7 @@ def chart(run: Ladder) -> Picture:
 
 
 def at(run: Ladder, step: int) -> Ladder:
-    return replace(run, trace=run.trace.until(min(step, run.trace.steps)))
+    return replace(run, trace=run.trace.after(step))
 
 
 def _wrong(state: Change, n: int) -> int:

@@ -40,7 +40,7 @@ def chart(run: Document) -> Picture:
 
 
 def at(run: Document, step: int) -> Document:
-    return replace(run, trace=run.trace.until(min(step, run.trace.steps)))
+    return replace(run, trace=run.trace.after(step))
 
 
 def caption(run: Document) -> str:

@@ -106,4 +106,4 @@ def choose(documents: Documents) -> Rivals:
 
 
 def at(run: Rivals, step: int) -> Rivals:
-    return replace(run, trace=run.trace.until(min(step, run.trace.steps)))
+    return replace(run, trace=run.trace.after(step))
