@@ -31,7 +31,7 @@ def test_a_crowd_and_a_soak_on_one_process(monkeypatch: pytest.MonkeyPatch) -> N
     assert crowd.notes == (load.MISSING,)
     ((visitors, *numbers),) = crowd.rows
     assert visitors == "2" and all(isinstance(cell, float) and cell > 0 for cell in numbers[:3])
-    assert numbers[3] == beside.rows[0][3] == 0  # errors
+    assert numbers[3] == beside.rows[0][-1] == 0  # errors
     assert [row[0] for row in soak.rows] == ["memory, MB", "threads", "handles"]
     assert re.search(r"^0 visits went wrong; 0 lines", soak.notes[1])
 

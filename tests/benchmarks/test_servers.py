@@ -48,7 +48,7 @@ def test_every_page_is_measured_and_what_is_sent_is_weighed(surveyed):
         assert view.reruns[0].sent > 10_000  # the chart is in it
         assert (view.later > 1) == (view.frames > 1)
     assert surveyed[0].path == "/regression?regression_view=fit"
-    assert [row[0] for row in views.table(surveyed).rows][4:6] == ["clustering k-means", "pca Turn the axis"]
+    assert [row[0] for row in views.table(surveyed).rows][6:8] == ["clustering k-means", "pca Turn the axis"]
 
 
 def test_of_slow_views_it_is_said_what_takes_the_time(surveyed):
