@@ -19,7 +19,7 @@ from ui.guessing.cover import covered
 CASES: list[dict[str, Any]] = [
     {},
     dict(data="blobs", layers=2, units_1=3, units_2=5, activation="relu"),
-    dict(data="xor", inputs=["x1 x2", "sin x1"], layers=0, test=0.0),
+    dict(data="xor", columns=["x1 x2", "sin x1"], layers=0, test=0.0),
     dict(layers=1, activation="sigmoid", batch="20", dropout=0.3, penalty="1", epochs="50"),
 ]
 
@@ -32,7 +32,7 @@ def clock(**settings: object) -> Clock:
 def test_numbers_are_those_of_the_network_at_that_epoch(settings: dict[str, Any]) -> None:
     at = clock(**settings)
     run = at.run
-    names = settings.get("inputs", ["x1", "x2"])
+    names = settings.get("columns", ["x1", "x2"])
 
     def expected(step: int) -> dict[str, float]:
         net = run.trace.states[step].network
@@ -183,7 +183,7 @@ def test_a_rate_that_is_too_large_is_said_and_drawn_with_finite_numbers() -> Non
 
 def test_no_hidden_layer_is_called_logistic_regression_and_a_line_only_if_it_is_one() -> None:
     assert "one straight line" in clock(layers=0).verdict(5)
-    bent = clock(layers=0, inputs=["x1²", "x2"]).verdict(5)
+    bent = clock(layers=0, columns=["x1²", "x2"]).verdict(5)
     assert "logistic regression" in bent and "straight" not in bent
 
 

@@ -124,7 +124,7 @@ def choose(data: Dataset) -> Run:
         "Inputs",
         list(INPUTS),
         ["x1", "x2"],
-        key="inputs",
+        key="columns",
         help="What the network is given of each point. Squares, products and sines do some of a layer's work for it.",
     )
     settings["optimiser"] = controls.choice(

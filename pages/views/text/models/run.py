@@ -105,6 +105,8 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
 
 
 def moved_to(i: int, x: float, y: float) -> Mapping[str, Any]:
-    """The settings with which class i is at a place of the triangle, or at the nearest one in it."""
+    """The settings with which class i is at a place of the triangle, or at the nearest one in it; none of no class."""
+    if i not in range(len(CLASSES)):
+        return {}
     dog, cat, _ = triangle.inside(x, y)
     return {f"{CLASSES[i]}_dog": round(dog, 2), f"{CLASSES[i]}_cat": round(min(cat, 1 - round(dog, 2)), 2)}
