@@ -16,7 +16,7 @@ from ui import controls
 
 LOSSES, ACTIVATIONS = ("log loss", "squared error", "hinge"), ("tanh", "relu", "sigmoid")
 CASES = [
-    dict(loss=loss, activation=activation, target=str(i % 2), hidden=1 + i % 3)
+    dict(loss=loss, activation=activation, right=str(i % 2), hidden=1 + i % 3)
     for i, (loss, activation) in enumerate(product(LOSSES, ACTIVATIONS))
 ]
 
@@ -129,7 +129,7 @@ def test_what_stands_still_is_said_and_why() -> None:
     assert "Unit 1 is dead" in said(activation="relu", b1=-4.0)
     assert "dead" not in said(activation="relu", x2=0.5, b1=1.0, b2=1.0)
     assert "right side of its margin" in said(loss="hinge", c=2.0)
-    assert "margin" not in said(loss="hinge", c=2.0, target="0")
+    assert "margin" not in said(loss="hinge", c=2.0, right="0")
     assert "equal" in said(w12=0.8, w22=-0.5, b2=0.3, v2=1.2)
     assert "equal" not in said(w12=0.8, w22=-0.5, b2=0.3, v2=1.1)
 

@@ -79,7 +79,7 @@ def choose() -> Run:
         titles=LOSSES,
         help="What a wrong answer costs. The hinge loss is paid on the output's plain sum, below a margin of 1.",
     )
-    y = int(controls.choice("Target", ["0", "1"], "1", key="target", help="The class that this point should get."))
+    y = int(controls.choice("Target", ["0", "1"], "1", key="right", help="The class that this point should get."))
     x = np.array(
         [
             controls.slider(f"Input x{i + 1}", -3.0, 3.0, value, step=0.1, key=f"x{i + 1}", help="Of the point.")
