@@ -55,6 +55,23 @@ def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
         what_is_guessed_has_one_answer_that_the_run_gives(at, preset.guess)
 
 
+@pytest.mark.parametrize(
+    ("page", "name", "label"),
+    [
+        ("regression", "bayes", "Overconfident"),
+        ("classification", "mistakes", "Not separable"),
+        ("clustering", "side_by_side", "Rings"),
+        ("kernels", "ridge", "Far from data"),
+        ("neural", "gates", "Seen by two units"),
+    ],
+)
+def test_a_run_whose_end_is_guessed_is_played_to_it(page: str, name: str, label: str) -> None:
+    preset = next(preset for preset in PAGES[page].views[name].presets if preset.label == label)
+    picture = Opened(page, view=name, **preset.settings).pictures[0]
+    assert preset.guess and picture.start < len(picture.frames) - 1
+    assert [picture.step(i) for i in range(len(picture.frames))] == list(picture.steps)  # only a run is played then
+
+
 def what_is_guessed_has_one_answer_that_the_run_gives(at: Opened, guess: Guess) -> None:
     assert guess.answered(at.shown.quantity)
     truth = guess.truth(at.shown.quantity)

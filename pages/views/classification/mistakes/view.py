@@ -65,6 +65,7 @@ def chart(run: Run) -> Picture:
         f"{_ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
         start=opening.first(run.trace.states),
+        steps=range(len(run.trace.states)),
     )
 
 

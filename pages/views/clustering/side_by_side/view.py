@@ -111,10 +111,12 @@ def chart(match: Match) -> Picture:
         return " · ".join(filter(None, told))
 
     score = agreement.adjusted_rand(left.labels, right.labels)
+    n = 1 + max(left.trace.steps, right.trace.steps)
     return picture.frames(
-        1 + max(left.trace.steps, right.trace.steps),
+        n,
         draw,
         caption,
+        steps=range(n),
         start=int({*match.names} <= STARTED),  # when points have the colours of clusters
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "

@@ -113,6 +113,7 @@ def chart(belief: Belief) -> Picture:
         draw,
         lambda i: caption(states[i]),
         start=0,
+        steps=range(len(states)),
         maps=at.plane is not None,
         on_click=lambda i: closer.look_at(at, i),
         alt=f"Gaussian process after {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title}: "

@@ -27,6 +27,7 @@ def chart(run: Seen) -> Picture:
         seen_figure.brush(run),
         lambda i: caption(run.at(i)),
         start=0,
+        steps=range(n + 2),
         alt=f"{n} points of two classes with the lines of two units, and the same points in the coordinates that the "
         f"units give them. {caption(run.at(n + 1))}.",
         key="seen",

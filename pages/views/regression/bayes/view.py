@@ -115,6 +115,7 @@ def chart(run: Beliefs) -> Picture:
         lambda i: beliefs.figure(run, states[i], grid),
         caption,
         start=start,
+        steps=() if run.scales else range(len(states)),
         alt=f"Bayesian regression of degree {run.terms.degree} on {words.count(len(at.y), 'point')} of "
         f"{at.data.title}: the mean curve with its 95% bands. At the points the curve is known to about "
         f"{words.number(wide)} to each side. {caption(told)}.",
