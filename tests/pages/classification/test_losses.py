@@ -218,6 +218,9 @@ def test_the_least_of_one_update_moves_with_the_penalty_of_the_frame():
     assert at.numbers(at.start) == dict(at.whole)
 
 
+SIDES = "right", "up"
+
+
 def test_one_point_is_charged_what_the_formulas_say():
     usual = Opened("classification", view="losses")
     assert len(usual.shown.run.losses) == len(numbers(usual)) == 4  # no more are drawn than have a number beside them
@@ -235,7 +238,11 @@ def test_one_point_is_charged_what_the_formulas_say():
         assert list(clock.screen.numbers(now).values()) == pytest.approx([*expected[:1], *expected[2:]])
         data = clock.picture.frames[i]["data"]
         bars = next(t for t in data if t["type"] == "bar")
-        np.testing.assert_allclose(bars["x"], expected, rtol=1e-6, atol=1e-9)
+        ends = np.minimum(expected, figure.WIDEST - 0.35)
+        np.testing.assert_allclose(bars["x"], ends, rtol=1e-6, atol=1e-9)
+        cut, high = (next(t for t in data if t.get("marker", {}).get("symbol") == f"triangle-{to}") for to in SIDES)
+        assert np.isfinite(cut["x"]).tolist() == (np.array(expected) > ends).tolist()  # an arrow says that it goes on
+        assert np.isfinite(high["y"]).tolist() == [value > figure.TOP for value in expected]
         point = next(t for t in data if t.get("meta") == figure.POINT)
         assert list(point["x"]) == [z]
     assert clock.verdict(0) == "Most is charged by squared."

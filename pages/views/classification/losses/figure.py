@@ -24,6 +24,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "squared": dict(colour=palette.CLASSES[5], width=2.5, dash="dot"),
 }
 TOP = 5.0  # of the loss axis
+WIDEST = 1.2 * TOP  # bar; those of larger losses end there, in an arrow
 POINT = "point"  # what can be dragged
 ACROSS = {"xaxis.domain": (0, 0.57), "xaxis2.domain": (0.73, 1)}  # with room for the names of the bars
 BELOW = -0.45  # where a single point stands
@@ -73,8 +74,10 @@ def one_point(
     dots = marks.points(
         [z] * len(values) if not nowhere else NOWHERE, up if not nowhere else NOWHERE, colours, size=11, outline="white"
     )
+    higher = np.where(values > TOP, TOP - 0.12, np.nan)
     highest = min(float(values.max()), TOP) if len(values) else 0.0
-    point = marks.points([z], [BELOW], palette.FIT, size=18, symbol="square", outline=palette.OUTLINE, meta=POINT)
+    look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE, meta=POINT, cliponaxis=False)
+    point = marks.points([z], [BELOW], palette.FIT, **look)
     left = [
         *curves(losses, reach),
         names(losses, reach),
@@ -89,10 +92,13 @@ def one_point(
             textposition=["middle left", "middle right"],
         ),
         dots,
+        marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up"),
         point,
     ]
     level, short = np.arange(len(values)), values <= TOP
-    bars = marks.bars(values, level, colours, orientation="h", width=0.6)
+    bars = marks.bars(np.minimum(values, WIDEST - 0.35), level, colours, orientation="h", width=0.6)
+    long = np.where(values > WIDEST - 0.35, WIDEST - 0.2, np.nan)
+    beyond = marks.points(*_some(long, level), colours, size=16, symbol="triangle-right")
     told = marks.text(
         np.where(short, values + 0.1, TOP),
         level,
@@ -106,7 +112,7 @@ def one_point(
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
-            palette.axis("what this point is charged", range=[0, 1.2 * TOP], tickvals=[0, 1, 2, 3, 4, 5]),
+            palette.axis("what this point is charged", range=[0, WIDEST], tickvals=[0, 1, 2, 3, 4, 5]),
             palette.axis(
                 "",
                 range=[len(values) - 0.4, -0.6],
@@ -117,7 +123,12 @@ def one_point(
         ),
     ]
     layout = panels.layout(plots, widths=[3, 2], height=460, showlegend=False, domains=ACROSS)
-    return dict(data=[*left, panels.on(bars, 1), panels.on(told, 1)], layout=layout)
+    return dict(data=[*left, panels.on(bars, 1), panels.on(beyond, 1), panels.on(told, 1)], layout=layout)
+
+
+def _some(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Places of marks; of none, one that is not drawn."""
+    return (x, y) if len(x) else (NOWHERE, NOWHERE)
 
 
 def tangents(
