@@ -12,7 +12,7 @@ from pages.views.regression.descent.course import parameters
 from pages.views.regression.descent.run import NEWTON, RACE, Run, choose, starts_at
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, info, note, rows_of
 
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 HELP = {
@@ -58,19 +58,22 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def verdict(run: Run) -> str:
-    """Where it left the map, if it has by now, and how it ended, if it is over."""
+    """Where it left the map, if it has by now, and how it ended and why it diverged, if it is over."""
     left = run.course.left
     gone = "" if left is None or left > run.trace.steps else f"It left the map at step {left}."
-    return f"{gone} {run.ended}".strip()
+    why = f"This run diverges: {_why_it_diverges(run)}" if run.diverged else ""
+    return " ".join(filter(None, (gone, run.ended, why)))
 
 
 def said(run: Run) -> list[Said]:
-    """Why a run diverges, or stops too early; a stretched map; a solution that is not unique."""
+    """Why a run stops too early; a stretched map; a solution that is not unique."""
     final, drawn = run.trace.final, run.course
     told = []
-    if run.diverged:
-        told.append(warning(f"This run diverges: {_why_it_diverges(run)}", ":material/trending_up:"))
-    elif run.trace.finished and final.cost - drawn.least > FLAT * max(drawn.least, FLAT * drawn.costs[0]):
+    if (
+        run.trace.finished
+        and not run.diverged
+        and final.cost - drawn.least > FLAT * max(drawn.least, FLAT * drawn.costs[0])
+    ):
         told.append(
             info(
                 "The gradient is as good as zero beside the largest it could be here, so the run has stopped; yet the "
