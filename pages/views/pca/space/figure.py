@@ -22,6 +22,7 @@ GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 STEP = 0.12  # from class to class on a line, of the shadow's half width
+OUTLIER = "cross"  # its "x" is, in space, a letter that many fonts do not have
 TIP = 0.02  # an arrow's head, of the window's width
 
 
@@ -44,7 +45,7 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
         said = [of.names[i] for i in shown[mine]]
         traces.append(_places("markers", rows[real][mine], name=name, says=f"%{{text}}{PLACE}", text=said, marker=look))
     if of.present:
-        name, look = of.names[-1], dict(symbol="x", size=7, color=palette.MISTAKE, line=dict(width=0))
+        name, look = of.names[-1], dict(symbol=OUTLIER, size=9, color=palette.MISTAKE, line=dict(width=0))
         traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
     if run.row in shown:
         colour = palette.CLASSES[3]
@@ -69,7 +70,7 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
     held = f"{percent(planes.share(Z, frame))} of the variance"
     return [
         marks.points(real[:, 0], real[:, 1], [palette.colour(int(g)) for g in groups], size=5, opacity=0.8),
-        marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol="x"),
+        marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol=OUTLIER),
         marks.text([0.0], [-0.92 * run.farthest], [held], FLAT, size=14),
     ]
 

@@ -147,7 +147,7 @@ def said(run: Biplot) -> list[Said]:
     told = [
         f"An arrow points to where its column grows; at the end + and − say that {fitted.names[run.row]} has more or "
         "less of it than the mean. Click another dot.",
-        "On a narrow screen only the longest arrows are named; point at the others."
+        "An arrow that has no room for its name is named where you point at it."
         if named == d
         else f"{named} of the {d} columns are named at most, the longest arrows that leave room; point at the others.",
     ]
