@@ -12,6 +12,7 @@ from ui.figures import fits
 from ui.picture import Figure, Picture
 
 MOST = 40  # frames
+WIDER = 6  # a sum of few bumps may go far out before the others bring it back
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
 
 
@@ -73,10 +74,10 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
 
 
 def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:
-    """The range, with room for sums that leave it: at most for as much again to either side."""
+    """The range, with room for sums that leave it and for their name: at most WIDER times as much to either side."""
     low, high = y_range
-    room = 0.06 * (high - low)
+    room, most = 0.06 * float(max(high, sums.max()) - min(low, sums.min())), WIDER * (high - low)
     return (
-        float(max(min(low, sums.min() - room), 2 * low - high)),
-        float(min(max(high, sums.max() + room), 2 * high - low)),
+        float(max(min(low, sums.min() - room), low - most)),
+        float(min(max(high, sums.max() + room), high + most)),
     )
