@@ -146,9 +146,7 @@ def test_a_rate_left_at_its_default_follows_the_data_and_a_chosen_one_stays():
     slider(at, "regression_rate").set_value("1.2").run()
     at.selectbox(key="regression_data").set_value("cubic").run()
     assert slider(at, "regression_rate").value == "1.2"
-    assert any(
-        "**above**" in c.value for c in healthy(at).caption
-    )  # said, not silently changed
+    assert any("**above**" in c.value for c in healthy(at).caption)  # said, not silently changed
 
 
 def test_a_stop_in_a_flat_valley_is_not_passed_off_as_the_solution(monkeypatch):

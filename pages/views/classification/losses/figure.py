@@ -72,7 +72,12 @@ def one_point(
     up = np.where(values <= TOP, values, np.nan)
     nowhere = not len(values)
     dots = marks.points(
-        [z] * len(values) if not nowhere else NOWHERE, up if not nowhere else NOWHERE, colours, size=11, outline="white"
+        [z] * len(values) if not nowhere else NOWHERE,
+        up if not nowhere else NOWHERE,
+        colours,
+        size=11,
+        outline="white",
+        cliponaxis=False,
     )
     higher = np.where(values > TOP, TOP - 0.12, np.nan)
     highest = min(float(values.max()), TOP) if len(values) else 0.0
@@ -92,7 +97,7 @@ def one_point(
             textposition=["middle left", "middle right"],
         ),
         dots,
-        marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up"),
+        marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),
         point,
     ]
     level, short = np.arange(len(values)), values <= TOP
