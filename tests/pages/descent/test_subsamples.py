@@ -5,6 +5,7 @@ import pytest
 
 from pages.views.descent.subsamples import figure
 from tests.pages.clock import Clock
+from ui import words
 
 
 def clock(**settings: object) -> Clock:
@@ -40,6 +41,39 @@ def test_the_rows_that_are_lit_are_those_of_the_step() -> None:
         lit = [t for t in at.picture.frames[step]["data"] if t.get("hovertemplate", "").startswith("read by this step")]
         shown = sum(int(np.isfinite(np.asarray(t["x"], dtype=float)).sum()) for t in lit)
         assert shown == len(at.run.sample.states[min(step, at.run.sample.steps)].rows)
+
+
+def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_the_curve() -> None:
+    at, under = clock(), 0
+    for step in at.steps[1:]:
+        data = at.picture.frames[step]["data"]
+        low = 10.0 ** at.picture.frames[step]["layout"]["yaxis2"]["range"][0]
+        for name, trace in at.run.runs.items():
+            away = at.run.distances(name)[1 : min(step, trace.steps) + 1]
+            (curve,) = [t for t in data if t.get("hovertemplate", "").startswith(f"{name}: %{{y")]
+            (edge,) = [
+                t for t in data if "below this axis" in t.get("hovertemplate", "") and name in t["hovertemplate"]
+            ]
+            drawn, marked = (np.asarray(t["y"], dtype=float) for t in (curve, edge))
+            shown = away[away >= figure.FLOOR]
+            assert sorted(set(drawn[np.isfinite(drawn)])) == pytest.approx(sorted(set(shown)), rel=1e-5)
+            assert (drawn[np.isfinite(drawn)] > low).all() and np.isfinite(marked).any() == (away < figure.FLOOR).any()
+            assert ((low < marked) | np.isnan(marked)).all() and not (marked > 2.1 * low).any()
+            told = {text for text, y in zip(edge["customdata"], marked, strict=True) if np.isfinite(y)}
+            assert told == {words.number(float(value)) for value in away[away < figure.FLOOR]}
+            under += len(told)
+    assert under
+
+
+def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> None:
+    layout = clock().picture.frames[1]["layout"]
+    assert "the best" in layout["annotations"][0]["text"]
+    assert all(f"class {c}" in layout["xaxis"]["title"]["text"] for c in (0, 1))
+    for rows, said in (
+        ("1000", ""),
+        ("5000", "Of the 5,000 rows 1,200 are drawn in grey; of those that a step reads at most 1,500 are lit."),
+    ):
+        assert clock(newton_rows=rows).picture.note == said
 
 
 def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:

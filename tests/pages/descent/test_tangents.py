@@ -68,6 +68,19 @@ def test_the_strip_has_the_zero_of_a_run_from_there(function: str) -> None:
                 assert ended.x == pytest.approx(CURVES[function].zeros[run.ends[near]], abs=1e-5)
 
 
+def test_a_zero_that_is_met_exactly_is_a_triangle_below_the_axis_of_distances() -> None:
+    at = clock(function="atan")
+    off = np.abs(at.run.trace.curve("x"))
+    assert off[-1] == 0 < off[-2]
+    for step in at.steps:
+        curve, spot, edge = [t for t in at.picture.frames[step]["data"] if t.get("yaxis") == "y2"][-3:]
+        drawn, marked = (np.asarray(t["y"], dtype=float) for t in (curve, edge))
+        assert np.array_equal(np.isnan(drawn), off[np.minimum(np.arange(len(off)), step)] == 0)
+        assert np.array_equal(np.isnan(drawn), np.isfinite(marked))
+        assert np.isnan(np.asarray(spot["y"], dtype=float)).all() == (off[step] == 0)
+    assert edge["customdata"][-1] == "0" and "below this axis" in edge["hovertemplate"]
+
+
 def test_all_that_is_drawn_is_finite() -> None:
     for function in CURVES:
         picture = clock(function=function).picture

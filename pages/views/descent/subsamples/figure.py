@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.descent.subsampled_newton import Guess
+from pages.views.descent import below
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
 from ui import palette, words
 from ui.figures import marks, panels
@@ -13,7 +14,8 @@ from ui.figures.scales import log_axis
 
 REACH = 3.4  # of the plane, to each side
 FAINT, LIT = 1200, 1500  # points that are drawn, at most
-FLOOR = 1e-10  # what is nearer to the best is drawn at that
+FLOOR = 1e-10  # what is nearer to the best lies below the axis
+CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0, "●"), ALL: (3, 1, "■")}  # colour, shape, and that in a text
 
 
@@ -24,17 +26,19 @@ def colour(name: str) -> str:
 
 def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
-    away = {name: np.maximum(run.distances(name), FLOOR) for name in run.runs}
+    away = {name: run.distances(name) for name in run.runs}
     read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
     first = min(float(values[1]) for values in read.values())
     most = max(float(values[-1]) for values in read.values())
     top = 3 * max(float(np.max(values)) for values in away.values())
-    low = min(float(values.min()) for values in away.values()) / 3
+    low = max(min(float(values.min()) for values in away.values()), FLOOR) / 3
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.runs)
+    names += f"   <span style='color:{palette.NEUTRAL}'>━ the best</span>"
+    classes = "   ".join(f"<span style='color:{CLASSES[c]}'>{'●■'[c]} class {c}</span>" for c in (0, 1))
     layout = panels.layout(
         [
             (
-                palette.axis("x₁", range=[-1.15 * REACH, 1.15 * REACH]),
+                palette.axis(f"x₁   {classes}", range=[-1.15 * REACH, 1.15 * REACH]),
                 palette.axis("x₂", range=[-REACH, REACH], scaleanchor="x"),
             ),
             (
@@ -68,11 +72,13 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     def draw(i: int) -> dict[str, Any]:
         lit = run.sample.states[min(i, run.sample.steps)].rows[:LIT]
         moving = []
-        for c, tone in ((0, palette.CLASSES[0]), (1, palette.CLASSES[2])):
+        for c, tone in enumerate(CLASSES):
             rows = lit[run.y[lit] == c]
             x, y = (np.append(run.X[rows, j], np.nan) for j in (0, 1))
             moving.append(
-                marks.points(x, y, tone, size=6, symbol=palette.symbol(c), opacity=0.85, says="read by this step")
+                marks.points(
+                    x, y, tone, size=6, symbol=palette.symbol(c), opacity=0.85, says=f"read by this step, class {c}"
+                )
             )
         moving.append(border(run.best, palette.NEUTRAL, width=5, opacity=0.6))
         for name, trace in run.runs.items():
@@ -80,9 +86,13 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
-            y = np.where(at > 0, np.minimum(away[name][grown], top * 10), np.nan)
+            apart = np.where(at > 0, away[name][grown], np.nan)
+            y = below.above(np.minimum(apart, top * 10), FLOOR)
             says = f"{name}: %{{y:.3g}} away after %{{x}} rows"
             moving.append(panels.on(marks.path(read[name][grown], y, colour(name), size=5, width=2.5, says=says), 1))
+            under = f"{name}: %{{customdata}} away after %{{x}} rows, below this axis"
+            edge = below.triangles(read[name][grown], apart, FLOOR, 2 * low, colour(name), under)
+            moving.append(panels.on(edge, 1))
             look: dict[str, Any] = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
             moving.append(panels.on(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=13, **look), 1))
         return dict(data=[*still, *moving], layout=layout)

@@ -27,9 +27,18 @@ def chart(run: Sampled) -> Picture:
         lambda i: caption(at(run, i), i),
         start=0,
         steps=range(last + 1),
+        note=_part(run),
         alt=f"{run.n} rows of two classes with those that a step reads, the borders found so far, and the distance "
         f"from the best by rows read, of Newton's method on a growing sample and on all rows. {caption(run, last)}.",
     )
+
+
+def _part(run: Sampled) -> str:
+    """That not all rows are drawn, if so."""
+    if run.n <= figure.FAINT:
+        return ""
+    lit = f"; of those that a step reads at most {words.number(figure.LIT)} are lit" if run.n > figure.LIT else ""
+    return f"Of the {words.number(run.n)} rows {words.number(figure.FAINT)} are drawn in grey{lit}."
 
 
 def at(run: Sampled, step: int) -> Sampled:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.descent import below
 from pages.views.descent.tangents.run import Run
 from ui import palette
 from ui.figures import marks, panels
@@ -13,7 +14,7 @@ from ui.figures.scales import log_axis
 START = "start"  # what can be dragged
 CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
-LEAST = 1e-16  # what is nearer than a float can tell is drawn at that
+LEAST = 1e-16  # what is nearer than a float can tell lies below the axis
 STRIP = 0.09  # share of the height
 KEPT = 6  # tangents that are seen at a time
 
@@ -35,7 +36,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
             (
                 palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=6),
-                log_axis("distance to the nearest zero", LEAST / 2, max(10.0, 2 * min(float(off.max()), 1e4))),
+                log_axis("distance to the nearest zero", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4))),
             ),
             (
                 palette.axis("start x: in the colour of the zero it leads to", range=[low, high], matches="x"),
@@ -88,13 +89,16 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         elif states[i].slope == 0:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
         steps = np.minimum(np.arange(len(states)), i)
+        apart = below.above(np.minimum(off[steps], 1e6), LEAST)
+        under = "step %{x}: %{customdata} off, below this axis"
         moving = [
             marks.line(old_x, old_y, OLD, width=1.5),
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
-            panels.on(marks.path(steps, np.clip(off[steps], LEAST, 1e6), WAY, says="step %{x}: %{y:.3g} off"), 1),
-            panels.on(marks.points([i], np.clip(off[[i]], LEAST, 1e6), WAY, size=12, outline=edge), 1),
+            panels.on(marks.path(steps, apart, WAY, says="step %{x}: %{y:.3g} off"), 1),
+            panels.on(marks.points([i], apart[-1:], WAY, size=12, outline=edge), 1),
+            panels.on(below.triangles(steps, off[steps], LEAST, LEAST / 4, WAY, under), 1),
         ]
         return dict(data=[*still, *moving], layout=layout)
 

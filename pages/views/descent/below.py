@@ -1,0 +1,32 @@
+"""What lies below a logarithmic axis, at 0 say: a triangle at its lower edge that points down and tells the value."""
+
+from typing import Any
+
+import numpy as np
+
+from ui import palette, words
+from ui.figures import marks
+
+
+def triangles(
+    x: np.ndarray, values: np.ndarray, least: float, edge: float, colour: str, says: str, **look: Any
+) -> marks.Trace:
+    """One at x (n,) for each of the values (n,) under `least`, at the height `edge`; `says` has %{customdata}."""
+    under = values < least  # not for nan, which is nothing to be shown
+    told = [words.number(float(value)) if below else "" for value, below in zip(values, under, strict=True)]
+    return marks.points(
+        x,
+        np.where(under, edge, np.nan),
+        colour,
+        size=13,
+        symbol="triangle-down",
+        outline=palette.OUTLINE,
+        says=says,
+        customdata=told,
+        **look,
+    )
+
+
+def above(values: np.ndarray, least: float) -> np.ndarray:
+    """The values, and nan for those that lie below the axis: a curve ends there."""
+    return np.where(values < least, np.nan, values)
