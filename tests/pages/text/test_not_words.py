@@ -66,6 +66,25 @@ def test_the_headline_counts_the_points_that_are_told_wrong() -> None:
     assert len(crosses[0]["x"]) == int(at.caption(29).split("wrong on ")[1].split(" of")[0])
 
 
+def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips() -> None:
+    at = clock(data="iris", spacing="equally full")
+    for step in (0, 7, at.last):
+        figure = at.picture.frames[step]
+        run, (_, X, y) = at.at(step), at.run.judged
+        headings = {t["xaxis"]: [] for t in figure["data"] if t.get("mode") == "text"}
+        for trace in (t for t in figure["data"] if t.get("mode") == "text"):
+            headings[trace["xaxis"]].append(trace["text"][0])
+        for model, axis, title in ((run.bins, "x5", f"{step + 1} bin"), (run.bells, "x6", "Bell curves")):
+            wrong = int((model.predict(run.given(X)) != y).sum())
+            assert headings[axis][0].startswith(f"<b>{title}")
+            assert headings[axis][1] == f"{wrong} of {len(y)} held out wrong"
+        for trace in figure["data"]:
+            if trace.get("fill", "").startswith("tozero"):
+                letter = "y" if trace["fill"] == "tozeroy" else "x"
+                axis = figure["layout"][f"{letter}axis{trace[f'{letter}axis'][1:]}"]
+                assert np.asarray(trace[letter]).max() < axis["range"][1]
+
+
 @pytest.mark.parametrize("copies", [1, 4])
 def test_the_map_shows_the_posterior_of_every_place(copies: int) -> None:
     run = clock(given=copies, bins=5, data="unequal_covariance").run

@@ -1,6 +1,6 @@
 """Two maps of posteriors side by side with the points, and along their axes what each model says of each column."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from ui.figures.plane import CELLS, Plane
 FINE = 200  # places of a curve
 ROOM = 1.1  # of a strip, for the highest density in it
 HEIGHTS = dict(wide=480, narrow=900)  # pixels
-# Of each plot its place across and up: the maps, then above and beside each of them a strip for one column.
+# Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
 WIDE = [
     ([0, 0.39], [0, 0.83]),
     ([0.53, 0.92], [0, 0.83]),
@@ -23,6 +23,8 @@ WIDE = [
     ([0.40, 0.46], [0, 0.83]),
     ([0.53, 0.92], [0.86, 1]),
     ([0.93, 0.99], [0, 0.83]),
+    ([0, 0.39], [0.86, 1]),
+    ([0.53, 0.92], [0.86, 1]),
 ]
 NARROW = [
     ([0, 0.85], [0.55, 0.91]),
@@ -31,8 +33,13 @@ NARROW = [
     ([0.87, 1], [0.55, 0.91]),
     ([0, 0.85], [0.37, 0.45]),
     ([0.87, 1], [0, 0.36]),
+    ([0, 0.85], [0.92, 1]),
+    ([0, 0.85], [0.37, 0.45]),
 ]
-AXES = [("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")]  # strips share one with a map
+AXES = [  # strips share one with a map
+    *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
+    *[("x5", "y5"), ("x6", "y6")],
+]
 
 
 def brush(run: Both) -> Callable[[int], dict[str, Any]]:
@@ -45,7 +52,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
         boundary.points(at.points, at.y, at.class_names, size=8),
     ]
 
-    def side(model: Any, i: int) -> tuple[list[Trace], str]:
+    def side(model: Any, i: int, title: str) -> list[Trace]:
         wrong = model.predict(run.given(X)) != y
         behind = regions.probabilities(at.plane, posterior(at.plane, model))
         behind |= dict(zsmooth=False) if i == 0 else {}
@@ -55,16 +62,25 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for one in _strip(at.plane, model, column)
         ]
         drawn = [panels.on(one, i) for one in (behind, *cloud, boundary.mistakes(X, wrong))]
-        return [*drawn, *strips], f"{int(wrong.sum())} of {len(y)} {where} wrong"
+        return [*drawn, *strips, *_heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)]
 
-    smooth, told_smooth = side(run.bells, 1)
+    layout = _layout(at.plane, tops)
+    smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
-        blocks, told = side(run.trace.states[i], 0)
-        titles = [(words.count(run.trace.states[i].bins, "bin"), told), ("Bell curves", told_smooth)]
-        return dict(data=[*blocks, *smooth], layout=_layout(at.plane, tops, titles))
+        state = run.trace.states[i]
+        return dict(data=[*side(state, 0, words.count(state.bins, "bin")), *smooth], layout=layout)
 
     return draw
+
+
+def _heading(title: str, told: str, i: int) -> list[Trace]:
+    """What stands above a map's strip: traces, so that they go along with the frames."""
+    place = dict(zip(("xaxis", "yaxis"), AXES[6 + i], strict=True)) | dict(cliponaxis=False)
+    return [
+        marks.text([0.0], [1.0], [f"<b>{title}</b>"], size=15, textposition="top right", **place),
+        marks.text([1.0], [1.0], [told], palette.MISTAKE, size=14, textposition="top left", **place),
+    ]
 
 
 def posterior(plane: Plane, model: Any) -> np.ndarray:
@@ -79,7 +95,7 @@ def posterior(plane: Plane, model: Any) -> np.ndarray:
     return np.asarray((shares / shares.sum(axis=2, keepdims=True)).reshape(CELLS**2, -1))
 
 
-def _layout(plane: Plane, tops: tuple[float, float], titles: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def _layout(plane: Plane, tops: tuple[float, float]) -> dict[str, Any]:
     """The maps with their strips, side by side or one below the other."""
     main = plane.axes()
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
@@ -93,6 +109,8 @@ def _layout(plane: Plane, tops: tuple[float, float], titles: Sequence[tuple[str,
         "xaxis3": palette.axis(range=[0, tops[1]], anchor="y", **hidden),
         "yaxis4": palette.axis(range=[0, tops[0]], anchor="x2", **hidden),
         "xaxis4": palette.axis(range=[0, tops[1]], anchor="y2", **hidden),
+        **{f"xaxis{n}": palette.axis(range=[0, 1], anchor=f"y{n}", **hidden) for n in (5, 6)},
+        **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
     shapes: dict[str, dict[str, Any]] = {}
     for name, places in (("wide", WIDE), ("narrow", NARROW)):
@@ -103,23 +121,13 @@ def _layout(plane: Plane, tops: tuple[float, float], titles: Sequence[tuple[str,
         shapes[name] = domains | ranges
     for name, axis in axes.items():
         axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
-    annotations = []
-    for i, (title, told) in enumerate(titles):
-        over = f"y{3 + i} domain"
-        at = dict(y=1, yref=over, yanchor="bottom", showarrow=False)
-        number = "" if i == 0 else "2"
-        annotations += [
-            dict(text=f"<b>{title}</b>", x=0, xref=f"x{number} domain", xanchor="left", font=dict(size=15)) | at,
-            dict(text=told, x=1, xref=f"x{number} domain", xanchor="right", font=dict(size=14, color=palette.MISTAKE))
-            | at,
-        ]
     meta = dict(room=640, heights=HEIGHTS, **shapes)
-    return palette.layout(height=HEIGHTS["wide"], showlegend=False, annotations=annotations, meta=meta, **axes)
+    return palette.layout(height=HEIGHTS["wide"], showlegend=False, meta=meta, **axes)
 
 
 def _tops(run: Both) -> tuple[float, float]:
-    """How high the strips reach: the bell curves and those of some eight bins fit in."""
-    models = [run.bells, run.trace.states[7]]
+    """How high the strips reach: the bell curves and the histograms of any number of bins fit in."""
+    models = [run.bells, *run.trace.states]
     across, up = (
         ROOM * max(float(np.max(high)) for model in models for _, high in _curves(run.at.plane, model, column))
         for column in (0, 1)
