@@ -1,7 +1,7 @@
 """One update on the screen: every text is the number it names, and what is not known yet is not shown."""
 
 import re
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -132,6 +132,20 @@ def test_what_stands_still_is_said_and_why() -> None:
     assert "margin" not in said(loss="hinge", c=2.0, right="0")
     assert "equal" in said(w12=0.8, w22=-0.5, b2=0.3, v2=1.2)
     assert "equal" not in said(w12=0.8, w22=-0.5, b2=0.3, v2=1.1)
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3])
+def test_no_line_runs_through_its_label_and_no_label_into_another(hidden: int) -> None:
+    shown = [one for one in names.weights(hidden) if one[1]]
+    spots = {one: figure._spot(hidden, *one) for one in shown}
+    for one, spot in spots.items():
+        drawn = figure.drawn(hidden, *one)
+        half = np.array([figure.WORDY[one[0] - 1], figure.HIGH])
+        for start, end in pairwise(drawn):
+            way = start + np.linspace(0, 1, 200)[:, None] * (end - start)
+            assert not (np.abs(way - spot) < half - 1e-6).all(axis=1).any()
+        for other, place in spots.items():
+            assert other == one or (np.abs(place - spot) >= (1.3, 2 * figure.HIGH - 1e-9)).any()
 
 
 @pytest.mark.parametrize("hidden", [1, 2, 3])

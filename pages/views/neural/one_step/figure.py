@@ -12,9 +12,10 @@ from ui import palette
 from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
-INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.8, 8.9, 11.6  # where the columns stand
+INPUT, HIDDEN, OUTPUT, PAID = 0.0, 5.1, 9.1, 11.7  # where the columns stand
 HALF, TALL = 1.05, 0.6  # of a unit's box: half its width and its height
 ENTRY = 0.65  # half the width of an input's
+WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 HALO = ", ".join(5 * ["0 0 3px var(--st-background-color)"])  # round words on lines: the page's own ground
 LARGE, SMALL = 15, 9  # pixels of a text, on a wide screen and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
@@ -36,7 +37,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
 
 def places(hidden: int) -> dict[str, np.ndarray]:
     """The middles of the inputs, of the hidden units and of the output: (units, 2)."""
-    reach = {1: 0.0, 2: 1.75, 3: 2.4}[hidden]
+    reach = {1: 0.0, 2: 1.75, 3: 2.35}[hidden]
     rows = np.linspace(reach, -reach, hidden) if hidden > 1 else np.zeros(1)
     return {
         "inputs": np.array([[INPUT, 1.5], [INPUT, -1.5]]),
@@ -50,7 +51,22 @@ def line(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     at = places(hidden)
     start = at["inputs"][below - 1] + (ENTRY, 0) if layer == 1 else at["hidden"][below - 1] + (HALF, 0)
     end = at["hidden"][unit - 1] - (HALF, 0) if layer == 1 else at["output"][0] - (HALF, 0)
+    if layer == 1 and hidden == MOST:  # its label stands between it and the box, one above the other
+        end = end - np.array([2 * WORDY[0], -HIGH if below == 1 else HIGH])
     return np.array([start, end])
+
+
+def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
+    """The line but for what lies under its label: two pieces with nan between them, or one that ends there (n, 2)."""
+    a, b = line(hidden, layer, below, unit)
+    if layer == 1 and hidden == MOST:
+        return np.array([a, b])
+    spot, way = _spot(hidden, layer, below, unit), b - a
+    label = np.array([WORDY[layer - 1], HIGH])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        sides = np.array([(spot - label - a) / way, (spot + label - a) / way])
+    first, last = np.nanmax(sides.min(axis=0)), np.nanmin(sides.max(axis=0))
+    return np.array([a, a + first * way, [np.nan] * 2, a + last * way, b])
 
 
 def _layout(run: Run) -> dict[str, Any]:
@@ -62,7 +78,7 @@ def _layout(run: Run) -> dict[str, Any]:
     tick = dict(size=12)
     layout = panels.layout(
         [
-            (palette.axis(range=[-0.8, 12.8], **hide), palette.axis(range=[-3.55, 3.6], **hide)),
+            (palette.axis(range=[-0.8, 12.8], **hide), palette.axis(range=[-3.55, 3.8], **hide)),
             (
                 palette.axis(range=[-reach, reach], nticks=5, tickfont=tick),
                 palette.axis(
@@ -104,7 +120,7 @@ def _lines(run: Run, state: OnePoint) -> list[marks.Trace]:
     found = []
     for layer, below, unit in names.weights(run.hidden):
         if below:
-            ends, w = line(run.hidden, layer, below, unit), float(network.weights[layer - 1][below - 1, unit - 1])
+            ends, w = drawn(run.hidden, layer, below, unit), float(network.weights[layer - 1][below - 1, unit - 1])
             width = 1 + 6 * (1 - np.exp(-abs(w)))
             active = state.phase in (SUM, GRADIENT, UPDATE) or (state.phase == DELTA and layer == 2)
             here = active and (state.layer == layer or state.phase in (DELTA, UPDATE))
@@ -192,8 +208,9 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
 
 def _spot(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     a, b = line(hidden, layer, below, unit)
-    far = abs(below - unit) if hidden < MOST else abs(2 * (below - 1) - (unit - 1))  # rows it goes up or down
-    share = 0.5 if layer == 2 else {0: 0.5, 1: 0.62, 2: 0.22}[far] if hidden == MOST else (0.5, 0.24)[far]
+    if layer == 1 and hidden == MOST:
+        return b + np.array([WORDY[0], 0.0])  # where it ends
+    share = 0.5 if layer == 2 else (0.5, 0.24)[abs(below - unit)]  # by the rows it goes up or down
     return np.asarray(a + share * (b - a))
 
 
