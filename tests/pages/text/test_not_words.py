@@ -71,7 +71,7 @@ def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips
     for step in (0, 7, at.last):
         figure = at.picture.frames[step]
         run, (_, X, y) = at.at(step), at.run.judged
-        headings = {t["xaxis"]: [] for t in figure["data"] if t.get("mode") == "text"}
+        headings: dict[str, list[str]] = {t["xaxis"]: [] for t in figure["data"] if t.get("mode") == "text"}
         for trace in (t for t in figure["data"] if t.get("mode") == "text"):
             headings[trace["xaxis"]].append(trace["text"][0])
         for model, axis, title in ((run.bins, "x5", f"{step + 1} bin"), (run.bells, "x6", "Bell curves")):

@@ -76,7 +76,8 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
 
 def _heading(title: str, told: str, i: int) -> list[Trace]:
     """What stands above a map's strip: traces, so that they go along with the frames."""
-    place = dict(zip(("xaxis", "yaxis"), AXES[6 + i], strict=True)) | dict(cliponaxis=False)
+    across, up = AXES[6 + i]
+    place: dict[str, Any] = dict(xaxis=across, yaxis=up, cliponaxis=False)
     return [
         marks.text([0.0], [1.0], [f"<b>{title}</b>"], size=15, textposition="top right", **place),
         marks.text([1.0], [1.0], [told], palette.MISTAKE, size=14, textposition="top left", **place),
