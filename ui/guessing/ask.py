@@ -48,6 +48,7 @@ class Guesses:
     right: int = 0
     truths: dict[str, str] = field(default_factory=dict)  # what was true when it was guessed
     drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
+    stays: bool = False  # the answer is seen where the run begins
     asked: Mapping[str, Any] | None = None  # what is to be drawn into the first chart now
     mark: Callable[[Figure], Figure] | None = None  # draws what was guessed into the first chart
 
@@ -69,6 +70,11 @@ def begun(question: str) -> Mapping[str, Any] | None:
 def covers() -> bool:
     """Whether a guess is awaited: the picture shows nothing of what it comes to."""
     return visit.here(Guesses).asking
+
+
+def stays() -> bool:
+    """Whether the run rests where it begins once the guess is given, as that is what was asked."""
+    return visit.here(Guesses).stays
 
 
 def placed() -> Callable[[Figure], Figure] | None:
@@ -119,6 +125,7 @@ def draw(
         here.given.setdefault(question, SHOWN)
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
+    here.stays = guess is not None and guess.stays
     if guess and given is not None:
         truth = str(guess.truth(quantity))
         if here.truths.setdefault(question, truth) != truth:

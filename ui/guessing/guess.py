@@ -47,6 +47,7 @@ class Guess:
     sets: str = ""  # a quantity: pairs of x and y, the points of which each phone of a class draws on another one
     runs: Sequence[Mapping[str, Any]] = ()  # name, quantity and, if it has one, number of its colour
     wins: str = LOWER  # or higher: which quantity wins
+    stays: bool = False  # what is asked is seen where a run begins: it is not played once a guess is given
 
     @property
     def drawn(self) -> bool:

@@ -134,7 +134,7 @@ def _draw(
     if numbers:
         told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
     if covered:
-        told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
+        told |= dict(covered=True, stays=ask.stays()) | (dict(asks=ask.asked()) if first and ask.asked() else {})
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:

@@ -1,6 +1,6 @@
 // A chart that is made once and changed in place, its player, and the charts of kept runs beside it.
 // data, as JSON: { chart: its key, visit and home: where its frames can be asked for (ask), run: the name of the run,
-// covered: whether a guess is awaited, asks: what is drawn into it as a guess { kind, x, y: the axes }, figure: the frame
+// covered: whether a guess is awaited, stays: whether the run is not played after it, asks: what is drawn into it as a guess { kind, x, y: the axes }, figure: the frame
 // on display, alt, at: its number, n: how many there are, caption, longest: of some captions, start: where it opens by itself,
 // maps: whether frames need a full redraw, steps: the step of each frame, of a run, name: the parameter of the address
 // that holds the frame, lead: whether it is the page's clock, numbers: those of the frame, if so, rested: the frame that
@@ -83,7 +83,7 @@ class Stage {
     this.news += 1;
     delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
-    const reveals = Boolean(this === lead() && before?.covered && !told.covered && before.run === told.run); // a guess was given
+    const reveals = Boolean(this === lead() && before?.covered && !told.covered && before.run === told.run && !before.stays); // a guess was given
     const same = before && before.run === told.run && before.n === told.n;
     const place = before ? this.place(before) : null;
     if (!same) this.stop();

@@ -92,6 +92,13 @@ def test_the_number_at_an_arrow_is_minus_the_gradient_and_a_step_is_the_rate_tim
     assert f"{rate}, times the gradient" in at.told(0)
 
 
+def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
+    guesses = [preset.guess for preset in clock().shown.view.presets if preset.guess]
+    assert len(guesses) == 6 and all(guess.stays == guess.of.endswith("at first") for guess in guesses)
+    nothing = clock(score_cat=0.0, score_dog=0.0, score_bird=0.0)
+    assert nothing.start == 0 and nothing.numbers(0)["Loss"] == pytest.approx(np.log(3))
+
+
 def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])
