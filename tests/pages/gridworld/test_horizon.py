@@ -64,12 +64,16 @@ def test_strip_holds_the_policy_of_every_frame(classic):
     assert [float(np.nanmin(box["x"]) + 0.5) for box in boxes] == list(range(16))
 
 
-def test_it_opens_on_the_board_alone_under_the_moves_that_are_left():
+def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes():
     plain = Opened("gridworld", view="horizon")
     assert DIFFERENT not in numbers(plain) and "gamma" not in plain.heard
     assert not [trace for trace in frames(plain)[-1] if trace.get("xaxis") == "x2"]
-    for k, traces in enumerate(frames(plain)):
-        assert [f"<b>{k} move{'s' * (k != 1)} left</b>"] in [list(t.get("text", [])) for t in traces]
+    clock = Clock("gridworld", view="horizon")
+    for k, (traces, told) in enumerate(zip(frames(plain), captions(plain), strict=True)):
+        assert "left" not in str([list(t.get("text", [])) for t in traces])  # it is said once
+        if k > 1:
+            assert told.startswith(f"{k} moves left · ")
+            assert re.search(r"changed now, (\d+) so far", told)[1] == str(clock.numbers(k)[CHANGING])
     with_strip = opened()
     assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)
 

@@ -121,7 +121,7 @@ def chart(run: Horizon) -> Picture:
             board.picks(b, hover),
         ]
         if not run.by_time:
-            return policy_by_time.alone(b, [*layers, policy_by_time.left(k)])
+            return policy_by_time.alone(b, layers)
         layers += [*(strip if walk else policy_by_time.until(strip, k, run.N)), policy_by_time.now(k, len(names))]
         return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
 
@@ -165,7 +165,8 @@ def caption(run: Horizon, k: int) -> str:
     if k == 0:
         return "No move left: nothing can be earned"
     if k > 1:
-        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed")
+        so_far = int(run.differs[:k].any(axis=0).sum())
+        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed now, {so_far} so far")
     parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
     unlike = run.unlike(k)
     if unlike is not None and k == run.N:

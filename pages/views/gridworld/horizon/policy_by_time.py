@@ -17,7 +17,7 @@ from datasets.board import Board
 from pages.views.gridworld import board
 from pages.views.gridworld.board_shapes import framed, outlined
 from pages.views.gridworld.layout import layout
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -147,7 +147,7 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
 
 def alone(b: Board, traces: Sequence[Trace]) -> dict[str, Any]:
     """The board by itself, as large as there is room."""
-    high, top = min(round(760 * b.shape[0] / b.shape[1]), 425), 40
+    high, top = min(round(760 * b.shape[0] / b.shape[1]), 455), 10
     large = max(1.0, min(1.2, high / b.shape[0] / 90))  # letters grow with the cells
     grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
     return board.figure(b, grown, height=high + top + 10, margin=dict(l=12, r=12, t=top, b=10, autoexpand=False))
@@ -159,12 +159,6 @@ def _grown(trace: Trace, large: float) -> Trace:
     if "marker" in trace:
         grown["marker"] = trace["marker"] | dict(size=round(large * trace["marker"]["size"]))
     return grown
-
-
-def left(k: int) -> Trace:
-    """How many moves are left, above the board."""
-    said = f"<b>{words.count(k, 'move')} left</b>"
-    return marks.text([-0.5], [-0.52], [said], size=20, textposition="top right", cliponaxis=False)
 
 
 def fitted(b: Board, traces: Sequence[Trace]) -> list[Trace]:
