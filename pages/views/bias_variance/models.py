@@ -66,11 +66,11 @@ def window(f: np.ndarray, y: np.ndarray) -> tuple[float, float]:
     return low - room, high + room
 
 
-def robust(values: np.ndarray, *, stiffest: bool = True) -> float:
+def robust(values: np.ndarray, *, stiffest: bool = True, most: float = np.inf) -> float:
     """The top of an axis of errors from 0 for models from stiff to flexible: the wildest may leave it.
 
-    The stiffest one stays on it if asked to.
+    The stiffest one stays on it if asked to; otherwise it ends at `most` times the least of all.
     """
     least = values[0] if stiffest else 0.0
-    top = 1.12 * float(min(values.max(), max(least, 2 * np.median(values))))
+    top = 1.12 * float(min(values.max(), max(least, min(2 * np.median(values), most * values.min()))))
     return top if top > 1e-9 else 1.0

@@ -1,6 +1,7 @@
 """Errors over the flexibility of a model and what they are made of, and how often each model is picked."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -46,7 +47,23 @@ def errors(
             )
         )
     stands = [(model, min(row[model], top)) for row, model in zip(values, best, strict=True)]
-    return [*curves, *lowest, many_fits.called(values, top, NAMES, COLOURS, size=size, avoid=stands)]
+    return [
+        *curves,
+        *_gone(values, top),
+        *lowest,
+        many_fits.called(values, top, NAMES, COLOURS, size=size, avoid=stands),
+    ]
+
+
+def _gone(values: np.ndarray, top: float) -> list[Trace]:
+    """An arrow for each curve (k, models) where it leaves the chart at its top."""
+    marked = []
+    for row, colour in zip(np.minimum(values, 3 * top), COLOURS, strict=True):
+        i = np.flatnonzero((row[:-1] <= top) & (row[1:] > top))
+        x = i + (top - row[i]) / (row[i + 1] - row[i]) if len(i) else np.array([np.nan])
+        look: dict[str, Any] = dict(size=11, symbol="triangle-up", cliponaxis=False)
+        marked.append(marks.points(x, np.full(len(x), top), colour, **look))
+    return marked
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:

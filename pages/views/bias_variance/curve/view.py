@@ -16,6 +16,7 @@ from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, note
 
+MOST = 5  # times the least error the axis goes up, if the stiffest model is not worse
 HELP = {
     "Best by training": "The model with the lowest training error: nearly always the most flexible.",
     "Best by validation": "The model with the lowest error on the rows held out. This can be known in life.",
@@ -29,7 +30,7 @@ def chart(run: Curve) -> Picture:
     errors, states, family = run.errors, run.states, run.family
     numbers = [state.number for state in states]
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
-    tops = models.robust(errors[1:].max(axis=0)), models.robust(terms.max(axis=0))
+    tops = models.robust(errors[1:].max(axis=0), most=MOST), models.robust(terms.max(axis=0))
     said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
     upper = figure.errors(errors, run.best, tops[0], said, size=figure.SIZES[run.with_parts])
     lower = figure.parts(terms, tops[1])
