@@ -23,12 +23,14 @@ def test_a_window_of_zeros_is_still_a_range():
 def test_strips_stay_inside_and_say_the_value_itself():
     rows = [np.array([0.1, 0.2, 50.0]), np.array([0.3, 0.3, 0.3])]
     drawn = dots.rows(rows, (0.05, 2.0), line=0.2, line_name="true", chosen=(1, 0.3))
-    line, values, halves, means, ring = drawn
-    np.testing.assert_allclose(values["x"], [0.1, 0.2, 2.0, 0.3])  # equal values share a dot
+    line, values, halves, means, arrows, told, ring = drawn
+    np.testing.assert_allclose(values["x"], [0.1, 0.2, 2.0, 0.3], rtol=2e-3)  # equal values share a dot
     np.testing.assert_allclose(values["customdata"], [0.1, 0.2, 50.0, 0.3])
     assert np.abs(values["y"] - np.array([0, 0, 0, 1])).max() < 0.301
     np.testing.assert_allclose(means["customdata"], [50.3 / 3, 0.3], rtol=1e-6)
-    np.testing.assert_allclose(halves["x"][[0, 1]], [0.15, 2.0], rtol=1e-6)
+    np.testing.assert_allclose(halves["x"][[0, 1]], [0.15, 2.0], rtol=2e-3)
+    assert np.isnan(means["x"]).tolist() == [True, False] == np.isfinite(arrows["x"]).tolist()  # a mean beyond the axis
+    assert arrows["x"][0] < 2 and list(told["text"]) == ["mean 16.77", ""]
     assert (ring["x"][0], ring["y"][0]) == (pytest.approx(0.3), 1)
     assert line["x"].tolist() == pytest.approx([0.2, 0.2])
     medians = dots.rows(rows, (0.05, 2.0), line=0.2, line_name="true", means=False)[3]

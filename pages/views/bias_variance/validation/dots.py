@@ -54,7 +54,7 @@ def rows(
     """Row i holds dots for the first of values[i]; what leaves `ends` is drawn at the edge.
 
     A vertical `line` crosses all rows; `chosen` is a value in a row with a ring. Diamonds mark the means, or the
-    medians where not `means`.
+    medians where not `means`. Where one of them or the middle half leaves `ends`, an arrow stands at the edge.
     """
     x, y = [], []
     for i, row in enumerate(values):
@@ -62,16 +62,20 @@ def rows(
         x.append(shown)
         y.append(i + 0.3 * (2 * ((np.arange(len(shown)) * 0.618034) % 1) - 1))
     dots = np.concatenate(x)
-    halves = np.concatenate([[*np.quantile(row, [0.25, 0.75]), np.nan] for row in values])
+    quarters = np.array([np.quantile(row, [0.25, 0.75]) for row in values])
+    halves = np.column_stack([quarters, np.full(len(values), np.nan)]).ravel()
     middles = np.array([row.mean() if means else np.median(row) for row in values])
     at = np.arange(float(len(values)))
+    farther, nearer = np.maximum(middles, quarters[:, 1]) > ends[1], np.minimum(middles, quarters[:, 0]) < ends[0]
+    edge = 1.001 * ends[0], 0.999 * ends[1]  # what is a rounding beyond the axis is not drawn
+    out = (middles > ends[1]) | (middles < ends[0])
 
     left = np.log(line / ends[0]) > np.log(ends[1] / line)  # the side with room for its name, at the top
     named: dict[str, Any] = dict(mode="lines+text", text=[line_name, ""], textfont=dict(color=palette.NEUTRAL))
     named["textposition"] = "top left" if left else "top right"
 
     def inside(v: Any) -> np.ndarray:
-        return np.clip(np.asarray(v, dtype=float), *ends)
+        return np.clip(np.asarray(v, dtype=float), *edge)
 
     middle = "mean" if means else "median"
     ringed, value = chosen or (np.nan, np.nan)
@@ -97,12 +101,28 @@ def rows(
         ),
         marks.line(inside(halves), np.repeat(at, 3), palette.FIT, width=3),
         marks.points(
-            inside(middles),
+            np.where(out, np.nan, middles),
             at,
             palette.FIT,
             says=f"{middle} %{{customdata:.4g}}",
             customdata=middles.astype(np.float32),
             marker=dict(symbol="diamond", color=palette.FIT, size=10, line=dict(width=1, color=palette.OUTLINE)),
+        ),
+        marks.points(
+            np.where(farther, edge[1], np.where(nearer, edge[0], np.nan)),
+            at,
+            palette.FIT,
+            size=13,
+            symbol=["triangle-right" if far else "triangle-left" for far in farther],
+            outline=palette.OUTLINE,
+            cliponaxis=False,
+        ),
+        marks.text(
+            np.where(out, inside(middles), np.nan),
+            at - 0.2,
+            [f"{middle} {v:.4g}" if away else "" for v, away in zip(middles, out, strict=True)],
+            palette.FIT,
+            textposition=["top right" if v < ends[0] else "top left" for v in middles],
         ),
         marks.ring(inside([value]), [float(ringed)], palette.CLASSES[3]),
     ]

@@ -221,7 +221,11 @@ def said(run: Estimates) -> list[Said]:
         return [together]
     low, high = _ends(run)
     wild = sum(int(np.sum((row < low) | (row > high))) for row in _strips(run).values())
-    edge = f" {words.count(wild, 'value')} beyond the axis at its edge." if wild else ""
+    edge = (
+        f" {words.count(wild, 'value')} beyond the axis at its edge; an arrow there is a bar or a mean that goes on."
+        if wild
+        else ""
+    )
     told = [
         note(
             f"Estimates: up to {dots.DOTS} of {REPEATS} are dots; orange bars hold the middle half of "
