@@ -143,7 +143,7 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text" and t.get("xaxis") != "x3"]
     named = {text.strip("\u00a0+−\u2009\u2002") for texts in labels for text in texts if text.strip("\u00a0")}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
-    assert "On a narrow screen only the longest arrows are named" in told(wine)
+    assert "An arrow that has no room for its name is named where you point at it" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
 
 
