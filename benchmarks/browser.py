@@ -63,7 +63,7 @@ DRAG = """(area, moves) => new Promise(done => {
 HOLD = """(range, moves) => new Promise(async done => {
     const chart = document.querySelector('.stage-plot'), found = [];
     const first = Number(range.value), step = Number(range.step) || 1;
-    const way = first + step > Number(range.max) ? -1 : 1;
+    const way = first + 2 * step > Number(range.max) ? -1 : 1;
     const frame = () => new Promise(requestAnimationFrame);
     range.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
     for (let i = 1; i <= moves; i++) {
