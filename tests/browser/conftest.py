@@ -136,7 +136,7 @@ def settled(page: Page) -> None:
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');
             const charts = [...document.querySelectorAll('.stage-plot')].filter(chart => chart.checkVisibility());
-            return app.dataset.testScriptState === 'notRunning'
+            return app?.dataset.testScriptState === 'notRunning'
                 && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"], [data-asks], [data-busy]')
                 && charts.length > 0 && charts.every(c => c._fullLayout);
         }"""

@@ -277,14 +277,14 @@ def a_click_on_a_point_looks_closer_at_it(page: Page) -> None:
 
 
 def on_a_phone_the_curve_stands_below_the_picture(page: Page) -> None:
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis2.domain[0] > 0.5")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')?._fullLayout?.xaxis2?.domain[0] > 0.5")
     page.set_viewport_size(PHONE)
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.yaxis2.domain[1] < 0.5")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')?._fullLayout?.yaxis2?.domain[1] < 0.5")
 
 
 # From where the scene is seen, once that is the same for forty frames: it turns on for a while after the hand.
 CAMERA = """async () => {
-    const scene = () => document.querySelector('.js-plotly-plot')._fullLayout.scene._scene;
+    const scene = () => document.querySelector('.js-plotly-plot')?._fullLayout?.scene?._scene;
     const eye = () => Object.values(scene().getCamera().eye).map(v => v.toFixed(2)).join(' ');
     for (let still = 0, last = '', n = 0; still < 40; still = eye() === last ? still + 1 : 0) {
         if (n++ > 2000) throw new Error('The scene never stands still.');
@@ -297,7 +297,7 @@ CAMERA = """async () => {
 
 def test_a_scene_in_space_stays_as_the_reader_turned_it(visit):
     page = visit("/pca?pca_view=In%20space")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.scene._scene")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')?._fullLayout?.scene?._scene")
     before = turned = page.evaluate(CAMERA)
     box = page.locator(".js-plotly-plot").first.bounding_box()
     x, y = box["x"] + 0.4 * box["width"], box["y"] + 0.5 * box["height"]

@@ -200,9 +200,8 @@ def lands(page: Page, **parts: Any) -> None:
 def until(page: Page, condition: str) -> None:
     """Wait until this holds for what the server has, `kept`."""
     page.wait_for_function(
-        "() => { const kept = JSON.parse(document.querySelector('.st-key-shown_kept').innerText); return "
-        + condition
-        + "; }"
+        "() => { const kept = JSON.parse(document.querySelector('.st-key-shown_kept')?.innerText || 'null'); "
+        + f"return kept && {condition}; }}"
     )
 
 
@@ -493,7 +492,7 @@ def test_a_digit_is_drawn_and_the_picture_is_of_it(visit):
 def test_a_finger_on_a_phone_and_the_theme(visit):
     page = visit(f"/clustering?clustering_data=drawn&clustering_drawn={write(FOUR)}", dark=True, phone=True)
     page.get_by_test_id("stExpandSidebarButton").tap()
-    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().x === 0")
+    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]')?.getBoundingClientRect().x === 0")
     dark = fill(page)
     page.emulate_media(color_scheme="light")
     expect(page.locator("rect.frame").last).not_to_have_css("fill", dark)

@@ -5,12 +5,12 @@ from playwright.sync_api import expect
 from tests.browser.conftest import settled
 from ui.session.versions import VERSION
 
-DASHED = "([...document.querySelectorAll('.js-plotly-plot')].map(g => g.data.some(t => t.line?.dash === 'dash')))"
+DASHED = "([...document.querySelectorAll('.js-plotly-plot')].map(g => g.data?.some(t => t.line?.dash === 'dash')))"
 AT = "[...document.querySelectorAll('.st-key-clustering_player_chart .stage-said')].map(e => e.textContent)"
 RANGES = """() => ['', '_A'].map(end => {
     const g = document.querySelector(`[data-chart=clustering_player_chart${end}]`);
     return g?._fullLayout && [g.dataset.fit, g.clientHeight, ...['xaxis', 'yaxis', 'xaxis2', 'yaxis2'].flatMap(
-        a => g._fullLayout[a].range.map(v => v.toFixed(6)))].join(' ');
+        a => g._fullLayout[a]?.range.map(v => v.toFixed(6)))].join(' ');
 })"""
 
 

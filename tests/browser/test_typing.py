@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, settled
 
-TEXT = "document.querySelector('.stage-plot[data-now]')._fullData.at(-2).text.join(' ')"
+TEXT = "document.querySelector('.stage-plot[data-now]')?._fullData?.at(-2)?.text?.join(' ')"
 
 
 def becomes(page: Page, condition: str) -> None:
