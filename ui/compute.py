@@ -22,6 +22,7 @@ _ENTRY = 1000  # bytes of an entry besides what it holds
 _MADE: OrderedDict[str, "Made"] = OrderedDict()
 _PASSING: OrderedDict[str, "Made"] = OrderedDict()  # what only a held control has asked for: it displaces no other
 _LOCK = Lock()
+_LONG = Lock()  # long runs work by turns: whoever waits for a short answer has one of them beside it, not all
 
 
 @dataclass
@@ -146,7 +147,9 @@ class SharedRun:
         """The trace. A progress bar stands on the page while the run goes on."""
         limit = self._call.limit
         bar, place = None, where_progress_stands()
-        while (trace := self._work()) is None:
+        work = self._work
+        while (trace := work()) is None:
+            work = self._turn
             answers.hurry()
             if place is None:
                 continue
@@ -177,6 +180,15 @@ class SharedRun:
                 self._recording = None  # a failed generator looks finished; never keep it
                 raise
             return self._trace
+
+    def _turn(self) -> Trace[Any] | None:
+        """The same, if no other long run is at work; None if one is."""
+        if not _LONG.acquire(timeout=0.05):
+            return None
+        try:
+            return self._work()
+        finally:
+            _LONG.release()
 
     def _start(self) -> Recording[Any]:
         call = self._call

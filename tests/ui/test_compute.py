@@ -1,5 +1,6 @@
 """What is remembered for all visitors is bounded in bytes, whatever they ask for."""
 
+import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -70,3 +71,25 @@ def test_what_grows_counts_from_the_start() -> None:
     for i in range(20):
         compute.remembered(f"{i}", lambda: 1, grows=200 * KB)
     assert len(compute._MADE) == 4
+
+
+def test_a_long_run_waits_while_another_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+    seen: list[int] = []
+
+    def long() -> Iterator[State]:
+        while True:
+            time.sleep(0.06)  # longer than a piece of work
+            done.append(1)
+            yield State(np.zeros(1))
+
+    def hurry() -> None:  # is asked between two pieces
+        seen.append(len(done))
+        if len(seen) == 4:
+            compute._LONG.release()
+
+    monkeypatch.setattr(compute.answers, "hurry", hurry)
+    assert compute._LONG.acquire(blocking=False)  # as another long run does
+    assert len(compute.run(long, limit=4).states) == 5
+    assert seen == [1, 1, 1, 1, 2, 3, 4, 5]  # it stood still until then
+    assert not compute._LONG.locked()
