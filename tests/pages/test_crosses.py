@@ -41,6 +41,16 @@ def test_all_points_on_the_wrong_side_are_crossed(page: str, settings: dict[str,
     assert not len(crosses(first)), "there is no boundary yet"
 
 
+@pytest.mark.parametrize(
+    ("page", "settings"), [*RUNS, ("neural", dict(view="learn", epochs=20)), ("text", dict(view="not_words"))]
+)
+def test_a_cross_is_behind_the_points_so_that_their_classes_are_seen(page: str, settings: dict[str, Any]) -> None:
+    traces = frames(Opened(page, **(settings if page == "text" else HARD | settings)))[-1]
+    behind = [i for i, t in enumerate(traces) if symbol(t) == "x-thin" and "name" not in t]
+    clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in t.get("hovertemplate", "")]
+    assert behind and behind[0] < clouds[0]
+
+
 @pytest.mark.parametrize("threshold", [0.3, 0.7])
 def test_the_points_that_are_judged_are_those_on_display(threshold: float) -> None:
     at = Opened("classification", view="evaluation", **(HARD | dict(threshold=threshold)))

@@ -1,4 +1,4 @@
-"""What a classifier makes of the points in the plane: lines where it changes its mind, mistakes crossed out.
+"""What a classifier makes of the points in the plane: lines where it changes its mind, a cross behind each mistake.
 
 A figure is a list of traces: a background (`ui.figures.regions`), lines, then the points. Here are the last two.
 """
@@ -13,6 +13,8 @@ from ui.figures import clusters, contours
 from ui.figures.plane import CELLS, Plane
 
 Trace = dict[str, Any]
+HOLLOW = 7  # pixels across of a test point
+CROSS = 16  # of a mistake's cross behind a point of 9
 OPEN = 100  # Plotly's number of a hollow shape is that of the full one plus this
 NOWHERE = clusters.NOWHERE
 
@@ -40,8 +42,8 @@ def points(X: np.ndarray, y: np.ndarray, names: Sequence[str], *, size: np.ndarr
 def test_points(X: np.ndarray, y: np.ndarray, names: Sequence[str]) -> Trace:
     """Points X (n, 2) that were not learned from: the same colours and shapes, hollow and smaller."""
     if not len(X):
-        return _marks(NOWHERE, dict(size=7))
-    cloud = clusters.cloud(X, y, len(names), sizes=7)
+        return _marks(NOWHERE, dict(size=HOLLOW))
+    cloud = clusters.cloud(X, y, len(names), sizes=HOLLOW)
     marker = cloud["marker"]
     hollow = marker | dict(symbol=marker["symbol"] + np.uint8(OPEN), line=dict(width=1.5))
     return {k: v for k, v in cloud.items() if k not in ("meta", "customdata")} | dict(
@@ -54,11 +56,16 @@ def test_points(X: np.ndarray, y: np.ndarray, names: Sequence[str]) -> Trace:
 test_points.__test__ = False  # type: ignore[attr-defined]  # not a test
 
 
-def mistakes(X: np.ndarray, wrong: np.ndarray, *, name: str | None = None) -> Trace:
-    """A cross over each of the points X (n, 2) that is `wrong` (n,); it stays there from frame to frame, or fades."""
-    marks = _marks(X[wrong], dict(symbol="x-thin", size=13, line=dict(width=2.5, color=palette.MISTAKE)))
-    marks |= who(wrong)
-    return marks if name is None else marks | dict(name=name)
+def mistakes(X: np.ndarray, wrong: np.ndarray, *, sizes: np.ndarray | None = None) -> Trace:
+    """A cross behind each of the points X (n, 2) that is `wrong` (n,): only its ends are seen, so the class is, too.
+
+    To be drawn before the points. It stays there from frame to frame, or fades. `sizes` (n,) are those of the points,
+    where they differ.
+    """
+    size: Any = CROSS
+    if sizes is not None:
+        size = (np.asarray(sizes)[wrong] + CROSS - 9).astype(np.float32) if wrong.any() else CROSS
+    return _marks(X[wrong], dict(symbol="x-thin", size=size, line=dict(width=2.5, color=palette.MISTAKE))) | who(wrong)
 
 
 def ring(X: np.ndarray, *, size: float = 18, name: str | None = None) -> Trace:
@@ -78,10 +85,10 @@ def legend(names: Sequence[str], *, test: bool = False, mistakes: bool = False) 
     """Entries of the legend for the classes, and for test points and mistakes."""
     marks = [(name, palette.markers(i, 9)) for i, name in enumerate(names)]
     if test:
-        hollow = dict(symbol="circle-open", size=7, color=palette.NEUTRAL, line=dict(width=1.5))
+        hollow = dict(symbol="circle-open", size=HOLLOW, color=palette.NEUTRAL, line=dict(width=1.5))
         marks.append(("test", hollow))
     if mistakes:
-        cross = dict(symbol="x-thin", size=11, line=dict(width=2.5, color=palette.MISTAKE))
+        cross = dict(symbol="x-thin", size=CROSS - 4, line=dict(width=2.5, color=palette.MISTAKE))
         marks.append(("mistake", cross))
     return [_marks(NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]
 

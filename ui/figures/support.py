@@ -9,7 +9,7 @@ from ui import palette
 from ui.figures import boundary, panels
 
 Trace = dict[str, Any]
-SMALLEST, LARGEST = 5.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
+SMALLEST, LARGEST = 6.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.CLASSES[3], palette.CLASSES[5]  # no class of two has them
 TWO_ROWS = 54  # pixels for the legend

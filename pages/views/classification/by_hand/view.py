@@ -45,8 +45,8 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             *figure.line(at.plane, now.model)[0 if run.margins else 1 :],
             ghost,
             figure.ways(X, now.distances if run.ways else np.full(len(X), np.nan), now.u),
-            boundary.points(X, at.y, at.class_names),
             boundary.mistakes(X, now.wrong),
+            boundary.points(X, at.y, at.class_names),
             *(_normal(now) if run.margins else []),
             figure.handles(at.plane, now.start, now.u),
         ]
@@ -61,7 +61,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     return picture.frames(
         len(values),
         draw,
-        lambda i: _caption(run.moved(float(values[i])), looked),
+        lambda i: _caption(run.moved(float(values[i]))),
         start=start,
         alt=f"{at.described} and a line. {_caption(run)}.",
         key="line",
@@ -107,8 +107,8 @@ def _curves(run: Run, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nd
     return ends, run.trace.curve("error"), places, losses.hinge(scores).mean(axis=1)
 
 
-def _caption(run: Run, looked: int | None = None) -> str:
-    n, worst = len(run.at.y), int(run.geometric.argmin())
+def _caption(run: Run) -> str:
+    n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
         turn=f"Angle {words.number(run.angle)}°",
@@ -116,14 +116,7 @@ def _caption(run: Run, looked: int | None = None) -> str:
         scale=f"Length {words.number(run.length)}",
     )[run.move]
     line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
-    ringed = ""
-    if looked is not None:
-        away = words.number(abs(float(run.distances[looked])))
-        ringed = f"ringed: point {looked + 1}, {away} from the line · "
-    return (
-        f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong, worst is point {worst + 1} · "
-        f"{ringed}{_flat(run)}{_unseen(run)}"
-    )
+    return f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong · {_flat(run)}{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:

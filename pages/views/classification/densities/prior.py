@@ -35,7 +35,7 @@ def show(fit: Fit) -> None:
         value = float(text)
         priors = prior_and_cost.priors(fit.final.priors, fit.moved, value)
         line = class_densities.meeting(at.plane, on_grid + np.log(priors), cells=CELLS)
-        traces = [line, *clouds, boundary.mistakes(at.points, answers(value) != at.y)]
+        traces = [line, boundary.mistakes(at.points, answers(value) != at.y), *clouds]
         return panels.roomy(boundary.figure(at.plane, traces, height=420), rows=1 + (at.k + 2) // 2)
 
     def caption(text: str) -> str:

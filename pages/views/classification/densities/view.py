@@ -58,7 +58,7 @@ def chart(fit: Fit) -> Picture:
         crosses = boundary.mistakes(everywhere, wrong if last else np.zeros_like(wrong))
         return figures.figure(
             at.plane,
-            [*before, crosses, *named],
+            [crosses, *before, *named],
             at.k,
             gaussians=gaussians,
             behind=behind,

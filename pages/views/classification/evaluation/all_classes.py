@@ -57,8 +57,8 @@ def chart(table: Table) -> Picture:
     judged, at = table.judged, table.judged.at
     left = [
         regions.probabilities(at.plane, judged.found.shares[1], cells=CELLS),
-        *judged.clouds(at.class_names, judged.truth),
         boundary.mistakes(judged.points, table.called != judged.truth),
+        *judged.clouds(at.class_names, judged.truth),
         boundary.ring(judged.points[[table.i]]),
     ]
     each = [evaluation.one_against_rest(table.counts, j) for j in range(at.k)]

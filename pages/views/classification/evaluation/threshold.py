@@ -78,9 +78,9 @@ def chart(one: Scored) -> Picture:
         light = np.where(one.in_light(level), 1, FAINT)
         plane = [
             *steady,
+            boundary.mistakes(judged.points, (one.scores >= level) != (one.y == 1)),
             cloud if one.lit == ALL else cloud | dict(marker=cloud["marker"] | dict(opacity=light)),
             figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
-            boundary.mistakes(judged.points, (one.scores >= level) != (one.y == 1)),
             boundary.ring(judged.points[[one.i]]),
         ]
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])

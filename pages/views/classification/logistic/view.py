@@ -33,8 +33,8 @@ def chart(run: Run) -> Picture:
     Z, Z_test = at.Z, at.Z_test
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     look: dict[str, Any] = dict(name="least squares", dash="dash", colour=figure.RIVAL)
+    rival = [figure.line(run, run.rival, grid, **look)] if run.rival else []
     points = [
-        *([figure.line(run, run.rival, grid, **look)] if run.rival else []),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names, size=9 if len(at.y) <= 300 else 6),
     ]
@@ -58,8 +58,9 @@ def chart(run: Run) -> Picture:
                 figure.background(run, state, grid, S),
                 *(figure.own(run, state, S) if run.method == "rest" else []),
                 *([line | dict(showlegend=False) for line in lines] if told else lines),
-                *points,
+                *rival,
                 boundary.mistakes(everywhere, (found != truth) & _decides(state)),
+                *points,
                 boundary.ring(at.points[met]),
                 *([figure.names(run, state)] if told else []),
                 *named,

@@ -68,8 +68,8 @@ def chart(run: Run) -> Picture:
         moving = [
             *shade,
             *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
-            *still,
             boundary.mistakes(everywhere, wrong),
+            *still,
             bound | dict(showlegend=at_bound and not at.straight),
             free | dict(showlegend=not at.straight),
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),

@@ -53,7 +53,7 @@ def chart(run: Run) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         arrows = _sum(run, i) if grid is None and run.method == "perceptron" else []
-        plane = [*_lines(run, i, grid, arrows[:-1]), cloud, *_marks(run, i), *arrows[-1:], *named]
+        plane = [*_lines(run, i, grid, arrows[:-1]), *_marks(run, i, cloud), *arrows[-1:], *named]
         return figure.figure(at.plane, plane, beside_it, i)
 
     return picture.frames(
@@ -112,15 +112,15 @@ def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     return []
 
 
-def _marks(run: Run, i: int) -> list[dict[str, Any]]:
-    """Crosses on the points that state i has wrong, and a ring round the one it met."""
+def _marks(run: Run, i: int, cloud: dict[str, Any]) -> list[dict[str, Any]]:
+    """The points, crosses behind those that state i has wrong, and a ring round the one it met."""
     at, state = run.at, run.trace.states[i]
     wrong = (run.signs * state.decision_function(at.Z) <= 0) & bool(state.theta.any())  # of no boundary none is wrong
     row = getattr(state, "row", -1)
     met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
     ring = boundary.ring(met, name=None if run.method == "descent" else "point met")
     shown = {} if run.method in ("descent", "perceptron") else dict(showlegend=True)  # the perceptron's has its name
-    return [boundary.mistakes(at.points, wrong), ring | (shown or dict(showlegend=False))]
+    return [boundary.mistakes(at.points, wrong), cloud, ring | (shown or dict(showlegend=False))]
 
 
 def _step(run: Run, i: int) -> str:

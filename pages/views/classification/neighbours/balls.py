@@ -92,7 +92,7 @@ def chart(balls: Balls) -> Picture:
             else regions.winners(at.plane, states[f].predict(grid), 2, cells=CELLS)
         )
         wrong = boundary.mistakes(everywhere, states[f].predict(Z) != truth)
-        return [inside, *still, wrong, boundary.ring(at.points[[balls.i]])]
+        return [inside, wrong, *still, boundary.ring(at.points[[balls.i]])]
 
     return figure.sweep(
         at,

@@ -124,9 +124,9 @@ def chart(vote: Vote) -> Picture:
             wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
         return [
             regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
+            boundary.mistakes(everywhere, wrong),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]]),
-            boundary.mistakes(everywhere, wrong),
             boundary.ring(here[None]),
         ]
 

@@ -56,8 +56,8 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
             [
                 _background(at, answer),
                 *lines,
-                *clouds,
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
+                *clouds,
                 boundary.ring(seen[[run.i]]),
             ],
             title=TITLES[name],

@@ -54,8 +54,8 @@ def chart(choice: Choice) -> Picture:
         traces = [
             regions.scores(plane, scores, reach=2.0, cells=CELLS),
             boundary.level(plane, scores, cells=CELLS),
-            points,
             boundary.mistakes(choice.rows.X, wrong(j)),
+            points,
             *legend,
         ]
         titles = [

@@ -110,8 +110,8 @@ def chart(run: Run) -> Picture:
     at, states, final = run.at, run.trace.states, run.final
     scores = maps.scores(at, run.trace, lambda state: state.alpha)
     everywhere = np.vstack([at.points, at.test_points])
+    lines = plain.boundary(at, run.plain, run.degree)
     steady = [
-        *plain.boundary(at, run.plain, run.degree),
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
@@ -126,8 +126,9 @@ def chart(run: Run) -> Picture:
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
             boundary.level(at.plane, S, cells=CELLS, name="P = ½"),
-            *steady,
+            *lines,
             boundary.mistakes(everywhere, wrong),
+            *steady,
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 

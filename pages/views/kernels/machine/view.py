@@ -43,12 +43,13 @@ def chart(run: Run) -> Picture:
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while every alpha is 0 there is no boundary, and no wrong side of it
         wrong = np.r_[_wrong(state), lost].astype(bool) & bool(state.alpha.any())
+        size = support.sizes(state.alpha, largest)
         plane = [
             *background(i),
             *legend,
+            boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
-            cloud | dict(marker=cloud["marker"] | dict(size=support.sizes(state.alpha, largest))),
-            boundary.mistakes(everywhere, wrong),
+            cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
             support.pair(at.points[:0] if settled(i) else at.points[state.pair]),
         ]

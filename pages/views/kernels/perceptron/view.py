@@ -95,14 +95,12 @@ def chart(run: Run) -> Picture:
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while all scores are 0 there is no boundary, and no wrong side of it
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
-        behind = boundary.mistakes(everywhere, wrong)  # the point stays on top of its cross: its class is seen
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
             regions.scores(at.plane, S, cells=CELLS),
             boundary.level(at.plane, S, cells=CELLS, name="boundary"),
+            boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
-            behind
-            | dict(marker=behind["marker"] | dict(size=(np.r_[size, np.full(len(at.test_points), 7)] + 11)[wrong])),
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
             boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
             _counts(at.points, state),

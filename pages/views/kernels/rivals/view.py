@@ -43,9 +43,9 @@ def chart(match: Match) -> Picture:
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             boundary.level(match.plane, others, cells=CELLS, name=OTHER if first else None, dash="dash", width=2),
             boundary.level(match.plane, scores, cells=CELLS, width=3),
+            boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
-            boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             *(legend if first else []),
             _count(match, fit),
         ]
@@ -61,11 +61,12 @@ def chart(match: Match) -> Picture:
 
     def caption(C: str) -> str:
         j = values.index(C)
-        told = [f"agree on {100 * match.agreement(j):.3g}% of the places"]
+        told = [f"agree on {100 * match.agreement(j):.3g}% of places"]
         wrong = [_wrong(match, fit) for fit in match.pair(j)]
         for what, (left, right) in zip(("learned from", "held out"), zip(*wrong, strict=True), strict=True):
             if len(left):
-                told.append(f"mistakes on {len(left)} {what}: {left.sum()} left, {right.sum()} right")
+                of = "of" if len(told) > 1 else "wrong of"
+                told.append(f"{of} {len(left)} {what}: {left.sum()} left, {right.sum()} right")
         return " · ".join(told)
 
     shown = COSTS.index(match.C)

@@ -37,8 +37,8 @@ def chart(of: Lifted) -> Picture:
             regions.scores(plane, S, cells=CELLS) if back else regions.scores(plane, before, reach=pale, cells=CELLS),
             line,
             boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3),
-            points,
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
+            points,
             *names,
             _count(of, of.wrong, "the plane, seen on the floor")
             if back

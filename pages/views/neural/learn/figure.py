@@ -56,20 +56,14 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             board.handles(network.weights, _weights(run.inputs, network), f"pick from {LINES}"),
             board.units(_units(network), f"pick from {UNITS}"),
             panels.on(regions.probabilities(at.plane, network.predict_proba(grid), cells=CELLS), 1),
+            panels.on(boundary.mistakes(everywhere, wrong), 1),
             *cloud,
-            panels.on(_crosses(everywhere, wrong), 1),
             *(panels.on(trace, 2) for trace in curve(i)),
         ]
         data = [trace if "name" in trace else trace | dict(showlegend=False) for trace in moving]
         return dict(data=data, layout=layout)
 
     return draw
-
-
-def _crosses(points: np.ndarray, wrong: np.ndarray) -> dict[str, Any]:
-    """Over each point that is wrong, small: at first that may be half of them."""
-    marked = boundary.mistakes(points, wrong)
-    return marked | dict(marker=marked["marker"] | dict(size=9, line=dict(width=2, color=palette.MISTAKE)))
 
 
 def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[str, Any]]:

@@ -61,7 +61,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for column in (0, 1)
             for one in _strip(at.plane, model, column)
         ]
-        drawn = [panels.on(one, i) for one in (behind, *cloud, boundary.mistakes(X, wrong))]
+        drawn = [panels.on(one, i) for one in (behind, boundary.mistakes(X, wrong), *cloud)]
         return [*drawn, *strips, *_heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)]
 
     layout = _layout(at.plane, tops)
