@@ -17,7 +17,7 @@ ADDED, NORMAL = palette.CLASSES[2], palette.CLASSES[5]  # no class of two has th
 SCALES = (1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.001)
 ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
-CELLS = 50  # of the grid on which a curved boundary is looked for
+CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
 LEGEND: dict[str, Any] = dict(orientation="h", xanchor="left", yanchor="bottom", font=dict(size=11))
