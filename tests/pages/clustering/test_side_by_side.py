@@ -85,17 +85,21 @@ def test_colours_on_the_right_follow_the_left():
     assert (table == np.diag(np.diag(table))).all()
 
 
-def test_the_points_in_different_clusters_are_ringed_and_counted():
+def bright(figure):
+    """How many points of each side are drawn at full strength, the others being pale."""
+    clouds = [t["marker"].get("opacity", 1) for t in figure["data"] if t.get("meta") == "pick"]
+    return [int((np.asarray(one) == 1).sum()) if np.ndim(one) else 0 for one in clouds]
+
+
+def test_the_points_in_different_clusters_are_bright_and_counted():
     at = opened(data="unequal_spreads", k=3)
-    run, last = at.shown.run, at.shown.pictures[0].frames[-1]["data"]
+    run, last = at.shown.run, at.shown.pictures[0].frames[-1]
     left = run.left.trace.final.labels
     right = run.right.trace.final.responsibilities.argmax(axis=1)
     same = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
-    for side in ("x", "x2"):
-        rings = [t for t in last if t.get("xaxis") == side and str(t.get("marker", {}).get("size")) == "15"]
-        assert [len(t["x"]) for t in rings] == [len(left) - same] and 0 < len(left) - same < 60
+    assert bright(last) == [len(left) - same] * 2 and 0 < len(left) - same < 60
     assert f"{len(left) - same} of 300 points are in different clusters" in texts(at.caption)
-    assert captions(at)[-1].startswith(f"{len(left) - same} of 300 points differ, ringed · k-means: step")
+    assert captions(at)[-1].startswith(f"{len(left) - same} of 300 points differ · k-means: step")
     assert captions(at)[0].startswith("k-means: step 0")  # no point is in a cluster yet
     alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     assert "All 300 points are in the same clusters on both sides." in texts(alike.caption)
@@ -111,8 +115,26 @@ def test_every_step_is_counted_by_the_best_matching_of_that_step():
         apart = 300 - best if frame else 0
         assert match.apart.sum() == apart and (apart or not verdict(match))
         assert f"{apart} of 300" in verdict(match) or not frame
-        rings = [t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("size")) == "15"]
-        assert [int(np.isfinite(t["x"]).sum()) for t in rings] == [apart, apart]
+        assert bright(picture.frames[frame]) == [apart, apart]
+
+
+def test_every_cluster_has_its_name_and_size_above_it():
+    at = opened(data="unequal_spreads", k=3)
+    (picture,), run = at.shown.pictures, at.shown.run
+    for frame in (1, -1):
+        step = picture.step(frame % len(picture.frames))
+        for side, labels in zip(("x", "x2"), as_of(run, step).labels, strict=True):
+            (named,) = (t for t in picture.frames[frame]["data"] if t.get("mode") == "text" and t["xaxis"] == side)
+            assert named["text"] == [f"<b>cluster {j + 1}: {(labels == j).sum()}</b>" for j in range(3)]
+            for j in range(3):
+                assert named["y"][j] == np.float32(run.at.points[labels == j, 1].max())
+                assert named["textfont"]["color"][j] == palette.colour(j)
+
+
+def test_it_opens_where_both_have_ended():
+    (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
+    assert picture.start == len(picture.frames) - 1
+    assert "converged" in picture.captions[picture.start]
 
 
 def test_clusters_that_come_and_go_are_compared_in_the_end_only():
@@ -191,11 +213,11 @@ def test_exemplars_have_rings_of_their_colour():
     np.testing.assert_allclose(ring["x"], [7, 2])
 
 
-def test_components_blend_and_lie_in_their_colour():
-    shares = np.array([[1.0, 0], [0, 1], [0.5, 0.5], [0.9, 0.1], [0.1, 0.9]])
+def test_components_and_their_points_have_one_colour():
+    shares = np.array([[1.0, 0], [0, 1], [0.4, 0.6], [0.9, 0.1], [0.1, 0.9]])
     covariances = np.array([np.eye(2), 4 * np.eye(2)])
     cloud, first, second, marks = with_ellipses(POINTS, shares, np.array([0.6, 0.4]), (POINTS[:2], covariances), IDS)
-    assert cloud["marker"]["color"][0] == palette.colour(3) and cloud["marker"]["color"][1] == palette.colour(0)
+    assert cloud["marker"]["color"].tolist() == [4, 1, 1, 4, 1]
     assert first["line"]["color"] == palette.colour(0) and second["line"]["color"] == palette.colour(3)
     assert np.nanmax(first["x"]) == pytest.approx(1 + 2) and np.nanmax(second["x"]) == pytest.approx(1)
     assert marks["text"][3] == "component 4, weight 0.6" and marks["text"][0] == "component 1, weight 0.4"

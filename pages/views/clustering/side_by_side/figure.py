@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from pages.views.clustering import exemplars
-from pages.views.clustering.colours import cloud
+from pages.views.clustering.colours import HUES, cloud
 from ui import palette
 from ui.figures import clusters, ellipses, marks
 
 Traces = list[dict[str, Any]]
 RADII = ellipses.RADII[:1]  # one of each is enough beside another method
+PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 
 def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
@@ -21,9 +22,29 @@ def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
     return np.where(labels < 0, -1, np.append(ids, -1)[labels])
 
 
-def rings(points: np.ndarray) -> dict[str, Any]:
-    """Around the points (m, 2) that the two sides put into different clusters."""
-    return marks.ring(points[:, 0], points[:, 1], palette.NEUTRAL, size=15, width=1.5)
+def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
+    """The traces of one side: the points that are `apart` (n,) large and bright, if any are, and the others pale."""
+    if not apart.any():
+        return traces
+    made = []
+    for trace in traces:
+        if trace.get("meta") == "pick":
+            marker = trace["marker"]
+            size = np.where(apart, LARGER, SMALLER) * np.asarray(marker["size"])
+            opacity = np.where(apart, 1.0, PALE)
+            trace = trace | dict(marker=marker | dict(size=size.astype(np.float32), opacity=opacity.astype(np.float32)))
+        made.append(trace)
+    return made
+
+
+def names(points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
+    """Above each cluster of points (n, 2) with labels (n,) its name and how many it has, if so many can be read."""
+    numbers = np.unique(labels[labels >= 0])
+    shown = [points[labels == j] for j in (numbers if len(numbers) <= HUES else [])]
+    x, y = np.array([(np.median(one[:, 0]), one[:, 1].max()) for one in shown] or [(np.nan, np.nan)]).T
+    said = [f"<b>cluster {j + 1}: {len(one)}</b>" for j, one in zip(numbers, shown, strict=False)]
+    colours = [palette.colour(int(j)) for j in numbers[: len(shown)]] or [palette.NEUTRAL]
+    return marks.text(x, y, said or [""], textfont=dict(color=colours, size=13), textposition="top center")
 
 
 def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, ids: np.ndarray) -> Traces:
@@ -48,13 +69,11 @@ def with_ellipses(
     components: tuple[np.ndarray, np.ndarray],
     ids: np.ndarray,
 ) -> Traces:
-    """Points (n, 2) in blended colours, and the components' means (k, 2) and covariances (k, 2, 2) as ellipses."""
+    """Points (n, 2) in the likeliest component's colour, and the means (k, 2) and covariances (k, 2, 2) as ellipses."""
     begun = len(np.unique(shares)) > 1 or shares.shape[1] == 1
     order = np.argsort(ids)
-    size = int(ids.max()) + 1
-    spread = np.zeros((len(points), size))
-    spread[:, ids] = shares
-    cloud_of = ellipses.soft_cloud(points, spread if begun else np.full_like(spread, 1 / size))
+    likeliest = shares.argmax(axis=1) if begun else np.full(len(points), -1)
+    cloud_of = cloud(points, coloured(likeliest, ids), none=0)
     lines = ellipses.traces(components[0][order], components[1][order], RADII)
     for line, i in zip(lines, ids[order], strict=True):
         line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))

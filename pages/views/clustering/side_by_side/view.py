@@ -20,7 +20,6 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_
 
 MOST = 500
 STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
-RINGED = 0.5  # of the points at most that are ringed
 FOUND = 0.8  # an agreement with the groups above which they are called found
 HELP = {
     "Agreement": "Adjusted Rand index of the two: 1 for the same clusters, 0 for no more than chance.",
@@ -100,14 +99,15 @@ def chart(match: Match) -> Picture:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
         sides = zip((left, right), begun.colours, strict=True)
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
-        apart = as_of(match, frame).apart
-        rings = figure.rings(at.points[apart if 0 < apart.sum() <= RINGED * at.n else []])
-        return unsolved.figure(
-            at, twins.figure(plane, [*one, rings], [*other, rings], titles=(left.title, right.title))
+        now = as_of(match, frame)
+        one, other = (
+            [*figure.contrasted(traces, now.apart), figure.names(at.points, labels)]
+            for traces, labels in zip((one, other), now.labels, strict=True)
         )
+        return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title)))
 
     def caption(frame: int) -> str:
-        told = _ringed(as_of(match, frame)), *(_said(run, frame) for run in (left, right))
+        told = _apart(as_of(match, frame)), *(_said(run, frame) for run in (left, right))
         return " · ".join(filter(None, told))
 
     score = agreement.adjusted_rand(left.labels, right.labels)
@@ -117,7 +117,7 @@ def chart(match: Match) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=int({*match.names} <= STARTED),  # when points have the colours of clusters
+        start=n - 1 if {*match.names} <= STARTED else 0,  # where clusters grow, a run begins with none
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
@@ -155,14 +155,14 @@ def verdict(match: Match) -> str:
     n, apart = match.at.n, int(match.apart.sum())
     if not apart:
         return f"All {words.number(n)} points are in the same clusters on both sides."
-    ringed = " They are ringed." if apart <= RINGED * n else ""
-    return f"{words.number(apart)} of {words.number(n)} points are in different clusters on the two sides.{ringed}"
+    told = f"{words.number(apart)} of {words.number(n)} points are in different clusters on the two sides"
+    return f"{told}: the bright ones."
 
 
 def said(match: Match) -> list[Said]:
     when = "" if match.steady else " in the end"
-    alike = "Clusters on the right are numbered and coloured like those on the left that they share most points with"
-    return [note(f"{alike}{when}."), beside(match.at.sampled)]
+    alike = f"Clusters on the right are called like those on the left that they share most points with{when}"
+    return [note(f"Pale points: the same cluster on both sides. {alike}."), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:
@@ -178,12 +178,11 @@ def rows(match: Match) -> Rows:
     return rows_of(match.at.data, {"left": left + 1, "right": right + 1})
 
 
-def _ringed(match: Match) -> str:
-    """How many points have a ring, in the headline; nothing before that can be told."""
-    apart = int(match.apart.sum())
-    if not match.comparable or apart > RINGED * match.at.n:
+def _apart(match: Match) -> str:
+    """How many points are in different clusters, in the headline; nothing before that can be told."""
+    if not match.comparable:
         return ""
-    return f"{words.number(apart)} of {words.number(match.at.n)} points differ{', ringed' if apart else ''}"
+    return f"{words.number(int(match.apart.sum()))} of {words.number(match.at.n)} points differ"
 
 
 def _said(run: Clustering, frame: int) -> str:
