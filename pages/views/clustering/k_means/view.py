@@ -194,9 +194,9 @@ def _ended(run: Run) -> str:
         return begins
     lower = 1 - run.lowest / final.inertia if final.inertia > run.lowest * (1 + 1e-9) else 0.0
     if not lower:
-        return f"{begins}; none of {RIVALS} runs from k-means++ starts ends lower"
-    kind = " in a local minimum" if lower >= NOTABLE else ", nearly as low as can be"
-    return f"{begins}{kind}: the best of {RIVALS} runs from k-means++ starts ends {100 * lower:.2g}% lower"
+        return f"{begins}; none of {RIVALS} other runs ends lower"
+    kind = "local minimum" if lower >= NOTABLE else "nearly as low as can be"
+    return f"{begins}, {kind}: the best of {RIVALS} runs is {100 * lower:.2g}% lower"
 
 
 def _shared(run: Run) -> np.ndarray:

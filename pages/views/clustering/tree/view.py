@@ -22,7 +22,7 @@ TITLES = {
     "single": "single: nearest points",
     "complete": "complete: farthest points",
     "average": "average: all pairs",
-    "ward": "Ward: growth of the distortion",
+    "ward": "Ward: distortion added",
 }
 GAP = "Gap at the cut"
 HELP = {
