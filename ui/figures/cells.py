@@ -78,6 +78,7 @@ def names(title: str, ticks: Sequence[str], *, down: bool = False, **look: Any) 
     """The axis with a name for each column, or with `down` for each row, the first on top."""
     ends = [-0.5, len(ticks) - 0.5]
     look = dict(showgrid=False, showline=False) | look
-    return palette.axis(
+    made = palette.axis(
         title, range=ends[::-1] if down else ends, tickvals=np.arange(len(ticks)), ticktext=list(ticks), **look
     )
+    return made | dict(title=dict(text=title, standoff=12))  # names are larger than numbers

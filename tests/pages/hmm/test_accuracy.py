@@ -170,26 +170,26 @@ def test_dots_keep_their_values_and_say_what_is_missing():
 def test_it_opens_on_two_methods_with_every_share_in_words():
     at = opened(held_out=0.2, split=3)
     scores = at.shown.run.results.scores
-    _, viterbi, shares, name, word, others, other = figures(at)[0]["data"]
-    for score, dots, texts_of, named, title in (
+    viterbi, shares, name, word, others, other = figures(at)[0]["data"]
+    for score, bars, texts_of, named, title in (
         (scores["viterbi"], viterbi, shares, name, "Viterbi"),
         (scores["per word"], word, others, other, "word by word"),
     ):
         every = [score.accuracy, score.known_accuracy, score.unknown_accuracy]
-        np.testing.assert_allclose(dots["x"], every, rtol=1e-6)
-        assert [t.strip("\u00a0") for t in texts_of["text"]] == [f"{100 * share:.1f}%" for share in every]
-        assert f"<b>{title}</b>" in named["text"][0]
+        np.testing.assert_allclose(bars["x"], every, rtol=1e-6)
+        assert [t.strip() for t in texts_of["text"]] == [f"{100 * share:.1f}%" for share in every]
+        assert named["text"] == [f" {title}"]
     assert numbers(at) == numbers(opened(held_out=0.2, split=3, accuracy_tags=True))
 
 
-def test_shares_of_two_methods_stand_on_their_outer_sides():
+def test_a_method_stands_above_the_other_and_says_where_it_has_no_words():
     kinds = Group(["all", "known", "none"], [5, 4, 0], np.array([[0.8, 0.5, np.nan], [0] * 3, [0.6, 0.5, np.nan]]))
     figure = drawn.kinds_alone(["Viterbi", "posterior", "word by word"], kinds)
     go.Figure(figure)
-    _, _, one, _, _, other, _ = figure["data"]
-    assert one["textposition"][:2] == ["middle right", "middle left"]  # level: apart all the same
-    assert other["textposition"][:2] == ["middle left", "middle right"]
-    assert one["text"][2] == other["text"][2] == "" and figure["layout"]["yaxis"]["ticktext"][2] == "none (none)"
+    one, shares, _, other, others, _ = figure["data"]
+    assert (one["y"] < other["y"]).all() and figure["layout"]["yaxis"]["range"][0] > other["y"].max()
+    assert shares["text"][2] == others["text"][2] == "" and figure["layout"]["yaxis"]["ticktext"][2] == "none (none)"
+    np.testing.assert_array_equal(shares["y"], one["y"])
 
 
 def test_mistakes_are_orange_and_right_ones_blue():

@@ -14,6 +14,7 @@ HEIGHT = 470
 GAP = "\u00a0" * 4  # between a point and the number beside it
 COLOURS = (*palette.CLASSES[:3], palette.NEUTRAL)  # of the methods
 SYMBOLS = ("circle", "circle-open", "diamond", "x-thin-open")
+BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
 
 
@@ -73,39 +74,32 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
 
 
 def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
-    """A row for each kind of words, with every share in words; the methods are named where they first stand."""
+    """For each kind of words a bar of each of the two methods, with every share; the first ones are named inside."""
     y = np.arange(len(kinds.names))
-    one, other = (kinds.values[i] for i in PAIR)
-    ends = np.column_stack([one, other, np.full(len(y), np.nan)]).ravel()
-    data = [marks.line(ends, np.repeat(y, 3), palette.NEUTRAL, width=6, opacity=0.3)]
-    for i in PAIR:
+    data = []
+    for place, i in zip((-BESIDE, BESIDE), PAIR, strict=True):
         shares = kinds.values[i]
         said = [
             f"{methods[i]}, {plain(name)}: {_percent(share)} of {n} words"
             for name, share, n in zip(kinds.names, shares.tolist(), kinds.sizes, strict=True)
         ]
-        data.append(
-            marks.points(shares, y, COLOURS[i], symbol=SYMBOLS[i], size=20, says="%{customdata}", customdata=said)
-        )
-        ahead = shares >= kinds.values[PAIR[0] + PAIR[1] - i]
-        sides = np.where(ahead, "middle right", "middle left")
-        if i == PAIR[0]:  # of two that are level one stands right
-            sides = np.where(shares == other, "middle left", sides)
-        written = [f"{GAP}{_percent(share)}{GAP}" if np.isfinite(share) else "" for share in shares.tolist()]
-        data.append(marks.text(shares, y, written, size=14, textposition=sides.tolist()))
-        first = "bottom" if sides[0] == "middle left" else "top"  # names of two that are near keep apart
-        lines = f"<b>{methods[i]}</b><br>&nbsp;" if first == "top" else f"&nbsp;<br><b>{methods[i]}</b>"
-        data.append(marks.text([shares[0]], [0], [lines], COLOURS[i], size=14, textposition=f"{first} center"))
+        look: dict[str, Any] = dict(width=1.9 * BESIDE, says="%{customdata}", customdata=said)
+        data.append(marks.bars(shares, y + place, COLOURS[i], orientation="h", **look))
+        written = [f" {_percent(share)}" if np.isfinite(share) else "" for share in shares.tolist()]
+        data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
+        inside: dict[str, Any] = dict(textfont=dict(color="white", weight="bold", size=15), textposition="middle right")
+        data.append(marks.text([0], [place], [f" {methods[i]}"], **inside))
     labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(kinds.names, kinds.sizes, strict=True)]
     layout = palette.layout(
-        height=360,
-        margin=dict(l=104, r=16, t=34, b=44, autoexpand=False),
+        height=430,
+        margin=dict(l=104, r=16, t=12, b=52, autoexpand=False),
         showlegend=False,
-        xaxis=palette.axis("share of words tagged right", range=[-0.02, 1.16], tickformat=".0%", dtick=0.2),
+        xaxis=palette.axis("share of words tagged right", range=[0, 1.1], tickformat=".0%", dtick=0.2),
         yaxis=palette.axis(
-            range=[y[-1] + 0.6, -0.7], tickvals=y, ticktext=labels, tickfont=dict(size=14), showgrid=False
+            range=[y[-1] + 0.5, -0.5], tickvals=y, ticktext=labels, tickfont=dict(size=15), showgrid=False
         ),
     )
+    layout["xaxis"]["title"]["standoff"] = 12
     return dict(data=data, layout=layout)
 
 

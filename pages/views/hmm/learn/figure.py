@@ -106,6 +106,7 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
     up = palette.axis(range=[0, 1.2], showticklabels=False, showgrid=False, showline=False)
     if W <= 4:
         across["tickfont"] = dict(size=14)
+    across["title"]["standoff"] = 12
     above = [
         dict(x=float(places[k].mean()), y=1.13, xref="x", yref="y", text=name, showarrow=False, font=dict(size=15))
         for k, name in enumerate(tag_strip.coloured(states, [_named(name) for name in states]))
@@ -160,4 +161,5 @@ def _layout(
         height=HEIGHT,
         tall=max(TALL, 700 + 22 * len(words)),
         annotations=[panels.heading(text, i, yshift=4) for i, text in enumerate(headings)],
+        margin=palette.layout()["margin"] | dict(b=52),
     )
