@@ -237,6 +237,38 @@ def test_a_vote_counts_in_its_own_round_alone(browser, room, tmp_path):
     phone.close()
 
 
+def test_a_phone_tells_a_share_as_the_page_does(browser, room):
+    _, _, phones, lecturer = room
+    phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640}, has_touch=True)
+    screen = browser.new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    for page in (phone, screen):
+        page.set_default_timeout(PATIENCE)
+    phone.goto(phones)
+    screen.goto(lecturer)
+    screen.goto(phones.replace("/class", "/pca?pca_view=digits"))
+    settled(screen)
+    screen.get_by_role("button", name="A readable 8").click()
+    said = phone.locator("#said")
+    expect(phone.locator("output")).to_have_text("50.0%")
+    expect(phone.locator(".ends")).to_have_text("0%100%")
+    phone.get_by_role("slider").fill("0.33")
+    expect(phone.get_by_role("slider")).to_have_attribute("aria-valuetext", "33.0%")
+    phone.get_by_role("button", name="That is my answer").tap()
+    expect(said).to_have_text("Your answer: 33.0%. You can change it until it is revealed.")
+    other = enrolled(int(urlsplit(phones).port or 0))
+    assert other.vote(1, 0.43).status == 200
+    expect(screen.locator(".class-count")).to_have_text("2 answers")
+    screen.get_by_role("button", name="Show me").click()
+    truth = re.search(r"It is ([\d.]+%)", screen.locator(".st-key-truth").inner_text())
+    assert truth is not None
+    expect(said).to_have_text(f"It is {truth[1]}. You said 33.0%.")
+    for page in (phone, screen):
+        expect(page.locator(".distribution-strip text")).to_have_text([f"true: {truth[1]}", "0%", "100%"])
+        expect(page.locator(".distribution-sentence")).to_have_text("2 answers, the median is 38.0%.")
+    phone.close()
+    screen.close()
+
+
 def test_a_class_fills_a_table_that_is_completed(browser, room):
     _, port, phones, lecturer = room
     phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640}, has_touch=True)

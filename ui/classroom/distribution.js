@@ -1,5 +1,5 @@
 // How a class has answered, with what is true marked: on a phone and on the projector.
-// told: { options, or low, high; right: the numbers of the right options, or a number; said: the same in words,
+// told: { options, or low, high, percent: whether they are shares; right: the numbers of the right options, or a number; said: the same in words,
 // votes: [[answer, how many]], says: all of it in a sentence }, or of what was drawn { kind, says }; yours: the answer of this phone, if there is one
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, TOP, FLOOR] = [300, 20, 62]; // of a strip
@@ -10,7 +10,11 @@ export function distribution(told, yours) {
   return [told.options ? bars(told, yours) : marks(told, yours), sentence];
 }
 
-export const spelled = (number) => String(Number(number.toPrecision(10))).replace("-", "−");
+// A number as one has set it; a share as all shares are told (ui/words.py).
+export function spelled(number, percent) {
+  const exact = Number((percent ? 100 * number : number).toPrecision(10));
+  return (percent ? `${exact % 100 ? exact.toFixed(1) : exact}%` : String(exact)).replace("-", "−");
+}
 
 function made(name, properties, ...inside) {
   const element = Object.assign(document.createElement(name), properties);
@@ -43,7 +47,7 @@ function drawn(name, attributes, text = "") {
 }
 
 // A mark for each answer, as high as it was often given.
-function marks({ low, high, right, said, votes }, yours) {
+function marks({ low, high, percent, right, said, votes }, yours) {
   const at = (value) => 10 + ((WIDTH - 20) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
   const most = Math.max(1, ...votes.map(([, many]) => many));
   const strip = drawn("svg", { class: "distribution-strip", viewBox: `0 0 ${WIDTH} 82`, "aria-hidden": "true" });
@@ -62,8 +66,8 @@ function marks({ low, high, right, said, votes }, yours) {
     ),
     line(right, TOP, { stroke: "#14a37a", "stroke-width": 2 }),
     name(right, TOP - 5, `true: ${said}`, { "font-weight": 600 }),
-    name(low, FLOOR + 17, spelled(low)),
-    name(high, FLOOR + 17, spelled(high)),
+    name(low, FLOOR + 17, spelled(low, percent)),
+    name(high, FLOOR + 17, spelled(high, percent)),
   );
   return strip;
 }

@@ -17,7 +17,7 @@ def asked(it: Round) -> dict[str, Any]:
     if question.options:
         told |= dict(options=list(question.options))
     elif not question.many:
-        told |= dict(low=question.low, high=question.high, step=question.step)
+        told |= dict(low=question.low, high=question.high, step=question.step, percent=question.percent)
     return told | (dict(kind=question.kind, many=question.many, shows=question.shows) if question.kind else {})
 
 
@@ -44,7 +44,8 @@ def says(question: Question, truth: Truth, votes: Votes) -> str:
     if question.many:
         return f"{answers}, {_drawn(truth, votes)}"
     median = statistics.median([answer for answer, many in votes for _ in range(many)])
-    return f"{answers}, the median is {words.number(median)}." if n > 1 else f"{answers}."
+    told = words.number(words.Share(median) if question.percent else median)
+    return f"{answers}, the median is {told}." if n > 1 else f"{answers}."
 
 
 def _drawn(truth: Truth, votes: Votes) -> str:

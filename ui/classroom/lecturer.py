@@ -248,7 +248,7 @@ def _range(question: Question) -> dict[str, Any]:
         return {}
     if question.options:
         return dict(options=list(question.options))
-    return dict(low=question.low, high=question.high)
+    return dict(low=question.low, high=question.high, percent=question.percent)
 
 
 @_reaching

@@ -69,6 +69,7 @@ class Question:
     low: float = 0.0
     high: float = 0.0
     step: float = 1.0
+    percent: bool = False  # whether a number is a share, and told so
     many: int = 0  # how many numbers an answer has; 0: it is one, not a list
     kind: str = ""
     shows: Mapping[str, Any] = field(default_factory=dict)

@@ -151,7 +151,7 @@ def draw(
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)
             st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
-        lecturer.ask(lambda: _question(question, guess, _sheet(guess, quantity, first)))
+        lecturer.ask(lambda: _question(question, guess, quantity, _sheet(guess, quantity, first)))
 
 
 def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> None:
@@ -167,16 +167,19 @@ def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any
     with st.container(key="truth"):
         st.markdown(said)
         if answered:
-            lecturer.draw(_question(question, guess), answered)
+            lecturer.draw(_question(question, guess, quantity), answered)
         counted = dict(page=visit.page(), visit=here.visit, made=here.made, right=here.right)
         _tally(key=settings.key_of("tally"), data=counted, height="content")
 
 
-def _question(question: str, guess: Guess, shows: Mapping[str, Any] | None = None) -> Question:
+def _question(
+    question: str, guess: Guess, quantity: Callable[[str], Any], shows: Mapping[str, Any] | None = None
+) -> Question:
     if guess.drawn:
         many = 2 if guess.kind == sketch.PLACE else sheet.COLUMNS
         return Question(question, high=sheet.PARTS, many=many, kind=guess.kind, shows=shows or {})
-    return Question(question, tuple(guess.says), float(guess.low), float(guess.high), float(guess.step))
+    share = not guess.says and isinstance(guess.truth(quantity), Share)
+    return Question(question, tuple(guess.says), float(guess.low), float(guess.high), float(guess.step), share)
 
 
 def _sheet(guess: Guess, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> Mapping[str, Any] | None:
