@@ -33,9 +33,14 @@ def number(value: float | int | str) -> str:
     return _minus(f"{value:,.{digits}f}")
 
 
+def brief(value: float) -> str:
+    """Two significant digits, and a power of ten where Python writes one: 0.32, 10⁻⁵, 3.2·10⁻⁶."""
+    return _minus(_powered(f"{value:.2g}"))
+
+
 def setting(value: float) -> str:
     """A number as short as it is exact to ten digits: what one has set is not rounded."""
-    return f"{value:.10g}".replace("-", "−")
+    return _minus(_powered(f"{value:.10g}"))
 
 
 def tex(value: float) -> str:
@@ -91,6 +96,13 @@ def _percent(value: float) -> str:
 
 def _minus(text: str) -> str:
     return text.replace("-", "−")
+
+
+def _powered(text: str) -> str:
+    """A number as Python writes it, with a power of ten in place of its exponent, if it has one."""
+    mantissa, e, exponent = text.partition("e")
+    times = {"1": "", "-1": "-"}.get(mantissa.removesuffix(".0"), f"{mantissa.removesuffix('.0')}·")
+    return f"{times}10{_superscript(int(exponent))}" if e else text
 
 
 def _superscript(n: int) -> str:

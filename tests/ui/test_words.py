@@ -50,7 +50,24 @@ def test_lists(items, text):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(-0.04, "−0.04"), (1e-6, "1e−06"), (1.0, "1"), (0.1 + 0.2, "0.3"), (7, "7")]
+    ("value", "text"),
+    [
+        (0, "0"),
+        (0.316, "0.32"),
+        (0.01, "0.01"),
+        (0.0032, "0.0032"),
+        (3.2e-6, "3.2·10⁻⁶"),
+        (1e-5, "10⁻⁵"),
+        (-1e-16, "−10⁻¹⁶"),
+    ],
+)
+def test_two_digits_and_a_power_of_ten(value, text):
+    assert words.brief(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(-0.04, "−0.04"), (1e-6, "10⁻⁶"), (-2.5e-7, "−2.5·10⁻⁷"), (1.0, "1"), (0.1 + 0.2, "0.3"), (7, "7")],
 )
 def test_what_one_has_set_is_not_rounded(value, text):
     assert words.setting(value) == text

@@ -7,6 +7,10 @@ import { hold } from "./hold.js";
 const sliders = new Map(); // by the place where each stands
 const THOUSANDS = /^[-−]?\d{1,3}(,\d{3})+$/;
 const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
+const LIFTED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const lifted = (digits) => [...digits].map((digit) => LIFTED[digit]).join("");
+const powered = (_, times, sign, digits) => `${times === "1" ? "" : `${times}·`}10${sign === "-" ? "⁻" : ""}${lifted(digits)}`;
+const plain = (_, times, sign, digits) => `${times ?? 1}e${sign && "-"}${[...digits].map((d) => LIFTED.indexOf(d)).join("")}`;
 const CALM = 250; // milliseconds after the last key until the page is told
 
 class Slider {
@@ -69,17 +73,18 @@ class Slider {
     return stops ? stops[at] : at.toFixed(digits);
   }
 
-  // The same as one reads it: thousands apart.
+  // The same as one reads it: thousands apart, and what is very small by its power of ten.
   said(at) {
-    return this.text(at).replaceAll("-", "−").replace(/^\d{4,}$/, grouped);
+    const text = this.text(at).replace(/^(.+)e([-+]?)0*(\d+)$/, powered);
+    return text.replaceAll("-", "−").replace(/^\d{4,}$/, grouped);
   }
 
   // A number as it is typed: a comma stands before decimals, or between thousands where the slider has any.
   read(typed) {
     const { stops, low, high } = this.told;
     const largest = Math.max(...(stops ?? [low, high]).map((end) => Math.abs(Number(end))));
-    const plain = largest >= 1000 && THOUSANDS.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
-    return Number(plain.replace("−", "-"));
+    const text = largest >= 1000 && THOUSANDS.test(typed) ? typed.replaceAll(",", "") : typed.replace(",", ".");
+    return Number(text.replace("−", "-").replace(/^(?:(.+)·)?10(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/, plain));
   }
 
   nearest(value) {

@@ -68,5 +68,4 @@ def told(value: float) -> str:
         return f"{value:.3f}"
     if value > 0.5:
         return f"{value:.5f}"
-    mantissa, exponent = f"{value:.1e}".split("e")
-    return f"{mantissa}e−{abs(int(exponent))}"
+    return words.brief(value)
