@@ -1,4 +1,4 @@
-"""Each entry of a gradient beside its difference, and how far both are apart by the distance of the difference."""
+"""Each entry of a gradient beside that by a small step, and how far both are apart by the length of the step."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,6 +12,7 @@ from ui.figures.scales import log_axis
 
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
 LEAST = 1e-14  # what is nearer is drawn at that
+AGREE: dict[str, Any] = dict(fillcolor="rgba(20,163,122,0.10)", line=dict(width=0), layer="below")  # where both do
 
 
 def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
@@ -21,30 +22,38 @@ def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
     near = states[len(states) // 3].two_sides  # neither curvature nor rounding is in its way
     top = 1.25 * max(float(np.abs([states[0].derived, near]).max()), 1.0)
     low, high = states[-1].epsilon, states[0].epsilon
+    far = log_axis("how far apart, relative", LEAST, 3.0)
     layout = panels.layout(
         [
             (
-                palette.axis("entry of the gradient", range=[0.4, d + 0.6], tickvals=entries.tolist()),
-                palette.axis("", range=[-top, top]),
+                palette.axis(
+                    "entry: which parameter is moved", range=[0.4, d + 0.6], tickvals=entries.tolist(), showgrid=False
+                ),
+                palette.axis("slope of f along it", range=[-top, top], zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
-            (log_axis("ε", low / 2, 2 * high), log_axis("relative difference", LEAST, 3.0)),
+            (log_axis("ε, the length of the step", low / 2, 2 * high), far),
         ],
         widths=(1, 1.1),
         height=460,
+        tall=860,
         showlegend=False,
         annotations=[
             panels.heading(
-                f"<span style='color:{DERIVED}'>■ derived</span>   <span style='color:{TWO}'>◆ by differences</span>",
+                f"<span style='color:{DERIVED}'>■ on paper</span>   <span style='color:{TWO}'>◆ by a step ε</span>   "
+                f"<span style='color:{palette.MISTAKE}'>✕ disagree</span>",
                 0,
                 font=dict(size=15),
             ),
             panels.heading(
-                f"<span style='color:{TWO}'>◆ two sides</span>   <span style='color:{ONE}'>● one side</span>",
+                f"<span style='color:{TWO}'>◆ two sides, x ± ε</span>   "
+                f"<span style='color:{ONE}'>● one side, x + ε</span>",
                 1,
                 font=dict(size=15),
             ),
+            _corner("◂ too short: digits run out", "left"),
+            _corner("too long: the curve bends ▸", "right"),
         ],
-        shapes=[marks.rule(y=AGREES, colour=palette.NEUTRAL, dash="dot", plot="2")],
+        shapes=[dict(type="rect", x0=0, x1=1, xref="x2 domain", y0=LEAST, y1=AGREES, yref="y2", **AGREE)],
     )
     along = np.array([state.epsilon for state in states])
     curves = [
@@ -52,7 +61,7 @@ def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
         (np.array([max(state.difference_one_side, LEAST) for state in states]), ONE, "circle"),
     ]
     still = [marks.bars(entries, states[0].derived, DERIVED, says="entry %{x}: %{y:.6g}", width=0.5, opacity=0.6)]
-    named = marks.text([along[0]], [AGREES], ["agree below"], palette.NEUTRAL, size=13, textposition="bottom left")
+    agree = marks.text([along[0]], [AGREES / 2], ["they agree"], ONE, size=14, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
         found = states[i].two_sides
@@ -66,10 +75,10 @@ def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
             ),
             marks.points(entries, crosses, palette.MISTAKE, size=24, symbol="x-thin", outline=palette.MISTAKE, edge=3),
             _beyond(entries, found, inside, top),
-            panels.on(named, 1),
+            panels.on(agree, 1),
         ]
         for values, colour, symbol in curves:
-            says = "ε = %{x:.1e}: %{y:.2g} apart"
+            says = "%{y:.2g} apart"
             spot = marks.points([along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE)
             moving += [
                 panels.on(marks.line(along[grown], values[grown], colour, width=2.5, says=says), 1),
@@ -78,6 +87,12 @@ def brush(states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _corner(text: str, side: str) -> dict[str, Any]:
+    """An annotation in a lower corner of the second plot: what is in the way there."""
+    at = dict(x=0.01 if side == "left" else 0.99, xref="x2 domain", xanchor=side, y=0.01, yref="y2 domain")
+    return dict(text=text, showarrow=False, yanchor="bottom", font=dict(size=12, color=palette.NEUTRAL)) | at
 
 
 def _beyond(entries: np.ndarray, found: np.ndarray, inside: np.ndarray, top: float) -> marks.Trace:

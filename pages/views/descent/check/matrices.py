@@ -10,6 +10,7 @@ from algos.descent.gradient_check import EPSILONS
 from algos.descent.matrix_derivatives import IDENTITIES, Entries, Identity
 from algos.trace import Trace
 from pages.views.descent.check import matrix_figure
+from pages.views.descent.check.epsilons import STOPS, nearest
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, note
@@ -59,14 +60,13 @@ def choose(of: str) -> Derivatives:
     d = controls.slider("Rows of A", 1, 5, 3, key="matrix_rows", help="A has as many columns. At 1 it is a number.")
     seed = controls.seed(help="Which matrices: another number, others.")
     epsilon = controls.stop_slider(
-        "ε", EPSILONS[::-1], 1.0, key="epsilon", help="How far each entry of A is moved. Play goes through all."
+        "ε", STOPS, 1.0, key="epsilon", help="How far each entry of A is moved. Play goes through all."
     )
     given = matrix_derivatives.draw(d, of, seed)
     data = [given[name] for name in "ABCxy"]
     mistaken = claim == MISTAKE
     trace = compute.run(matrix_derivatives.steps, *data, limit=len(EPSILONS), identity=of, mistaken=mistaken)
-    at = int(np.abs(np.log(np.array(EPSILONS) / epsilon)).argmin())
-    return Derivatives(of, mistaken, given, trace, at)
+    return Derivatives(of, mistaken, given, trace, nearest(epsilon))
 
 
 def chart(run: Derivatives) -> Picture:
@@ -79,14 +79,14 @@ def chart(run: Derivatives) -> Picture:
         moves={"epsilon": EPSILONS},
         maps=True,
         alt=f"The derivative of {run.identity.says} by A as {run.derived}, the same by differences, and what is "
-        f"between them, entry by entry, for ε from 1 to 1e-16. {caption(run, run.now)}.",
+        f"between them, entry by entry, for ε from 1 to 10⁻¹⁶. {caption(run, run.now)}.",
     )
 
 
 def caption(run: Derivatives, state: Entries) -> str:
     """Whether it agrees, at this distance."""
     entries, wrong = state.derived.size, int(state.wrong.sum())
-    told = f"ε = {state.epsilon:.2g}: {run.derived} is up to {words.number(state.furthest)} off"
+    told = f"With a step of ε = {words.brief(state.epsilon)} {run.derived} is up to {words.number(state.furthest)} off"
     if not wrong:
         return f"{told}: {'all ' + str(entries) + ' entries agree' if entries > 1 else 'the one entry agrees'}"
     return f"{told}: {wrong} of {words.count(entries, 'entry', 'entries')} disagree{'s' if wrong == 1 else ''}"
@@ -120,7 +120,7 @@ def closer(run: Derivatives) -> None:
     i, j = np.unravel_index(int(np.abs(state.off).argmax()), state.off.shape)
     st.markdown(
         f"**Furthest off is entry ({i + 1}, {j + 1}).** "
-        f"With ε = {state.epsilon:.2g} added to $A_{{{i + 1}{j + 1}}}$ "
+        f"With ε = {words.brief(state.epsilon)} added to $A_{{{i + 1}{j + 1}}}$ "
         f"alone, and then taken from it, $f$ changes by 2ε times **{words.number(float(state.differences[i, j]))}**. "
         f"The derivation says **{words.number(float(state.derived[i, j]))}**."
     )
@@ -164,7 +164,7 @@ def rows(run: Derivatives) -> Rows:
             "difference": state.off.ravel(),
         },
         "matrix_derivative",
-        f"The derivative of {run.identity.says} by A, taken to be {run.derived}, at ε = {state.epsilon:.2g}.",
+        f"The derivative of {run.identity.says} by A, taken to be {run.derived}, at ε = {words.brief(state.epsilon)}.",
     )
 
 

@@ -9,6 +9,7 @@ from algos.descent import gradient_check
 from algos.descent.gradient_check import AGREES, BUGS, EPSILONS, Check
 from algos.trace import Trace
 from pages.views.descent.check import figure
+from pages.views.descent.check.epsilons import STOPS, nearest
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Screen
@@ -48,11 +49,11 @@ def choose() -> Checks:
     d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many entries the gradient has.")
     seed = controls.seed(help="Where it is checked: another number, another place.")
     epsilon = controls.stop_slider(
-        "ε", EPSILONS[::-1], 1.0, key="epsilon", help="How far from x the function is asked for. Play goes through all."
+        "ε", STOPS, 1.0, key="epsilon", help="How far from x the function is asked for. Play goes through all."
     )
     x = np.round(np.random.default_rng(seed).normal(size=d), 2)
     trace = compute.run(gradient_check.steps, x, bug=bug, limit=len(EPSILONS))
-    return Checks(x, trace, int(np.abs(np.log(np.array(EPSILONS) / epsilon)).argmin()))
+    return Checks(x, trace, nearest(epsilon))
 
 
 def chart(run: Checks) -> Picture:
@@ -64,13 +65,13 @@ def chart(run: Checks) -> Picture:
         start=run.at,
         moves={"epsilon": EPSILONS},
         alt=f"The {len(run.x)} entries of a gradient beside those by differences, and how far they are apart for ε "
-        f"from 1 to 1e-16. {caption(run.now)}.",
+        f"from 1 to 10⁻¹⁶. {caption(run.now)}.",
     )
 
 
 def caption(state: Check) -> str:
     """Whether it agrees, at this distance."""
-    told = f"ε = {state.epsilon:.2g}: two sides are {words.number(state.difference)} off"
+    told = f"With a step of ε = {words.brief(state.epsilon)} the slopes are {words.number(state.difference)} apart"
     if state.difference <= AGREES:
         return f"{told}: they agree"
     wrong = np.flatnonzero(state.off > AGREES) + 1
@@ -95,7 +96,7 @@ def closer(run: Checks) -> None:
     """Every entry at the distance on display."""
     state = run.now
     place = ", ".join(f"{value:g}" for value in run.x)
-    st.markdown(f"At $x$ = ({place}), with ε = {state.epsilon:.2g} along each axis in turn:")
+    st.markdown(f"At $x$ = ({place}), with ε = {words.brief(state.epsilon)} along each axis in turn:")
     st.dataframe(
         {
             "entry": np.arange(1, len(run.x) + 1),
