@@ -84,10 +84,10 @@ def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
 
 
 def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> None:
-    at = clock(updates="500", schedules=["constant", "1/k", "1/k²"])
+    at = clock(updates="500", schedules=["constant", "1/k", "1/k²"], sgd_beside="sums")
     last = at.picture.frames[len(at.picture.frames) - 1]
-    tops = [last["layout"][f"yaxis{n}"]["range"][1] for n in (3, 4)]
-    for plot, power in ((3, 1), (4, 2)):
+    tops = [last["layout"][f"yaxis{n}"]["range"][1] for n in (2, 3)]
+    for plot, power in ((2, 1), (3, 2)):
         lines = [
             t
             for t in last["data"]
@@ -96,7 +96,7 @@ def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> 
         k = np.arange(1, 501)
         for line, rates in zip(lines[1:], (1 / (k + 1), 1 / (k + 1) ** 2), strict=True):
             assert float(line["y"][-1]) == pytest.approx(float((rates**power).sum()), rel=1e-6)
-        assert float(lines[0]["y"][-1]) > tops[plot - 3]
+        assert float(lines[0]["y"][-1]) > tops[plot - 2]
     assert figure.limits(at.run, "squares")["1/k"] == pytest.approx(0.644934, abs=5e-7)
     told = [text for t in last["data"] for text in t.get("text", []) if t["mode"] == "text"]
     assert told.count("0.645") == 2  # the sum of 1/k², and that of the squares of 1/k
@@ -127,7 +127,7 @@ def test_a_schedule_keeps_its_colour_and_shape_whoever_runs_beside_it() -> None:
         spots = [
             (t["marker"]["color"], t["marker"]["symbol"])
             for t in at.picture.frames[3]["data"]
-            if t.get("xaxis") == "x2" and t["mode"] == "markers"
+            if t.get("xaxis") == "x2" and t["mode"] == "markers" and t["marker"]["symbol"] != "triangle-down"
         ]
         for name, look in zip(names, spots, strict=True):
             owners[name].add(look)
@@ -148,7 +148,21 @@ def test_steps_too_large_are_told_and_stay_finite_on_the_screen() -> None:
     for frame in range(0, len(at.picture.frames), 7):
         for trace in at.picture.frames[frame]["data"]:
             if trace["type"] == "scatter":
-                assert np.abs(np.asarray(trace["x"], dtype=float)).max() < 1e4
+                assert np.abs(np.asarray(trace["x"], dtype=float)).max(initial=0) < 1e4
+
+
+def test_a_cost_that_falls_below_the_axis_leaves_it_once_at_a_triangle_and_runs_on_nowhere() -> None:
+    at = clock(data_noise=0.0, schedules=["constant"], updates="2000")
+    run, last = at.run, at.picture.frames[len(at.picture.frames) - 1]
+    low = 10.0 ** last["layout"]["yaxis2"]["range"][0]
+    shown = np.array([run.bowl.cost(run.traces["constant"].states[k].theta) for k in at.picture.steps]) - run.bowl.least
+    curve, _, edge = [t for t in last["data"] if t.get("xaxis") == "x2"]
+    drawn = np.asarray(curve["y"], dtype=float)
+    under = np.maximum(shown, 0) < low
+    first = int(np.flatnonzero(under)[0])
+    assert np.isnan(drawn[under][1:]).sum() >= under.sum() - len(edge["x"])
+    assert drawn[~under] == pytest.approx(shown[~under], rel=1e-4) and low < drawn[first] < 2 * low
+    assert float(edge["x"][0]) == at.picture.steps[first] and "below this axis" in edge["hovertemplate"]
 
 
 def test_a_column_that_does_not_vary_is_refused_in_words() -> None:

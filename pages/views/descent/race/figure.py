@@ -7,14 +7,14 @@ import numpy as np
 
 from algos.descent.iterate import Iterate
 from algos.trace import Trace
-from pages.views.descent import terrain
+from pages.views.descent import below, terrain
 from pages.views.descent.lands import Ground
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
-FLOOR = 1e-10  # of the height at the start: what is nearer to the least is drawn at that
+FLOOR = 1e-10  # of the height at the start: what is nearer to the least lies below the axis
 COLOURS = (1, 2, 3, 5, 4)  # of palette.CLASSES; blue is the map
 SHAPES = "●■◆▲✚"  # how palette.SYMBOLS look in a text
 
@@ -31,7 +31,8 @@ def brush(
     above = {name: np.maximum(trace.curve("value") - ground.least, 0) for name, trace in traces.items()}
     ways = {name: terrain.drawable(ground.plane, trace.curve("x")) for name, trace in traces.items()}
     first = max(float(next(iter(above.values()))[0]), 1e-12)
-    low, high = FLOOR * first, 30 * first
+    least, high = FLOOR * first, 30 * first
+    edge = 2 * least
     longest = max(float(count[-1]) for count in counts.values()) or 1.0
     axes = ground.plane.axes()
     names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
@@ -40,7 +41,7 @@ def brush(
             (axes["xaxis"], axes["yaxis"]),
             (
                 palette.axis(unit, range=[-0.02 * longest, 1.03 * longest], nticks=5),
-                log_axis("f − least f", low, high),
+                log_axis("f − least f", least, high),
             ),
         ],
         widths=(1.35, 1),
@@ -102,19 +103,21 @@ def brush(
         for j, name in enumerate(traces):
             at = min(i, len(above[name]) - 1)
             grown = np.minimum(np.arange(len(above[name])), at)
-            heights = np.clip(above[name], low, high * 1e3)[grown]
+            heights = np.minimum(below.dipped(above[name], least, edge), high * 1e3)[grown]
             curve = marks.line(
                 counts[name][grown], heights, colour(j), width=2.5, says=f"{name}: %{{y:.4g}} after %{{x}} {unit}"
             )
+            under = f"{name}: %{{customdata}} after %{{x}} {unit}, below this axis"
+            exits = below.exits(counts[name], above[name], at, least, edge, colour(j), under)
             spot = marks.points(
                 counts[name][at : at + 1],
-                heights[-1:],
+                np.where(heights[-1:] > edge, heights[-1:], np.nan),
                 colour(j),
                 size=12,
                 symbol=palette.symbol(j),
                 outline=palette.OUTLINE,
             )
-            moving += [panels.on(curve, 1), panels.on(spot, 1)]
+            moving += [panels.on(curve, 1), panels.on(spot, 1), panels.on(exits, 1)]
         return dict(data=[*still, *moving], layout=layout)
 
     return draw

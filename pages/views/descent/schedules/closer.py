@@ -14,7 +14,7 @@ def show(run: Settling) -> None:
         "end. Each row pulls its own way, and how far that still shakes the place goes with the squares: a finite sum "
         "of them is enough for it to come to rest."
     )
-    totals, squares = (figure.limits(run, kind) for kind in figure.SUMS)
+    totals, squares = (figure.limits(run, kind) for kind in figure.KINDS)
     rows = []
     for name, trace in run.traces.items():
         state, made = trace.final, trace.made

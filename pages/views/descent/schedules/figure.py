@@ -1,4 +1,4 @@
-"""A map with everybody's way to the star, the cost by rows seen, and what the step sizes add up to."""
+"""A map with everybody's way to the star; beside it the cost by rows seen, or what the step sizes add up to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 
 from algos.descent import stochastic
-from pages.views.descent import terrain
-from pages.views.descent.schedules.run import Settling
+from pages.views.descent import below, terrain
+from pages.views.descent.schedules.run import COSTS, Settling
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
-FLOOR = 1e-9  # of the height at the start: what is nearer to the least is drawn at that
+FLOOR = 1e-9  # of the height at the start: what is nearer to the least lies below the axis
 LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map), shape, and how that looks in a text
     "constant": (1, 0, "●"),
     "1/k": (2, 1, "■"),
@@ -21,7 +21,7 @@ LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map),
     "1/√k": (5, 3, "▲"),
     "slow 1/k": (4, 4, "✚"),
 }
-SUMS = ("total", "squares")
+KINDS = ("total", "squares")
 ROOM = 1.25  # of the largest sum that is no constant step's
 
 
@@ -51,42 +51,47 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     """What draws the figure of the i-th update that is shown; `above` are everybody's costs there, less the least."""
     at, names = np.array(shown), list(run.traces)
     ways = {name: terrain.drawable(run.bowl.plane, trace.curve("theta")) for name, trace in run.traces.items()}
-    sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*SUMS, "seen")}
-    tops = {kind: _top(run, kind) for kind in SUMS}
+    sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*KINDS, "seen")}
+    tops = {kind: _top(run, kind) for kind in KINDS}
     high = 30 * max(float(above[names[0]][0]), 1e-12)
     least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
+    edge = 1.5 * least
+    dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
     axes, longest = run.bowl.plane.axes(), max(run.longest, 2)
+    grey = dict(size=14, color=palette.NEUTRAL)
+    if run.beside == COSTS:
+        cost = palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5)
+        beside, told = [(cost, log_axis("cost − least cost", least, high))], ["How far above the least cost"]
+    else:
+        beside = [(_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
+        told = ["All steps so far add up to", "Their squares add up to"]
+    up = {"yaxis2.domain": (0.58, 1), "yaxis3.domain": (0, 0.4), "xaxis2.domain": (0.65, 1), "xaxis3.domain": (0.65, 1)}
     layout = panels.layout(
-        [
-            (axes["xaxis"], axes["yaxis"]),
-            (
-                palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5),
-                log_axis("cost − least", least, high),
-            ),
-            *((_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in SUMS),
-        ],
-        widths=(1, 0.7, 0.3, 0.3),
+        [(axes["xaxis"], axes["yaxis"]), *beside],
+        widths=(1.35, 1) if run.beside == COSTS else (1.35, 0.5, 0.5),
         height=470,
-        tall=1500,
+        tall=400 + 440 * len(beside),
         showlegend=False,
-        domains={
-            "xaxis.domain": (0, 0.53),
-            "yaxis.domain": (0, 1),
-            "xaxis2.domain": (0.62, 1),
-            "yaxis2.domain": (0.52, 1),
-            "xaxis3.domain": (0.62, 0.78),
-            "yaxis3.domain": (0, 0.3),
-            "xaxis4.domain": (0.85, 1),
-            "yaxis4.domain": (0, 0.3),
-        },
+        domains=None if run.beside == COSTS else {"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **up},
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
-            panels.heading("How far above the least cost", 1, font=dict(size=13, color=palette.NEUTRAL)),
-            panels.heading("Sum of steps", 2, font=dict(size=13, color=palette.NEUTRAL)),
-            panels.heading("Sum of squares", 3, font=dict(size=13, color=palette.NEUTRAL)),
+            *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
         ],
     )
-    still = [*_ground(run), *(panels.on(mark, 2 + i) for i, kind in enumerate(SUMS) for mark in _ends(run, kind))]
+    still = _ground(run)
+    if run.beside != COSTS:
+        still += [panels.on(mark, i) for i, kind in enumerate(KINDS, 1) for mark in _ends(run, kind)]
+
+    def _costs(name: str, i: int, rows: np.ndarray, grown: np.ndarray) -> list[marks.Trace]:
+        costs = np.minimum(dipped[name], 1e3 * high)[grown]
+        look: dict[str, Any] = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
+        under = f"{name}: %{{customdata}} after %{{x}} rows, below this axis"
+        passed = sums["seen"][name][np.minimum(at, run.traces[name].steps)]
+        return [
+            marks.line(rows, costs, colour(name), says=f"{name}: %{{y:.4g}} after %{{x}} rows"),
+            marks.points(rows[-1:], np.where(costs[-1:] > edge, costs[-1:], np.nan), colour(name), **look),
+            below.exits(passed, above[name], i, least, edge, colour(name), under),
+        ]
 
     def draw(i: int) -> dict[str, Any]:
         moving = []
@@ -102,13 +107,10 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
-            rows, costs = sums["seen"][name][k], np.clip(above[name][grown], least, 1e3 * high)
-            curve = marks.line(rows, costs, colour(name), says=f"{name}: %{{y:.4g}} after %{{x}} rows")
-            spot = marks.points(
-                rows[-1:], costs[-1:], colour(name), size=11, symbol=symbol(name), outline=palette.OUTLINE
-            )
-            moving += [panels.on(curve, 1), panels.on(spot, 1)]
-            for plot, kind in enumerate(SUMS, 2):
+            if run.beside == COSTS:
+                moving += [panels.on(mark, 1) for mark in _costs(name, i, sums["seen"][name][k], grown)]
+                continue
+            for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
                 moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
         return dict(data=[*still, *moving], layout=layout)
@@ -161,7 +163,7 @@ def limits(run: Settling, kind: str) -> dict[str, float]:
         assert trace.made is not None
         asked = trace.made.settings
         b = asked.get("halved_after", 1.0)
-        found[name] = stochastic.sums(asked["schedule"], asked["rate"], b)[SUMS.index(kind)]
+        found[name] = stochastic.sums(asked["schedule"], asked["rate"], b)[KINDS.index(kind)]
     return found
 
 

@@ -19,6 +19,8 @@ FIRST = ("constant", "1/k", "1/k²")
 PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided by much for long
 MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
+COSTS, SUMS = "costs", "sums"
+BESIDE = {COSTS: "the cost", SUMS: "sums of the steps"}
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
 
@@ -29,6 +31,7 @@ class Settling:
     bowl: Bowl
     start: np.ndarray  # (2,)
     traces: Mapping[str, Trace[Visit]]
+    beside: str  # of BESIDE: what stands beside the map
 
     @property
     def longest(self) -> int:
@@ -114,6 +117,14 @@ def choose(data: Dataset) -> Settling:
         )
         for axis, wide, share in (("intercept", on.half, -0.9), ("slope", on.half, -0.65))
     ]
+    beside = controls.choice(
+        "Beside the map",
+        list(BESIDE),
+        COSTS,
+        key="sgd_beside",
+        titles=BESIDE,
+        help="How far each is above the least cost; or what its steps and their squares add up to.",
+    )
     asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
     asked |= dict(passes=-(-most * batch // n), seed=controls.seed(), shrink=on.shrink)
     traces = {
@@ -129,7 +140,7 @@ def choose(data: Dataset) -> Settling:
         )
         for name in names
     }
-    return Settling(on, np.array(place), traces)
+    return Settling(on, np.array(place), traces, beside)
 
 
 def starts_at(_: int, x: float, y: float) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from datasets import catalog
 from pages.views.descent import terrain
 from pages.views.descent.schedules import closer, figure
 from pages.views.descent.schedules.bowl import LOG
-from pages.views.descent.schedules.run import NAMES, Settling, choose, starts_at
+from pages.views.descent.schedules.run import BESIDE, NAMES, Settling, choose, starts_at
 from ui import controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Drag, Picture
@@ -48,7 +48,7 @@ def chart(run: Settling) -> Picture:
         start=0,
         steps=shown,
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
-        f"{names}; the cost by rows seen; the sums of the steps and of their squares. {caption(run)}. {verdict(run)}",
+        f"{names}; beside it {BESIDE[run.beside]}. {caption(run)}. {verdict(run)}",
         on_click=start_there,
         note=NOTE if run.longest >= terrain.VERTICES else "",
         drags=[Drag(figure.START, starts_at, "Drag the start")],
