@@ -71,7 +71,7 @@ def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> 
     assert all(f"class {c}" in layout["xaxis"]["title"]["text"] for c in (0, 1))
     for rows, said in (
         ("1000", ""),
-        ("5000", "Of the 5,000 rows 1,200 are drawn in grey; of those that a step reads at most 1,500 are lit."),
+        ("5000", "Of the 5,000 rows 1,200 are drawn, pale; of those that a step reads at most 1,500 are lit."),
     ):
         assert clock(newton_rows=rows).picture.note == said
 
@@ -85,10 +85,11 @@ def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:
 
 def test_a_border_is_where_both_classes_are_as_likely() -> None:
     theta = np.array([0.7, -1.2, 2.0])
-    line = figure.border(theta, "red")
+    plane = clock().run.plane
+    line = figure.border(plane, theta, "red")
     ends = np.column_stack([line["x"], line["y"]]).astype(float)
     assert theta[0] + ends @ theta[1:] == pytest.approx(0, abs=1e-4)
-    assert np.isnan(np.asarray(figure.border(np.array([1.0, 0.0, 0.0]), "red")["x"])).all()
+    assert np.isnan(np.asarray(figure.border(plane, np.array([1.0, 0.0, 0.0]), "red")["x"])).all()
 
 
 def test_a_sample_without_overlap_is_told() -> None:
@@ -102,3 +103,19 @@ def test_a_sample_without_overlap_is_told() -> None:
         for frame in range(len(at.picture.frames)):
             for trace in at.picture.frames[frame]["data"]:
                 assert not np.isinf(np.asarray(trace["x"], dtype=float)).any()
+
+
+def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_clean_cut_is_refused() -> None:
+    from sklearn.linear_model import LogisticRegression
+
+    from pages.descent import PAGE
+    from ui.compute import Refused
+
+    at = clock(newton_rows_of="table", data="iris", positive="versicolor")
+    X, y = at.run.X, at.run.y
+    assert X.mean(axis=0) == pytest.approx(0, abs=1e-9) and set(y.tolist()) == {0, 1}
+    theirs = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-12).fit(X, y)
+    assert at.run.best == pytest.approx(np.append(theirs.intercept_, theirs.coef_[0]), abs=1e-5)
+    assert "versicolor" in at.picture.frames[0]["layout"]["xaxis"]["title"]["text"]
+    with pytest.raises(Refused, match="separates"):
+        PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})

@@ -6,14 +6,16 @@ from typing import Any
 import numpy as np
 
 from algos.descent.subsampled_newton import Guess
+from datasets.names import plain
 from pages.views.descent import below
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
 from ui import palette, words
 from ui.figures import marks, panels
+from ui.figures.plane import Plane
 from ui.figures.scales import log_axis
 
-REACH = 3.4  # of the plane, to each side
 FAINT, LIT = 1200, 1500  # points that are drawn, at most
+MANY = 400  # so many lit points are drawn paler
 FLOOR = 1e-10  # what is nearer to the best lies below the axis
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0, "●"), ALL: (3, 1, "■")}  # colour, shape, and that in a text
@@ -32,18 +34,20 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     most = max(float(values[-1]) for values in read.values())
     top = 3 * max(float(np.max(values)) for values in away.values())
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 3
-    names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.runs)
+    names = "   ".join(f"<span style='color:{colour(name)}'>━ {name}</span>" for name in run.runs)
     names += f"   <span style='color:{palette.NEUTRAL}'>━ the best</span>"
-    classes = "   ".join(f"<span style='color:{CLASSES[c]}'>{'●■'[c]} class {c}</span>" for c in (0, 1))
+    classes = "   ".join(
+        f"<span style='color:{CLASSES[c]}'>{'●■'[c]} {plain(name, 16)}</span>" for c, name in enumerate(run.class_names)
+    )
+    axes = run.plane.axes()
+    axes["xaxis"]["title"] = axes["xaxis"]["title"] | dict(text=f"{axes['xaxis']['title']['text']}   {classes}")
+    beside = "   ".join(f"<span style='color:{colour(name)}'>{look[2]} {name}</span>" for name, look in LOOKS.items())
     layout = panels.layout(
         [
+            (axes["xaxis"], axes["yaxis"]),
             (
-                palette.axis(f"x₁   {classes}", range=[-1.15 * REACH, 1.15 * REACH]),
-                palette.axis("x₂", range=[-REACH, REACH], scaleanchor="x"),
-            ),
-            (
-                log_axis("rows read, all steps together", first / 2, 1.5 * most),
-                log_axis("distance from the best", low, min(top, 1e4)),
+                log_axis("rows read, by all steps together", first / 2, 1.5 * most),
+                log_axis("distance from the best border", low, min(top, 1e4)),
             ),
         ],
         widths=(1, 1.1),
@@ -51,7 +55,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=dict(size=15)),
-            panels.heading("How near, by rows read", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading(beside, 1, font=dict(size=15)),
         ],
     )
     few = slice(None, FAINT)
@@ -60,10 +64,10 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             marks.points(
                 run.X[few][run.y[few] == c, 0],
                 run.X[few][run.y[few] == c, 1],
-                palette.NEUTRAL,
-                size=4,
+                CLASSES[c],
+                size=5,
                 symbol=palette.symbol(c),
-                opacity=0.3,
+                opacity=0.22,
             )
             for c in (0, 1)
         )
@@ -77,12 +81,18 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             x, y = (np.append(run.X[rows, j], np.nan) for j in (0, 1))
             moving.append(
                 marks.points(
-                    x, y, tone, size=6, symbol=palette.symbol(c), opacity=0.85, says=f"read by this step, class {c}"
+                    x,
+                    y,
+                    tone,
+                    size=6,
+                    symbol=palette.symbol(c),
+                    opacity=0.85,
+                    says=f"read by this step, {plain(run.class_names[c], 16)}",
                 )
             )
-        moving.append(border(run.best, palette.NEUTRAL, width=5, opacity=0.6))
+        moving.append(border(run.plane, run.best, palette.NEUTRAL, width=5, opacity=0.6))
         for name, trace in run.runs.items():
-            moving.append(border(trace.states[min(i, trace.steps)].theta, colour(name), width=3))
+            moving.append(border(run.plane, trace.states[min(i, trace.steps)].theta, colour(name), width=3))
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
@@ -100,17 +110,19 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     return draw
 
 
-def border(theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:
+def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:
     """Where both classes are as likely: b + w'x = 0; nothing where no place is."""
     size = float(np.linalg.norm(theta[1:]))
     if size == 0:
         return marks.line([np.nan, np.nan], [np.nan, np.nan], colour, **look)
     normal = theta[1:] / size
-    foot, along = -theta[0] / size * normal, np.array([-normal[1], normal[0]])
-    ends = np.clip(np.stack([foot - 3 * REACH * along, foot + 3 * REACH * along]), -100, 100)
+    middle, long = np.array([np.mean(plane.x), np.mean(plane.y)]), 3 * max(np.ptp(plane.x), np.ptp(plane.y))
+    foot = middle - (theta[0] + middle @ theta[1:]) / size * normal
+    along = np.array([-normal[1], normal[0]])
+    ends = np.clip(np.stack([foot - long * along, foot + long * along]), -100 * long, 100 * long)
     return marks.line(ends[:, 0], ends[:, 1], colour, **look)
 
 
 def told(state: Guess, away: float) -> str:
     """How much has been read, and how near it is."""
-    return f"{words.count(state.read, 'row')} read, {words.number(away)} from the best"
+    return f"{words.count(state.read, 'row')} read and is {words.number(away)} from the best"

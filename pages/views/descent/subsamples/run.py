@@ -8,8 +8,13 @@ import numpy as np
 from algos.descent import subsampled_newton
 from algos.descent.subsampled_newton import Guess
 from algos.trace import Trace
-from ui import compute, controls
+from datasets.dataset import Dataset
+from ui import classes, compute, controls
+from ui.classes import Scene
+from ui.figures.plane import Plane
 
+MADE, TABLE = "made", "table"
+REACH = 3.4  # of the plane of rows that are drawn from a model, up; across a little more
 SAMPLE, ALL = "growing sample", "all rows"
 GROWTHS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
 STEPS = 14
@@ -21,7 +26,8 @@ class Sampled:
 
     X: np.ndarray  # (n, 2)
     y: np.ndarray  # (n,)
-    made: dict[str, Any]  # how they were drawn
+    made: dict[str, Any]  # how they were drawn; nothing of a table
+    at: Scene | None  # of a table
     best: np.ndarray  # (3,) where all rows together are least
     sample: Trace[Guess]
     full: Trace[Guess]
@@ -36,17 +42,52 @@ class Sampled:
         """How many rows there are."""
         return len(self.y)
 
+    @property
+    def plane(self) -> Plane:
+        """What is shown of them."""
+        if self.at is not None:
+            return self.at.plane
+        return Plane((-1.15 * REACH, 1.15 * REACH), (-REACH, REACH), True, ("x₁", "x₂"))
+
+    @property
+    def class_names(self) -> tuple[str, ...]:
+        """Both classes."""
+        return ("class 0", "class 1") if self.at is None else tuple(self.at.class_names)
+
     def distances(self, name: str) -> np.ndarray:
         """From the best, after each step: (k + 1,)."""
         return np.linalg.norm(self.runs[name].curve("theta") - self.best, axis=1)
 
 
-def choose() -> Sampled:
-    n = int(
-        controls.log_slider("Rows in all", 200, 20_000, 5000, key="newton_rows", help="Of two classes that overlap.")
+def part() -> str:
+    """Where the rows come from."""
+    return controls.choice(
+        "Rows",
+        [MADE, TABLE],
+        MADE,
+        key="newton_rows_of",
+        titles={MADE: "drawn from a model", TABLE: "of a table"},
+        help="Drawn: as many as one likes, of two classes that overlap. Of a table: two of its inputs, one class.",
     )
+
+
+def choose(part: str, data: Dataset | None = None) -> Sampled:
+    at, made = None, dict[str, Any]()
+    if data is None:
+        n = int(
+            controls.log_slider(
+                "Rows in all", 200, 20_000, 5000, key="newton_rows", help="Of two classes that overlap."
+            )
+        )
+    else:
+        at = classes.choose(data, binary=True, held_out=None, features=False, standardise=True)
     share = controls.log_slider(
-        "First sample, share of all", 0.005, 1, 0.02, key="share", help="What the first step looks at. 1: all rows."
+        "First sample, share of all",
+        0.005,
+        1,
+        0.02 if data is None else 0.2,
+        key="share",
+        help="What the first step looks at. 1: all rows.",
     )
     growth = controls.stop_slider(
         "Growth",
@@ -55,9 +96,17 @@ def choose() -> Sampled:
         key="growth",
         help="How many times as many rows each step looks at, up to all. 1: no more.",
     )
-    seed = controls.seed(help="Which rows there are, and which of them are drawn.")
-    made = dict(seed=seed)
-    X, y = subsampled_newton.draw(n, **made)
-    sample = compute.run(subsampled_newton.steps, X, y, limit=STEPS, share=share, growth=growth, seed=seed)
+    seed = controls.seed(help="Which rows are drawn.")
+    if at is None:
+        made = dict(n=n, seed=seed)
+        X, y = subsampled_newton.draw(n, seed=seed)
+    else:
+        X, y = at.points, at.y
     full = compute.run(subsampled_newton.steps, X, y, limit=STEPS)
-    return Sampled(X, y, dict(n=n, **made), full.final.theta, sample, full)
+    if full.final.phase != "converged":
+        raise compute.Refused(
+            "A straight line separates these two classes, or as good as: the steeper the border, the better, so there "
+            "is no best one to be near to. Choose data, inputs or a class that overlaps with the others."
+        )
+    sample = compute.run(subsampled_newton.steps, X, y, limit=STEPS, share=share, growth=growth, seed=seed)
+    return Sampled(X, y, made, at, full.final.theta, sample, full)

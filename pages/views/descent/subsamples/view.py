@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from algos.descent import subsampled_newton
+from datasets import catalog
 from pages.views.descent.subsamples import closer, figure
-from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled, choose
-from ui import export, picture, words
+from pages.views.descent.subsamples.run import ALL, MADE, SAMPLE, Sampled, choose, part
+from ui import classes, export, picture, words
+from ui.data import own_data
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
 HELP = {
@@ -38,7 +41,7 @@ def _part(run: Sampled) -> str:
     if run.n <= figure.FAINT:
         return ""
     lit = f"; of those that a step reads at most {words.number(figure.LIT)} are lit" if run.n > figure.LIT else ""
-    return f"Of the {words.number(run.n)} rows {words.number(figure.FAINT)} are drawn in grey{lit}."
+    return f"Of the {words.number(run.n)} rows {words.number(figure.FAINT)} are drawn, pale{lit}."
 
 
 def at(run: Sampled, step: int) -> Sampled:
@@ -54,8 +57,8 @@ def caption(run: Sampled, step: int) -> str:
     """How much each has read for how near it is."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    told = [f"{name}: {figure.told(trace.final, float(run.distances(name)[-1]))}" for name, trace in run.runs.items()]
-    return f"Step {step} · {'; '.join(told)}"
+    told = [figure.told(trace.final, float(run.distances(name)[-1])) for name, trace in run.runs.items()]
+    return f"Step {step}: the growing sample has {told[0]} border; with all rows it has {told[1]}"
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -71,41 +74,44 @@ def verdict(run: Sampled) -> str:
 
 
 def said(run: Sampled) -> list[Said]:
-    """A sample whose classes do not overlap."""
+    """A sample whose classes do not overlap, and how to read a table's plane."""
+    told = [] if run.at is None else [note(caveat) for caveat in run.at.caveats]
     if run.sample.final.phase != "diverged":
-        return []
+        return told
     return [
+        *told,
         info(
             "In one of the small samples the classes do not overlap, so no border is steep enough for it, and the step "
             "led far off. More rows to begin with keep it on the way.",
             ":material/trending_up:",
-        )
+        ),
     ]
 
 
 def code(run: Sampled) -> Code:
     assert run.sample.made is not None and run.full.made is not None
-    made = ", ".join(f"{key}={value!r}" for key, value in run.made.items() if key != "n")
-    data = f"subsampled_newton.draw({run.made['n']}, {made})"
-    script = export.script(
-        data,
-        [
-            f"sample = {export.recorded(run.sample.made, 'data[0]', 'data[1]')}",
-            f"full = {export.recorded(run.full.made, 'data[0]', 'data[1]')}",
-            "best = full.final.theta",
-        ],
-        {
-            f"{DISTANCE}, {SAMPLE}": "np.linalg.norm(sample.final.theta - best)",
-            f"{DISTANCE}, {ALL}": "np.linalg.norm(full.final.theta - best)",
-            f"{READ}, {SAMPLE}": "sample.final.read",
-            f"{READ}, {ALL}": "full.final.read",
-        },
+    lines = [
+        f"sample = {export.recorded(run.sample.made, 'X', 'y')}",
+        f"full = {export.recorded(run.full.made, 'X', 'y')}",
+        "best = full.final.theta",
+    ]
+    shown = {
+        f"{DISTANCE}, {SAMPLE}": "np.linalg.norm(sample.final.theta - best)",
+        f"{DISTANCE}, {ALL}": "np.linalg.norm(full.final.theta - best)",
+        f"{READ}, {SAMPLE}": "sample.final.read",
+        f"{READ}, {ALL}": "full.final.read",
+    }
+    told: dict[str, Any] = dict(
         imports=["import numpy as np", "from algos.descent import subsampled_newton", "from algos.trace import record"],
         title="Newton's method on a growing sample and on all rows.",
     )
+    if run.at is not None:
+        script = classes.script(run.at, ["X = train.X", *lines], shown, **told)
+        return Code(subsampled_newton, script, note="scikit-learn has no sample that grows.")
+    data = f"subsampled_newton.draw({run.made['n']}, seed={run.made['seed']})"
     return Code(
         subsampled_newton,
-        script,
+        export.script(data, ["X, y = data", *lines], shown, **told),
         export.filled(__file__, "library.py", data=data),
         why="On all rows, and with a penalty next to nothing, as it has no way to leave it out there.",
     )
@@ -116,6 +122,8 @@ def rows(run: Sampled) -> Rows:
     last = np.zeros(run.n, dtype=int)
     for k, state in enumerate(run.sample.states):
         last[state.rows] = k
+    if run.at is not None:
+        return rows_of(run.at.train, {"last read in step": last})
     columns = {"x1": run.X[:, 0], "x2": run.X[:, 1], "class": run.y, "last read in step": last}
     return Rows(columns, "subsamples", f"Drawn from a logistic model: {run.n} rows.")
 
@@ -159,4 +167,10 @@ view = View(
             **{f"Length of step {k}": _length(k) for k in range(1, 7)},
         },
     ),
+    data="unequal_covariance",
+    entries=catalog.CLASSIFICATION,
+    own=own_data.classes,
+    draw="classes",
+    part=part,
+    alone=(MADE,),
 )
