@@ -13,6 +13,7 @@ from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
 FLOOR = 1e-12  # of f at the start: what is lower is drawn at that
+RECENT = 9  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
 
 
@@ -35,17 +36,17 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(run, name) for name in on_map[0]),
         _said(run, AFTER),
-        "f, of its value at the start",
+        "Left of f   ┄ promised",
     ]
     layout = panels.layout(
         [
             (axes[0]["xaxis"], axes[0]["yaxis"]),
             (axes[1]["xaxis"], axes[1]["yaxis"]),
-            (palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=5), log_axis("", low, top)),
+            (palette.axis("step", range=[-0.02 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
         ],
-        widths=(1, 1, 0.9),
-        height=440,
-        tall=1250,
+        widths=(1.1, 1.1, 0.8),
+        height=380,
+        tall=1040,
         showlegend=False,
         annotations=[
             panels.heading(text, i, font=dict(size=15) if i < 2 else dict(size=13, color=palette.NEUTRAL))
@@ -75,8 +76,11 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         for plot, names in enumerate(on_map):
             for name in names:
                 so_far = ways[name][: min(i, len(ways[name]) - 1) + 1]
-                line = marks.path(so_far[:, 0], so_far[:, 1], colour(name), width=2.5, size=5)
-                moving += [panels.on(line, plot), panels.on(_spot(name, so_far[-1:, 0], so_far[-1:, 1]), plot)]
+                old, new = so_far[: -RECENT + 1], so_far[-RECENT:]
+                past = marks.line(old[:, 0], old[:, 1], colour(name), width=1.25, opacity=0.6)
+                line = marks.path(new[:, 0], new[:, 1], colour(name), width=2.5, size=6)
+                spot = _spot(name, so_far[-1:, 0], so_far[-1:, 1])
+                moving += [panels.on(mark, plot) for mark in (past, line, spot)]
         for name, values in left.items():
             grown = np.minimum(np.arange(len(values)), min(i, len(values) - 1))
             says = f"{name}: %{{y:.3g}} after %{{x}} steps"

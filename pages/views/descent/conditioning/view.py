@@ -67,7 +67,7 @@ def caption(run: Valley, step: int) -> str:
         return f"Step 0: before scaling κ = {_condition(run, BEFORE)}, after it {_condition(run, AFTER)}"
     told = [f"{_left(run, name)} {name}" for name in (BEFORE, AFTER)]
     more = f", {_left(run, MOMENTUM)} with momentum" if MOMENTUM in run.ways else ""
-    return f"Step {step}: of f there is left {told[0]}, {told[1]}{more}"
+    return f"Step {step}: left of f is {told[0]}, {told[1]}{more}"
 
 
 def _condition(run: Valley, name: str) -> str:

@@ -36,6 +36,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     )
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
+    grey = dict(size=14, color=palette.NEUTRAL)
     layout = panels.layout(
         [
             (
@@ -59,8 +60,8 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         },
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
-            panels.heading("Slope of the line", 1, font=dict(size=13, color=palette.NEUTRAL)),
-            panels.heading("Regret: errors beyond the best fixed line's", 2, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Slope of each line   ┄ of the best fixed line", 1, font=grey),
+            panels.heading("Regret: squared errors beyond that line's", 2, font=grey),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, plot="3")],
     )

@@ -16,13 +16,13 @@ CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
 LEAST = 1e-16  # what is nearer than a float can tell lies below the axis
 STRIP = 0.09  # share of the height
-KEPT = 6  # tangents that are seen at a time
+NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
     low, high = run.window
-    x = np.linspace(low - 0.6 * (high - low), high + 0.6 * (high - low), 400)
+    x = np.linspace(low - 0.6 * (high - low), high + 0.6 * (high - low), 1200)
     f = run.curve.value(x)
     inside = f[(x >= low) & (x <= high)]
     room = 0.12 * float(np.ptp(inside))
@@ -55,7 +55,12 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             "yaxis3.domain": (0, STRIP),
         },
         annotations=[
-            panels.heading(f"f(x) = {run.curve.says}", 0, font=dict(size=14, color=CURVE)),
+            panels.heading(
+                f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>   "
+                f"<span style='color:{palette.NEUTRAL}'>★ zero</span>",
+                0,
+                font=dict(size=15, color=CURVE),
+            ),
             panels.heading("How far off", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
@@ -65,7 +70,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
     reached, edge = run.ends[None].astype(float), palette.OUTLINE
     still = [
-        marks.line(x, f, CURVE, width=2.5),
+        marks.line(x, f, CURVE, width=2.5) | dict(line=dict(color=CURVE, width=2.5, simplify=False)),
         *(
             marks.points([zero], [0.0], colour, size=14, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
             for zero, colour in zip(zeros, colours, strict=True)
@@ -78,9 +83,11 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     places = np.clip([state.x for state in states], low - far, high + far)
     heights = np.clip([state.value for state in states], bottom - 20 * (top - bottom), top + 20 * (top - bottom))
 
+    named = _names(places, NEAR * (high - low))
+
     def draw(i: int) -> dict[str, Any]:
         old_x, old_y = [], []
-        for k in range(max(0, i - KEPT), i):
+        for k in range(i):
             old_x += [places[k], places[k], places[k + 1], np.nan]
             old_y += [0.0, heights[k], 0.0, np.nan]
         tangent = [np.array([]), np.array([])]
@@ -93,6 +100,13 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         under = "step %{x}: %{customdata} off, below this axis"
         moving = [
             marks.line(old_x, old_y, OLD, width=1.5),
+            marks.text(
+                places[:NAMED],
+                [-0.03 * (top - bottom)] * len(named),
+                _until(named, i),
+                size=14,
+                textposition="bottom center",
+            ),
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
@@ -103,3 +117,17 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _names(places: np.ndarray, near: float) -> list[str]:
+    """What the first places are called below the axis; those next to one that has a name have none."""
+    told, taken = [], list[float]()
+    for k, x in enumerate(places[:NAMED].tolist()):
+        free = all(abs(x - other) > near for other in taken)
+        told.append(f"x{'₀₁₂₃₄₅'[k]}" if free else "")
+        taken += [x] if free else []
+    return told
+
+
+def _until(names: list[str], i: int) -> list[str]:
+    return [name if k <= i else "" for k, name in enumerate(names)]
