@@ -1,5 +1,6 @@
 """Scores on the screen: numbers at every step, bars that are dragged, and what is said of the labels."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -67,28 +68,27 @@ def test_a_bar_goes_where_it_is_dragged(i: int) -> None:
 
 
 @pytest.mark.parametrize("temperature", ["0.1", "1", "10"])
-def test_arrows_point_down_the_gradient_and_stay_in_the_picture(temperature: str) -> None:
+def test_arrows_lead_from_what_is_said_to_what_is_so_and_are_as_long_as_their_numbers(temperature: str) -> None:
     at = clock(temperature=temperature, score_cat=8.0, score_dog=0.0, score_bird=-8.0)
     for step in (0, at.last):
-        figure = at.picture.frames[step]
+        figure, state = at.picture.frames[step], at.run.trace.states[step]
         (arrows,) = [one for one in figure["data"] if one.get("marker", {}).get("symbol") == "arrow"]
         y = np.asarray(arrows["y"], dtype=float).reshape(3, 3)
-        state = at.run.trace.states[step]
-        push = -state.gradient * float(temperature)
-        assert y[:, 1] - y[:, 0] == pytest.approx(4 * push, abs=1e-4)
-        low, high = figure["layout"]["yaxis"]["range"]
-        assert low < y[:, 0].min() and y[:, 0].max() < high
+        assert y[:, 0] == pytest.approx(state.p, abs=1e-6) and y[:, 1].tolist() == [0, 0, 1]
+        (told,) = [one["text"] for one in figure["data"] if one.get("textfont", {}).get("size") == 13]
+        said = [float(re.sub("<[^>]+>", "", one).replace("−", "-")) for one in told]
+        assert said == pytest.approx(-state.gradient * float(temperature), abs=6e-4)
+        low, high = figure["layout"]["yaxis2"]["range"]
+        assert low < y[:, :2].min() and y[:, :2].max() < high
 
 
 @pytest.mark.parametrize("rate", ["0.1", "0.5", "2"])
-def test_the_number_at_an_arrow_is_minus_the_gradient_and_a_step_is_the_rate_times_that(rate: str) -> None:
+def test_what_a_score_is_said_to_become_it_becomes(rate: str) -> None:
     at = clock(push=rate, temperature="2")
     first, second = at.run.trace.states[:2]
-    figure = at.picture.frames[0]
-    (told,) = [one["text"] for one in figure["data"] if one.get("textfont", {}).get("size") == 13]
-    said = np.array([float(one.replace("−", "-")) for one in told])
-    assert said == pytest.approx((second.z - first.z) / float(rate), abs=6e-4)
-    assert "minus the gradient" in figure["layout"]["annotations"][0]["text"]
+    told = next(one["text"] for one in at.picture.frames[0]["data"] if "→" in str(one.get("text")))
+    says = [[float(part.replace("−", "-").strip("→ ")) for part in re.findall(r"[→ ]*−?[0-9.]+(?=<)", t)] for t in told]
+    assert np.array(says) == pytest.approx(np.column_stack([first.z, second.z]), abs=6e-4)
     assert f"{rate}, times the gradient" in at.told(0)
 
 

@@ -1,4 +1,4 @@
-"""Scores as bars with minus the gradient as arrows, and the probabilities made of them, one by one and stacked."""
+"""Scores as bars, and the probabilities made of them with arrows to what they should be, one by one and stacked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,49 +13,55 @@ from ui.figures.marks import Trace
 
 TOPS = "tops"  # what can be dragged
 PUSH = palette.CLASSES[5]
-LONG = 4.0  # units of a score that the longest arrow there can be is long: that of p - t = 1
 HERE = np.arange(len(NAMES))
+BESIDE = 0.28  # of a bar's middle: there its arrow stands
+PILE = 3.15  # where all three are stacked
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
     colours = [palette.colour(i) for i in range(len(NAMES))]
     held = [f"<b>{name} ✓</b>" if holds else name for name, holds in zip(NAMES, run.t, strict=True)]
-    top = 1.12 if run.output == SOFTMAX else 3.1
+    top = 1.14 if run.output == SOFTMAX else 3.2
     ticks: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=15))
     reach = max(REACH, 1.05 * max(float(np.abs(state.z).max()) for state in run.trace.states)) + 1.5
+    kind = "softmax of all scores" if run.output == SOFTMAX else "a sigmoid of each score"
     layout = panels.layout(
         [
             (
-                palette.axis("", range=[-0.5, 2.95], tickvals=HERE.tolist(), ticktext=held, **ticks),
+                palette.axis("", range=[-0.6, 2.6], tickvals=HERE.tolist(), ticktext=held, **ticks),
                 palette.axis("score z", range=[-reach, reach], zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
             (
-                palette.axis("", range=[-0.6, 3.7], tickvals=[0, 1, 2, 3.1], ticktext=[*held, "together"], **ticks),
-                palette.axis("probability", range=[0, top]),
+                palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "together"], **ticks),
+                palette.axis("probability p", range=[-0.02 * top, top], tickvals=[0, 0.25, 0.5, 0.75, 1, 2, 3]),
             ),
         ],
-        widths=(1, 1.2),
+        widths=(1, 1.35),
         height=440,
         tall=820,
         showlegend=False,
         barmode="overlay",
         annotations=[
             panels.heading(
-                f"scores   <span style='color:{PUSH}'>↕ minus the gradient, not to scale</span>",
+                f"Scores   <span style='color:{PUSH}'>→ after the next step</span>",
                 0,
                 font=dict(size=15),
             ),
             panels.heading(
-                "softmax of the scores" if run.output == SOFTMAX else "a sigmoid of each score", 1, font=dict(size=15)
+                f"p: {kind}   ━ what it should be   <span style='color:{PUSH}'>↕ the error</span>",
+                1,
+                font=dict(size=15),
             ),
         ],
-        shapes=[marks.rule(y=1, colour=palette.NEUTRAL, dash="dot", plot="2")],
+    )
+    layout["meta"]["narrow"]["annotations[1].text"] = (
+        f"<b>p: {kind}<br>━ what it should be   <span style='color:{PUSH}'>↕ the error</span></b>"
     )
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
-        bars = marks.bars(HERE, state.z, colours, width=0.4, opacity=0.75, says="%{x}: %{y:.4g}")
+        bars = marks.bars(HERE, state.z, colours, width=0.5, opacity=0.75, says="%{x}: %{y:.4g}")
         tops = marks.points(
             HERE,
             state.z,
@@ -66,25 +72,43 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             edge=2,
         )
         said = marks.text(
-            HERE - 0.02,
-            state.z + np.where(state.z >= 0, 0.085, -0.085) * reach,
-            [f"<b>{words.number(round(float(value), 3))}</b>" for value in state.z],
+            HERE,
+            state.z + np.where(state.z >= 0, 0.05, -0.05) * reach,
+            [_moves(float(z), float(new)) for z, new in zip(state.z, run.next(state), strict=True)],
             size=15,
+            textposition=["top center" if z >= 0 else "bottom center" for z in state.z],
+            cliponaxis=False,
         )
-        shares = marks.bars(HERE, state.p, colours, width=0.5, opacity=0.75, says="%{y:.4g}")
-        values = marks.text(HERE, state.p + 0.04 * top, [f"<b>{p:.4f}</b>" for p in state.p], size=15)
-        data = [bars, tops | dict(meta=TOPS), said, *_arrows(state, run.temperature)]
-        right = [shares, values, *_stacked(state, colours, top)]
+        shares = marks.bars(HERE, state.p, colours, width=0.38, opacity=0.75, says="%{y:.4g}")
+        values = marks.text(HERE, state.p, [f"<b>{p:.3f}</b>" for p in state.p], size=15, **_above(state.p))
+        data = [bars, tops | dict(meta=TOPS), said]
+        right = [shares, values, _goals(run), *_arrows(run, state), *_stacked(state, colours)]
         return dict(data=[*data, *(panels.on(one, 1) for one in right)], layout=layout)
 
     return draw
 
 
-def _arrows(state: Scores, temperature: float) -> list[Trace]:
-    """From each score, beside its bar, in proportion to minus the gradient, and how large that is."""
-    x = np.repeat(HERE + 0.5, 3)
-    push = -LONG * temperature * state.gradient
-    y = np.column_stack([state.z, state.z + push, np.full(len(push), np.nan)]).ravel()
+def _moves(z: float, new: float) -> str:
+    """A score, and below it what the next step makes of it."""
+    told = [words.number(round(value, 3)) for value in (z, new)]
+    return f"<b>{told[0]}</b><br><span style='color:{PUSH}'>→ {told[1]}</span>"
+
+
+def _above(heights: np.ndarray) -> dict[str, Any]:
+    """Where a number stands: on its bar."""
+    return dict(textposition=["top center"] * len(heights), cliponaxis=False)
+
+
+def _goals(run: Run) -> Trace:
+    """What each probability should be: 1 or 0."""
+    x = np.column_stack([HERE - 0.24, HERE + 0.36, np.full(len(HERE), np.nan)]).ravel()
+    return marks.line(x, np.repeat(run.t, 3), palette.NEUTRAL, width=4)
+
+
+def _arrows(run: Run, state: Scores) -> list[Trace]:
+    """From each probability to what it should be, and how far that is: minus the gradient, where nothing is divided."""
+    gap = run.t - state.p
+    y = np.column_stack([state.p, run.t, np.full(len(gap), np.nan)]).ravel()
     head = dict(
         symbol="arrow",
         size=np.tile([0, 14, 0], len(HERE)),
@@ -93,25 +117,27 @@ def _arrows(state: Scores, temperature: float) -> list[Trace]:
         opacity=1,
         line=dict(width=0),
     )
-    arrows = marks.line(x, y, PUSH, width=4) | dict(mode="lines+markers", marker=head)
+    arrows = marks.line(np.repeat(HERE + BESIDE, 3), y, PUSH, width=4) | dict(mode="lines+markers", marker=head)
     said = marks.text(
-        HERE + 0.5,
-        state.z + push,
-        [f"{-g:+.3f}".replace("-", "−") for g in state.gradient],
+        HERE + BESIDE,
+        (state.p + run.t) / 2,
+        [f" <b>{one:+.3f}</b>".replace("-", "−") for one in gap],
         PUSH,
         size=13,
-        textposition=["top center" if way > 0 else "bottom center" for way in push],
+        textposition="middle right",
     )
     return [arrows, said]
 
 
-def _stacked(state: Scores, colours: list[str], top: float) -> list[Trace]:
+def _stacked(state: Scores, colours: list[str]) -> list[Trace]:
     """The probabilities on top of each other: with softmax they fill 1."""
     under = np.concatenate([[0.0], np.cumsum(state.p)[:-1]])
     pile = [
-        marks.bars([3.1], [float(p)], colour, base=[float(base)], width=0.6, opacity=0.75)
+        marks.bars([PILE], [float(p)], colour, base=[float(base)], width=0.6, opacity=0.75)
         for p, base, colour in zip(state.p, under, colours, strict=True)
     ]
     total = float(state.p.sum())
-    said = marks.text([3.1], [total + 0.04 * top], [f"<b>{words.number(round(total, 3))}</b>"], size=15)
+    said = marks.text(
+        [PILE], [total], [f"<b>{words.number(round(total, 3))}</b>"], size=15, **_above(np.array([total]))
+    )
     return [*pile, said]

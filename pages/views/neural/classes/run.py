@@ -32,6 +32,10 @@ class Run:
         """The state on display."""
         return self.trace.final
 
+    def next(self, state: Scores) -> np.ndarray:
+        """The scores after one more step: (3,)."""
+        return np.asarray(state.z - self.rate * state.gradient)
+
     @property
     def labels(self) -> list[str]:
         """Those that hold."""
@@ -79,7 +83,7 @@ def choose() -> Run:
         (0.1, 0.2, 0.5, 1.0, 2.0),
         0.5,
         key="push",
-        help="A step adds this times minus the gradient, the number at each arrow, to each score.",
+        help="A step adds this times the error at each arrow, over the temperature, to each score.",
     )
     t = np.array([float(name in held) for name in NAMES])
     start = np.array(z)

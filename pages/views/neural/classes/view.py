@@ -27,8 +27,8 @@ def chart(run: Run) -> Picture:
         figure.brush(run),
         caption=lambda state: caption(run, state),
         start=0,
-        alt=f"Bars of the scores {listed(run.z)} of cat, dog and bird, with minus the gradient as arrows, and bars of "
-        f"the probabilities made of them. {caption(run, run.trace.states[0])}.",
+        alt=f"Bars of the scores {listed(run.z)} of cat, dog and bird, and of the probabilities made of them, with "
+        f"arrows to what they should be. {caption(run, run.trace.states[0])}.",
         drags=[Drag(figure.TOPS, dragged, "Drag the score")],
     )
 
