@@ -1,4 +1,4 @@
-"""Deep networks on the screen: bars that are the gradient, a bound for every layer, and factors that multiply."""
+"""Deep networks on the screen: curves that are the gradient, a bound for every layer, and factors that multiply."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ def eight() -> Clock:
     return clock(depth=8)
 
 
-def test_bars_and_numbers_are_the_gradient_by_differences(shallow: Clock) -> None:
+def test_curves_and_numbers_are_the_gradient_by_differences(shallow: Clock) -> None:
     task, picture = shallow.run.task, shallow.picture
     for step in (0, 20, 50):
-        bars = [t for t in picture.frames[picture.frame(step)]["data"] if t["type"] == "bar"]
-        for (name, title), bar in zip(TITLES.items(), bars, strict=True):
+        curves = picture.frames[picture.frame(step)]["data"][: len(TITLES)]
+        for (name, title), curve in zip(TITLES.items(), curves, strict=True):
             state = shallow.run.traces[name].states[step]
             by_differences = backpropagation.numerical(state.network, task.X, task.y, loss="log loss").norms
-            np.testing.assert_allclose(np.asarray(bar["y"], dtype=float), by_differences, rtol=2e-4, atol=1e-9)
+            np.testing.assert_allclose(np.asarray(curve["y"], dtype=float), by_differences, rtol=2e-4, atol=1e-9)
             share = float(by_differences[0] / by_differences[-1])
             assert shallow.numbers(step)[f"First layer, {title}"] == pytest.approx(share, rel=1e-3)
 
@@ -99,9 +99,19 @@ def test_a_network_without_any_gradient_says_so() -> None:
     at = clock(depth=10, deep_width=2)
     assert at.numbers(0)["First layer, ReLU"] == "no gradient"
     assert "ReLU none at all" in at.caption(0)
-    for trace in at.picture.frames[0]["data"]:
-        if trace["type"] == "bar":
-            assert (np.asarray(trace["y"]) > 0).all()
+    curve = at.picture.frames[0]["data"][list(TITLES.values()).index("ReLU")]
+    drawn = np.asarray(curve["y"], dtype=float)
+    assert not np.nan_to_num(drawn).any(), "what is 0 is not on a logarithmic axis"
+
+
+def test_the_names_of_the_curves_are_where_these_end_and_no_nearer_than_can_be_read(eight: Clock) -> None:
+    for frame in (0, 10, len(eight.picture.frames) - 1):
+        figure = eight.picture.frames[frame]
+        (names,) = [t for t in figure["data"] if t.get("mode") == "text" and "sigmoid" in str(t["text"])]
+        at, ends = np.log10(np.asarray(names["y"], dtype=float)), [float(t["y"][0]) for t in figure["data"][:3]]
+        low, high = figure["layout"]["yaxis"]["range"]
+        assert np.diff(np.sort(at)).min() >= 0.054 * (high - low)
+        assert np.abs(at - np.log10(ends)).max() <= 0.12 * (high - low)
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_numbers_are_those_of_the_networks_on_display(settings: dict[str, Any]) 
 
 
 def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
-    at = clock()
+    at = clock(starts_look="weights")
     for frame in range(0, len(at.picture.frames), 20):
         data = at.picture.frames[frame]["data"]
         spots = [t for t in data if t.get("mode") == "markers" and len(t["x"]) == 4 and "customdata" in t]
@@ -65,7 +65,7 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
         assert len({(float(x), float(y)) for x, y in zip(equal["x"], equal["y"], strict=True)}) == 1
         assert len({(float(x), float(y)) for x, y in zip(random["x"], random["y"], strict=True)}) == 4
         assert equal["marker"]["size"] == [33, 26, 19, 12], "one inside the other"
-    named = [t["text"] for t in at.picture.frames[0]["data"] if t.get("mode") == "text"]
+    named = [t["text"] for t in at.picture.frames[0]["data"] if t.get("mode") == "text" and len(t["text"]) == 4]
     assert "all 4 units" in named[0][0] and not any(named[0][1:])
     assert [word.replace("&nbsp;", "") for word in named[1]] == ["1", "2", "3", "4"]
 
@@ -115,12 +115,35 @@ def test_a_units_line_is_where_its_sum_is_zero() -> None:
     at = clock(starts=["Glorot"])
     final = at.picture.frames[len(at.picture.frames) - 1]["data"]
     network = at.run.network("Glorot")
-    lines = [t for t in final if t.get("mode") == "lines" and t.get("xaxis") == "x2"]
+    lines = [t for t in final if t.get("mode") == "lines" and t.get("xaxis", "x") == "x"]
     assert len(lines) == 4
     for j, line in enumerate(lines):
         ends = np.column_stack([line["x"], line["y"]]).astype(float)
         if not np.isnan(ends).any():
             assert np.abs(ends @ network.weights[0][:, j] + network.biases[0][j]).max() < 1e-4
+
+
+def test_lines_on_one_another_are_called_one_and_each_of_the_others_has_its_number() -> None:
+    at = clock(starts=["All equal", "Glorot", "All zero"])
+    for frame in (0, len(at.picture.frames) - 1):
+        data = at.picture.frames[frame]["data"]
+        equal, random, zero = (
+            [
+                text
+                for t in data
+                if t.get("mode") == "text" and t.get("xaxis", "x") == axis
+                for text in t["text"]
+                if text
+            ]
+            for axis in ("x", "x2", "x3")
+        )
+        assert "<b>4 units, one line</b>" in equal and "<b>all weights are 0: no line</b>" in zero
+        assert [f"<b>{j}</b>" in random for j in (1, 2, 3, 4)] == [True] * 4
+        for name, told in zip(at.run.traces, (equal, random, zero), strict=True):
+            wrong = at.at(at.picture.step(frame)).mistakes(name)
+            assert f"<b>{wrong} of 20 wrong</b>" in told
+        widths = [t["line"]["width"] for t in data if t.get("mode") == "lines" and t.get("xaxis", "x") == "x"]
+        assert widths == sorted(widths, reverse=True) and len(set(widths)) == 4, "each is seen under the next"
 
 
 @pytest.fixture(scope="module")

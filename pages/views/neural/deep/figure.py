@@ -1,11 +1,11 @@
-"""For each activation the gradient of every layer as bars, and what the units of every layer say as bands."""
+"""How long the gradient is in every layer, with the losses; or what the units of every layer say, as bands."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from pages.views.neural.deep.run import ACTIVATIONS, Depths, levels
+from pages.views.neural.deep.run import ACTIVATIONS, SAID, Depths, levels
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -18,47 +18,128 @@ FILLS = (
     ("rgba(200,95,166,0.16)", "rgba(200,95,166,0.34)"),
 )
 SMALL = 0.05  # what units without an upper end say is drawn evenly up to about this, and by its logarithm beyond
-LEAST = 1e-12  # a gradient below this is drawn at this
+LEAST = 1e-12  # a gradient below this is drawn at this, one of 0 not at all
+APART = 0.055  # of the axis: names of curves are no nearer to each other
+GUESSING = float(np.log(2))  # the loss of who knows nothing
 SPAN = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}  # of what units can say
 
 
 def brush(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a frame, which shows the epoch `shown[frame]`."""
+    return _bands(run, shown) if run.shows == SAID else _gradients(run, shown)
+
+
+def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
     norms = {name: trace.curve("norms") for name, trace in run.traces.items()}
-    seen = np.concatenate([np.maximum(values, LEAST).ravel() for values in norms.values()])
-    low, high = float(seen.min()), float(seen.max())
-    layout = _layout(run, low / 3, max(high * 8, low * 1e3))
+    seen = np.concatenate([values.ravel() for values in norms.values()])
+    seen = np.maximum(seen[seen > 0], LEAST) if (seen > 0).any() else np.ones(1)
+    low, high = float(seen.min()) / 3, max(float(seen.max()) * 3, float(seen.min()) * 1e3)
+    losses = {name: trace.curve("loss") for name, trace in run.traces.items()}
     counts = np.arange(1, run.depth + 2)
-    hidden = counts[:-1]
-    columns = len(ACTIVATIONS)
+    names = [*(str(j) for j in counts[:-1]), "output"]
+    longest = run.longest or 1
+    ends = 1 - 0.26 * run.depth, run.depth + 1.4
+    layout = panels.layout(
+        [
+            (
+                palette.axis("layer", range=ends, tickvals=counts, ticktext=names),
+                log_axis("length of the gradient", low, high),
+            ),
+            (
+                palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=5),
+                palette.axis("", range=[-0.03, 1.05 * max(GUESSING + 0.1, *(float(v[0]) for v in losses.values()))]),
+            ),
+        ],
+        widths=(1.7, 1),
+        height=450,
+        tall=820,
+        showlegend=False,
+        annotations=[
+            panels.heading("◂ the gradient on its way back from the output", 0, font=dict(size=15)),
+            panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
+        ],
+    )
+    nothing = [
+        marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
+        marks.text([longest], [GUESSING], ["who knows nothing"], palette.NEUTRAL, size=12, textposition="top left"),
+    ]
 
     def draw(frame: int) -> dict[str, Any]:
         data: list[Trace] = []
+        firsts = []
         for i, (name, trace) in enumerate(run.traces.items()):
             at = min(shown[frame], trace.steps)
             here = norms[name][at]
-            told = ["" for _ in here]
-            told[0], told[-1] = _short(float(here[0])), _short(float(here[-1]))
-            bars = marks.bars(
-                counts,
-                np.maximum(here, LEAST),
-                palette.colour(COLOURS[i]),
-                says="%{customdata}",
-                customdata=[f"{_layer(run, j)}: {words.number(float(v))}" for j, v in enumerate(here)],
-                text=told,
-                textposition="outside",
-                cliponaxis=False,
-                constraintext="none",
-                textangle=0,
+            heights = np.where(here > 0, np.maximum(here, LEAST), np.nan)
+            firsts.append(float(heights[0]))
+            data.append(
+                marks.path(
+                    counts,
+                    heights,
+                    palette.colour(COLOURS[i]),
+                    width=3,
+                    says="%{customdata}",
+                    customdata=[f"{_layer(run, j)}: {words.number(float(v))}" for j, v in enumerate(here)],
+                    marker=palette.markers(COLOURS[i], size=11),
+                )
             )
-            data.append(panels.on(bars, i))
+        data.append(_names(firsts, low, high))
+        data += [panels.on(mark, 1) for mark in nothing]
+        for i, (name, trace) in enumerate(run.traces.items()):
+            grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
+            says = f"{ACTIVATIONS[name]}: %{{y:.3g}} at epoch %{{x}}"
+            way = marks.line(grown, losses[name][grown], palette.colour(COLOURS[i]), width=3, says=says)
+            look = palette.markers(COLOURS[i], size=12)
+            spot = marks.points(grown[-1:], losses[name][grown[-1:]], palette.colour(COLOURS[i])) | dict(marker=look)
+            data += [panels.on(way, 1), panels.on(spot, 1)]
+        return dict(data=data, layout=layout)
+
+    return draw
+
+
+def _names(firsts: list[float], low: float, high: float) -> Trace:
+    """The activations' names where their curves end at the left, moved apart where these are near each other."""
+    room = APART * float(np.log(high / low))
+    at = np.log(np.array(firsts))
+    for after, before in zip(np.argsort(at)[1:], np.argsort(at)[:-1], strict=True):  # nan come last, and stay
+        at[after] = np.fmax(at[after], at[before] + room) if np.isfinite(at[after]) else at[after]
+    names = [f"<b>{title}</b>&nbsp;&nbsp;" for title in ACTIVATIONS.values()]
+    colours = [palette.colour(c) for c in COLOURS]
+    return marks.text(
+        np.ones(len(names)), np.exp(at), names, textposition="middle left", textfont=dict(color=colours, size=16)
+    )
+
+
+def _bands(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
+    hidden = np.arange(1, run.depth + 1)
+    axes = [
+        (
+            palette.axis("layer", range=[0.4, run.depth + 0.6], tickvals=hidden),
+            _said(run, name, "what its units say" if not i else ""),
+        )
+        for i, name in enumerate(ACTIVATIONS)
+    ]
+    layout = panels.layout(
+        axes,
+        widths=(1, 1, 1),
+        height=400,
+        tall=1150,
+        showlegend=False,
+        annotations=[
+            panels.heading(f"<span style='color:{palette.colour(COLOURS[i])}'>{title}</span>", i, font=dict(size=16))
+            for i, title in enumerate(ACTIVATIONS.values())
+        ],
+    )
+
+    def draw(frame: int) -> dict[str, Any]:
+        data: list[Trace] = []
         for i, (name, trace) in enumerate(run.traces.items()):
             network = trace.states[min(shown[frame], trace.steps)].network
             held = levels(network, run.task.X).T
             middle, held = held[2], held if name in SPAN else squeezed(held)
             wide, narrow = FILLS[i]
             data += [
-                panels.on(mark, columns + i)
+                panels.on(mark, i)
                 for mark in (
                     marks.band(hidden, held[0], held[4], wide),
                     marks.band(hidden, held[1], held[3], narrow),
@@ -79,49 +160,6 @@ def brush(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
 
 def _layer(run: Depths, j: int) -> str:
     return "output" if j == run.depth else f"layer {j + 1}"
-
-
-def _short(value: float) -> str:
-    if not value:
-        return "0"
-    if 1e-3 <= value < 1e4:
-        return f"{value:.2g}"
-    first, exponent = f"{value:.0e}".split("e")
-    return f"{first}·10<sup>{int(exponent)}</sup>".replace("-", "−")
-
-
-def _layout(run: Depths, low: float, high: float) -> dict[str, Any]:
-    k = len(ACTIVATIONS)
-    counts = list(range(1, run.depth + 2))
-    names = [*(str(j) for j in counts[:-1]), "out"]
-    bars, bands = [], []
-    for i, name in enumerate(ACTIVATIONS):
-        up = log_axis("length of the gradient" if not i else "", low, high)
-        across = palette.axis("layer", range=[0.4, run.depth + 1.6], tickvals=counts, ticktext=names)
-        bars.append((across, up))
-        across = palette.axis("layer", range=[0.4, run.depth + 1.6], tickvals=counts[:-1], ticktext=names[:-1])
-        bands.append((across, _said(run, name, "what its units say" if not i else "")))
-    domains: dict[str, Any] = {}
-    each, gap = 0.29, 0.065
-    for i in range(k):
-        span = (round(i * (each + gap), 4), round(i * (each + gap) + each, 4))
-        for row, height in ((i, (0.5, 1.0)), (k + i, (0.0, 0.34))):
-            n = "" if row == 0 else str(row + 1)
-            domains |= {f"xaxis{n}.domain": span, f"yaxis{n}.domain": height}
-    titles = [
-        panels.heading(f"<span style='color:{palette.colour(COLOURS[i])}'>{title}</span>", i, font=dict(size=16))
-        for i, title in enumerate(ACTIVATIONS.values())
-    ]
-    return panels.layout(
-        [*bars, *bands],
-        widths=[1.0] * (2 * k),
-        height=505,
-        tall=1900,
-        domains=domains,
-        showlegend=False,
-        annotations=titles,
-        bargap=0.25,
-    )
 
 
 def _said(run: Depths, name: str, title: str) -> dict[str, Any]:

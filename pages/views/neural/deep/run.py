@@ -10,6 +10,7 @@ from algos.neural.network import Network
 from algos.neural.tasks import Task
 from algos.neural.training import Trained
 from algos.trace import Trace
+from pages.views.neural.side_by_side import SideBySide
 from ui import compute, controls
 
 ACTIVATIONS: Mapping[str, str] = {"sigmoid": "sigmoid", "tanh": "tanh", "relu": "ReLU"}
@@ -21,12 +22,14 @@ STARTS = {
 }
 SCALES = (0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.5, 2.0, 3.0, 4.0)
 EPOCHS = (50, 100, 200)
+GRADIENTS, SAID = "gradients", "said"
+SHOWS = {GRADIENTS: "the gradients", SAID: "what the units say"}
 POINTS = 60
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles of what a layer's units say
 
 
 @dataclass(frozen=True, eq=False)
-class Depths:
+class Depths(SideBySide):
     """The task, and a run with each activation."""
 
     task: Task
@@ -35,15 +38,7 @@ class Depths:
     scale: float
     seed: int
     traces: Mapping[str, Trace[Trained]]
-
-    @property
-    def longest(self) -> int:
-        """Epochs of the run that takes longest."""
-        return max(trace.steps for trace in self.traces.values())
-
-    def network(self, name: str) -> Network:
-        """The network with an activation as it stands."""
-        return self.traces[name].final.network
+    shows: str  # of SHOWS
 
     def share(self, name: str) -> float:
         """The first layer's gradient as a share of the last's; nan if that has none."""
@@ -62,6 +57,14 @@ def levels(network: Network, X: np.ndarray) -> np.ndarray:
 
 
 def choose() -> Depths:
+    shows = controls.choice(
+        "Look at",
+        list(SHOWS),
+        GRADIENTS,
+        key="deep_look",
+        titles=SHOWS,
+        help="How long the gradient is in each layer, or what the units of each layer say of the points.",
+    )
     depth = controls.slider("Hidden layers", 2, 10, 8, key="depth", help="One after the other, all of the same width.")
     width = controls.slider("Units of a layer", 2, 20, 12, key="deep_width", help="Of each hidden layer.")
     how = controls.choice(
@@ -103,4 +106,4 @@ def choose() -> Depths:
         )
         for name in ACTIVATIONS
     }
-    return Depths(task, depth, width, scale, seed, traces)
+    return Depths(task, depth, width, scale, seed, traces, shows)

@@ -1,7 +1,6 @@
 """Deep networks: how much of the gradient reaches the first layer, with three activations side by side."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,8 @@ import numpy as np
 from algos.neural import training
 from algos.neural.network import Network
 from pages.views.neural.deep import closer, figure
-from pages.views.neural.deep.run import ACTIVATIONS, Depths, choose, levels, share
+from pages.views.neural.deep.run import ACTIVATIONS, SAID, Depths, choose, levels, share
+from pages.views.neural.side_by_side import at
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
@@ -28,14 +28,10 @@ def chart(run: Depths) -> Picture:
         start=0,
         steps=shown,
         note=picture.some_of(n, total, "epochs"),
-        alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: the length of each layer's "
-        f"gradient as bars, and what its units say as bands. {caption(at(run, 0), 0)}.",
+        alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: "
+        f"{'what the units of each layer say' if run.shows == SAID else 'how long the gradient is in each layer'}. "
+        f"{caption(at(run, 0), 0)}.",
     )
-
-
-def at(run: Depths, step: int) -> Depths:
-    """All runs after so many epochs; one that has ended waits."""
-    return replace(run, traces={name: trace.after(step) for name, trace in run.traces.items()})
 
 
 def caption(run: Depths, step: int) -> str:
@@ -77,21 +73,17 @@ def verdict(run: Depths) -> str:
     """What each has learned so far, and whose training is over."""
     losses = [f"{title} {words.number(run.traces[name].final.loss)}" for name, title in ACTIVATIONS.items()]
     told = f"Loss: {', '.join(losses)}. Who knows nothing has 0.6931."
-    over = []
-    for name, title in ACTIVATIONS.items():
-        trace = run.traces[name]
-        if trace.final.over:
-            how = "diverged" if trace.final.phase == training.DIVERGED else "converged"
-            over.append(f"{title} {how} after {words.count(trace.steps, 'epoch')}")
-    return " ".join([told, *(f"{one}." for one in over)])
+    return " ".join([told, *(f"{one}." for one in run.over(ACTIVATIONS))])
 
 
 def said(run: Depths) -> list[Said]:
     """How to read the bands."""
+    if run.shows != SAID:
+        return []
     return [
         note(
-            f"Below: what the {run.width} units of each layer say of {len(run.task.y)} points; half of it lies in the "
-            "dark band, 90% in the light one. Bars have a logarithmic axis, the same for all three."
+            f"What the {run.width} units of each layer say of {len(run.task.y)} points: half of it lies in the dark "
+            "band, 90% in the light one."
         )
     ]
 

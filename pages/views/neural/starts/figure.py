@@ -1,4 +1,4 @@
-"""Each start's units in the plane of their weights, what the network says of the points, and the loss of all starts."""
+"""Each start's units, as lines among the points or in the plane of their weights, and the loss of all starts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.neural.network import Network
 from algos.neural.tasks import Task
-from pages.views.neural.starts.run import Beginnings
+from pages.views.neural.starts.run import MOST, Beginnings
 from pages.views.neural.unit_colours import colour
 from ui import palette
 from ui.figures import marks, panels
@@ -44,21 +44,28 @@ def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
         for i, name in enumerate(names):
             trace = run.traces[name]
             at = min(epoch, trace.steps)
-            data += [panels.on(mark, i) for mark in _weights(ways[name], at, far)]
-        for i, name in enumerate(names):
-            trace = run.traces[name]
-            network = trace.states[min(epoch, trace.steps)].network
-            data += [panels.on(mark, k + i) for mark in says(run.task, network)]
+            network = trace.states[at].network
+            drawn = _weights(ways[name], at, far) if run.by_weights else [*says(run.task, network), _named(network)]
+            data += [panels.on(mark, i) for mark in drawn]
+            data.append(panels.on(_wrong(run, network, far if run.by_weights else EDGE), i))
         for i, name in enumerate(names):
             trace, loss = run.traces[name], losses[name]
             grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
             at = min(epoch, trace.steps)
             here = marks.points([at], loss[[at]], start_colour(i), size=12, symbol=palette.symbol(i), outline="white")
             way = marks.line(grown, loss[grown], start_colour(i), width=2.5, says=f"{name}: %{{y:.3g}} at epoch %{{x}}")
-            data += [panels.on(way, 2 * k), panels.on(here, 2 * k)]
+            data += [panels.on(way, k), panels.on(here, k)]
         return dict(data=data, layout=layout)
 
     return draw
+
+
+def _wrong(run: Beginnings, network: Network, edge: float) -> Trace:
+    """How many points are on the wrong side, above the plot at its right."""
+    wrong = int((network.predict(run.task.X) != run.task.y).sum())
+    look: dict[str, Any] = dict(textposition="top left", cliponaxis=False)
+    edge *= 0.999  # inside of the plot, once it is rounded
+    return marks.text([edge], [edge], [f"<b>{wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
 
 
 def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
@@ -68,7 +75,7 @@ def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
     kept = np.append(kept[kept < at], at)
     traces = [marks.line(ways[kept, 0, j], ways[kept, 1, j], colour(j), width=2) for j in range(m)]
     now = ways[at]
-    near = np.abs(now[:, :, None] - now[:, None, :]).max(axis=0) <= GLUED  # (units, units)
+    near = _near(now)
     on_top = np.array([int(near[j, j + 1 :].sum()) for j in range(m)])  # that are drawn after it on the same spot
     traces.append(
         marks.points(
@@ -93,6 +100,43 @@ def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
     return traces
 
 
+def _near(numbers: np.ndarray) -> np.ndarray:
+    """Which units are on one spot, by numbers of each (d, units): (units, units) boolean."""
+    return np.asarray(np.abs(numbers[:, :, None] - numbers[:, None, :]).max(axis=0) <= GLUED)
+
+
+def _directions(network: Network) -> np.ndarray:
+    """Each unit's line as numbers that are equal for equal lines: (3, units); nan of a unit that has none."""
+    numbers = np.vstack([network.weights[0], network.biases[0]])
+    size = np.hypot(*numbers[:2])
+    return np.asarray(numbers / np.where(size > 0, size, np.nan))
+
+
+def _named(network: Network) -> Trace:
+    """The units' numbers on their lines; of those on one line how many they are, and that there is none."""
+    near, (u, v, c) = _near(_directions(network)), _directions(network)
+    x, y, told = [], [], []
+    for j in range(len(u)):
+        together = np.flatnonzero(near[j])
+        if not len(together):
+            continue
+        if together[0] == j:
+            t = np.linspace(-2 * EDGE, 2 * EDGE, 161)
+            across, up = -c[j] * u[j] - v[j] * t, -c[j] * v[j] + u[j] * t
+            inside = np.flatnonzero(np.maximum(np.abs(across), np.abs(up)) < 0.93 * EDGE)
+            if len(inside):
+                share = (j % 4 + 1) / 10 if len(together) == 1 else 0.5  # numbers are not all at the same end
+                at = inside[int(len(inside) * share)]
+                x.append(float(across[at]))
+                y.append(float(up[at]))
+                told.append(f"<b>{j + 1}</b>" if len(together) == 1 else f"<b>{len(together)} units, one line</b>")
+    m = len(u) - len(told)
+    if not told and np.isnan(u).all():
+        x, y, told, m = [0.0], [0.6 * EDGE], ["<b>all weights are 0: no line</b>"], m - 1
+    nowhere = [np.nan] * m
+    return marks.text([*x, *nowhere], [*y, *nowhere], [*told, *[""] * m], textfont=dict(size=14, shadow=palette.HALO))
+
+
 def says(task: Task, network: Network) -> list[Trace]:
     """The network's sum over the square, the line on which each unit bends, and the points."""
     edge = EDGE * float(np.abs(task.X).max())
@@ -112,9 +156,10 @@ def says(task: Task, network: Network) -> list[Trace]:
             opacity=0.5,
         )
     ]
+    near = _near(_directions(network))
     for j in range(network.layers[1]):
         x, y = _line(network.weights[0][:, j], float(network.biases[0][j]))
-        traces.append(marks.line(x, y, colour(j), width=1.5, opacity=0.9))
+        traces.append(marks.line(x, y, colour(j), width=2.5 + 3 * min(int(near[j, j + 1 :].sum()), 4)))  # under others
     wrong = network.predict(task.X) != task.y
     for kind in (0, 1):
         chosen = task.y == kind
@@ -148,46 +193,27 @@ def _line(w: np.ndarray, b: float) -> tuple[list[float], list[float]]:
 
 
 def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) -> dict[str, Any]:
-    k = len(names)
-    ends = [-EDGE, EDGE]
-    planes = [
-        (
-            palette.axis("w₁", range=[-far, far], nticks=5),
-            palette.axis("w₂" if not i else "", range=[-far, far], nticks=5),
-        )
-        for i in range(k)
-    ]
-    squares = [
-        (palette.axis("x₁", range=ends, nticks=3), palette.axis("x₂" if not i else "", range=ends, nticks=3))
-        for i in range(k)
-    ]
+    k, edge, letter = len(names), far if run.by_weights else EDGE, "w" if run.by_weights else "x"
+    axes = []
+    for i in range(k):
+        up = palette.axis(f"{letter}₂" if not i else "", range=[-edge, edge], nticks=5, showticklabels=not i)
+        axes.append((palette.axis(f"{letter}₁", range=[-edge, edge], nticks=5), up))
     low, high = max(min(losses), LEAST), max(max(losses), 10 * LEAST)
     longest = run.longest or 1
     beside = (
         palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=4),
         log_axis("", low / 1.5, max(high * 1.5, 10 * low)),
     )
-    right = 0.72
-    each = (right - 0.05 * k) / k
-    domains: dict[str, Any] = {}
-    for i in range(k):
-        span = (round(i * (each + 0.05), 4), round(i * (each + 0.05) + each, 4))
-        for row, up in ((i, (0.56, 1.0)), (k + i, (0.0, 0.42))):
-            n = "" if row == 0 else str(row + 1)
-            domains |= {f"xaxis{n}.domain": span, f"yaxis{n}.domain": up}
-    last = str(2 * k + 1)
-    domains |= {f"xaxis{last}.domain": (right + 0.05, 1.0), f"yaxis{last}.domain": (0.0, 1.0)}
     titles = [
-        panels.heading(f"<span style='color:{start_colour(i)}'>{name}</span>", i, font=dict(size=15))
+        panels.heading(f"<span style='color:{start_colour(i)}'>{name}</span>", i, font=dict(size=16))
         for i, name in enumerate(names)
     ]
-    titles.append(panels.heading("Loss", 2 * k, font=dict(size=13, color=palette.NEUTRAL)))
+    titles.append(panels.heading("Loss", k, font=dict(size=14, color=palette.NEUTRAL)))
     return panels.layout(
-        [*planes, *squares, beside],
-        widths=[1.0] * (2 * k + 1),
-        height=525,
-        tall=420 * (2 * k + 1),
-        domains=domains,
+        [*axes, beside],
+        widths=[*[1.0] * k, 0.62 if k < MOST else 0.8],
+        height={1: 470, 2: 430, 3: 340}[k],
+        tall=360 * k + 280,
         showlegend=False,
         annotations=titles,
     )

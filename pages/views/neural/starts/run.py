@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from algos.neural import starts, tasks, training
-from algos.neural.network import Network
 from algos.neural.tasks import Task
 from algos.neural.training import Trained
 from algos.trace import Trace
+from pages.views.neural.side_by_side import SideBySide
 from ui import compute, controls
 
 NAMES: Mapping[str, str] = {
@@ -28,7 +28,7 @@ EPOCHS = (100, 200, 500, 1000, 2000)
 
 
 @dataclass(frozen=True, eq=False)
-class Beginnings:
+class Beginnings(SideBySide):
     """The task, and a run from each start."""
 
     task: Task
@@ -39,15 +39,7 @@ class Beginnings:
     loss: str
     seed: int
     traces: Mapping[str, Trace[Trained]]
-
-    @property
-    def longest(self) -> int:
-        """Epochs of the run that takes longest."""
-        return max(trace.steps for trace in self.traces.values())
-
-    def network(self, name: str) -> Network:
-        """The network of a start as it stands."""
-        return self.traces[name].final.network
+    by_weights: bool  # whether its units are drawn in the plane of their weights, and not as lines
 
     def mistakes(self, name: str) -> int:
         """How many points it gets wrong."""
@@ -58,7 +50,7 @@ class Beginnings:
         return starts.spread(self.network(name))
 
 
-def choose() -> Beginnings:
+def choose(by_weights: bool) -> Beginnings:
     """One network, from several starts."""
     names = controls.several(
         "Starts",
@@ -116,4 +108,4 @@ def choose() -> Beginnings:
             learning_rate=rate,
             start=begun,
         )
-    return Beginnings(task, n, positive, width, activation, loss, seed, traces)
+    return Beginnings(task, n, positive, width, activation, loss, seed, traces, by_weights)

@@ -1,13 +1,13 @@
 """Why the start matters: units that begin alike stay alike, and those of a random start part."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from algos.neural import starts, training
+from algos.neural import starts
 from algos.neural.network import Network
+from pages.views.neural.side_by_side import at
 from pages.views.neural.starts import closer, figure, luck
 from pages.views.neural.starts import run as beginnings
 from pages.views.neural.starts.luck import Lucky
@@ -33,14 +33,10 @@ def chart(run: Beginnings) -> Picture:
         steps=shown,
         maps=True,
         note=picture.some_of(n, total, "epochs"),
-        alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units in the plane of their "
-        f"weights, what the network says of {words.count(run.n, 'point')}, and its loss. In the end: {ended}.",
+        alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units "
+        f"{'in the plane of their weights' if run.by_weights else 'as lines among the points'}, and the loss of "
+        f"{words.count(run.n, 'point')}. In the end: {ended}.",
     )
-
-
-def at(run: Beginnings, step: int) -> Beginnings:
-    """All runs after so many epochs; one that has ended waits."""
-    return replace(run, traces={name: trace.after(step) for name, trace in run.traces.items()})
 
 
 def caption(run: Beginnings, step: int) -> str:
@@ -74,11 +70,7 @@ def meaning(run: Beginnings) -> dict[str, str]:
 
 def verdict(run: Beginnings) -> str:
     """Who is over."""
-    over = []
-    for name, trace in run.traces.items():
-        if trace.final.over:
-            how = "diverged" if trace.final.phase == training.DIVERGED else "converged"
-            over.append(f"{name} {how} after {words.count(trace.steps, 'epoch')}")
+    over = run.over({name: name for name in run.traces})
     return f"{'; '.join(over)}." if over else ""
 
 
@@ -86,9 +78,11 @@ def said(run: Beginnings) -> list[Said]:
     """How to read the upper row, and weights that never moved."""
     told = [
         note(
-            "Above, a dot for each unit, at its two weights; below, its line, across which it changes. Crosses are "
-            "points on the wrong side. How far units are apart is measured with offset and outer weight, "
+            "A dot is a unit, at its two weights. How far units are apart is measured with offset and outer weight, "
             "too, so dots may be nearer."
+            if run.by_weights
+            else "A line is a unit: it changes what it says across it. How far units are apart is measured in all "
+            "their numbers, so two may share a line and differ all the same."
         )
     ]
     for name, trace in run.traces.items():
@@ -153,7 +147,7 @@ def _of(name: str) -> dict[str, Callable[[Beginnings], Any]]:
     }
 
 
-LOOKS = {"units": "the units of one network", "luck": "ten starts of each width"}
+LOOKS = {"units": "the lines of the units", "weights": "their weights", "luck": "ten starts of each width"}
 
 
 def choose() -> Beginnings | Lucky:
@@ -163,9 +157,10 @@ def choose() -> Beginnings | Lucky:
         "units",
         key="starts_look",
         titles=LOOKS,
-        help="What becomes of each unit from several starts, or how many of ten random starts find what they could.",
+        help="What becomes of each unit from several starts, as a line or by its weights; or how many of ten random "
+        "starts find what they could.",
     )
-    return luck.choose() if look == "luck" else beginnings.choose()
+    return luck.choose() if look == "luck" else beginnings.choose(by_weights=look == "weights")
 
 
 units = Screen(
