@@ -59,6 +59,11 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) 
             says="level %{y:.3g}",
         )
     )
+    named: dict[str, Any] = dict(
+        textposition="top left", textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO)
+    )
+    told = "added to this level" if low < level < high else ""
+    traces.append(marks.text([1.0], [level if told else np.nan], [told], **named))
     seen = units.in_view(network)
     traces.append(
         marks.points(
@@ -95,7 +100,7 @@ def layout(
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>╌ the truth</span>   "
-        f"<span style='color:{palette.DATA}'>● {learned}</span>"
+        f"<span style='color:{palette.DATA}'>● {learned}</span>   thin: each unit, ▲ where it bends"
     )
     return panels.layout(
         [(palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))), (across, up)],
