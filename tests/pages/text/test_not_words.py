@@ -60,8 +60,8 @@ def test_numbers_are_those_of_scikit_learn_at_every_number_of_bins(settings: dic
 
 def test_the_headline_counts_the_points_that_are_told_wrong() -> None:
     at = clock()
-    assert at.caption(7) == "8 bins a column: wrong on 0 of 90 held out, the bell curves on 21"
-    assert at.caption(0).startswith("1 bin a column: wrong on ")
+    assert at.caption(7) == "Counted in 8 bins: wrong on 0 of 90 points held out; by bell curves on 21"
+    assert at.caption(0).startswith("Counted in 1 bin: wrong on ")
     crosses = [t for t in at.picture.frames[29]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin"]
     assert len(crosses[0]["x"]) == int(at.caption(29).split("wrong on ")[1].split(" of")[0])
 
@@ -77,7 +77,7 @@ def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips
         for model, axis, title in ((run.bins, "x5", f"{step + 1} bin"), (run.bells, "x6", "Bell curves")):
             wrong = int((model.predict(run.given(X)) != y).sum())
             assert headings[axis][0].startswith(f"<b>{title}")
-            assert headings[axis][1] == f"{wrong} of {len(y)} held out wrong"
+            assert headings[axis][1] == f"✕ {wrong} of {len(y)} held out wrong"
         for trace in figure["data"]:
             if trace.get("fill", "").startswith("tozero"):
                 letter = "y" if trace["fill"] == "tozeroy" else "x"

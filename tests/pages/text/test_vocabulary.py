@@ -71,9 +71,10 @@ def test_bars_are_texts_with_the_word_and_pale_ones_are_not_known(settings):
             assert (opacity == 1).sum() == min(n, 14, len(at.run.labels)) and (opacity[:n] == 1).all()
             if "kind" in settings:
                 continue
-            for label, length in zip(labels, np.asarray(bar["x"]), strict=True):
+            longest = np.sum([figure["data"][k]["customdata"] for k in range(K)], axis=0).max()
+            for label, length, said in zip(labels, np.asarray(bar["x"]), bar["customdata"], strict=True):
                 with_it = sum(label in vocabulary.tokens(t) for t in np.array(train.texts)[train.labels == c])
-                assert with_it == length, label
+                assert with_it == said == pytest.approx(longest * length, rel=1e-6), label
 
 
 def test_the_table_of_a_word_and_its_arithmetic():

@@ -11,9 +11,10 @@ from ui import palette
 from ui.figures import cells, marks, panels
 
 BETTER, WORSE, SAME = palette.CLASSES[2], palette.MISTAKE, palette.NEUTRAL
+BASE = palette.CLASSES[0]
 RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
-UNDER_NAME = 0.17  # of a row: where a bar begins, and its name ends
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
+NAMES = 186  # pixels that the changes' names take at the left
 
 
 def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], dict[str, Any]]:
@@ -21,75 +22,73 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
     states, n = run.trace.states, run.n
     errors = np.array([state.error for state in states]) * n
     reach = np.array([state.margin for state in states]) * n
-    top = max(1.12 * float((errors + reach).max()), 1.0)
+    top = max(1.08 * float((errors + reach).max()), 1.0)
     rows = np.arange(len(states))
-    colours = [palette.CLASSES[0], *({-1: BETTER, 0: SAME, 1: WORSE}[run.clear(state)] for state in states[1:])]
+    colours = [BASE, *({-1: BETTER, 0: SAME, 1: WORSE}[run.clear(state)] for state in states[1:])]
     names = [plain(name) for name in run.data.class_names]
     short = [name if len(name) <= 12 else f"{name[:11]}…" for name in names]
     layout = panels.layout(
         [
             (
                 palette.axis(f"texts told wrong, of {n}", range=[0, top], rangemode="tozero"),
-                palette.axis("", range=[len(states) - 0.4, -0.75], visible=False, fixedrange=True),
+                palette.axis("", range=[len(states) - 0.4, -0.6], visible=False, fixedrange=True),
             ),
             (
-                cells.names("", short) | dict(title=dict(text="told", standoff=16)),
-                cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="is", standoff=14)),
+                cells.names("", short) | dict(title=dict(text="what it is told", standoff=16)),
+                cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="what it is", standoff=14)),
             ),
         ],
-        widths=(1.5, 1),
-        height=540,
+        widths=(1.7, 1),
+        height=470,
         tall=980,
         showlegend=False,
-        shapes=[_before(float(errors[0]), row) for row in rows.tolist()],
+        margin=dict(l=NAMES, r=12, t=30, b=44, autoexpand=False),
+        shapes=[marks.rule(x=float(errors[0]), colour=BASE, width=2, dash="dot", layer="below")],
         annotations=[
             panels.heading(
-                f"<span style='color:{BETTER}'>■ clearly fewer</span>   "
-                f"<span style='color:{SAME}'>■ may be chance</span>   "
-                f"<span style='color:{WORSE}'>■ clearly more</span>",
+                f"<span style='color:{BETTER}'>● clearly fewer</span>   "
+                f"<span style='color:{SAME}'>● may be chance</span>   "
+                f"<span style='color:{WORSE}'>● clearly more</span>",
                 0,
-                font=dict(size=13),
+                font=dict(size=14),
             ),
-            panels.heading("What is taken for what", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("With this change", 1, font=dict(size=14)),
         ],
     )
-
     tables = np.array([counts(at(run, i)) for i in range(len(states))])
-    named = list(zip(run.titles, errors, strict=True))
+    said = [f"{title}: {round(e)} of {n}" for title, e in zip(run.titles, errors, strict=True)]
 
     def draw(i: int) -> dict[str, Any]:
-        seen = np.where(rows <= i, errors, 0.0)
-        bars = marks.bars(
+        seen = np.where(rows <= i, errors, np.nan)
+        dots = marks.points(
             seen,
             rows,
             colours,
-            orientation="h",
-            width=2 * UNDER_NAME,
-            opacity=0.85,
+            size=np.where(rows == i, 17, 13).tolist(),
+            outline=palette.OUTLINE,
+            opacity=1,
             says="%{customdata}",
-            customdata=[f"{title}: {round(e)} of {n}" for title, e in named],
+            customdata=said,
         )
-        drawn = np.where((rows <= i) & (rows > 0), errors, np.nan)
-        whiskers = marks.points(
-            drawn,
-            rows,
-            palette.NEUTRAL,
-            size=1,
-            error_x=dict(type="data", array=reach.astype(np.float32), color=palette.NEUTRAL, thickness=2.5, width=7),
-        )
-        told = [f" {t}  <b>{round(e)}</b>" if row <= i else f" {t}" for row, (t, e) in enumerate(named)]
-        titles = marks.text(np.zeros(len(rows)), rows - 0.34, told, size=13, textposition="middle right")
-        shown = marks.text([0.0], [i - 0.34], ["▸"], palette.FIT, size=15, textposition="middle left", cliponaxis=False)
-        return dict(data=[bars, whiskers, titles, shown, *_confusion(tables[i], tables, names)], layout=layout)
+        whiskers = [  # a trace for each colour: an error bar has but one
+            marks.points(
+                np.where((np.array(colours) == colour) & (rows > 0), seen, np.nan),
+                rows,
+                colour,
+                size=1,
+                error_x=dict(type="data", array=reach.astype(np.float32), color=colour, thickness=3, width=0),
+                opacity=0.55,
+            )
+            for colour in (BETTER, SAME, WORSE)
+        ]
+        told = [f"<b>{t}</b>  " if row == i else f"{t}  " for row, t in enumerate(run.titles)]
+        look: dict[str, Any] = dict(cliponaxis=False, textposition="middle left")
+        titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
+        here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
+        many = marks.text(seen, rows - 0.17, [f"<b>{round(e)}</b>" for e in errors], size=13, textposition="top center")
+        return dict(data=[here, *whiskers, dots, titles, many, *_confusion(tables[i], tables, names)], layout=layout)
 
     return draw
-
-
-def _before(errors: float, row: int) -> dict[str, Any]:
-    """How many were told wrong before the change: a piece of a line across a bar, and none through its name."""
-    return marks.rule(
-        x=errors, colour=palette.CLASSES[0], dash="dot", layer="below", yref="y", y0=row - UNDER_NAME, y1=row + 0.45
-    )
 
 
 def _confusion(table: np.ndarray, tables: np.ndarray, names: list[str]) -> list[marks.Trace]:

@@ -66,11 +66,12 @@ def caption(run: Ladder) -> str:
         return f"As it is: {wrong} of {run.n} texts are told wrong. Then one change at a time"
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
-    told = f"{title[:1].upper()}{title[1:]}: {wrong} of {run.n} wrong"
+    told = f"{title[:1].upper()}{title[1:]}: {wrong} of {run.n} told wrong"
     if not run.now.fixed + run.now.broken:
         return f"{told}, the same ones"
-    differs = f"{abs(more)} {'more' if more > 0 else 'fewer'}" if more else "as many"
-    return f"{told}, {differs} ± {run.now.margin * run.n:.1f}: {'clear' if run.clear(run.now) else 'may be chance'}"
+    differs = f"{abs(more)} {'more' if more > 0 else 'fewer'} than" if more else "as many"
+    verdict = {-1: "clearly better", 0: "may be chance", 1: "clearly worse"}[run.clear(run.now)]
+    return f"{told}, {differs} as it is (± {run.now.margin * run.n:.1f}): {verdict}"
 
 
 def numbers(run: Ladder) -> Numbers:
@@ -84,7 +85,11 @@ def numbers(run: Ladder) -> Numbers:
 
 
 def said(run: Ladder) -> list[Said]:
-    return [note(run.sampled)] if run.sampled else []
+    told = note(
+        "A dot is what is told wrong after one change, the bar around it what may be chance. Where the bar crosses the "
+        "dotted line, the change may have done nothing. Click a red cell to read its texts."
+    )
+    return [told, *([note(run.sampled)] if run.sampled else [])]
 
 
 def code(run: Ladder) -> Code:

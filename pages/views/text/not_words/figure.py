@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.text.binned_naive_bayes import BinnedNaiveBayes
+from datasets.names import plain
 from pages.views.text.not_words.run import Both
 from ui import palette, words
 from ui.figures import boundary, ellipses, marks, panels, regions
@@ -14,27 +15,27 @@ from ui.figures.plane import CELLS, Plane
 
 FINE = 200  # places of a curve
 ROOM = 1.1  # of a strip, for the highest density in it
-HEIGHTS = dict(wide=480, narrow=900)  # pixels
+HEIGHTS = dict(wide=500, narrow=940)  # pixels
 # Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
 WIDE = [
-    ([0, 0.39], [0, 0.83]),
-    ([0.53, 0.92], [0, 0.83]),
-    ([0, 0.39], [0.86, 1]),
-    ([0.40, 0.46], [0, 0.83]),
-    ([0.53, 0.92], [0.86, 1]),
-    ([0.93, 0.99], [0, 0.83]),
-    ([0, 0.39], [0.86, 1]),
-    ([0.53, 0.92], [0.86, 1]),
+    ([0, 0.385], [0, 0.66]),
+    ([0.525, 0.91], [0, 0.66]),
+    ([0, 0.385], [0.7, 0.99]),
+    ([0.395, 0.475], [0, 0.66]),
+    ([0.525, 0.91], [0.7, 0.99]),
+    ([0.92, 1], [0, 0.66]),
+    ([0, 0.385], [0.7, 0.99]),
+    ([0.525, 0.91], [0.7, 0.99]),
 ]
 NARROW = [
-    ([0, 0.85], [0.55, 0.91]),
-    ([0, 0.85], [0, 0.36]),
-    ([0, 0.85], [0.92, 1]),
-    ([0.87, 1], [0.55, 0.91]),
-    ([0, 0.85], [0.37, 0.45]),
-    ([0.87, 1], [0, 0.36]),
-    ([0, 0.85], [0.92, 1]),
-    ([0, 0.85], [0.37, 0.45]),
+    ([0, 0.82], [0.56, 0.87]),
+    ([0, 0.82], [0, 0.31]),
+    ([0, 0.82], [0.88, 0.98]),
+    ([0.84, 1], [0.56, 0.87]),
+    ([0, 0.82], [0.32, 0.42]),
+    ([0.84, 1], [0, 0.31]),
+    ([0, 0.82], [0.88, 0.98]),
+    ([0, 0.82], [0.32, 0.42]),
 ]
 AXES = [  # strips share one with a map
     *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
@@ -62,9 +63,13 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for one in _strip(at.plane, model, column)
         ]
         drawn = [panels.on(one, i) for one in (behind, boundary.mistakes(X, wrong), *cloud)]
-        return [*drawn, *strips, *_heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)]
+        heading = _heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)
+        across, up = AXES[6 + i]
+        named = marks.text([0.01], [0.9], ["<br>".join(strip)], palette.NEUTRAL, size=12, textposition="bottom right")
+        return [*drawn, *strips, *heading, named | dict(xaxis=across, yaxis=up)]
 
-    layout = _layout(at.plane, tops)
+    layout = _layout(at.plane, tops, _classes(run))
+    strip = [f"how often each {at.plane.titles[0]} is,", "in either class" if at.k == 2 else "in each class"]
     smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
@@ -80,7 +85,7 @@ def _heading(title: str, told: str, i: int) -> list[Trace]:
     place: dict[str, Any] = dict(xaxis=across, yaxis=up, cliponaxis=False)
     return [
         marks.text([0.0], [1.0], [f"<b>{title}</b>"], size=15, textposition="top right", **place),
-        marks.text([1.0], [1.0], [told], palette.MISTAKE, size=14, textposition="top left", **place),
+        marks.text([1.0], [1.0], [f"✕ {told}"], palette.MISTAKE, size=14, textposition="top left", **place),
     ]
 
 
@@ -96,13 +101,23 @@ def posterior(plane: Plane, model: Any) -> np.ndarray:
     return np.asarray((shares / shares.sum(axis=2, keepdims=True)).reshape(CELLS**2, -1))
 
 
-def _layout(plane: Plane, tops: tuple[float, float]) -> dict[str, Any]:
+def _classes(run: Both) -> str:
+    """The classes in their colours, and what hollow points are."""
+    named = "   ".join(
+        f"<span style='color:{palette.colour(c)}'>{'●■◆▲✚▼★⬢'[c % 8]} {plain(name, 14)}</span>"
+        for c, name in enumerate(run.at.class_names)
+    )
+    return named + ("   hollow: held out" if run.at.test is not None else "")
+
+
+def _layout(plane: Plane, tops: tuple[float, float], classes: str) -> dict[str, Any]:
     """The maps with their strips, side by side or one below the other."""
     main = plane.axes()
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
     tie = dict(scaleanchor="x2") if plane.to_scale else {}
+    named = main["xaxis"]["title"] | dict(text=f"{plane.titles[0]}   {classes}")
     axes = {
-        "xaxis": main["xaxis"] | dict(anchor="y"),
+        "xaxis": main["xaxis"] | dict(anchor="y", title=named),
         "yaxis": main["yaxis"] | dict(anchor="x"),
         "xaxis2": main["xaxis"] | dict(anchor="y2"),
         "yaxis2": main["yaxis"] | dict(anchor="x2") | tie,

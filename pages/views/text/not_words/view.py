@@ -61,8 +61,8 @@ def caption(run: Both) -> str:
     """Who is wrong more often."""
     where, _, y = run.judged
     bins, bells = (round(run.error(model) * len(y)) for model in (run.bins, run.bells))
-    told = f"{words.count(run.bins.bins, 'bin')} a column: wrong on {bins} of {len(y)} {where}"
-    return f"{told}, the bell curves on {'as many' if bins == bells else bells}"
+    told = f"Counted in {words.count(run.bins.bins, 'bin')}: wrong on {bins} of {words.count(len(y), 'point')} {where}"
+    return f"{told}; by bell curves on {'as many' if bins == bells else bells}"
 
 
 def numbers(run: Both) -> Numbers:
@@ -176,7 +176,7 @@ QUANTITIES = {
 }
 
 view = View(
-    "Not words",
+    "Numbers",
     choose,
     Screen(
         chart,

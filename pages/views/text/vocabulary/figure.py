@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.text.vocabulary.run import FREQUENCY, Words
-from ui import palette, words
+from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, RATIO, Words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 
@@ -28,7 +28,6 @@ class Stage:
         self.top = 1.12 * max(float(self.held.max()), float(self.train.max()), 0.05)
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
-        self.most = max(float(self.there.sum(axis=1).max()), 1.0)
         self.layout = self._layout()
 
     def draw(self, i: int) -> dict[str, Any]:
@@ -37,27 +36,29 @@ class Stage:
         first = max(min(n, len(run.labels)) - SHOWN, 0)
         which = np.arange(first, min(first + SHOWN, len(run.labels)))
         known = which < n
+        sums = self.there[which].sum(axis=1)
+        most = max(float(sums.max()), 1.0)  # of those that are seen: rare words, which come later, are seen as well
         data = []
         for c, name in enumerate(run.names):
             data.append(
                 marks.bars(
-                    self.there[which, c],
+                    self.there[which, c] / most,
                     np.arange(len(which)),
                     self.colours[c],
                     orientation="h",
                     width=0.7,
                     marker=dict(color=self.colours[c], opacity=np.where(known, 1, FAINT)),
-                    says=f"%{{x}} texts of {name}",
+                    says=f"%{{customdata}} texts of {name}",
+                    customdata=self.there[which, c].astype(int).tolist(),
                     meta=f"pick from {first}",
                 )
             )
-        sums = self.there[which].sum(axis=1)
         data.append(
             marks.text(
-                sums,
+                sums / most,
                 np.arange(len(which)),
-                [f" {_score(run, int(j))}" for j in which],
-                size=12,
+                [f" {self._counted(int(j))}" for j in which],
+                size=13,
                 textposition="middle right",
                 cliponaxis=False,
             )
@@ -87,6 +88,15 @@ class Stage:
             data.append(panels.on(spot, 1))
         return dict(data=data, layout=self.layout)
 
+    def _counted(self, j: int) -> str:
+        """In how many texts the word is, of two classes in those of each, and what it is ordered by."""
+        told = f"<b>{int(self.there[j].sum())}</b>"
+        if len(self.colours) == 2:
+            counts = zip(self.colours, self.there[j], strict=True)
+            told = " + ".join(f"<span style='color:{colour}'><b>{int(n)}</b></span>" for colour, n in counts if n)
+        score = _score(self.run, j)
+        return f"{told or '0'}  <i>{score}</i>" if score else told
+
     def _layout(self) -> dict[str, Any]:
         run = self.run
         names = "   ".join(
@@ -94,15 +104,16 @@ class Stage:
             for colour, name in zip(self.colours, run.names, strict=True)
         )
         last = max(float(self.n[-1]), 2.0)
+        bare: dict[str, Any] = dict(tickvals=[], showgrid=False, showline=False, fixedrange=True)
         return panels.layout(
             [
                 (
-                    palette.axis("texts it stands in", range=[0, 1.22 * self.most], nticks=6),
-                    palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, showline=False),
+                    palette.axis(f"texts learnt from that have the word{_behind(run)}", range=[0, 1.42], **bare),
+                    palette.axis(range=[SHOWN - 0.4, -0.6], **bare),
                 ),
                 (
                     log_axis("buckets known" if run.hashed else "words known", 0.9, last * 1.4),
-                    palette.axis("told wrong", range=[-0.02 * self.top, self.top], tickformat=".0%"),
+                    palette.axis("texts told wrong", range=[-0.02 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
             widths=(1.05, 1),
@@ -124,10 +135,15 @@ class Stage:
 
 
 def _score(run: Words, j: int) -> str:
-    """What the word is ordered by, where that is not the length of its bar."""
-    if 0 < run.score(j) < 0.001:
-        return "< 0.001"
-    return f"{run.score(j):.3f}" if run.by != FREQUENCY else words.number(run.score(j))
+    """What the word is ordered by, where that is not the number of its texts."""
+    if run.by == FREQUENCY:
+        return ""
+    return "< 0.001" if 0 < run.score(j) < 0.001 else f"{run.score(j):.3f}"
+
+
+def _behind(run: Words) -> str:
+    """What stands behind their number."""
+    return {INFORMATION: ", and <i>what it tells, in nats</i>", RATIO: ", and <i>its log ratio</i>"}.get(run.by, "")
 
 
 def _hues(n: int) -> list[int]:

@@ -3,7 +3,7 @@
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
 from pages.views.text.vocabulary import closer, figure
-from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, RATIO, SCORES, Words, choose
+from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, SCORES, Words, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, note
@@ -56,12 +56,10 @@ HELP = {
 
 
 def said(run: Words) -> list[Said]:
-    by = {INFORMATION: "its mutual information with the class, in nats", RATIO: "the largest log ratio of its shares"}
-    behind = by.get(run.by, "the number of texts with it")
     return [
         note(
-            f"Each bar is as long as there are texts with the word, parted by class; behind it {behind}. Pale: not "
-            "known yet. Click a bar to look at its table."
+            "The longest bar is the word of those shown that stands in most texts. Pale: not known yet. Click a bar to "
+            "look at its table."
         ),
         beside(f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from."),
     ]
