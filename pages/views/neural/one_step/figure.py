@@ -13,11 +13,10 @@ from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 5.1, 9.1, 11.7  # where the columns stand
-HALF, TALL = 1.05, 0.6  # of a unit's box: half its width and its height
+HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
 ENTRY = 0.65  # half the width of an input's
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
-HALO = ", ".join(5 * ["0 0 3px var(--st-background-color)"])  # round words on lines: the page's own ground
-LARGE, SMALL = 15, 9  # pixels of a text, on a wide screen and on a phone
+LARGE, SMALL = 15, 11  # pixels of a text, on a wide screen and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 
 
@@ -203,7 +202,7 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
             spots.append(_spot(run.hidden, layer, below, unit))
             told.append(_number(state, layer, below, unit))
     at = np.array(spots)
-    return marks.text(at[:, 0], at[:, 1], told) | dict(textfont=dict(shadow=HALO), meta="weights")
+    return marks.text(at[:, 0], at[:, 1], told) | dict(textfont=dict(shadow=palette.HALO), meta="weights")
 
 
 def _spot(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:

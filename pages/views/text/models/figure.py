@@ -16,6 +16,7 @@ SHARES, SMOOTHED = palette.CLASSES[5], palette.CLASSES[2]
 LEVELS = 250  # shades of the map: they fit in a byte
 LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, "rgba(125,104,216,0.5)"]]
 HEADING = dict(size=13, color=palette.NEUTRAL)
+HALF_WAY = HEADING | dict(shadow=palette.HALO)
 NAMED = 12  # words: of a longer document they are not written beside its steps
 
 
@@ -39,8 +40,8 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         tall=880,
         showlegend=False,
         annotations=[
-            panels.heading("A place: how often each word is said", 0, font=HEADING),
-            panels.heading("What each word does to the odds", 1, font=HEADING),
+            panels.heading("Each place: how often the three words are said", 0, font=HEADING),
+            panels.heading("What each word read does to the odds", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, plot="2", colour=palette.NEUTRAL, dash="dot")],
     )
@@ -113,7 +114,7 @@ def _places(now: Document) -> list[marks.Trace]:
             mode="markers+text",
             text=[name],
             textposition=f"middle {side}",
-            textfont=dict(color=colour, size=14),
+            textfont=dict(color=colour, size=14, shadow=palette.HALO),
             cliponaxis=False,
             customdata=[np.nan_to_num(theta).tolist()],
             says=f"{name}<br>{says}",
@@ -123,9 +124,9 @@ def _places(now: Document) -> list[marks.Trace]:
     across, up = np.transpose(triangle.place(ties))
     return [
         marks.line(across, up, palette.NEUTRAL, width=2, dash="dash"),
-        marks.text(end[:1], end[1:], [" tie"], palette.NEUTRAL, size=13, textposition="middle right"),
+        marks.text(end[:1], end[1:], [" tie"], textposition="middle right", textfont=HALF_WAY),
         marks.line([x, u], [y, v], SMOOTHED, width=2),
-        spot(np.array([x, y]), shares, SHARES, "its shares ", "left", size=15, symbol="diamond"),
+        spot(np.array([x, y]), shares, SHARES, "the document ", "left", size=15, symbol="diamond"),
         spot(np.array([u, v]), smoothed, SMOOTHED, " with pseudo-counts", "right", size=13, symbol="star"),
         marks.points(
             models[:, 0],
@@ -137,8 +138,8 @@ def _places(now: Document) -> list[marks.Trace]:
             meta=MODELS,
             mode="markers+text",
             text=[f"{name} " for name in CLASSES],
-            textposition="middle left",
-            textfont=dict(color=[palette.colour(c) for c in range(len(CLASSES))], size=16),
+            textposition=["bottom center" if up > 0.45 else "middle left" for up in models[:, 1]],
+            textfont=dict(color=[palette.colour(c) for c in range(len(CLASSES))], size=16, shadow=palette.HALO),
             cliponaxis=False,
             customdata=now.theta.tolist(),
             says=f"%{{text}}<br>{says}",
