@@ -56,7 +56,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ],
     )
     layout["meta"]["narrow"]["annotations[1].text"] = (
-        f"<b>p: {kind}<br>━ what it should be   <span style='color:{PUSH}'>↕ the error</span></b>"
+        f"<b>p   ━ what it should be   <span style='color:{PUSH}'>↕ the error</span></b>"
     )
 
     def draw(i: int) -> dict[str, Any]:
@@ -95,8 +95,9 @@ def _moves(z: float, new: float) -> str:
 
 
 def _above(heights: np.ndarray) -> dict[str, Any]:
-    """Where a number stands: on its bar."""
-    return dict(textposition=["top center"] * len(heights), cliponaxis=False)
+    """Where a number stands: on its bar, of one that is nearly 1 in it, below the line at 1."""
+    inside = (heights > 0.86) & (heights < 1)
+    return dict(textposition=np.where(inside, "bottom center", "top center").tolist(), cliponaxis=False)
 
 
 def _goals(run: Run) -> Trace:

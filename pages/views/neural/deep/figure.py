@@ -38,7 +38,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     counts = np.arange(1, run.depth + 2)
     names = [*(str(j) for j in counts[:-1]), "output"]
     longest = run.longest or 1
-    ends = 1 - 0.26 * run.depth, run.depth + 1.4
+    ends = [1 - 0.26 * run.depth, run.depth + 1.4]
     layout = panels.layout(
         [
             (
@@ -55,10 +55,11 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading("◂ the gradient on its way back from the output", 0, font=dict(size=15)),
+            panels.heading("◂ the gradient on its way back", 0, font=dict(size=15)),
             panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
     )
+    layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.42 * run.depth, ends[1]]  # there names take more of the width
     nothing = [
         marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([longest], [GUESSING], ["who knows nothing"], palette.NEUTRAL, size=12, textposition="top left"),

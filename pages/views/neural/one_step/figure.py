@@ -14,7 +14,7 @@ from ui.figures import marks, panels
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 5.1, 9.1, 11.7  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
-ENTRY = 0.65  # half the width of an input's
+ENTRY, COST = 0.8, 1.15  # half the width of an input's, and of the loss's
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 LARGE, SMALL = 15, 11  # pixels of a text, on a wide screen and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
@@ -77,7 +77,7 @@ def _layout(run: Run) -> dict[str, Any]:
     tick = dict(size=12)
     layout = panels.layout(
         [
-            (palette.axis(range=[-0.8, 12.8], **hide), palette.axis(range=[-3.55, 3.8], **hide)),
+            (palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[-3.55, 3.8], **hide)),
             (
                 palette.axis(range=[-reach, reach], nticks=5, tickfont=tick),
                 palette.axis(
@@ -109,7 +109,8 @@ def _layout(run: Run) -> dict[str, Any]:
             ),
         ],
     )
-    layout["meta"]["narrow"]["font.size"], layout["meta"]["wide"]["font.size"] = SMALL, LARGE
+    layout["meta"]["wide"]["font.size"] = LARGE
+    layout["meta"]["narrow"] |= {"font.size": SMALL, "margin.l": 30, "margin.r": 4}
     return layout
 
 
@@ -138,17 +139,20 @@ def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
         half = ENTRY if column == 0 else HALF
         around = np.array([[-half, -TALL], [half, -TALL], [half, TALL], [-half, TALL], [-half, -TALL], [np.nan] * 2])
         boxes = np.concatenate([middle + around for middle in at[name]])
-        colour, width = palette.NEUTRAL, 1.5
+        colour, width, fill = palette.NEUTRAL, 1.5, "rgba(138,148,160,0.10)"
         if (state.layer == column and state.phase in (SUM, ACTIVATION)) or (column == 0 and state.phase == "inputs"):
-            colour, width = FORWARD, 3.0
+            colour, width, fill = FORWARD, 3.0, "rgba(20,163,122,0.16)"
         elif state.phase == DELTA and state.layer == column:
-            colour, width = BACK, 3.0
-        found.append(marks.line(boxes[:, 0], boxes[:, 1], colour, width=width))
-    paid = np.array([[-1.0, -TALL], [1, -TALL], [1, TALL], [-1, TALL], [-1, -TALL]])
+            colour, width, fill = BACK, 3.0, "rgba(200,95,166,0.16)"
+        look = dict(fill="toself", fillcolor=fill, hoveron="points")
+        found.append(marks.line(boxes[:, 0], boxes[:, 1], colour, width=width, **look))
+    paid = np.array([[-COST, -TALL], [COST, -TALL], [COST, TALL], [-COST, TALL], [-COST, -TALL]])
     paid[:, 0] += PAID
     now = state.phase == LOSS
-    found.append(marks.line(paid[:, 0], paid[:, 1], FORWARD if now else palette.NEUTRAL, width=3.0 if now else 1.5))
-    link = np.array([[OUTPUT + HALF, 0], [PAID - 1, 0]])
+    look = dict(fill="toself", fillcolor="rgba(20,163,122,0.16)" if now else "rgba(138,148,160,0.10)", hoveron="points")
+    edge = dict(width=3.0 if now else 1.5)
+    found.append(marks.line(paid[:, 0], paid[:, 1], FORWARD if now else palette.NEUTRAL, **edge, **look))
+    link = np.array([[OUTPUT + HALF, 0], [PAID - COST, 0]])
     return [*found, marks.line(link[:, 0], link[:, 1], palette.NEUTRAL, width=1.5, dash="dot")]
 
 

@@ -51,6 +51,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 f"<span style='color:{WORSE}'>● clearly more</span>",
                 0,
                 font=dict(size=14),
+                xshift=10 - NAMES,
             ),
             panels.heading("With this change", 1, font=dict(size=14)),
         ],

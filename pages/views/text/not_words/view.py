@@ -176,7 +176,7 @@ QUANTITIES = {
 }
 
 view = View(
-    "Numbers",
+    "Not words",
     choose,
     Screen(
         chart,
