@@ -105,7 +105,7 @@ class Stage:
         )
         last = max(float(self.n[-1]), 2.0)
         bare: dict[str, Any] = dict(tickvals=[], showgrid=False, showline=False, fixedrange=True)
-        return panels.layout(
+        layout = panels.layout(
             [
                 (
                     palette.axis(f"texts learnt from that have the word{_behind(run)}", range=[0, 1.42], **bare),
@@ -132,6 +132,8 @@ class Stage:
                 ),
             ],
         )
+        layout["meta"]["narrow"]["xaxis.title.text"] = f"texts with it{_behind(run)}"
+        return layout
 
 
 def _score(run: Words, j: int) -> str:
