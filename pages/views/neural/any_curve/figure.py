@@ -100,19 +100,21 @@ def layout(
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>╌ the truth</span>   "
-        f"<span style='color:{palette.DATA}'>● {learned}</span>   thin: each unit, ▲ where it bends"
+        f"<span style='color:{palette.DATA}'>● {learned}</span>"
     )
-    return panels.layout(
+    made = panels.layout(
         [(palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))), (across, up)],
         widths=(2, 1),
         height=470,
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading(names, 0, font=dict(size=14)),
+            panels.heading(f"{names}   thin: each unit, ▲ where it bends", 0, font=dict(size=14)),
             panels.heading("How far it is off", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
+    made["meta"]["narrow"]["annotations[0].text"] = f"<b>{names}</b>"
+    return made
 
 
 def on_second(traces: Sequence[Trace]) -> list[Trace]:

@@ -123,7 +123,7 @@ def _pooled(state: Layer, reach: float) -> list[Trace]:
 
 def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: bool) -> dict[str, Any]:
     """Four plots of cells, three where nothing is pooled."""
-    names = ["picture", "the filter on it", "map of its answers", "pooled"][: 4 if pools else 3]
+    names = ["picture", "under the window", "map of its answers", "pooled"][: 4 if pools else 3]
     sizes = [(n, n), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})
