@@ -64,6 +64,7 @@ def chart(run: Search) -> Picture:
         draw,
         caption,
         start=min(1, len(states) - 1),  # at 0 nothing has been judged
+        steps=range(len(states)),
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
         f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
         f"error {words.number(shown['Validation error, best so far'])}, "
