@@ -151,6 +151,28 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     assert page.evaluate(f"{CHART} === window.chart")
 
 
+def test_a_held_slider_shows_the_end_only_of_a_run_that_nobody_has_moved_in_and_says_that_it_does(visit):
+    page = visit("/clustering")
+    said = page.locator(".words").first
+    expect(said).to_contain_text(re.compile("^Step 0 of"))
+    grab(page, "clustering_k", 7)
+    expect(said).to_contain_text(re.compile(r"^At the end: Step (\d+) of \1 "))
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=7"))
+    settled(page)
+    expect(said).to_contain_text(re.compile(r"^At the end: Step (\d+) of \1 "))
+    page.get_by_role("button", name="First step").click()
+    expect(said).to_contain_text(re.compile("^Step 0 of"))
+    for k in (6, 3):
+        grab(page, "clustering_k", k)
+        becomes(page, f"{CENTRES} === {k}")
+        expect(said).to_contain_text(re.compile("^Step 0 of"))
+        page.mouse.up()
+        expect(page).to_have_url(re.compile(f"clustering_k={k}"))
+        settled(page)
+        becomes(page, f"{STEP}.value === '0' && {CENTRES} === {k}")
+
+
 def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):
     page = visit("/regression?regression_line_by=a+method")
     before, beside = numbers(page), page.locator("[role=tabpanel]").first
@@ -298,6 +320,49 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     settled(page)
     expect(page.get_by_role("button", name="Pause")).to_have_count(0)
     becomes(page, "document.body.dataset.covered === undefined")
+
+
+# From now on the machine takes so long for each frame that is shown; which ones these are is noted.
+SLOWLY = """late => {
+    const range = document.querySelector('[data-do=range]');
+    window.shown = [];
+    new MutationObserver(() => {
+        window.shown.push(Number(range.value));
+        for (const until = performance.now() + late; performance.now() < until; );
+    }).observe(range, { attributes: true, attributeFilter: ['aria-valuetext'] });
+}"""
+
+
+def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(visit):
+    page = visit("/neural?neural_view=starts", motion=True)
+    page.get_by_role("button", name="All equal", exact=True).click()
+    expect(page.get_by_role("button", name="Not at all")).to_be_visible()
+    settled(page)
+    last = int(page.locator("[data-do=range]").first.get_attribute("max") or "")
+    page.evaluate(SLOWLY, 300)
+    page.get_by_role("button", name="Not at all").click()
+    waits = page.get_by_text("Playing to the answer")
+    expect(waits).to_be_visible()
+    expect(page.get_by_text("You said “Not at all”")).to_be_hidden()
+    becomes(page, f"document.body.dataset.covered === undefined && {STEP}.value === '{last}'")
+    expect(page.get_by_text("You said “Not at all”")).to_be_visible()
+    expect(waits).to_be_hidden()
+    shown = page.evaluate("window.shown")
+    assert last > 100 and 2 < len({*shown}) < 25 and shown == sorted(shown)  # 0.3 s each
+
+
+def test_one_skips_to_the_answer(visit):
+    page = visit("/neural?neural_view=starts", motion=True)
+    page.get_by_role("button", name="All equal", exact=True).click()
+    expect(page.get_by_role("button", name="Not at all")).to_be_visible()
+    settled(page)
+    page.evaluate(SLOWLY, 300)
+    page.get_by_role("button", name="Not at all").click()
+    page.get_by_role("button", name="Skip").click()
+    becomes(page, f"document.body.dataset.covered === undefined && {STEP}.value === {STEP}.max")
+    expect(page.get_by_text("You said “Not at all”")).to_be_visible()
+    expect(page.get_by_role("button", name="Skip")).to_be_hidden()
+    assert len(page.evaluate("window.shown")) < 8
 
 
 def test_of_a_picture_without_steps_only_the_points_are_there_until_a_guess_is_given(visit):

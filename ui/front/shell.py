@@ -22,6 +22,7 @@ NAME = "Machine learning playground"
 _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
+.st-key-guess { padding: 0.5rem 0.75rem; }
 body[data-held] :is([data-testid="stTabs"], [data-testid="stColumn"] [data-testid="stCaptionContainer"]) {
 opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }

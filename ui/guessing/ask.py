@@ -25,7 +25,7 @@ from ui.picture import Figure
 from ui.session import settings, visit
 from ui.words import Share
 
-WIDE = 260  # pixels of a button for a run
+WIDE = 260  # pixels of the slider for a number
 # What would give the answer away. The style comes and goes with the guess: a rule that asks whether one is there has a
 # browser match all of these again whenever anything is put into the page, up to 300 ms for a changed setting. With
 # a word of its own it stands where it is written; what is style alone Streamlit puts elsewhere, and leaves there.
@@ -144,10 +144,10 @@ def draw(
         if guess is not None:
             _tell(question, guess, given, quantity, first)
         return
-    with st.container(key="guess", border=True):
+    with st.container(key="guess", border=True, horizontal=True, vertical_alignment="center", gap="small"):
         st.html(_COVER)
-        st.markdown(f"**{shown}**{aside}")
-        with st.container(horizontal=True, vertical_alignment="center" if guess.runs else "bottom", gap="small"):
+        st.markdown(f"**{shown}**{aside}", width="content")
+        with st.container(horizontal=True, width="content", vertical_alignment="center", gap="small"):
             _ask(question, guess, quantity)
             show = partial(_give, question, SHOWN, False)
             st.button("Show me", type="tertiary", on_click=show, key=settings.key_of("guess_shown"))
@@ -164,7 +164,7 @@ def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any
         on = sketch.axes_of(guess.on) if guess.drawn else guess.on
         here.mark = lambda figure: draws(on, votes, own(figure) if own else figure)
     said = told(guess, given, quantity)
-    with st.container(key="truth"):
+    with st.container(key="truth", gap="xxsmall"):
         st.markdown(said)
         if answered:
             lecturer.draw(_question(question, guess, quantity), answered)
@@ -222,14 +222,14 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
         key = settings.key_of(f"guess_{i}")
         if guess.kind == WINS:
             _large(key, guess.runs[i].get("colour"))
-            st.button(says, key=key, on_click=option, shortcut=str(i + 1), width=WIDE)
+            st.button(says, key=key, on_click=option, shortcut=str(i + 1), width="content")
         else:
             st.button(says, key=key, on_click=option)
     if not guess.says:
         low, high, step = float(guess.low), float(guess.high), float(guess.step)
         key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
         form = "percent" if isinstance(truth, Share) else "%g"
-        st.slider("Your guess", low, high, middle, step, key=key, format=form)
+        st.slider("Your guess", low, high, middle, step, key=key, format=form, width=WIDE, label_visibility="collapsed")
         near = 0.1 * (high - low)
         number = partial(_give_number, question, key, truth, near)
         st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
@@ -243,14 +243,14 @@ def _large(key: str, colour: int | None) -> None:
     """
     bar = "" if colour is None else f"border-left: 1rem solid {palette.colour(colour)};"
     st.html(
-        f"<style>.st-key-{key} button {{ min-height: 3.6rem; {bar} }}"
-        f".st-key-{key} button p {{ font-size: 1.25rem; font-weight: 600; }}"
+        f"<style>.st-key-{key} button {{ min-height: 3rem; min-width: 10rem; {bar} }}"
+        f".st-key-{key} button p {{ font-size: 1.1rem; font-weight: 600; }}"
         f"@media (min-width: 641px) {{ body[data-lecture] .st-key-{key} {{ flex: none; }}"
         f"body[data-lecture] :is(.st-key-{key}, .st-key-{key} :is(div, button)) {{ width: max-content !important; "
         f"max-width: none; }} }}"
         f"@media (max-width: 640px) {{ .st-key-{key} {{ flex: 1 1 40%; width: auto !important; min-width: 0; }}"
         f".st-key-{key} :is(div, button) {{ width: 100% !important; }}"
-        f".st-key-{key} button {{ min-height: 3rem; border-left-width: 0.5rem; padding: 0.25rem; }}"
+        f".st-key-{key} button {{ min-width: 0; border-left-width: 0.5rem; padding: 0.25rem; }}"
         f".st-key-{key} button p {{ font-size: 1rem; }} }}</style>"
     )
 

@@ -17,7 +17,9 @@ import { Sketch } from "./sketch.js";
 const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
 const GLIDE = 260; // milliseconds of a step, where there is time for it
-const SECONDS = 8; // that a run takes at most, once it is guessed
+const SECONDS = 6; // that a run takes at most, once it is guessed
+const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
+const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn, as long as none was
 const PLAYS = 40; // seconds that one takes at most at the pace it opens with
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
@@ -52,8 +54,12 @@ class Stage {
     this.at = 0;
     this.news = 0; // how often the page has told something new
     this.timer = null;
-    this.hurried = 0; // how much faster it is played for once
+    this.hurry = null; // milliseconds of a step while it is played faster for once
+    this.stride = 1; // by how many frames what is played goes on, of late
     this.swept = false; // whether somebody has moved along a sweep
+    this.moved = false; // whether the reader has moved in what the page opened with
+    this.stood = null; // where the reader was before something was held
+    this.ahead = false; // whether it looks at the end of a run of which the reader has not seen the start
     this.home = null; // where a sweep that is played comes back to
     this.find("range").oninput = () => this.jump(Number(this.find("range").value));
     const last = () => this.told.n - 1;
@@ -64,6 +70,7 @@ class Stage {
     this.pace(0);
     this.onResize = () => this.panels.forEach((panel) => panel.fit());
     addEventListener("resize", this.onResize);
+    this.above = new ResizeObserver(this.onResize); // what stands above them leaves them more or less of the screen
     // The theme's colours reach a chart by its layout: a colour that changes is told by the transition it makes.
     root.querySelector(".stage-theme").addEventListener("transitionend", () => this.panels.forEach((panel) => panel.draw()));
   }
@@ -94,12 +101,16 @@ class Stage {
     if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     if (!same || before.opened !== told.opened) this.swept = false;
+    if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;
     this.held = null;
     if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: "nearest" }));
     if (told.covered) document.body.dataset.covered = "";
     else if (this === lead() && !reveals) delete document.body.dataset.covered;
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
     if (before && (before.acts !== told.acts || before.opened !== told.opened)) this.panels.forEach((panel) => panel.giveUp?.());
+    this.above.disconnect();
+    const asked = document.querySelector(".st-key-asked");
+    if (asked && told.lead) this.above.observe(asked);
     this.build();
     return this.arrive().then(() => reveals && this.told === told && this.reveal());
   }
@@ -142,11 +153,11 @@ class Stage {
     return this.jump(this.home ?? this.told.n - 1);
   }
 
-  // Played to its end in some seconds, however long it is.
+  // Played to its end in some seconds, however long it is and however slow the machine.
   quickly() {
-    const before = this.rate;
-    while (this.rate < SPEEDS.length - 1 && this.told.n / 2 / SPEEDS[this.rate] > SECONDS) this.pace(1);
-    this.hurried = this.rate - before;
+    const left = Math.max(1, this.told.n - 1 - this.wants);
+    this.hurry = Math.min(500 / Math.min(SPEEDS[this.rate], SPEEDS.at(-2)), (1000 * SECONDS) / left);
+    this.pace(0);
     return this.play();
   }
 
@@ -251,8 +262,9 @@ class Stage {
   // Frame i as the server draws it; some that follow are asked for with it.
   async frame(i) {
     const { told, frames } = this;
+    const { stride } = this;
     if (!frames.has(i) && told.visit) await this.fetch(i, this.timer !== null ? AHEAD : 3);
-    else if (this.timer !== null && !frames.has(Math.min(i + AHEAD / 2, told.n - 1)) && !busy()) this.fetch(i + 1, AHEAD);
+    else if (this.timer !== null && !this.near(Math.min(i + (stride * AHEAD) / 2, told.n - 1)) && !busy()) this.fetch(i + stride, AHEAD);
     return frames.get(i);
   }
 
@@ -260,13 +272,22 @@ class Stage {
     const { told, frames } = this;
     const back = this.timer !== null ? 0 : 2;
     const wanted = [];
-    for (let j = i; j <= i + ahead; j++) if (j < told.n && !frames.has(j)) wanted.push(j); // the first is always drawn
+    for (let k = 0; k <= ahead; k++) {
+      const j = Math.min(Math.round(i + k * this.stride), told.n - 1);
+      if (!wanted.includes(j) && !(k ? this.near(j) : frames.has(j))) wanted.push(j); // the first is always drawn
+    }
     for (let j = i - back; j < i; j++) if (j >= 0 && !frames.has(j)) wanted.push(j);
     if (!wanted.length || told.run === null) return;
     const said = await ask(`frames of ${told.chart}`, { ask: "frames", chart: told.chart, run: told.run, frames: wanted });
     if (!said?.frames || this.told !== told) return;
     for (const [j, frame] of Object.entries(said.frames)) frames.set(Number(j), frame);
-    for (const j of frames.keys()) if (frames.size > MOST && j !== told.at && Math.abs(j - this.wants) > 2 * AHEAD) frames.delete(j);
+    for (const j of frames.keys()) if (frames.size > MOST && j !== told.at && Math.abs(j - this.wants) > 2 * AHEAD * this.stride) frames.delete(j);
+  }
+
+  // Whether a frame is at hand, or one that does for it as what is played goes on.
+  near(i) {
+    const { frames, stride } = this;
+    return frames.has(i) || [...frames.keys()].some((j) => Math.abs(j - i) < stride / 2);
   }
 
   say(frame) {
@@ -309,7 +330,7 @@ class Stage {
     const words = this.root.querySelector(".words");
     words.hidden = !said;
     words.dataset.longest = this.told.longest ?? "";
-    words.firstElementChild.textContent = said;
+    words.firstElementChild.textContent = said && this.ahead ? `At the end: ${said}` : said;
   }
 
   range() {
@@ -341,26 +362,31 @@ class Stage {
   // What is held is let go, and nothing comes of it: the run of the page is shown again.
   letGo() {
     this.panels.forEach((panel) => panel.giveUp?.());
-    this.held = null;
+    this.held = this.stood;
+    this.ahead = false;
     if (this.page && this.told !== this.page && !this.told.run) return this.tell(this.page);
+    this.held = null;
     this.news += 1; // an answer on its way is to something that is not held any more
   }
 
-  // Where a held slider has it look: what a run comes to, if the reader stands at its start.
+  // Where a held slider has it look: where the reader is; what a run comes to, if it has only opened at its start.
   looks() {
     if (!this.told.steps || this.told.covered) return "start";
     const place = this.place(this.told);
-    return place === "start" ? "end" : place;
+    return place === "start" && !this.moved ? "end" : place;
   }
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
   holds(on) {
+    if (on && this.told.run) this.stood = this.place(this.told);
+    this.ahead = on && (this.ahead || (this.looks() === "end" && this.stood === "start"));
     this.held = on ? this.looks() : null;
   }
 
   jump(i, glides = false) {
     this.stop();
-    this.swept = true;
+    this.swept = this.moved = true;
+    this.ahead = false;
     this.gliding = glides ? GLIDE : 0;
     this.wants = Math.max(0, Math.min(this.told.n - 1, i));
     this.held = null;
@@ -381,33 +407,69 @@ class Stage {
     clearTimeout(this.timer);
     this.timer = this.home = null;
     this.label(PLAY);
-    if (this.hurried) this.pace(-this.hurried);
-    this.hurried = 0;
+    this.stride = 1;
+    if (this.hurry !== null) {
+      this.hurry = null;
+      this.pace(0);
+    }
     clearTimeout(this.resting);
     if (this.told) this.resting = setTimeout(() => this.rest(), RESTS);
   }
 
+  // Milliseconds of a step.
+  pause() {
+    return this.hurry ?? 500 / SPEEDS[this.rate];
+  }
+
+  // Whether frames are left out where a machine is slower than the clock: not where each can be told from the next, and
+  // not where all of them are to come as fast as it goes.
+  skips() {
+    return this.hurry !== null || (this.pause() < SINGLE && this.rate < SPEEDS.length - 1);
+  }
+
+  // From the frame on display on it goes by the clock, with the next frame `until` then.
+  wind(until = 0) {
+    this.since = { at: this.at + 1, time: performance.now() + until };
+    this.stride = this.skips() ? Math.max(1, DRAWN / this.pause()) : 1;
+  }
+
+  // The frame that is due, or one before it that is at hand.
+  due() {
+    if (!this.skips()) this.wind();
+    const { at, time } = this.since;
+    const last = this.told.n - 1;
+    const now = Math.max(at, this.at + 1, at + Math.floor((performance.now() - time) / this.pause()));
+    if (now >= last) return last;
+    for (let i = now; i > Math.max(this.at, now - 2 * this.stride); i--) if (this.frames.has(i)) return i;
+    return now;
+  }
+
   async tick() {
     if (this.at >= this.told.n - 1) return this.home === null ? this.stop() : void (this.timer = setTimeout(() => this.finish(), LINGER));
-    const pause = 500 / SPEEDS[this.rate];
-    const due = performance.now() + pause;
+    const pause = this.pause();
     const mine = this.timer;
-    this.gliding = pause >= 250 ? Math.min(GLIDE, 0.7 * pause) : 0;
-    this.wants = this.at + 1;
+    this.gliding = pause >= SINGLE ? Math.min(GLIDE, 0.7 * pause) : 0;
+    this.wants = this.due();
+    this.stride = (3 * this.stride + this.wants - this.at) / 4;
     await this.arrive();
-    if (this.timer === mine) this.timer = setTimeout(() => this.tick(), Math.max(0, due - performance.now()));
+    const { at, time } = this.since;
+    if (this.timer === mine) this.timer = setTimeout(() => this.tick(), Math.max(0, time + (this.at + 1 - at) * pause - performance.now()));
   }
 
   async play() {
     if (this.timer !== null) return this.stop();
     if (!this.told.run) return; // it is shown while something is held
+    this.moved = true;
+    this.ahead = false;
     this.label(PAUSE);
     const mine = (this.timer = setTimeout(() => {}, 0));
     if (this.at >= this.told.n - 1) {
       this.wants = 0;
       await this.arrive();
     }
-    if (this.timer === mine) this.timer = setTimeout(() => this.tick(), 250);
+    if (this.timer !== mine) return;
+    this.wind(250);
+    this.timer = setTimeout(() => this.tick(), 250);
   }
 
   // A long run is played faster, not in fewer steps, until the reader has chosen a pace.
@@ -419,12 +481,15 @@ class Stage {
 
   choose(change) {
     this.chosen = true;
+    this.hurry = null;
     this.pace(change);
+    if (this.timer !== null) this.wind(this.pause());
   }
 
   pace(change) {
     this.rate = Math.max(0, Math.min(SPEEDS.length - 1, this.rate + change));
-    this.root.querySelector(".speed").textContent = this.rate === SPEEDS.length - 1 ? "max" : `${SPEEDS[this.rate]}×`;
+    const fastest = this.hurry === null && this.rate === SPEEDS.length - 1;
+    this.root.querySelector(".speed").textContent = fastest ? "max" : `${Number((500 / this.pause()).toPrecision(2))}×`;
   }
 
   // Keys of the whole page, but for those that belong to what has the focus; heard first, as tabs keep all of them.
@@ -458,6 +523,7 @@ class Stage {
     delete document.body.dataset.held;
     delete document.body.dataset.covered;
     removeEventListener("resize", this.onResize);
+    this.above.disconnect();
     this.panels.forEach((panel) => panel.gone());
   }
 }

@@ -1,5 +1,8 @@
 // How often the reader has guessed rightly on a page, on this machine: it is counted in the browser and nowhere else.
+// And what stands in the place of the answer while the run is played to it.
 // data: { page, visit: the name of this visit, made, right: so many guesses of this visit on the page, and right ones }
+import { lead } from "./stage.js";
+
 const ALL = "playground guesses";
 
 const read = (store, name) => {
@@ -25,5 +28,6 @@ export default function ({ data, parentElement: root }) {
   try {
     [made, right] = count(data);
   } catch {} // a browser that keeps nothing counts this visit alone
+  root.querySelector(".tally-skip").onclick = () => lead()?.finish();
   root.querySelector(".tally").textContent = made > 1 ? `On this page you were right ${right} of ${made} times.` : "";
 }
