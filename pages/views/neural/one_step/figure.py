@@ -144,14 +144,14 @@ def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
             colour, width, fill = FORWARD, 3.0, "rgba(20,163,122,0.16)"
         elif state.phase == DELTA and state.layer == column:
             colour, width, fill = BACK, 3.0, "rgba(200,95,166,0.16)"
-        look = dict(fill="toself", fillcolor=fill, hoveron="points")
+        look: dict[str, Any] = dict(fill="toself", fillcolor=fill, hoveron="points")
         found.append(marks.line(boxes[:, 0], boxes[:, 1], colour, width=width, **look))
     paid = np.array([[-COST, -TALL], [COST, -TALL], [COST, TALL], [-COST, TALL], [-COST, -TALL]])
     paid[:, 0] += PAID
     now = state.phase == LOSS
     look = dict(fill="toself", fillcolor="rgba(20,163,122,0.16)" if now else "rgba(138,148,160,0.10)", hoveron="points")
-    edge = dict(width=3.0 if now else 1.5)
-    found.append(marks.line(paid[:, 0], paid[:, 1], FORWARD if now else palette.NEUTRAL, **edge, **look))
+    edge = FORWARD if now else palette.NEUTRAL
+    found.append(marks.line(paid[:, 0], paid[:, 1], edge, width=3.0 if now else 1.5, **look))
     link = np.array([[OUTPUT + HALF, 0], [PAID - COST, 0]])
     return [*found, marks.line(link[:, 0], link[:, 1], palette.NEUTRAL, width=1.5, dash="dot")]
 
