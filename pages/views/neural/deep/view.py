@@ -35,9 +35,20 @@ def chart(run: Depths) -> Picture:
 
 
 def caption(run: Depths, step: int) -> str:
-    """The first layer's gradient beside the last's."""
+    """The first layer's gradient beside the last's; or where half of what the last hidden layer says lies."""
+    if run.shows == SAID:
+        halves = {name: levels(run.network(name), run.task.X)[-1, [1, 3]] for name in ACTIVATIONS}
+        within = [
+            f"{title} {_short(halves[name][0])} to {_short(halves[name][1])}" for name, title in ACTIVATIONS.items()
+        ]
+        return f"Epoch {step}: half of what layer {run.depth} says is from · {' · '.join(within)}"
     told = [f"{title} {compared(run.share(name))}" for name, title in ACTIVATIONS.items()]
     return f"Epoch {step}: the first layer's gradient to the last's · {' · '.join(told)}"
+
+
+def _short(value: float) -> str:
+    """Two digits, thousands apart."""
+    return words.setting(float(f"{value:.2g}")) if abs(value) < 1e3 else words.number(int(float(f"{value:.2g}")))
 
 
 def compared(ratio: float) -> str:

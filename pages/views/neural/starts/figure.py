@@ -161,6 +161,9 @@ def says(task: Task, network: Network) -> list[Trace]:
         x, y = _line(network.weights[0][:, j], float(network.biases[0][j]))
         traces.append(marks.line(x, y, colour(j), width=2.5 + 3 * min(int(near[j, j + 1 :].sum()), 4)))  # under others
     wrong = network.predict(task.X) != task.y
+    at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
+    look: dict[str, Any] = dict(size=17, symbol="x-thin", outline=palette.MISTAKE, edge=3)
+    traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, says="on the wrong side", **look))
     for kind in (0, 1):
         chosen = task.y == kind
         traces.append(
@@ -175,8 +178,6 @@ def says(task: Task, network: Network) -> list[Trace]:
                 says=f"class {kind}",
             )
         )
-    at = np.where(wrong[:, None], task.X, np.nan)
-    traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, size=10, symbol="x", says="on the wrong side"))
     return traces
 
 
