@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 8
+VERSION = 9
 LAST = 10**9  # the last step, whatever its number
 
 
@@ -196,6 +196,10 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),
     Change(5, "bias_variance", "curve_parts", "true", {"view": ("curve", "The U-curve")}),
     Change(5, "bias_variance", "beyond_norm", "true", {"view": ("beyond", "Beyond")}),
+    *(  # as many as the points
+        Change(9, "bias_variance", "beyond_features", n, {"view": ("beyond", "Beyond"), "beyond_n": points})
+        for n, points in (("20", (None, "20")), *((n, (n,)) for n in ("8", "10", "15", "25", "30")))
+    ),
     Change(8, "regression", "shrink_curves", "true", {"view": ("shrinkage", "Shrinkage")}),
     Change(8, "hmm", "count_cells", "probabilities", _TABLES),
     Change(8, "hmm", "count_words", "true", _TABLES),
@@ -277,6 +281,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
     Opened(8, "kernels", _MACHINE, step=LAST),
+    Opened(9, "kernels", _MACHINE, step=1),
     Opened(  # three bandwidths more to either side
         6,
         "kernels",

@@ -22,9 +22,16 @@ def default() -> Opened:
     return opened(more="Code")
 
 
+@pytest.fixture(scope="module")
+def whole() -> Opened:
+    return opened(beyond_features=200)
+
+
 def medians(at: Opened, name: str) -> dict[int, float]:
     trace = next(t for t in figures(at)[0]["data"] if t.get("name") == name)
-    return dict(zip(np.asarray(trace["x"]).astype(int).tolist(), np.asarray(trace["customdata"]), strict=True))
+    told = dict(zip(np.asarray(trace["x"]).astype(int).tolist(), np.asarray(trace["customdata"]), strict=True))
+    seen = np.isfinite(np.asarray(trace["y"], dtype=float))
+    return {D: value for (D, value), there in zip(told.items(), seen, strict=True) if there}
 
 
 def test_scripts_print_the_numbers(default):
@@ -35,25 +42,41 @@ def test_scripts_print_the_numbers(default):
         assert printed(library) == pytest.approx(shown, rel=1e-4, abs=1e-12)
 
 
-def test_the_peak_and_both_descents(default):
-    test, train = (medians(default, name) for name in ("test error", "training error"))
-    norm = medians(opened(beyond_norm="true"), "norm of the coefficients")
+def test_it_opens_at_the_beginning_and_shows_no_more_than_was_tried(default):
+    assert default.shown.run.D == 5
+    for at in (default, opened(beyond_n=8, beyond_norm="true"), opened(beyond_features=24)):
+        picture, run = at.pictures[0], at.shown.run
+        assert picture.start == run.chosen
+        for D, frame in zip(run.counts, picture.frames, strict=True):
+            curves = [t for t in frame["data"] if t.get("xaxis", "x") in ("x2", "x3") and len(t["x"]) > 2]
+            assert len(curves) >= (3 if run.with_norm else 2)
+            for curve in curves:
+                shown = np.asarray(curve["x"], dtype=float)[np.isfinite(np.asarray(curve["y"], dtype=float))]
+                assert shown.max() == D
+    assert "20" not in "".join(one.text for one in default.shown.said if one.kind != "caption")
+    assert default.shown.said[-1].text.startswith("Least test error so far: ")
+
+
+def test_the_peak_and_both_descents(whole):
+    test, train = (medians(whole, name) for name in ("test error", "training error"))
+    norm = medians(opened(beyond_norm="true", beyond_features=200), "norm of the coefficients")
     assert max((D for D in test if D >= 10), key=lambda D: test[D]) == 20
     assert max(norm, key=lambda D: norm[D]) == 20
     assert test[200] < test[20] / 3
     assert train[19] > 1e-6
     assert train[20] < 1e-12
-    told = texts(default.markdown)
+    told = whole.shown.said[-1].text
     first, second = min(v for D, v in test.items() if D < 20), min(v for D, v in test.items() if D > 20)
-    assert ("**beats**" in told) == (second < first)
+    assert (" beats " in told) == (second < first)
     assert "training error is 0 from D = 20 on" in told
-    assert "worst number of features is **20**" in told
+    assert "Worst from D = n/2 on: D = 20, " in told
 
 
 def test_a_tiny_penalty_never_interpolates():
-    tiny = opened(beyond_lambda=1e-6, noise=0.0, truth="step", beyond_waves=10.0, beyond_sets=10)
+    settings: dict[str, Any] = dict(beyond_lambda=1e-6, noise=0.0, truth="step", beyond_waves=10.0, beyond_sets=10)
+    tiny = opened(beyond_features=200, **settings)
     assert min(medians(tiny, "training error").values()) < 1e-12
-    assert "never reaches 0" in texts(tiny.markdown)
+    assert "never reaches 0" in tiny.shown.said[-1].text
 
 
 def test_alt_and_looking_closer():
@@ -82,7 +105,7 @@ def test_the_errors_stand_on_decades_so_that_noise_moves_them():
     louder, quieter = (figures(opened(noise=noise))[0] for noise in (0.3, 0.2))
     ends = [figure["layout"]["yaxis2"]["range"] for figure in (louder, quieter)]
     assert ends[0] == ends[1] == [-2, 0]
-    peaks = [medians(opened(noise=noise), "test error")[20] for noise in (0.3, 0.2)]
+    peaks = [medians(opened(noise=noise, beyond_features=20), "test error")[20] for noise in (0.3, 0.2)]
     assert peaks[0] > 1.5 * peaks[1]
 
 
@@ -90,4 +113,4 @@ def test_the_worst_number_is_on_display_where_it_is_asked_for():
     presets = tomllib.loads(Path("pages/views/bias_variance/beyond/presets.toml").read_text())["preset"]
     asks = next(preset for preset in presets if preset["label"] == "The worst number")
     test = medians(opened(**asks["settings"]), "test error")
-    assert int(asks["settings"]["beyond_features"]) == max(test, key=lambda D: test[D] if D >= 10 else 0.0)
+    assert max(test) == 200 and max(test, key=lambda D: test[D] if D >= 10 else 0.0) == asks["answer"]["worst D"]

@@ -58,6 +58,14 @@ def curve(
     return [panels.on(trace, plot) for trace in drawn[0 if band else 1 :]]
 
 
+def so_far(curve: Trace, D: int) -> Trace:
+    """A curve or its band as far as D features: what comes then is to be seen as one plays."""
+    x, y = (np.asarray(curve[axis], dtype=np.float32) for axis in "xy")
+    if "fill" in curve:  # there and back: without gaps, or it is no area
+        return curve | dict(x=x[x <= D], y=y[x <= D])
+    return curve | dict(y=np.where(x <= D, y, np.nan))
+
+
 def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -> Trace:
     """Rings at D."""
     rings = marks.ring([D] * len(values), np.clip(values, *ends), palette.CLASSES[3], size=13, cliponaxis=False)
@@ -104,6 +112,6 @@ def layout(
 
 
 def named(figure: Figure, test: float, train: float) -> Figure:
-    """The figure with both errors named where their curves end."""
+    """The figure with both errors named at their height, right of the chart."""
     ends = [("test error", test, palette.FIT), ("training error", train, palette.DATA)]
     return fits.named(figure, ends, room=ROOM, plot="2")

@@ -114,7 +114,11 @@ def choose() -> Sweep:
     counts = _counts(n)
     D = int(
         controls.stop_slider(
-            "Features D", counts, n, key="beyond_features", help="How many random features the fit on display has."
+            "Features D",
+            counts,
+            max(D for D in counts if n >= 4 * D),
+            key="beyond_features",
+            help="How many random features the fit on display has.",
         )
     )
     kind = controls.choice(

@@ -37,19 +37,16 @@ def chart(run: Sweep) -> Picture:
     room = 2.5 * run.noise + 0.35 * float(np.ptp(f)) or 1.0
     y_range = (float(f.min()) - room, float(f.max()) + room)
     counts = run.counts
-    still = [
-        figure.crossing(run.n, errors, plot=1),
+    still = [figure.crossing(run.n, errors, plot=1)]
+    curves = [
         *figure.curve(counts, train, errors, palette.DATA, "circle", "training error", plot=1, band=run.with_norm),
         *figure.curve(counts, test, errors, palette.FIT, "square", "test error", plot=1, band=run.with_norm),
     ]
     if run.with_norm:
         name = "norm of the coefficients"
-        still += [
-            figure.crossing(run.n, norms, plot=2),
-            *figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", name, plot=2, band=True),
-        ]
+        still.append(figure.crossing(run.n, norms, plot=2))
+        curves += figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", name, plot=2, band=True)
     layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms if run.with_norm else None)
-    last = [float(np.clip(values[1, -1], *errors)) for values in (test, train)]
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
@@ -57,7 +54,9 @@ def chart(run: Sweep) -> Picture:
         rings = [figure.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1)]
         if run.with_norm:
             rings.append(figure.here(state.D, [float(norm[1, i])], norms, plot=2))
-        return figure.named(dict(data=[*main, *still, *rings], layout=layout), *last)
+        tried = [figure.so_far(curve, state.D) for curve in curves]
+        now = [float(np.clip(values[1, i], *errors)) for values in (test, train)]
+        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), *now)
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
@@ -84,25 +83,30 @@ def numbers(run: Sweep) -> dict[str, float]:
 
 
 def said(run: Sweep) -> list[Said]:
-    """How to read the chart, and which side of D = n wins."""
-    n, counts, test = words.number, run.counts, run.test
-    before, after, worst, zero = run.before, run.after, run.worst, run.interpolating
-    verdict = "**beats**" if test[after] < test[before] else "does **not** beat"
+    """How to read the chart."""
     return [
         note(
             f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n)"
             + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
             + ". The fit is that of a set whose norm is in the middle at D = n. What leaves a chart is at its edge."
-        ),
-        Said(
-            f"Fewer features than points: best at **D = {counts[before]}**, test error {n(float(test[before]))}. More: "
-            f"best at **D = {counts[after]}**, {n(float(test[after]))}. With these settings the second descent "
-            f"{verdict} the first minimum. From D = n/2 on the worst number of features is **{counts[worst]}**, with "
-            f"{n(float(test[worst]))}. "
-            + (f"The training error is 0 from D = {zero} on." if zero else "The training error never reaches 0."),
-            "markdown",
-        ),
+        )
     ]
+
+
+def verdict(run: Sweep) -> str:
+    """The best number of features so far; once all are tried, which side of D = n wins."""
+    n, counts, test, zero = words.number, run.counts, run.test, run.interpolating
+    if counts[-1] > run.D:
+        best = int(test[counts <= run.D].argmin())
+        return f"Least test error so far: {n(float(test[best]))}, with D = {counts[best]}."
+    before, after, worst = run.before, run.after, run.worst
+    beats = "beats" if test[after] < test[before] else "does not beat"
+    return (
+        f"Fewer features than points: best at D = {counts[before]}, {n(float(test[before]))}. More: best at "
+        f"D = {counts[after]}, {n(float(test[after]))}. The second descent {beats} the first. Worst from D = n/2 on: "
+        f"D = {counts[worst]}, {n(float(test[worst]))}. "
+        + (f"The training error is 0 from D = {zero} on." if zero else "The training error never reaches 0.")
+    )
 
 
 def code(run: Sweep) -> Code:
@@ -172,6 +176,7 @@ view = View(
         numbers,
         HELP,
         at=lambda run, i: replace(run, D=run.states[i].D),
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
