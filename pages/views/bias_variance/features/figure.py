@@ -12,7 +12,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-SHORT = 30  # letters of a feature's name
+SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
 LABELLED = 16  # columns at most that all have their number
 SPACE = "\u00a0\u00a0\u00a0"  # that is kept
 APART = 0.06  # of the height of the errors, from name to name
@@ -166,14 +166,25 @@ class Stage:
             margin=dict(l=max(left, 56), r=16, t=30, b=44, autoexpand=False),
             bargap=0.3,
         )
-        made["meta"]["narrow"]["margin.t"] = 1.5 * panels.LEGEND_ROW
+        brief = [shortened(self.names[j], BRIEF) for j in self.order]
+        made["meta"]["narrow"] |= {
+            "margin.t": 1.5 * panels.LEGEND_ROW,
+            "margin.l": max(56, 16 + 6 * max(len(name) for name in brief)),
+            "yaxis.ticktext": brief,
+            "xaxis.title.text": self.judged.split(" by ")[0],
+        }
+        made["meta"]["wide"] |= {
+            "margin.l": made["margin"]["l"],
+            "yaxis.ticktext": shown,
+            "xaxis.title.text": self.judged,
+        }
         return made
 
 
-def shortened(name: str) -> str:
+def shortened(name: str, most: int = SHORT) -> str:
     """A name that fits beside a bar, if need be without its unit."""
-    short = name if len(name) <= SHORT else name.split(" (")[0]
-    return short if len(short) <= SHORT else f"{short[: SHORT - 1]}…"
+    short = name if len(name) <= most else name.split(" (")[0]
+    return short if len(short) <= most else f"{short[: most - 1]}…"
 
 
 def _percent(change: float) -> str:

@@ -13,6 +13,7 @@ RISE = 12  # frames
 HEIGHT = 480
 FLOOR, SPACE = [0, 0.4], dict(x=[0.42, 1], y=[0, 1])  # of the chart, where it is wide
 CELLS = 60
+AWAY = 1.2  # times as far off where it is narrow, so that the titles of its axes are in sight
 
 
 def chart(of: Lifted) -> Picture:
@@ -84,6 +85,7 @@ def _count(of: Lifted, wrong: np.ndarray, who: str) -> Trace:
 def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
     layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
+    away = {letter: AWAY * v for letter, v in figures.eye(of.cut[0], box).items()}
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     return layout | dict(
@@ -93,7 +95,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
             wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
-            | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": figures.eye(of.cut[0], box)},
+            | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),
         ),
