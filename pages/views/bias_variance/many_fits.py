@@ -13,6 +13,7 @@ TERMS = ("noise", "bias²", "variance")  # from the bottom up
 COLOURS = (palette.NEUTRAL, palette.CLASSES[3], palette.CLASSES[1])
 DASHES = ("dot", "dash", "solid")
 CLOUD = 32  # fits in a cloud
+PALE = "#f2984a"  # its colour, to be seen faintly on a light and on a dark ground
 LETTER, LINE = 6.5, 8.0  # pixels: the width of a letter of a name, and half the height of its line
 SHIFTS = np.array([13.0, -13.0, 20.0, -20.0, 30.0, -30.0, 45.0, -45.0, 60.0])  # pixels to a name above or below
 BESIDE = 8.0  # pixels to a name left or right of its curve
@@ -22,7 +23,7 @@ LABELS = 8  # numbers at most under an axis of models
 
 def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
     """Fits (repeats, m) at the places (m,) as one faint trace, at every second place, a gap after each."""
-    return together(at[::2], found[:CLOUD, ::2], palette.FIT, name=name, opacity=0.32)
+    return together(at[::2], found[:CLOUD, ::2], PALE, name=name, opacity=0.5)
 
 
 def together(at: np.ndarray, curves: np.ndarray, colour: str, **other: Any) -> Trace:

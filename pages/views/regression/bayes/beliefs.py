@@ -14,6 +14,7 @@ Trace = dict[str, Any]
 UNSEEN = 0.8  # opacity of points that have not been seen yet
 ROOM = 0.4  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
+PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
 MEAN, CURVE, NEW, DRAWS = "mean", "95%: the curve", "95%: a new point", "still believed"
 STRAIGHT = "least squares"
 
@@ -42,7 +43,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
     if of.draws:
         coef, intercept = posterior.draws(of.draws, seed=of.seed)
         drawn = bounded(coef @ columns.T + intercept[:, None])
-        traces.append(_together(grid, drawn, DRAWN, width=1.4, name=DRAWS, opacity=0.7))
+        traces.append(_together(grid, drawn, PALE, width=1.4, name=DRAWS))
         ends.append((DRAWS, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
