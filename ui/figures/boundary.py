@@ -121,7 +121,8 @@ def level(
 ) -> Trace:
     """The line where scores S (cells * cells,) on the plane's grid have the value `level`."""
     across, up, _ = plane.grid(cells)
-    return line(contours.lines(across, up, S.reshape(cells, cells), level), name, dash, width, colour)
+    drawn = line(contours.lines(across, up, S.reshape(cells, cells), level), name, dash, width, colour)
+    return drawn | dict(line=drawn["line"] | dict(simplify=False))  # Plotly would leave out points of it: kinks
 
 
 def straight(

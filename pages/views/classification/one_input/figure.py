@@ -114,18 +114,23 @@ def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
 
 
 def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
-    """How much is lost at least, beside the place where most of it is; nothing where nothing is."""
-    i = int(lost.argmax())
-    seen = lost[i] > 0.02 * top
-    up = lost[i] + 0.02 * top if seen else np.nan
-    return marks.text(
-        [x[i]],
-        [up],
-        [f"<b>lost: {words.number(run.bells.risk)}</b>\u2002"],
-        palette.MISTAKE,
-        size=14,
-        textposition="top left",
-    )
+    """How much is lost at least, where most of it is: left or right of there, above the curves and their names."""
+    i, curves = int(lost.argmax()), run.bells.curves(x)
+    peaks, width = curves.argmax(axis=0), 0.17 * (x[-1] - x[0])
+    told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
+
+    def height(way: int) -> float:
+        """How high the words have to stand on that side."""
+        beside = (way * (x - x[i]) >= 0) & (way * (x - x[i]) <= width)
+        names = [high for at, high in told if -width / 2 <= way * (at - x[i]) <= 1.5 * width]
+        outside = not x[0] <= x[i] + way * width <= x[-1]
+        return max(float(curves[beside].max()), *names, 0.0) + 2 * top * outside
+
+    way = min((1, -1), key=height)
+    up = height(way) + 0.01 * top if lost[i] > 0.02 * top else np.nan
+    said = f"<b>lost: {words.number(run.bells.risk)}</b>"
+    side = "right" if way > 0 else "left"
+    return marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}")
 
 
 def _strip(run: Gaussians, floor: float) -> list[Trace]:

@@ -77,15 +77,31 @@ def local(
         **scene,
     )
     named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL)])
-    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene)])
+    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y))])
 
 
 def _names(
-    query: float, line: LocalLine, part: np.ndarray, curve: tuple[np.ndarray, np.ndarray], scene: dict[str, Any]
+    query: float,
+    line: LocalLine,
+    part: np.ndarray,
+    curve: tuple[np.ndarray, np.ndarray],
+    scene: dict[str, Any],
+    points: tuple[np.ndarray, np.ndarray],
 ) -> list[Trace]:
     """What the line at the query, the curve so far and the hill on the floor are, where they are."""
     (low, high), (bottom, top) = scene["x_range"], scene["y_range"]
-    left = part[-1] > high - NAME * (high - low)  # no room on the right
+
+    def in_the_way(way: int) -> int:
+        """How many of the points a name beside the right (1) or the left (-1) end of the line would lie on."""
+        end = part[-1 if way > 0 else 0]
+        height = float(line.predict([[end]])[0])
+        if not (bottom < height < top and low <= end + way * NAME * (high - low) <= high):
+            return len(points[0]) + 1
+        away = way * (points[0] - end) / (high - low)
+        level = np.abs(points[1] - height) / (top - bottom)
+        return int(((away > 0) & (away < 0.8 * NAME) & (level < 0.03)).sum())
+
+    left = part[-1] > high - NAME * (high - low) or in_the_way(-1) < in_the_way(1)
     end = part[0] if left else part[-1]
     height = float(line.predict([[end]])[0])
     hill = bottom + FLOOR * (top - bottom)
@@ -98,7 +114,7 @@ def _names(
     if len(inside):
         at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve
         share = (curve[0][at] - low) / (high - low)
-        side = "top right" if share < NAME / 2 else "top left" if share > 1 - NAME / 2 else "top center"
+        side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
         told.append(marks.text(x, y, ["locally weighted"], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
