@@ -65,8 +65,8 @@ def test_what_is_said_below_holds_wherever_the_line_is(move: str, values: tuple[
 
 @pytest.mark.parametrize("turn", [20, 40, -150])
 def test_the_caption_tells_how_far_it_can_turn_before_a_point_changes_sides(turn: int) -> None:
-    run = Opened("classification", **settings(turn=turn)).shown.run
-    picture = Opened("classification", **settings(turn=turn)).shown.pictures[0]
+    shown = Opened("classification", **settings(turn=turn, margins="false")).shown
+    run, picture = shown.run, shown.pictures[0]
     told = re.search(r"no point changes sides between (\S+)° and (\S+)°", picture.captions[picture.start])
     assert told
     low, high = (float(end.replace("−", "-")) for end in told.groups())

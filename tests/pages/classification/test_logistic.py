@@ -72,7 +72,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
 
 
 def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
-    at = opened(**PRESETS["One far outlier"])
+    at = opened(**PRESETS["Far outlier"])
     data = catalog.make("far_outlier")
     squares = LinearRegression().fit(data.X, 2 * data.y - 1)
     lost = int(((squares.predict(data.X) > 0) != data.y).sum())

@@ -42,7 +42,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
-    through = opened(**(preset("Offset") | {"offset": "false"}))
+    through = opened(data="exercise_2_3", offset="false")
     assert any(w.startswith("No boundary through the origin separates") for w in said(through))
 
 
@@ -156,7 +156,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
-    assert f"boundary shifts by {shift:.4f}" in shifted
+    assert f"· shifts by {shift:.4f} ·" in shifted
 
 
 def test_look_closer_writes_out_the_score_and_what_each_update_would_do():

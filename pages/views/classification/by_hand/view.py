@@ -116,7 +116,8 @@ def _caption(run: Run) -> str:
         scale=f"Length {words.number(run.length)}",
     )[run.move]
     line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
-    return f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong · {_flat(run)}{_unseen(run)}"
+    flat = "" if run.margins else f" · {_flat(run)}"
+    return f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong{flat}{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -193,9 +194,9 @@ def _unseen(run: Run) -> str:
 
     if not seen(0):
         told.append("the line lies outside the picture")
-    if not (seen(1) and seen(-1)):
+    if run.margins and not (seen(1) and seen(-1)):
         which = "a margin line lies" if seen(1) or seen(-1) else "the margin lines lie"
-        told.append(f"{which} outside the picture, 1 / |w| = {words.number(1 / run.length)} away")
+        told.append(f"{which} outside, {words.number(1 / run.length)} away")
     return "".join(f" · {one}" for one in told)
 
 

@@ -146,7 +146,7 @@ def _done(run: Run, state: Any) -> list[str]:
     if run.method == "averaged" and state.phase == "averaged":
         return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
     point = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]})"
-    agreement = f"{point}: agreement {words.number(state.agreement)}"
+    agreement = f"point {state.row + 1} has agreement {words.number(state.agreement)}"
     if run.method == "pegasos":
         what = "shrunk and the point added" if state.phase == "added" else "only shrunk"
         return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
@@ -162,10 +162,10 @@ def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
     if np.isnan(angle):
         return []
     if angle > 0.005:
-        return [f"boundary turns by {angle:.3g}°"]
+        return [f"turns by {angle:.3g}°"]
     places = [model.intercept / float(np.linalg.norm(model.coef)) for model in (before, after)]
     shift = abs(places[1] - places[0])
-    return [f"boundary shifts by {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "boundary unmoved"]
+    return [f"shifts by {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "unmoved"]
 
 
 def _turn(before: LinearClassifier, after: LinearClassifier) -> float:
@@ -181,7 +181,7 @@ def _ended(run: Run) -> str:
     if run.method == "averaged":
         return f"All {words.count(run.settings['passes'], 'pass', 'passes')} made; this is no sign of convergence."
     if run.method == "pegasos":
-        return f"All {words.count(run.trace.final.draws, 'draw')} made; Pegasos has no stopping test."
+        return f"All {words.count(run.trace.final.draws, 'draw')} made, no stopping test."
     return compute.ended(run.trace)
 
 

@@ -111,7 +111,7 @@ def chart(run: Run) -> Picture:
         if state.point < 0:
             return "all scores are 0, which counts as a mistake"
         made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
-        again = "" if state.scores.any() else ": on no side, the score is 0 everywhere"
+        again = "" if state.scores.any() else ": the score is 0 everywhere"
         return f"{made}, counted {state.alpha[state.point]}×{again}"
 
     return picture.steps(
