@@ -165,8 +165,21 @@ def test_a_pen_draws_over_the_picture_and_is_wiped(visit):
     expect(player).not_to_have_value(at)
 
 
+# How dark the ink of words, lines and axes is on paper, and the paper: from 0 to 255.
+INKS = """() => {
+    const light = (element, name) => Math.max(...getComputedStyle(element)[name].match(/\\d+/g).slice(0, 3).map(Number));
+    const there = document.querySelector('.st-key-handout');
+    const all = (names) => [...there.querySelectorAll(names)];
+    return {
+        words: Math.max(...all('h2, p, .handout-line').map((one) => light(one, 'color'))),
+        axes: Math.max(...all('.js-plotly-plot .xtick text, .js-plotly-plot .xtitle').map((one) => light(one, 'fill'))),
+        paper: [there, document.querySelector('[data-testid=stApp]')].map((one) => light(one, 'backgroundColor')),
+    };
+}"""
+
+
 def test_a_lecture_is_made_of_what_is_on_the_screen_and_printed(visit):
-    page = visit("/clustering?clustering_data=trap&clustering_start=bad")
+    page = visit("/clustering?clustering_data=trap&clustering_start=bad", dark=True)
     page.get_by_role("button", name="Send").click()
     page.get_by_role("button", name="Add to lecture").click()
     page.get_by_role("link", name="Your lecture: 1 picture").click()
@@ -178,6 +191,8 @@ def test_a_lecture_is_made_of_what_is_on_the_screen_and_printed(visit):
     page.emulate_media(media="print")
     expect(page.get_by_label("Question")).to_be_hidden()
     expect(page.locator(".st-key-handout .js-plotly-plot")).to_be_visible()
+    inks = page.evaluate(INKS)
+    assert inks["paper"] == [255, 255] and max(inks["words"], inks["axes"]) < 128
     page.emulate_media(media="screen")
     page.get_by_role("link", name="Give it").click()
     expect(page.locator(".lecture-where")).to_have_text("1 of 1")

@@ -18,9 +18,15 @@ from ui.stage import opening, player
 from ui.view import Shown
 
 LINES = 3  # to write upon
-# Printed, it is alone on its pages.
-_STYLE = """<style>.handout-line { height: 2.2rem; border-bottom: 1px solid currentColor; opacity: 0.4; }
+# It is paper, whatever the theme of the page, whose colours charts read of the element that they stand in. Printed, it
+# is alone on its pages.
+_STYLE = """<style>.st-key-handout { padding: 1rem; color-scheme: light; background: #ffffff; }
+.st-key-handout, .st-key-handout * { --st-text-color: #1d2733 !important; --st-background-color: #ffffff !important;
+--st-border-color: #d8dfe6 !important; }
+.st-key-handout :is(h2, p, strong, .handout-line) { color: #1d2733 !important; }
+.handout-line { height: 2.2rem; border-bottom: 1px solid currentColor; opacity: 0.4; }
 @media print {
+body, [data-testid="stApp"] { color-scheme: light !important; background: #ffffff !important; }
 [data-testid="stHeader"], [data-testid="stSidebar"], .st-key-handout_head,
 [data-testid="stMainBlockContainer"]:has(.st-key-handout) > [data-testid="stVerticalBlock"] >
 :not(:has(.st-key-handout)) { display: none !important; }
