@@ -121,6 +121,7 @@ def chart(run: Projection) -> Picture:
         TURNS + FALLS,
         draw,
         caption,
+        steps=range(TURNS + FALLS),  # of one turn: a slider leaves the reader where it is
         start=0,
         maps=True,
         alt=f"{words.count(len(Z), 'row')} of {data.title} in the space of {a}, {b} and {c}, with the "

@@ -178,19 +178,19 @@ class Stage:
 def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
     """Where the names of rows (n, 2) stand: to the right, but to the left where they would lie on the line at 0.
 
-    Of two that are near each other one stands higher up.
+    Of those that would be near each other on a phone the highest stands above its place, and the lowest below.
     """
     pixel = (plane.y[1] - plane.y[0]) / (HEIGHT - 80)
+    phone = max(pixel, WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
     across, up = np.abs(rows[:, None] - rows).T
     wide = np.array([ROW_LETTER * (len(name) + 2) * pixel for name in names])
     left = (rows[:, 0] < 0) & (rows[:, 0] + wide > 0)
     alike = (left[:, None] == left) & ~np.eye(len(rows), dtype=bool)
-    near = (across < NEAR * pixel) & (up < 1.2 * LINE * pixel) & alike
-    higher = [bool(rows[i, 1] >= rows[near[i], 1].mean()) if near[i].any() else None for i in range(len(rows))]
-    return [
-        f"{'middle' if up is None else 'top' if up else 'bottom'} {'left' if out else 'right'}"
-        for up, out in zip(higher, left, strict=True)
-    ]
+    near = (across < NEAR * phone) & (up < 1.2 * LINE * phone) & alike
+    order = np.argsort(np.argsort(-rows[:, 1], kind="stable"))  # the highest first
+    above, below = ((near & (sign * (order[:, None] - order) > 0)).any(axis=1) for sign in (1, -1))
+    levels = np.select([above == below, below], ["middle", "top"], "bottom")
+    return [f"{level} {'left' if out else 'right'}" for level, out in zip(levels, left, strict=True)]
 
 
 def stage(
