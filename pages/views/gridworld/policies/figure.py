@@ -64,7 +64,9 @@ class Policies:
             dash="dot",
             opacity=1 if self.K <= NAMED else 0.5,
         )
-        self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else []
+        x, y = _boxes([0])[0].T * [[self.K], [1]]
+        track = marks.line(x, y, palette.NEUTRAL, width=1, dash="dot")  # what is to be filled
+        self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
         self.ground = [trace | dict(meta=GIVEN) for trace in board.ground(b)]
         self.layout = _layout(b, setting, values, self.range, self.K) if curve else _alone(b, self.K)
 
@@ -160,7 +162,7 @@ def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float], 
 def _in_order(K: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axes of the strip of K ranges."""
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
-    across = palette.axis("best policies in their order", range=[-0.02 * K, 1.02 * K], **bare)
+    across = palette.axis("the best policies, in the order in which the setting meets them", range=[-0.02 * K, 1.02 * K], **bare)
     return across, palette.axis("", range=[-1.05, 1.05], **bare)
 
 

@@ -16,8 +16,8 @@ from ui.figures.plane import Plane
 from ui.picture import Figure
 
 MOST = 200  # users, and as many items: more are not drawn
-TITLES = {1: ("the vectors' only coordinate", ""), 2: ("first coordinate", "second coordinate")}
-LONGEST = ("longest direction", "second direction")
+TITLES = {1: ("the vectors' only coordinate", ""), 2: ("one direction of taste", "another direction of taste")}
+LONGEST = ("the longest direction of taste", "the second longest")
 NAMED = 24  # points: of so few users have their names, too
 FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
@@ -26,7 +26,7 @@ RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those r
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
-BARE: dict[str, Any] = dict(showticklabels=False, title=dict(text=""), zeroline=True, zerolinecolor=palette.GRID)
+BARE: dict[str, Any] = dict(showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
 LARGE = 14 / 11  # of letters and marks, where there are few points
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
 
@@ -82,7 +82,7 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
         if not self.line:  # no coordinate means anything by itself
-            axes = {name: axis | BARE for name, axis in axes.items()}
+            axes = {name: ratings_map.apart(axis) | BARE for name, axis in axes.items()}
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
         return palette.layout(height=HEIGHT, **axes, meta=dict(narrow={"margin.t": 74}, wide={"margin.t": 30}))
