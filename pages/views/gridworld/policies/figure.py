@@ -162,7 +162,8 @@ def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float], 
 def _in_order(K: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axes of the strip of K ranges."""
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
-    across = palette.axis("the best policies, in the order in which the setting meets them", range=[-0.02 * K, 1.02 * K], **bare)
+    title = "the best policies, in the order in which the setting meets them"
+    across = palette.axis(title, range=[-0.02 * K, 1.02 * K], **bare)
     return across, palette.axis("", range=[-1.05, 1.05], **bare)
 
 

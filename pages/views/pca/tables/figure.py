@@ -186,7 +186,7 @@ def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
     wide = np.array([ROW_LETTER * (len(name) + 2) * pixel for name in names])
     left = (rows[:, 0] < 0) & (rows[:, 0] + wide > 0)
     alike = (left[:, None] == left) & ~np.eye(len(rows), dtype=bool)
-    near = (across < NEAR * phone) & (up < 1.2 * LINE * phone) & alike
+    near = (across < NEAR * phone) & (up < 1.6 * LINE * phone) & alike
     order = np.argsort(np.argsort(-rows[:, 1], kind="stable"))  # the highest first
     above, below = ((near & (sign * (order[:, None] - order) > 0)).any(axis=1) for sign in (1, -1))
     levels = np.select([above == below, below], ["middle", "top"], "bottom")

@@ -56,7 +56,11 @@ def chart(fit: Fit) -> Picture:
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
     parts = [PHASES[state.phase]] if state.phase in PHASES else []
-    parts.append(f"objective {words.number(state.objective)}")
+    low, high = float(predicted.min()), float(predicted.max())
+    span = at.data.high - at.data.low
+    wild = low < at.data.low - span or high > at.data.high + span  # far beyond where the colours end
+    if not wild or at.test is None:  # with both and an error held out it is more than a line
+        parts.append(f"objective {words.number(state.objective)}")
     parts.append(f"RMSE known {words.number(ratings.rmse(at.train.Y, predicted))}")
     last = state is fit.final and not fit.on_its_way
     if at.test is not None and (last or not fit.hidden):
@@ -64,9 +68,7 @@ def _caption(fit: Fit, state: Factors) -> str:
     if fit.hidden and last:
         guess, rating = predicted[fit.user, fit.item], at.data.Y[fit.user, fit.item]
         parts.append(f"the hidden rating is {words.number(float(rating))}, guessed {words.number(float(guess))}")
-    low, high = float(predicted.min()), float(predicted.max())
-    span = at.data.high - at.data.low
-    if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
+    if wild:
         parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
     return " · ".join(parts)
 
