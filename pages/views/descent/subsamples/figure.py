@@ -5,11 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from algos.descent.subsampled_newton import Guess
 from datasets.names import plain
 from pages.views.descent import below
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 from ui.figures.scales import log_axis
@@ -121,8 +120,3 @@ def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[st
     along = np.array([-normal[1], normal[0]])
     ends = np.clip(np.stack([foot - long * along, foot + long * along]), -100 * long, 100 * long)
     return marks.line(ends[:, 0], ends[:, 1], colour, **look)
-
-
-def told(state: Guess, away: float) -> str:
-    """How much has been read, and how near it is."""
-    return f"{words.count(state.read, 'row')} read and is {words.number(away)} from the best"

@@ -57,8 +57,11 @@ def caption(run: Sampled, step: int) -> str:
     """How much each has read for how near it is."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    told = [figure.told(trace.final, float(run.distances(name)[-1])) for name, trace in run.runs.items()]
-    return f"Step {step}: the growing sample has {told[0]} border; with all rows it has {told[1]}"
+    told = []
+    for name, trace in run.runs.items():
+        away = words.number(float(run.distances(name)[-1]))
+        told.append(f"{name} {away} from the best, {words.count(trace.final.read, 'row')} read")
+    return f"Step {step} · {' · '.join(told)}"
 
 
 def numbers(run: Sampled) -> Numbers:
