@@ -27,3 +27,12 @@ def test_a_mail_is_told_while_it_is_typed_and_stays_when_the_field_is_left(visit
     becomes(page, f"{TEXT}.includes('prize') && !{TEXT}.includes('lunch')")
     becomes(page, f"{TEXT}.includes('<u><b>free')")
     expect(page.locator(".numbers dd").first).to_have_text(held or "")
+
+
+def test_a_slider_of_very_small_numbers_tells_their_power_of_ten_and_reads_it(visit):
+    page = visit("/descent?descent_view=check")
+    typed = page.locator(".st-key-descent_epsilon .slider-number")
+    for written, told in (("1e-5", "10⁻⁵"), ("3.2·10⁻⁶", "3.2·10⁻⁶"), ("10⁻¹⁶", "10⁻¹⁶"), ("0.1", "0.1")):
+        typed.fill(written)
+        typed.press("Enter")
+        expect(typed).to_have_value(told)
