@@ -9,11 +9,13 @@ from algos.classification import passive_aggressive, perceptron
 from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes import endless
+from pages.views.classification.mistakes.figure import addition
 from pages.views.classification.mistakes.view import view
 from tests.algos.classification.online_tables import with_ones
 from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, said, scripts
+from ui.figures.plane import Plane
 
 FAR_START = {"data": "exercise_2_1", "offset": "false", "own_start": "true"}
 
@@ -157,6 +159,16 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
     assert f"· shifts by {shift:.4f} ·" in shifted
+
+
+def test_words_at_an_arrow_stand_where_the_fewest_points_are():
+    plane = Plane((-5.0, 5.0), (-3.0, 3.0), True, ("x1", "x2"))
+    above, everywhere = np.array([[0.7, 0.2]]), np.array([[0.7, 0.2], [0.7, -0.2], [-0.7, 0.2]])
+    for points, side in ((np.zeros((0, 2)), "top right"), (above, "bottom right"), (everywhere, "bottom left")):
+        *_, told = addition(
+            plane, np.zeros(2), np.array([1e-9, 0.0]), ("", "", "w = point 1"), np.zeros(2), 1.0, points
+        )
+        assert told["textposition"][2] == side
 
 
 def test_look_closer_writes_out_the_score_and_what_each_update_would_do():

@@ -17,6 +17,8 @@ ADDED, NORMAL = palette.CLASSES[2], palette.CLASSES[5]  # no class of two has th
 SCALES = (1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.001)
 ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
+ACROSS = np.array([700.0, 410.0])  # pixels of the plane
+SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
 CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
@@ -69,16 +71,38 @@ def arrows(plane: Plane, tips: np.ndarray) -> tuple[np.ndarray, float]:
 
 
 def addition(
-    plane: Plane, before: np.ndarray, after: np.ndarray, words: tuple[str, str, str], start: np.ndarray, scale: float
+    plane: Plane,
+    before: np.ndarray,
+    after: np.ndarray,
+    words: tuple[str, str, str],
+    start: np.ndarray,
+    scale: float,
+    points: np.ndarray,
 ) -> list[Trace]:
-    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,); last, words for each."""
+    """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,); last, words for each.
+
+    They stand where they lie on the fewest of the points (n, 2).
+    """
     tips = start + scale * np.array([before, after])
     ends = ((start, tips[0], palette.NEUTRAL, 2), (tips[0], tips[1], ADDED, 3), (start, tips[1], NORMAL, 3))
     places = np.array([tips[0], tips.mean(axis=0), tips[1]])
     known = np.array([before.any(), not np.array_equal(before, after), after.any()])
     x, y = np.where(known[:, None], places, np.nan).T
-    told = marks.text(x, y, [f"{BESIDE}{word}" for word in words], size=14, textposition="top right")
+    sides = [_free(plane, place, len(word), points) for place, word in zip(places, words, strict=True)]
+    told = marks.text(x, y, [f"{BESIDE}{word}{BESIDE}" for word in words], size=14, textposition=sides)
     return [*(_arrow(a, b, colour, width) for a, b, colour, width in ends), told]
+
+
+def _free(plane: Plane, place: np.ndarray, letters: int, points: np.ndarray) -> str:
+    """On which side of a place a word of so many letters lies on the fewest points: right above it if on none."""
+    span = np.array([plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]])
+    away = (points - place) / span * ACROSS  # in pixels, about
+
+    def hidden(up: int, right: int) -> int:
+        x, y = right * away[:, 0], up * away[:, 1]
+        return int(((x > 8) & (x < 24 + 7 * letters) & (y > -4) & (y < 24)).sum())
+
+    return min(SIDES, key=lambda side: hidden(*SIDES[side]))
 
 
 def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Trace:

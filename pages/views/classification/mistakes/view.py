@@ -87,7 +87,7 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     told = ("", "", "w")
     if i:
         told = ("w before", added, "w") if before.any() else ("", "", f"w = {added.removeprefix('+ ')}")
-    return figure.addition(run.at.plane, before, state.coef, told, *_arrows(run))
+    return figure.addition(run.at.plane, before, state.coef, told, *_arrows(run), run.at.points)
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:

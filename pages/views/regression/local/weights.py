@@ -99,7 +99,7 @@ def _names(
             return len(points[0]) + 1
         away = way * (points[0] - end) / (high - low)
         level = np.abs(points[1] - height) / (top - bottom)
-        return int(((away > 0) & (away < 0.8 * NAME) & (level < 0.03)).sum())
+        return int(((away > 0.02) & (away < 0.8 * NAME) & (level < 0.03)).sum())
 
     left = part[-1] > high - NAME * (high - low) or in_the_way(-1) < in_the_way(1)
     end = part[0] if left else part[-1]
