@@ -1,6 +1,6 @@
 """You as a new user: the ratings you give, the model that was learnt without you, your place in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -128,12 +128,13 @@ def _rated(data: Ratings) -> tuple[np.ndarray, np.ndarray]:
     help = ""
     if (data.low, data.high) != (1.0, 5.0):
         help = f"5 stars stand for {words.number(data.high)}, 1 for {words.number(data.low)}."
-    every, places = list(enumerate(asked(data))), _places()
+    every, places = list(enumerate(asked(data))), _places(controls.above)
     first, others = every[:ASKED], every[ASKED:]
     stars = {}
     for j, i in first if others else sorted(first, key=lambda one: one[1]):
         stars[i] = controls.stars(data.items[i], key=f"you_{j + 1}", help=help, where=lambda _: next(places))
-    if others:
+    if others:  # under the chart, which stays on the first screen
+        places = _places(lambda columns: controls.below().columns(columns))
         wanted = controls.choice(
             "Any other",
             [NONE, *(data.items[i] for _, i in others)],
@@ -154,10 +155,10 @@ def _rated(data: Ratings) -> tuple[np.ndarray, np.ndarray]:
     return np.array(order, int), row
 
 
-def _places() -> Iterator[Any]:
+def _places(row: Callable[[int], Iterable[Any]]) -> Iterator[Any]:
     """Four in a row, as many rows as it takes."""
     while True:
-        yield from controls.above(4)
+        yield from row(4)
 
 
 def asked(data: Ratings) -> list[int]:

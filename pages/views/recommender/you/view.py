@@ -18,7 +18,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Likeness of them", "Same retrained"
 NONE = "none"  # said in place of a number where nothing, or one thing only, is suggested
 HELP = {
-    GIVEN: "Of the items above the chart, so far.",
+    GIVEN: "Of the items above the chart, and of any other, so far.",
     HIGHEST: "Of the items you have not rated.",
     LIKENESS: "The mean cosine between the vectors of two suggestions: 1 if all point the same way.",
     SAME: "How many of the suggestions a model would make, too, that has learnt from you.",
