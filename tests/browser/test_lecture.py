@@ -167,7 +167,8 @@ def test_a_pen_draws_over_the_picture_and_is_wiped(visit):
 
 # How dark the ink of words, lines and axes is on paper, and the paper: from 0 to 255.
 INKS = """() => {
-    const light = (element, name) => Math.max(...getComputedStyle(element)[name].match(/\\d+/g).slice(0, 3).map(Number));
+    const parts = (element, name) => getComputedStyle(element)[name].match(/\\d+/g).slice(0, 3).map(Number);
+    const light = (element, name) => Math.max(...parts(element, name));
     const there = document.querySelector('.st-key-handout');
     const all = (names) => [...there.querySelectorAll(names)];
     return {
