@@ -59,6 +59,8 @@ def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
     ("page", "name", "label"),
     [
         ("regression", "bayes", "Overconfident"),
+        ("bias_variance", "features", "Only together"),
+        ("hmm", "count", "No smoothing"),
         ("classification", "mistakes", "Not separable"),
         ("clustering", "side_by_side", "Rings"),
         ("kernels", "ridge", "Far from data"),

@@ -113,6 +113,7 @@ def tables(run: Counted) -> Picture:
         n + 1,
         draw,
         caption,
+        steps=range(n + 1),
         start=n if at.edits else 1,  # before the first sentence there is nothing to see, and edits count at the end
         alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')}"
         + (f" and of the {words.count(len(order), 'word')} seen most" if run.with_words else "")
