@@ -2,9 +2,10 @@
 // was painted, how many bytes came until then and how many later, and when each frame of an animation was drawn.
 (() => {
   const probe = (window.probe = { pressed: 0, arrived: 0, painted: 0, bytes: 0, later: 0, frames: [] });
-  const drawn = new WeakMap(); // chart -> the data of its last drawing that has ended
+  const drawings = new WeakMap(); // chart -> how many of its drawings have ended
   let main = ""; // how the page's first chart is found: by its place, as another may stand in it
   let before, told, words;
+  const count = (node) => drawings.get(node) ?? 0;
 
   const said = () => document.querySelector('[data-testid="stCaptionContainer"]')?.textContent;
   const chart = () => [...document.querySelectorAll(main)].at(-1); // one that is on its way out stands in front
@@ -13,7 +14,7 @@
   const answered = () => {
     const now = chart();
     if (!before) return said() !== words;
-    return now && drawn.get(now) === now.data && (now !== before || now.data !== told);
+    return now && count(now) > (now === before ? told : 0);
   };
 
   const look = (key) => {
@@ -28,7 +29,7 @@
     const place = before?.closest('[class*="_chart"][class*="st-key-"]');
     const name = [...(place?.classList ?? [])].find((one) => one.startsWith("st-key-"));
     main = name ? `.${CSS.escape(name)} .js-plotly-plot` : ".js-plotly-plot";
-    told = before?.data;
+    told = before && count(before);
     words = said();
     requestAnimationFrame(() => look(event.timeStamp));
   };
@@ -47,27 +48,23 @@
     },
   });
 
+  const painted = (node) => {
+    drawings.set(node, count(node) + 1);
+    probe.frames.push(performance.now());
+  };
+  addEventListener("painted", ({ target }) => painted(target), true); // a stage says it by itself
+
   const wrap = (plotly) => {
-    for (const name of ["newPlot", "react"]) {
+    for (const name of ["newPlot", "react", "animate"]) {
       const draw = plotly[name];
       plotly[name] = function (node, ...rest) {
         const done = draw.call(this, node, ...rest);
-        Promise.resolve(done).then(() => {
-          drawn.set(node, node.data);
-          probe.frames.push(performance.now()); // what holds a map is drawn anew in each frame
-        }, () => {});
+        if (!node.matches?.(".stage-plot")) Promise.resolve(done).then(() => painted(node), () => {});
         return done;
       };
     }
-    const animate = plotly.animate;
-    plotly.animate = function (...args) {
-      const done = animate.apply(this, args);
-      done.then(() => probe.frames.push(performance.now()), () => {});
-      return done;
-    };
   };
-  // Whether the first chart has been drawn with other data than these.
-  probe.drawn = (node, before) => node.data !== before && drawn.get(node) === node.data;
+  probe.drawings = count; // of the chart
 
   let plotly;
   Object.defineProperty(window, "Plotly", {

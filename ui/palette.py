@@ -15,10 +15,10 @@ COMPARE = (CLASSES[1], CLASSES[2], CLASSES[3])  # up to three fits in one chart
 DASHES = ("solid", "dash", "dot")
 TRUTH = NEUTRAL
 MISTAKE = "#e5405e"  # a point on the wrong side; always a cross as well
+CLEAR = "rgba(0,0,0,0)"
 GRID = "rgba(138,148,160,0.22)"
 HALO = ", ".join(5 * ["0 0 3px var(--st-background-color)"])  # round words on lines: the page's own ground
 OUTLINE = "white"  # by name: Plotly reads the colour anew for every point, and this way three times as fast
-
 # Signed values: blue below zero, orange above, see-through at zero. Costs and densities: clear to blue.
 DIVERGING = [[0.0, "#2b83d6"], [0.5, "rgba(138,148,160,0.15)"], [1.0, "#e8700e"]]
 SEQUENTIAL = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.85)"]]
@@ -75,8 +75,8 @@ def layout(*, height: int = 480, **more: Any) -> dict[str, Any]:
         legend=dict(orientation="h", x=0, y=1, xanchor="left", yanchor="bottom", itemsizing="trace"),
         hovermode="closest",
         hoverlabel=dict(align="left"),
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
         dragmode=False,
     )
     return base | more

@@ -23,6 +23,7 @@ _STAGE = (
     "plotly",
     "theme",
     "contrast",
+    "swift",
     "clock",
     "lane",
     "hold",

@@ -101,6 +101,7 @@ def cloud(
             cmax=k + 0.5,
             colorscale=_with_noise(k),
             size=sizes,
+            opacity=0.85,
             line=dict(width=1, color=palette.OUTLINE),
         ),
         customdata=np.arange(1, len(points) + 1),

@@ -34,6 +34,9 @@ class Objective:
     def __init__(self, values: np.ndarray, shown: list[int], title: str, log: bool) -> None:
         self._values = values
         self._shown = np.asarray(shown)
+        seen = values[shown][np.isfinite(values[shown]) & (values[shown] > 0 if log else True)]
+        # Unseen marks at the ends of both axes, so that these leave as much room for a mark in every frame.
+        self._ends = (np.array([0, len(values) - 1]), np.array([seen.min(), seen.max()])) if seen.size else ([], [])
         self._axes = dict(
             xaxis2=palette.axis(
                 "step",
@@ -76,12 +79,16 @@ class Objective:
         begun, here = i is not None, int(self._shown[0]) if i is None else i
         at = dict(
             type="scatter",
-            x=np.array([here]),
-            y=np.array([self._values[here]]),
+            x=np.array([here, *self._ends[0]]),
+            y=np.array([self._values[here], *self._ends[1]]),
             mode="markers",
             xaxis="x2",
             yaxis="y2",
-            marker=dict(color=palette.FIT, size=11, opacity=int(begun), line=dict(width=1.5, color=palette.OUTLINE)),
+            marker=dict(
+                color=[palette.FIT if begun else palette.CLEAR, palette.CLEAR, palette.CLEAR],
+                size=11,
+                line=dict(width=[1.5 * begun, 0, 0], color=palette.OUTLINE),
+            ),
             hoverinfo="skip",
             showlegend=False,
             cliponaxis=False,

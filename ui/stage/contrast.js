@@ -1,5 +1,7 @@
 // A chart for the last row: colours that stand out from the ground, thicker lines, larger marks. What is drawn over a map
 // keeps its colour, as the map is its ground; so do washes, which are ground themselves.
+import { unpacked } from "./swift.js";
+
 const [TEXT, MARK] = [4.5, 3]; // contrast to the ground: of words, and of lines and points
 const [THICKER, LARGER] = [1.4, 1.25];
 const SAME = 1.35; // words that stand out so little have the ground's own colour: they stand on a mark
@@ -8,7 +10,6 @@ const FAINT = 0.6; // what is fainter becomes as strong as this
 const LARGE = 16; // pixels of marks that are large enough
 const MAPS = new Set(["heatmap", "image", "contour"]);
 const LINES = new Set([undefined, "scatter", "scattergl", "scatter3d"]);
-const TYPES = { f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array, i2: Int16Array, u4: Uint32Array, i4: Int32Array };
 const parsed = new Map();
 const found = new Map();
 
@@ -54,13 +55,6 @@ function deepened(colour, ground, ratio, opacity) {
     if (contrast(mix(ground, now, a * opacity), ground) >= ratio) return t ? `rgba(${now},${a.toFixed(3)})` : colour;
   }
   return `rgb(${end})`;
-}
-
-// Numbers as they are, or out of the packed form in which Plotly takes them.
-function unpacked(value) {
-  if (!value?.bdata) return value;
-  const bytes = Uint8Array.from(atob(value.bdata), (one) => one.charCodeAt(0));
-  return Array.from(new TYPES[value.dtype](bytes.buffer));
 }
 
 const times = (value, factor) => (Array.isArray(value) ? value.map((one) => one * factor) : value * factor);

@@ -1,6 +1,7 @@
 // One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
 import * as contrast from "./contrast.js";
 import { plotly } from "./plotly.js";
+import { changed, put, swift } from "./swift.js";
 import { template, themeOf } from "./theme.js";
 
 const NARROW = 640; // pixels of a phone's width
@@ -27,15 +28,6 @@ const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
-
-// "xaxis.domain" and the like, as Plotly.relayout understands them.
-function put(layout, path, value) {
-  const names = path.replace(/\[(\d+)\]/g, ".$1").split(".");
-  const last = names.pop();
-  let at = layout;
-  for (const name of names) at = at[name] ??= {};
-  at[last] = value;
-}
 
 // These ranges of its axes.
 function look(layout, ranges) {
@@ -100,9 +92,13 @@ export class Panel {
     const words = JSON.stringify([data, layout]);
     if (words === this.words) return; // it is on the screen
     this.words = words;
+    const [before, laid] = [this.laid, JSON.stringify(layout)];
+    this.laid = laid;
     if (this.plot._fullLayout) {
       keepCamera(this.plot);
-      await window.Plotly.react(this.plot, data, layout);
+      const news = before === laid ? changed(this.plot, data) : null;
+      if (!news || !swift(this.plot, news)) await window.Plotly.react(this.plot, data, layout);
+      this.painted();
       return this.tooled();
     }
     const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, responsive: false };
@@ -113,6 +109,7 @@ export class Panel {
     this.plot.addEventListener("touchstart", (event) => this.touch(event), { capture: true, passive: false });
     this.plot.addEventListener("pointermove", (event) => this.hover(event));
     this.plot.on("plotly_doubleclick", () => this.axes().length && this.use("whole"));
+    this.painted();
     this.tooled();
   }
 
@@ -209,19 +206,28 @@ export class Panel {
     if (this.shown !== taken) Object.assign(this, taken, { shown: taken, fresh: true });
     if (this.fresh || !this.plot._fullLayout) return this.react();
     if (!Object.keys(before).length && !Object.keys(changes).length) return;
-    if (this.maps || this.figure.data.some(({ type }) => SWEPT.has(type))) return this.react(); // a frame of Plotly's draws a map twice
-    const painted = (all) => Object.entries(all).some(([t, { marker }]) => marker && this.figure.data[t].type === "bar");
-    if (painted(before) || painted(changes)) return this.react(); // nor does it give bars another colour
-    this.words = null;
-    keepCamera(this.plot);
-    const traces = [...this.figure.data.keys()]; // all: Plotly clears away a subplot that has none in a frame
     const back = (t) => Object.fromEntries(Object.keys(before[t] ?? {}).map((key) => [key, this.figure.data[t][key] ?? null]));
-    const data = traces.map((t) => clone({ type: this.figure.data[t].type, ...back(t), ...changes[t] }));
+    const data = [...this.figure.data.entries()].map(([t, { type }]) => clone({ type, ...back(t), ...changes[t] })); // all: Plotly clears away a subplot that has none in a frame
     this.strengthen(data);
     this.spaced(data);
+    const told = Object.keys({ ...before, ...changes }).map((t) => [Number(t), data[t]]);
+    const news = glide ? null : changed(this.plot, new Map(told));
+    if (news) this.words = null;
+    const anew = this.maps || this.figure.data.some(({ type }) => SWEPT.has(type));
+    if (news && swift(this.plot, news, { still: !anew })) return this.painted();
+    if (anew) return this.react(); // a frame of Plotly's draws a map twice
+    if (told.some(([, { type, marker }]) => marker && type === "bar")) return this.react(); // nor does it give bars another colour
+    this.words = null;
+    keepCamera(this.plot);
     this.plot.classList.toggle("stage-glides", glide > 0);
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
-    await window.Plotly.animate(this.plot, { traces, data }, way);
+    await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
+    this.painted();
+  }
+
+  // Whoever counts drawings hears of it.
+  painted() {
+    this.plot.dispatchEvent(new Event("painted", { bubbles: true }));
   }
 
   click(point) {
@@ -345,7 +351,7 @@ export class Panel {
   moved(change) {
     const touched = Object.keys(change).map((key) => /^([xy]axis\d*)\.range/.exec(key)?.[1]).filter(Boolean);
     if (touched.length) {
-      this.words = null; // it is drawn otherwise than it was told
+      this.words = this.laid = null; // it is drawn otherwise than it was told
       const ranges = this.part && this.part.revision === this.revision ? this.part.ranges : {};
       for (const axis of touched) ranges[axis] = [...this.plot._fullLayout[axis].range];
       this.part = { revision: this.revision, ranges };

@@ -1,0 +1,88 @@
+"""What is put into a chart past most of Plotly looks as if Plotly had drawn all of it again."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import settled
+
+PLOT = "document.querySelector('.stage-plot[data-now]')"
+COUNT = f"""() => {{
+    window.drawings = 0;
+    for (const name of ['react', 'animate']) {{
+        const draw = Plotly[name];
+        Plotly[name] = (plot, ...rest) => (window.drawings += plot === {PLOT}, draw(plot, ...rest));
+    }}
+}}"""
+STEP = """([at, of]) => {
+    const range = document.querySelector('[data-do=range]');
+    range.value = Math.round(at * range.max / of);
+    range.dispatchEvent(new Event('input'));
+}"""
+# Every mark with what is said of it, numbers at a tenth of a pixel.
+MARKS = f"""() => [...{PLOT}.querySelectorAll('.cartesianlayer *')].map(mark => [
+    mark.tagName,
+    ...[...mark.attributes].filter(({{ name }}) => !['class', 'id', 'clip-path', 'style'].includes(name)).map(
+        ({{ name, value }}) => name + value.replace(/-?\\d+\\.\\d+/g, v => (+v).toFixed(1))).sort(),
+    ...(mark.getAttribute('style') ?? '').split(';').map(one => one.trim()).filter(
+        one => one && !one.startsWith('image-rendering')).sort(),
+    mark.children.length ? '' : mark.textContent,
+].join(' '))"""
+
+
+def drawn(page: Page) -> list[str]:
+    return page.evaluate(MARKS)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/classification",  # a heat map, and the curve of the objective on an axis of Plotly's choice
+        "/classification?classification_view=evaluation",  # a contour whose level moves
+        "/classification?classification_view=densities",  # a map that is there but not seen
+        "/clustering?clustering_k=5&clustering_start=bad",  # points that change colour, shape and size
+        "/regression?regression_view=bayes",  # a band
+        "/gridworld",  # cells with words
+        "/text",  # bars
+        "/neural",  # many small maps
+    ],
+)
+def test_any_step_looks_as_plotly_draws_it(visit, path: str) -> None:
+    page = visit(path)
+    page.evaluate(COUNT)
+    seen = set()
+    for at in (3, 1, 2, 0, 3):
+        page.evaluate(STEP, [at, 3])
+        settled(page)
+        swift = drawn(page)
+        page.evaluate(f"() => Plotly.redraw({PLOT})")
+        assert swift == drawn(page)
+        seen.add("\n".join(swift))
+    assert len(seen) > 2
+    assert page.evaluate("drawings") <= 3  # of five: what comes into sight, or goes
+
+
+def test_what_is_more_than_a_value_is_left_to_plotly(visit) -> None:
+    page = visit("/regression?regression_view=descent")
+    tried = page.evaluate(
+        f"""async () => {{
+        const files = performance.getEntriesByType('resource').map(({{ name }}) => name);
+        const home = files.find(name => name.endsWith('/panel.js'));
+        const {{ changed, swift }} = await import(home.replace('panel.js', 'swift.js'));
+        const plot = {PLOT}, data = plot.data, points = data.findIndex(one => one.mode === 'markers' && one.x);
+        const put = (change) => {{
+            const news = changed(plot, new Map([[points, {{ ...data[points], ...change }}]]));
+            return news === null ? 'not only values' : swift(plot, news);
+        }};
+        const marker = data[points].marker;
+        return {{
+            gone: put({{ marker: {{ size: marker.size }} }}), unseen: put({{ visible: 'legendonly' }}),
+            none: put({{ x: [], y: [] }}),
+            scale: put({{ marker: {{ ...marker, colorscale: 'Greys' }} }}), other: put({{ mode: 'lines' }}),
+            colour: put({{ marker: {{ ...marker, color: 'rgb(1, 2, 3)' }} }}),
+            painted: plot.querySelectorAll('.point[style*="rgb(1, 2, 3)"]').length, n: plot._fullData[points].x.length,
+        }};
+    }}"""
+    )
+    painted, n = tried.pop("painted"), tried.pop("n")
+    assert tried == dict(gone="not only values", unseen=False, none=False, scale=False, other=False, colour=True)
+    assert painted >= n > 1

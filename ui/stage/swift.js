@@ -1,0 +1,142 @@
+// Another value in a chart, past most of Plotly, which would ask for every default of every trace and axis again and draw all
+// of them. It reaches into what plotly.js keeps to itself: what does not stand there as expected, or is more than data
+// and colours, is left to Plotly, and nothing has been touched then.
+const FREE = /^(x|y|z|ids|base|text|hovertext|hovertemplate|customdata|textposition|opacity|fillcolor|zmin|zmax|contours\.(start|end|size)|marker\.(color|size|opacity|symbol|angle|line\.(color|width))|line\.(color|width|dash)|textfont\.(color|size))$/;
+const STYLE = /^(opacity|fillcolor|line\.|contours\.)/; // what a module puts on by its style alone
+const TYPES = { f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array, i2: Int16Array, u4: Uint32Array, i4: Int32Array };
+const SCALE = /^(z|zmin|zmax|contours\..*|marker\.color)$/; // what a bar of colours tells
+const KINDS = new Set(["scatter", "heatmap", "contour", "bar"]);
+const PLAIN = { "line.dash": "solid", opacity: 1 }; // what is meant where nothing is said
+
+const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !value.bdata;
+const listed = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
+const every = (a, b) => [...new Set([...Object.keys(a ?? {}), ...Object.keys(b)])];
+const said = (value) => JSON.stringify(value ?? null);
+
+// The values that are other ones, by their paths; null if one is gone, so that a default would take its place.
+function other(was, now, names, path = "", found = {}) {
+  for (const key of names) {
+    const [a, b] = [was, now].map((trace) => trace?.[key] ?? PLAIN[path + key]);
+    if (plain(b)) {
+      if (!other(a, b, every(a, b), `${path}${key}.`, found)) return null;
+    } else if (said(a) !== said(b)) {
+      if (b === undefined || b === null) return null;
+      found[path + key] = b;
+    }
+  }
+  return found;
+}
+
+// What is another value of a chart than it was, by trace and path; null if it is more than values. `traces`: all of them, or by
+// their numbers what is said of some.
+export function changed({ data, _fullData }, traces) {
+  const whole = Array.isArray(traces);
+  if (whole && (_fullData.length !== traces.length || data.length !== traces.length)) return null;
+  const news = new Map();
+  for (const [t, trace] of traces.entries()) {
+    const names = whole ? every(data[t], trace).filter((key) => key !== "uid" && key[0] !== "_") : Object.keys(trace);
+    const found = other(data[t], trace, names);
+    if (!found) return null;
+    if (Object.keys(found).length) news.set(t, found);
+  }
+  return news;
+}
+
+// Whether an axis stays as it is with these values on it.
+function settled({ autorange, autorangeoptions }, values) {
+  const room = autorangeoptions?.include;
+  if (!autorange || !room) return !autorange;
+  const [low, high] = [Math.min(...room), Math.max(...room)];
+  return values.every((value) => !Number.isFinite(value) || (low <= value && value <= high));
+}
+
+// Whether marks of one size look like marks of several: Plotly has bubbles looked through, with a rim, if nothing is said.
+const bubbles = ({ opacity, line }) => [opacity, line?.width, line?.color].every((value) => value !== undefined);
+
+// Whether a bar of colours beside it would be another one.
+function barred({ showscale, zauto, marker }, path) {
+  return path.startsWith("marker") ? marker.showscale && marker.cauto : showscale && (path !== "z" || zauto);
+}
+
+// Whether these values, as `changed` finds them, have been put into the chart. `still`: its axes stay as they are.
+export function swift(plot, news, { still } = {}) {
+  const { _fullData: all, _fullLayout: layout } = plot;
+  const subplot = ({ xaxis, yaxis }) => layout._plots[xaxis + yaxis];
+  const drawn = []; // what is to be drawn again
+  for (const [t, values] of news) {
+    const full = all[t];
+    const { type, visible, stackgroup, _module, xaxis, yaxis } = full;
+    if (visible === false && plot.data[t].visible === false) continue; // it has only to be known
+    if (!KINDS.has(type) || visible !== true || stackgroup || !_module?.calc || !subplot(full)) return false;
+    for (const [path, value] of Object.entries(values)) {
+      if (!FREE.test(path) || !holder(full, path)) return false;
+      if (type === "bar" && path.startsWith("textfont")) return false; // the fonts inside and outside of a bar come of it
+      const [numbers, axis] = [unpacked(value), subplot(full)[`${path}axis`]];
+      if ("xyz".includes(path) && !(listed(numbers) && numbers.length)) return false; // none: Plotly takes it for hidden
+      if (path === "marker.size" && !bubbles(plot.data[t].marker) && listed(numbers) !== listed(full.marker.size)) return false;
+      if (axis && !(still || settled(axis, numbers))) return false;
+      if (axis?.type === "category" || (SCALE.test(path) && barred(full, path))) return false;
+      if (layout.showlegend && full.showlegend && !listed(numbers) && !path.startsWith("hover")) return false;
+    }
+    drawn.push({ t, full, _module, key: xaxis + yaxis });
+  }
+  const bars = new Set(drawn.filter(({ full }) => full.type === "bar").map(({ key }) => key));
+  for (const [t, values] of news)
+    for (const [path, value] of Object.entries(values)) {
+      put(plot.data[t], path, value);
+      if (all[t].visible) put(all[t], path, unpacked(value));
+    }
+  const again = new Set(drawn.map(({ t }) => t));
+  for (const full of all) {
+    if (!again.has(full.index) && !(full.type === "bar" && bars.has(full.xaxis + full.yaxis))) continue;
+    if (full.type === "scatter" || full.type === "bar") full._length = Math.min(full.x.length, full.y.length);
+    full._extremes = {};
+    const found = full._module.calc(plot, full);
+    const points = (plot.calcdata[full.index] = found?.[0] ? found : [{ x: undefined, y: undefined }]);
+    points[0].t ??= {};
+    points[0].trace = full;
+  }
+  for (const key of bars) all.find(({ type }) => type === "bar")._module.crossTraceCalc(plot, layout._plots[key]);
+  const keys = new Set(drawn.map(({ key }) => key));
+  draw(plot, keys);
+  // Maps and bars are drawn as new ones, and have no look yet.
+  const bare = ({ type, visible, xaxis, yaxis }) => type !== "scatter" && visible === true && keys.has(xaxis + yaxis);
+  const styled = ({ t }) => Object.keys(news.get(t)).some((path) => STYLE.test(path));
+  for (const module of new Set([...all.filter(bare), ...drawn.filter(styled)].map(({ _module }) => _module))) module.style(plot);
+  layout._rehover?.();
+  return true;
+}
+
+// All of these subplots, and nothing of the others: Plotly would clear away those that have no trace to be drawn.
+function draw(plot, keys) {
+  const { _subplots: subplots, _basePlotModules: modules } = plot._fullLayout;
+  const every = subplots.cartesian;
+  subplots.cartesian = every.filter((key) => keys.has(key));
+  try {
+    modules.find(({ name }) => name === "cartesian").plot(plot);
+  } finally {
+    subplots.cartesian = every;
+  }
+}
+
+// What holds the value of a path, if it is there.
+function holder(trace, path) {
+  return path.split(".").slice(0, -1).reduce((at, name) => at?.[name], trace);
+}
+
+// "xaxis.domain" and the like, as Plotly.relayout understands them.
+export function put(layout, path, value) {
+  const names = path.replace(/\[(\d+)\]/g, ".$1").split(".");
+  const last = names.pop();
+  names.reduce((at, name) => (at[name] ??= {}), layout)[last] = value;
+}
+
+// Numbers as they are, or out of the packed form in which Plotly takes them, row by row if they are a table.
+export function unpacked(value) {
+  if (!value?.bdata) return value;
+  const bytes = Uint8Array.from(atob(value.bdata), (one) => one.charCodeAt(0));
+  const numbers = new TYPES[value.dtype](bytes.buffer);
+  if (!value.shape) return Array.from(numbers);
+  const [rows, columns] = String(value.shape).split(",").map(Number);
+  return Array.from({ length: rows }, (_, i) => numbers.subarray(i * columns, (i + 1) * columns));
+}
