@@ -9,6 +9,7 @@ from ui.classroom.store import Votes
 from ui.picture import Figure
 
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
+FOUND = "found"  # the `meta` of a trace of marks that are an answer: they are covered
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
 INSTEAD = "instead"  # of a hidden one: it stands in for all but those while a guess is awaited
 
@@ -79,8 +80,8 @@ def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
 
 def _given(trace: Mapping[str, Any]) -> bool:
     """Whether a trace is of what one starts from: marks of the main plot, no crosses, means or lines; or says so."""
-    if trace.get("meta") == GIVEN:
-        return True
+    if trace.get("meta") in (GIVEN, FOUND):
+        return bool(trace["meta"] == GIVEN)
     if str(trace.get("marker", {}).get("symbol")) == "x-thin" or "error_y" in trace:
         return False
     main = trace.get("xaxis", "x") == "x" and trace.get("yaxis", "y") == "y"

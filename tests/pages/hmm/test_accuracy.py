@@ -16,6 +16,7 @@ from pages.views.hmm.accuracy import run
 from pages.views.hmm.accuracy.figure import Group
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
+from ui.guessing.cover import covered
 
 DATA = catalog.make("sentences")
 
@@ -212,3 +213,12 @@ def test_the_curve_is_the_mean_and_the_band_holds_all_runs():
     assert line["y"].tolist() == pytest.approx([0.3, 0.6, 0.9])
     assert band["y"].tolist() == pytest.approx([0.4, 0.7, 0.9, 0.9, 0.5, 0.2])
     assert figure["layout"]["xaxis"]["ticktext"] == ["5", "", "175"]  # 160 would lie under 175
+
+
+def test_no_share_is_seen_while_it_is_to_be_guessed():
+    shares = drawn.dots(
+        ("a", "b", "c", "d"),
+        Group(("all words", "known", "unknown"), (3, 2, 1), np.full((4, 3), 0.5)),
+        Group(("N", "V"), (2, 1), np.full((4, 2), 0.5)),
+    )
+    assert {trace.get("visible") for trace in covered(shares)["data"]} == {False}

@@ -9,6 +9,7 @@ import numpy as np
 from datasets.names import plain
 from ui import palette
 from ui.figures import cells, marks, panels
+from ui.guessing.cover import FOUND
 
 HEIGHT = 470
 GAP = "\u00a0" * 4  # between a point and the number beside it
@@ -57,6 +58,7 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
                     f"{method}, {plain(name)}: {_percent(value)} of {n} words"
                     for name, value, n in zip(names, row.tolist(), sizes, strict=True)
                 ],
+                meta=FOUND,
             )
         )
     ahead = one[0] >= other[0]
