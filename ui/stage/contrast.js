@@ -85,6 +85,7 @@ export function trace(one, ground, maps) {
 function marks(marker, to, opacity) {
   const made = { ...marker };
   const size = unpacked(marker.size);
+  if (made.opacity !== undefined) made.opacity = unpacked(made.opacity);
   if (Array.isArray(size)) made.opacity ??= 1; // Plotly takes them for bubbles that one looks through
   if (made.opacity !== undefined && most(made.opacity) > 0) made.opacity = strong(made.opacity);
   const seen = opacity * least(made.opacity ?? 1);
