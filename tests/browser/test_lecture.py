@@ -341,6 +341,17 @@ def test_a_stop_of_another_page_opens_that_page_and_a_sweep_is_played_by_space_a
     expect(page.locator(".lecture-said")).to_have_text("Upwards.")
 
 
+def test_names_of_rows_that_would_lie_on_each_other_are_thinned_out(visit):
+    names = """() => [...document.querySelectorAll('.stage-plot')[0].querySelectorAll('.yaxislayer-above .ytick text')]
+        .filter(one => one.textContent.trim()).map(one => one.getBoundingClientRect()).map(box => box.y)"""
+    page = visit("/recommender?lecture=recommender&stop=4")
+    page.wait_for_function(f"({names})().length > 5")
+    text = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.ytick text')).fontSize)")
+    scale = page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.stage-plot')).transform).a")
+    at = sorted(page.evaluate(names))
+    assert min(below - above for above, below in pairwise(at)) > 0.9 * text * scale
+
+
 def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_reload(visit, tmp_path):
     table = "across,up\n" + "".join(f"{i},{i * i % 7}\n" for i in range(12))
     own = Source("own_table", "mine.csv", table, {})

@@ -26,12 +26,24 @@ export const grown = () => {
 const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
+const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
 // These ranges of its axes.
 function look(layout, ranges) {
   for (const [axis, range] of Object.entries(ranges)) if (layout[axis]) Object.assign(layout[axis], { range: [...range], autorange: false });
+}
+
+// Of names that would lie on each other every second one, or third.
+function thinned(layout) {
+  for (const [name, axis] of Object.entries(layout)) {
+    if (!/^yaxis\d*$/.test(name) || !Array.isArray(axis.ticktext)) continue;
+    const [from, to] = axis.domain ?? [0, 1];
+    const room = ((layout.height - layout.margin.t - layout.margin.b) * (to - from)) / axis.ticktext.length;
+    const every = Math.ceil(((axis.tickfont?.size ?? TEXT) * LINE) / Math.max(room, 1));
+    if (room > 0 && every > 1) axis.ticktext = axis.ticktext.map((text, i) => (i % every ? "" : text));
+  }
 }
 
 function fix(layout) {
@@ -145,6 +157,7 @@ export class Panel {
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 7 * TEXT * scale);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
+    thinned(layout);
     layout.template = template(themeOf(this.root));
     if (matchMedia("(pointer: coarse)").matches) fix(layout); // a finger moves the page
     if (this.dragmode) layout.dragmode = this.dragmode;
