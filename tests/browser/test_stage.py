@@ -351,6 +351,27 @@ def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(
     assert last > 100 and 2 < len({*shown}) < 25 and shown == sorted(shown)  # 0.3 s each
 
 
+@pytest.mark.parametrize(
+    ("path", "preset"),
+    [
+        ("/classification?classification_view=mistakes", "Narrow"),
+        ("/text?text_view=spam", "Ten times, asked once"),
+        ("/bias_variance?bias_variance_view=ledger", "Fit by hand"),
+    ],
+)
+def test_question_picture_and_play_are_on_one_screen_before_a_guess_and_after_it(visit, path, preset):
+    page = visit(path)
+    page.get_by_role("button", name=preset, exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    low = "document.querySelector('.stage .bar')?.getBoundingClientRect().bottom"
+    top = "document.querySelector('.st-key-presets')?.getBoundingClientRect().top"
+    becomes(page, f"{low} <= innerHeight && {top} >= 0")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".st-key-truth")).to_be_visible()
+    settled(page)
+    becomes(page, f"{low} <= innerHeight && {top} >= 0")
+
+
 def test_one_skips_to_the_answer(visit):
     page = visit("/neural?neural_view=starts", motion=True)
     page.get_by_role("button", name="All equal", exact=True).click()

@@ -156,6 +156,7 @@ export class Panel {
     else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - this.player());
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 7 * TEXT * scale);
+    if (this.yields()) height = Math.min(height, Math.max(0.4 * innerHeight, innerHeight - this.above() - this.player()));
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     thinned(layout);
     layout.template = template(themeOf(this.root));
@@ -189,6 +190,11 @@ export class Panel {
   // What its player takes below it.
   player() {
     return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown();
+  }
+
+  // Whether what a guess takes above it, or its answer, is taken from its height, so that the player stays on the screen.
+  yields() {
+    return this.fill && innerWidth > NARROW && !lecturing() && Boolean(document.querySelector(".st-key-guess, .st-key-truth"));
   }
 
   // How far it is from the top of the page.
