@@ -85,9 +85,10 @@ class Objective:
             xaxis="x2",
             yaxis="y2",
             marker=dict(
-                color=[palette.FIT if begun else palette.CLEAR, palette.CLEAR, palette.CLEAR],
+                color=[palette.FIT, palette.CLEAR, palette.CLEAR],
                 size=11,
-                line=dict(width=[1.5 * begun, 0, 0], color=palette.OUTLINE),
+                opacity=int(begun),
+                line=dict(width=[1.5, 0, 0], color=palette.OUTLINE),
             ),
             hoverinfo="skip",
             showlegend=False,

@@ -65,9 +65,9 @@ export function swift(plot, news, { still } = {}) {
   const drawn = []; // what is to be drawn again
   for (const [t, values] of news) {
     const full = all[t];
-    const { type, visible, stackgroup, _module, xaxis, yaxis } = full;
+    const { type, visible, stackgroup, error_x, error_y, _module, xaxis, yaxis } = full;
     if (visible === false && plot.data[t].visible === false) continue; // it has only to be known
-    if (!KINDS.has(type) || visible !== true || stackgroup || !_module?.calc || !subplot(full)) return false;
+    if (!KINDS.has(type) || visible !== true || stackgroup || error_x?.visible || error_y?.visible || !_module?.calc || !subplot(full)) return false;
     for (const [path, value] of Object.entries(values)) {
       if (!FREE.test(path) || !holder(full, path)) return false;
       if (type === "bar" && path.startsWith("textfont")) return false; // the fonts inside and outside of a bar come of it
