@@ -46,7 +46,7 @@ def drawn(page: Page) -> list[str]:
         "/neural",  # many small maps
     ],
 )
-def test_any_step_looks_as_plotly_draws_it(visit, path: str) -> None:
+def test_any_step_looks_as_plotly_draws_it(visit, path):
     page = visit(path)
     page.evaluate(COUNT)
     seen = set()
@@ -61,7 +61,7 @@ def test_any_step_looks_as_plotly_draws_it(visit, path: str) -> None:
     assert page.evaluate("drawings") <= 3  # of five: what comes into sight, or goes
 
 
-def test_what_is_more_than_a_value_is_left_to_plotly(visit) -> None:
+def test_what_is_more_than_a_value_is_left_to_plotly(visit):
     page = visit("/regression?regression_view=descent")
     tried = page.evaluate(
         f"""async () => {{

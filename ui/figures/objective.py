@@ -36,7 +36,7 @@ class Objective:
         self._shown = np.asarray(shown)
         seen = values[shown][np.isfinite(values[shown]) & (values[shown] > 0 if log else True)]
         # Unseen marks at the ends of both axes, so that these leave as much room for a mark in every frame.
-        self._ends = (np.array([0, len(values) - 1]), np.array([seen.min(), seen.max()])) if seen.size else ([], [])
+        self._ends = np.array([[0, len(values) - 1], [seen.min(), seen.max()]]) if seen.size else np.empty((2, 0))
         self._axes = dict(
             xaxis2=palette.axis(
                 "step",
