@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from benchmarks import algorithms, browser, classroom, cold, drawing, load, pages, servers, sessions, views
+from benchmarks import algorithms, browser, classroom, cold, dragging, drawing, load, pages, servers, sessions, views
 from benchmarks.report import Table
 from benchmarks.settings import QUICK, Settings
 from ui.front import shell
@@ -18,6 +18,7 @@ def part_a(names: Sequence[str], settings: Settings) -> Iterator[Table]:
     with browser.chromium() as chromium, servers.running(servers.APP) as app:
         yield pages.press_table(pages.press(chromium, app, names, settings))
         yield drawing.table(drawing.drag(chromium, app, names, settings))
+        yield dragging.drag(chromium, app, names, settings)
         yield pages.play(chromium, app, found, settings)
 
 
