@@ -15,7 +15,7 @@ import { Panel } from "./panel.js";
 import { Sketch } from "./sketch.js";
 
 const stages = new WeakMap();
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 60]; // frames a second times two; the last is as fast as it goes
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 30]; // frames a second times two; the last is as fast as it goes
 const GLIDE = 260; // milliseconds of a step, where there is time for it
 const SECONDS = 6; // that a run takes at most, once it is guessed
 const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
