@@ -43,6 +43,8 @@ def drawn(page: Page) -> list[str]:
         "/regression?regression_view=bayes",  # a band
         "/gridworld",  # cells with words
         "/text",  # bars
+        "/hmm?hmm_view=generate",  # bars among bars that are not seen yet
+        "/pca?pca_view=how_many",
         "/neural",  # many small maps
     ],
 )

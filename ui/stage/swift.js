@@ -88,7 +88,8 @@ export function swift(plot, news, { still } = {}) {
     }
   const again = new Set(drawn.map(({ t }) => t));
   for (const full of all) {
-    if (!again.has(full.index) && !(full.type === "bar" && bars.has(full.xaxis + full.yaxis))) continue;
+    const beside = full.type === "bar" && full.visible === true && bars.has(full.xaxis + full.yaxis); // bars make room for bars
+    if (!again.has(full.index) && !beside) continue;
     if (full.type === "scatter" || full.type === "bar") full._length = Math.min(full.x.length, full.y.length);
     full._extremes = {};
     const found = full._module.calc(plot, full);
