@@ -63,6 +63,24 @@ def test_any_step_looks_as_plotly_draws_it(visit, path):
     assert page.evaluate("drawings") <= 3  # of five: what comes into sight, or goes
 
 
+@pytest.mark.parametrize(
+    ("path", "steps"),
+    [
+        ("/descent?descent_view=stream", (1, 0)),
+        ("/pca?pca_view=power", (13, 4)),
+        ("/gridworld?gridworld_view=walk", (13, 4)),
+    ],
+)
+def test_what_is_not_there_in_a_frame_is_taken_away(visit, path, steps):
+    page = visit(path)
+    for step in steps:
+        page.evaluate(STEP, [step, page.locator("[data-do=range]").first.evaluate("range => range.max")])
+        settled(page)
+    unseen = page.evaluate(f"() => {PLOT}._fullData.filter(one => one.visible !== true).map(one => '.trace' + one.uid)")
+    assert unseen
+    assert page.locator(", ".join(unseen)).count() == 0
+
+
 def test_what_is_more_than_a_value_is_left_to_plotly(visit):
     page = visit("/regression?regression_view=descent")
     tried = page.evaluate(

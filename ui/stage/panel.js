@@ -30,6 +30,9 @@ const LINE = 0.95; // of a name's height: nearer to each other they cannot be re
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
+// Whether Plotly shows nothing of a trace.
+const unseen = ({ visible = true, x, y }) => visible !== true || [x, y].some((values) => (values?.bdata ?? values)?.length === 0);
+
 // These ranges of its axes.
 function look(layout, ranges) {
   for (const [axis, range] of Object.entries(ranges)) if (layout[axis]) Object.assign(layout[axis], { range: [...range], autorange: false });
@@ -236,6 +239,8 @@ export class Panel {
     if (news && swift(this.plot, news, { still: !anew })) return this.painted();
     if (anew) return this.react(); // a frame of Plotly's draws a map twice
     if (told.some(([, { type, marker }]) => marker && type === "bar")) return this.react(); // nor does it give bars another colour
+    const goes = ([t]) => this.plot._fullData[t].visible === true && unseen({ ...this.figure.data[t], ...changes[t] });
+    if (told.some(goes)) return this.react(); // nor does it take away what is not to be seen any more
     this.words = null;
     keepCamera(this.plot);
     this.plot.classList.toggle("stage-glides", glide > 0);
