@@ -351,6 +351,25 @@ def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(
     assert last > 100 and 2 < len({*shown}) < 25 and shown == sorted(shown)  # 0.3 s each
 
 
+def test_what_opens_at_its_first_picture_is_played_to_its_answer_but_not_an_answer_that_stays(visit):
+    page = visit("/pca?pca_view=power", motion=True)
+    page.get_by_role("button", name="One part grows, one dies").click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Show me").click()
+    becomes(page, f"document.body.dataset.covered === undefined && {STEP}.value === {STEP}.max")
+    expect(page.locator(".words").first).to_contain_text("Step 12 of 12")
+
+    page.get_by_role("radio", name="Tables").click()
+    page.get_by_role("button", name="Iris", exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".st-key-truth")).to_be_visible()
+    settled(page)
+    assert page.evaluate(f"{STEP}.value") == "0"
+
+
 @pytest.mark.parametrize(
     ("path", "preset"),
     [

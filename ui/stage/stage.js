@@ -129,9 +129,10 @@ class Stage {
     return this.timer !== null;
   }
 
-  // Whether there is more of a run to be seen.
+  // Whether there is more of a run to be seen, or of what opens at its first picture and goes through no setting.
   unplayed() {
-    return Boolean(this.told.steps) && this.wants < this.told.n - 1;
+    const { steps, start, follows, n } = this.told;
+    return (Boolean(steps) || (start === 0 && !follows && !this.swept)) && this.wants < n - 1;
   }
 
   // Whether a sweep waits to be played.
@@ -156,6 +157,7 @@ class Stage {
   // Played to its end in some seconds, however long it is and however slow the machine.
   quickly() {
     const left = Math.max(1, this.told.n - 1 - this.wants);
+    this.swept = true;
     this.hurry = Math.min(500 / Math.min(SPEEDS[this.rate], SPEEDS.at(-2)), (1000 * SECONDS) / left);
     this.pace(0);
     return this.play();
