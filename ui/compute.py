@@ -4,10 +4,10 @@ trace = compute.run(k_means.steps, data.X, k=3, seed=0, limit=60)
 """
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from threading import Lock, RLock
+from threading import Condition, Lock, RLock
 from typing import Any
 
 import streamlit as st
@@ -22,7 +22,32 @@ _ENTRY = 1000  # bytes of an entry besides what it holds
 _MADE: OrderedDict[str, "Made"] = OrderedDict()
 _PASSING: OrderedDict[str, "Made"] = OrderedDict()  # what only a held control has asked for: it displaces no other
 _LOCK = Lock()
-_LONG = Lock()  # long runs work by turns: whoever waits for a short answer has one of them beside it, not all
+_PIECE = 0.05  # seconds of work, or of waiting, after which one looks around
+
+
+class Turns:
+    """One works at a time: who has asked first."""
+
+    def __init__(self) -> None:
+        self._asking: deque[object] = deque()
+        self._changed = Condition()
+
+    def take(self, who: object, seconds: float) -> bool:
+        """Whether it is the turn of `who` within so many seconds. If not, the place among those who ask is kept."""
+        with self._changed:
+            if who not in self._asking:
+                self._asking.append(who)
+            return self._changed.wait_for(lambda: self._asking[0] is who, seconds)
+
+    def leave(self, who: object) -> None:
+        """Who has worked, or does not want to any more, lets the next one work."""
+        with self._changed:
+            if who in self._asking:
+                self._asking.remove(who)
+                self._changed.notify_all()
+
+
+_LONG = Turns()  # of long runs: whoever waits for a short answer has one of them beside it, not all
 
 
 @dataclass
@@ -86,13 +111,16 @@ def _made(key: str, make: Callable[[], Any]) -> Made:
         there = _PASSING if answers.hurries() and key not in _MADE else _MADE
         there[key] = made
         there.move_to_end(key)
-    with made.lock:
+    while not made.lock.acquire(timeout=_PIECE):
+        answers.hurry()
+    try:
         if made.value is None:
-            try:
-                made.value = make()
-            except BaseException:
-                _weigh(made)
-                raise
+            made.value = make()
+    except BaseException:
+        _weigh(made)
+        raise
+    finally:
+        made.lock.release()
     return made
 
 
@@ -146,49 +174,54 @@ class SharedRun:
     def finish(self) -> Trace[Any]:
         """The trace. A progress bar stands on the page while the run goes on."""
         limit = self._call.limit
-        bar, place = None, where_progress_stands()
-        work = self._work
-        while (trace := work()) is None:
-            work = self._turn
-            answers.hurry()
-            if place is None:
-                continue
-            done = self._recording.done if self._recording else 0
-            said = f"Step {done} of at most {limit} ..."
-            bar = bar or place.progress(0.0, said)
-            bar.progress(min(done / max(limit, 1), 1.0), said)
+        bar, place, me = None, where_progress_stands(), object()
+        trace = self._work()
+        try:
+            while trace is None:
+                answers.hurry()
+                if place is not None:
+                    recording = self._recording
+                    done = recording.done if recording else 0
+                    said = f"Step {done} of at most {limit} ..."
+                    bar = bar or place.progress(0.0, said)
+                    bar.progress(min(done / max(limit, 1), 1.0), said)
+                trace = self._work() if answers.hurries() else self._turn(me)
+        finally:
+            _LONG.leave(me)
         if bar:
             bar.empty()
         return trace
 
     def _work(self) -> Trace[Any] | None:
-        """Some 50 ms of work; the trace once there is nothing left to do."""
-        with self._lock:
+        """A piece of work; the trace once there is nothing left to do."""
+        if not self._lock.acquire(timeout=_PIECE):
+            return None  # whoever has come first is at a long step
+        try:
             begun = time.monotonic()
-            until = begun + 0.05
-            try:
-                if self._trace is None:
-                    self._recording = self._recording or self._start()
-                    while self._recording.advance():
-                        if time.monotonic() > until:
-                            self.seconds += time.monotonic() - begun
-                            return None
-                    states = self._recording.trace()
-                    self._trace, self._recording = Trace(states.states, states.finished, self._call), None
-                    self.seconds += time.monotonic() - begun
-            except Exception:
-                self._recording = None  # a failed generator looks finished; never keep it
-                raise
+            if self._trace is None:
+                self._recording = self._recording or self._start()
+                while self._recording.advance():
+                    if time.monotonic() > begun + _PIECE:
+                        self.seconds += time.monotonic() - begun
+                        return None
+                states = self._recording.trace()
+                self._trace, self._recording = Trace(states.states, states.finished, self._call), None
+                self.seconds += time.monotonic() - begun
             return self._trace
+        except Exception:
+            self._recording = None  # a failed generator looks finished; never keep it
+            raise
+        finally:
+            self._lock.release()
 
-    def _turn(self) -> Trace[Any] | None:
-        """The same, if no other long run is at work; None if one is."""
-        if not _LONG.acquire(timeout=0.05):
-            return None
+    def _turn(self, who: object) -> Trace[Any] | None:
+        """The same, if no other long run is at work, or nothing is left to do; None if one is."""
+        if self._trace is not None or not _LONG.take(who, _PIECE):
+            return self._trace
         try:
             return self._work()
         finally:
-            _LONG.release()
+            _LONG.leave(who)
 
     def _start(self) -> Recording[Any]:
         call = self._call

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from threading import Event, Thread
 
 import numpy as np
 import pytest
 
-from algos.trace import frozen
+from algos.trace import Call, frozen
 from ui import compute
+from ui.session import answers
 
 KB = 1000
 
@@ -83,13 +85,117 @@ def test_a_long_run_waits_while_another_is_at_work(monkeypatch: pytest.MonkeyPat
             done.append(1)
             yield State(np.zeros(1))
 
+    other = object()
+
     def hurry() -> None:  # is asked between two pieces
         seen.append(len(done))
         if len(seen) == 4:
-            compute._LONG.release()
+            compute._LONG.leave(other)
 
     monkeypatch.setattr(compute.answers, "hurry", hurry)
-    assert compute._LONG.acquire(blocking=False)  # as another long run does
+    assert compute._LONG.take(other, 0)  # as another long run does
     assert len(compute.run(long, limit=4).states) == 5
     assert seen == [1, 1, 1, 1, 2, 3, 4, 5]  # it stood still until then
-    assert not compute._LONG.locked()
+    assert compute._LONG.take(other, 0)
+    compute._LONG.leave(other)
+
+
+def slow(who: int = 0, *, pieces: int, done: list[int] | None = None) -> Iterator[State]:
+    """Each step takes longer than a piece of work."""
+    for _ in range(pieces):
+        time.sleep(0.06)
+        if done is not None:
+            done.append(who)
+        yield State(np.zeros(1))
+
+
+def test_long_runs_go_on_together() -> None:
+    done: list[int] = []
+    runs = [compute.SharedRun(Call(slow, (who,), dict(pieces=12, done=done), 12)) for who in range(3)]
+
+    def work(run: compute.SharedRun) -> None:
+        with answers.given("", {}):
+            run.finish()
+
+    threads = [Thread(target=work, args=(run,)) for run in runs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for n in range(6, len(done) - 12):
+        assert {0, 1, 2} == set(done[n - 6 : n + 6])  # nobody stands still while others work on and on
+
+
+def test_who_looks_while_holding_a_control_waits_for_no_turn() -> None:
+    other = object()
+    assert compute._LONG.take(other, 0)
+    try:
+        with answers.hurried(2):
+            assert len(compute.run(slow, limit=9, pieces=4).states) == 4
+    finally:
+        compute._LONG.leave(other)
+
+
+def test_nor_for_a_long_step_of_somebody_else() -> None:
+    at_it, go_on = Event(), Event()
+
+    def long() -> Iterator[State]:
+        at_it.set()
+        go_on.wait(5)
+        yield State(np.zeros(1))
+
+    def made() -> int:
+        at_it.set()
+        go_on.wait(5)
+        return 1
+
+    for ask in (lambda: compute.run(long, limit=1), lambda: compute.remembered("made", made)):
+        at_it.clear()
+        go_on.clear()
+        thread = Thread(target=ask)
+        thread.start()
+        at_it.wait()
+        try:
+            with pytest.raises(answers.Late), answers.hurried(0.1):
+                ask()
+        finally:
+            go_on.set()
+            thread.join()
+
+
+def test_who_waits_for_what_somebody_else_has_finished_waits_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = object()
+    shared = compute.SharedRun(Call(slow, (), dict(pieces=3), 9))
+    asked: list[int] = []
+
+    def hurry() -> None:
+        asked.append(1)
+        assert len(asked) < 5
+        while shared._work() is None:
+            pass
+
+    monkeypatch.setattr(compute.answers, "hurry", hurry)
+    assert compute._LONG.take(other, 0)
+    try:
+        with answers.given("", {}):
+            assert len(shared.finish().states) == 3
+    finally:
+        compute._LONG.leave(other)
+
+
+def test_who_leaves_while_waiting_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = object(), object()
+    asked: list[int] = []
+
+    def hurry() -> None:
+        asked.append(1)
+        if len(asked) == 3:
+            raise answers.Late
+
+    monkeypatch.setattr(compute.answers, "hurry", hurry)
+    assert compute._LONG.take(one, 0)
+    with pytest.raises(answers.Late):
+        compute.run(slow, limit=9, pieces=9)
+    compute._LONG.leave(one)
+    assert compute._LONG.take(other, 0)
+    compute._LONG.leave(other)
