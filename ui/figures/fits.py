@@ -86,7 +86,7 @@ def _names(ends: Sequence[End], x: float, y_range: Sequence[float], apart: float
         mode="text",
         x=np.full(len(ends), x),
         y=y,
-        text=[name for name, _, _ in ends],
+        text=[f"\u2002{name}" for name, _, _ in ends],  # clear of the ends, and of marks on them
         textfont=dict(color=[colour for _, _, colour in ends]),
         textposition="middle right",
         cliponaxis=False,

@@ -72,7 +72,7 @@ def test_the_curves_and_the_diagnosis(default):
     words = [t["text"][0] for t in data if t.get("mode") == "text"]
     assert words[:2] == ["<b>High bias</b>", "<b>High variance</b>"]
     names = data[-1]
-    assert names["text"][1::2] == ["validation, degree 1", "validation, degree 10"]
+    assert [name.strip() for name in names["text"][1::2]] == ["validation, degree 1", "validation, degree 10"]
     assert names["y"][1::2] == pytest.approx([medians(number)[1] for number in (1, 10)], abs=0.08)
     assert names["x"] == pytest.approx(np.log10(25), abs=0.05)
     assert verdicts(default) == ["High bias", "High variance"]

@@ -61,7 +61,7 @@ def test_the_point_seen_last_has_a_ring_and_the_next_one_says_so(seen):
 
 def test_only_what_is_in_sight_is_named_and_the_prior_fans_out_beyond_it():
     names = [drawn(seen)["data"][-1] for seen in (0, 12)]
-    named = [[text for text, y in zip(t["text"], t["y"], strict=True) if np.isfinite(y)] for t in names]
+    named = [[text.strip() for text, y in zip(t["text"], t["y"], strict=True) if np.isfinite(y)] for t in names]
     assert set(named[0]) <= {beliefs.MEAN, beliefs.DRAWS}
     assert set(named[1]) == {beliefs.MEAN, beliefs.CURVE, beliefs.NEW, beliefs.STRAIGHT, beliefs.DRAWS}
     low, high = drawn(0)["layout"]["yaxis"]["range"]
@@ -75,7 +75,7 @@ def test_the_line_with_a_name_is_the_one_drawn_that_ends_farthest_from_other_nam
     for seen in (3, 12):
         figure = drawn(seen)
         ends = next(t for t in figure["data"] if t.get("name") == beliefs.DRAWS)["y"].reshape(4, -1)[:, -2]
-        names = dict(zip((t := figure["data"][-1])["text"], t["y"], strict=True))
+        names = dict(zip(map(str.strip, (t := figure["data"][-1])["text"]), t["y"], strict=True))
         taken = [next(t for t in figure["data"] if t.get("name") == beliefs.MEAN)["y"][-1]]
         taken += [next(t for t in figure["data"] if t.get("name") == beliefs.CURVE)["y"][len(GRID)]]
         taken += [next(t for t in figure["data"] if t.get("name") == beliefs.NEW)["y"][len(GRID) - 1]]

@@ -36,7 +36,7 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     assert absolute["line"]["dash"] != chebyshev["line"]["dash"]
     assert points["meta"] == "pick" and ring["y"][0] == 5
     assert way["x"].tolist() == [1, 1] and way["y"].tolist() == [-3, 9]
-    named = dict(zip(names["text"], names["textfont"]["color"], strict=True))
+    named = dict(zip(map(str.strip, names["text"]), names["textfont"]["color"], strict=True))
     assert named == {"least absolute": absolute["line"]["color"], "Chebyshev": chebyshev["line"]["color"]}
     assert len(rivals.figure(X, Y, 1, lines, None, SCENE)["data"]) == 6
 

@@ -49,7 +49,7 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
     go.Figure(figure)
     *_, names = figure["data"]
     assert [t["name"] for t in figure["data"][:-1] if "legend" not in t] == ["learned from"]
-    assert names["text"] == [name for name, _, _ in ends]
+    assert names["text"] == [f"\u2002{name}" for name, _, _ in ends]
     order = np.argsort(heights, kind="stable")
     places = names["y"][order]
     assert np.all(np.diff(places) > 0.5) and all(-5 < y < 5 for y in places)
