@@ -64,7 +64,7 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         assert value == pytest.approx(errors[1], abs=1e-12), label
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert title == f"<b>{TITLES[name]}</b>"
-        assert told == f"<b> ✕ error: train {words.number(errors[0])}, test {words.number(errors[1])}</b>"
+        assert told == f"<b>✕ {', test '.join(words.number(words.Share(share)) for share in errors)}</b>"
         wrong = round(errors[0] * len(train.y)) + round(errors[1] * len(test.y))
         assert len(crosses(figure["data"])) == wrong
 

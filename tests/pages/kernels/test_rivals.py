@@ -134,11 +134,10 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
     counts = [t for t in at.shown.pictures[0].frames[2]["data"] if t.get("mode") == "text"]
     wrong = [int((fit.predict(X) != y).sum()) for fit in match.fits]
     assert wrong[0] != wrong[1]
-    kind = "test (hollow)" if test else "train"
     for told, count, fit in zip(counts, wrong, match.fits, strict=True):
-        assert f" {kind} {count} of {len(y)}</b>" in told["text"][0]
         learned = int((fit.predict(match.rows.X) != match.y).sum())
-        assert f"wrong: train {learned} of {len(match.y)}" in told["text"][0]
+        held_out = f", test {count} of {len(y)}" if test else ""
+        assert told["text"] == [f"<b>✕ {learned} of {len(match.y)}{held_out}</b>"]
     moved = at.shown.pictures[0]
     said = [f"C {C:g} " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(said, moved.captions, strict=True))

@@ -32,15 +32,15 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 def figure(
     plane: Plane, traces: list[dict[str, Any]], *, title: str, told: str, height: int, small: bool
 ) -> dict[str, Any]:
-    """The traces under a title, with words in their upper left corner; a small one has no titles of axes."""
+    """The traces under a title, with words right of it; a small one has no titles of axes."""
     made = boundary.figure(plane, traces, height=height, legend=False)
     if small:
         made["layout"] |= dict(margin=made["layout"]["margin"] | dict(t=24, b=24))
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
-    corner = dict(x=0, y=0.99, yanchor="top", font=dict(size=13, color=palette.MISTAKE))
+    right = dict(x=1, xanchor="right", font=dict(size=12, color=palette.MISTAKE))
     made["layout"]["annotations"] = [
-        panels.heading(f" {told}", 0, **corner),
+        panels.heading(told, 0, **right),
         panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL)),
     ]
     return made

@@ -19,6 +19,7 @@ from ui.figures import boundary, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.words import Share
 
 OTHER = dict(color=palette.NEUTRAL, width=2, dash="dash")  # the boundary of the other of two methods
 
@@ -42,8 +43,9 @@ def chart(run: Comparison) -> list[Row]:
 def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
     at, answer = run.at, run.found[name]
     _, seen, _ = run.judged
-    told = f"error: train {words.number(error(at.y, answer.codes[0]))}"
-    told += "" if at.test is None else f", test {words.number(error(at.y_test, answer.codes[1]))}"
+    errors = [error(at.y, answer.codes[0])] + ([] if at.test is None else [error(at.y_test, answer.codes[1])])
+    told = f"error: train {', test '.join(words.number(share) for share in errors)}"
+    shares = [words.number(Share(share)) for share in errors]
     wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     clouds = [cloud]
@@ -61,7 +63,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
                 boundary.ring(seen[[run.i]]),
             ],
             title=TITLES[name],
-            told=f"✕ {told}",
+            told=f"✕ {', test '.join(shares)}",
             height=470 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),

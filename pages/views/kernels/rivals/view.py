@@ -13,7 +13,7 @@ from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
 from pages.views.kernels.rivals.run import COSTS, PLACES, SIDES, Match, choose
 from ui import controls, palette, picture, words
-from ui.figures import boundary, marks, regions, twins
+from ui.figures import boundary, marks, panels, regions, twins
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
@@ -47,7 +47,6 @@ def chart(match: Match) -> Picture:
             tests,
             points,
             *(legend if first else []),
-            _count(match, fit),
         ]
 
     def draw(C: str) -> Figure:
@@ -55,6 +54,8 @@ def chart(match: Match) -> Picture:
         one, two = (fit.decision_function(places) for fit in (left, right))
         sides = side(left, one, two, True), side(right, two, one, False)
         both = twins.figure(match.plane, *sides, titles=match.titles)
+        both["data"] += [_count(match, fit, i) for i, fit in enumerate((left, right), 2)]
+        both["layout"] |= panels.corners(0, 2) | panels.corners(1, 3)
         made = legend_above.added(both)
         made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
         return made
@@ -86,15 +87,13 @@ def chart(match: Match) -> Picture:
     )
 
 
-def _count(match: Match, fit: Fit) -> Trace:
-    """How often a method is wrong, on the rows learned from and on those held out: in the upper left corner."""
-    told = [
-        f"{name} {rows.sum()} of {len(rows)}"
-        for name, rows in zip(("train", "test (hollow)"), _wrong(match, fit), strict=True)
-        if len(rows)
-    ]
-    corner, said = ([match.plane.x[0]], [match.plane.y[1]]), f"<b> ✕ wrong: {', '.join(told)}</b>"
-    return marks.text(*corner, [said], palette.MISTAKE, size=14, textposition="bottom right")
+def _count(match: Match, fit: Fit, plot: int) -> Trace:
+    """How often a method is wrong, of the rows learned from and of those held out: above its chart, on the right."""
+    wrong = [f"{rows.sum()} of {len(rows)}" for rows in _wrong(match, fit) if len(rows)]
+    said = marks.text(
+        [1], [1], [f"<b>✕ {', test '.join(wrong)}</b>"], palette.MISTAKE, size=12, textposition="top left"
+    )
+    return panels.on(said, plot) | dict(cliponaxis=False)
 
 
 def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
@@ -114,7 +113,11 @@ def numbers(match: Match) -> dict[str, float]:
 
 
 def said(match: Match) -> list[Said]:
-    told = [beside("Errors on the points held out." if match.at.test else "Errors on the points learned from.")]
+    told = [
+        beside(
+            "Errors on the points held out, the hollow ones." if match.at.test else "Errors on the points learned from."
+        )
+    ]
     if set(match.names) <= set(NO_PRICE):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))
@@ -127,9 +130,9 @@ def rows(match: Match) -> Rows:
     return rows_of(match.rows, {side: fit.scores for side, fit in zip(SIDES, match.fits, strict=True)})
 
 
-def _agreement_at_the_points(match: Match) -> float:
+def _agreement_at_the_points(match: Match) -> Share:
     left, right = (fit.scores > 0 for fit in match.fits)
-    return float(np.mean(left == right))
+    return Share(np.mean(left == right))
 
 
 def _clearance(match: Match, fit: Fit) -> float:
