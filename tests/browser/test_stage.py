@@ -391,6 +391,18 @@ def test_question_picture_and_play_are_on_one_screen_before_a_guess_and_after_it
     becomes(page, f"{low} <= innerHeight && {top} >= 0")
 
 
+def test_on_a_phone_the_whole_question_comes_into_view_below_the_head_when_it_is_asked(visit):
+    page = visit("/kernels?kernels_view=perceptron", phone=True)
+    page.get_by_role("button", name="XOR, linear", exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    settled(page)
+    becomes(
+        page,
+        "document.querySelector('.st-key-guess')?.getBoundingClientRect().top"
+        " >= document.querySelector('[data-testid=stHeader]')?.getBoundingClientRect().bottom",
+    )
+
+
 def test_one_skips_to_the_answer(visit):
     page = visit("/neural?neural_view=starts", motion=True)
     page.get_by_role("button", name="All equal", exact=True).click()

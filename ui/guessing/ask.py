@@ -29,7 +29,8 @@ WIDE = 260  # pixels of the slider for a number
 # What would give the answer away. The style comes and goes with the guess: a rule that asks whether one is there has a
 # browser match all of these again whenever anything is put into the page, up to 300 ms for a changed setting. With
 # a word of its own it stands where it is written; what is style alone Streamlit puts elsewhere, and leaves there.
-_COVER = """<i></i><style>.st-key-guess > :first-child { position: absolute; }
+_COVER = """<i></i><style>.st-key-guess { scroll-margin-top: 4rem; }
+.st-key-guess > :first-child { position: absolute; }
 :is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept, [data-testid="stColumn"]
 :is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
 .numbers dd::before { content: "?"; visibility: visible; opacity: 0.4; }</style>"""
