@@ -18,7 +18,7 @@ COLOURS = (palette.CLASSES[5], palette.FIT)  # of the models
 ROOM = 150  # pixels for the names of the curves
 CLEAR = 0.035  # of a power of ten, from a ring to the name beside it
 LEFT = {"x": 0, "xanchor": "left"}  # where it is narrow, legends stand above the first title
-ABOVE = {"margin.t": 140, "legend2.y": 1.028, "legend.y": 1.12}
+ABOVE = {"margin.t": 140, "legend2.y": 1.043, "legend.y": 1.183}
 DOMAINS = {
     "xaxis.domain": [0, 0.46],
     "yaxis.domain": [0.64, 1],
@@ -27,6 +27,7 @@ DOMAINS = {
     "xaxis3.domain": [0, 1],
     "yaxis3.domain": [0, 0.5],
 }
+NARROW = DOMAINS | {"xaxis.domain": [0, 0.44], "xaxis2.domain": [0.56, 1]}  # both models are seen at once there, too
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
         [(x, y), (x, y | dict(title=dict(text=""))), (points, error)],
         widths=(1, 1, 1),
         height=510,
-        tall=1000,
+        tall=720,
         domains=DOMAINS,
         margin=dict(l=66, r=12, t=44, b=44, autoexpand=False),
     )
@@ -143,7 +144,9 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     ]
     made["legend"] = made["legend"] | dict(x=1, xanchor="right")
     made["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right"}
-    made["meta"]["narrow"] |= {f"{name}.{side}": at for name in ("legend", "legend2") for side, at in LEFT.items()}
+    made["meta"]["narrow"] |= NARROW | {
+        f"{name}.{side}": at for name in ("legend", "legend2") for side, at in LEFT.items()
+    }
     return made
 
 
