@@ -151,7 +151,7 @@ def test_the_chart_is_valid_and_rings_the_chosen_run(ends):
 def test_while_a_guess_is_awaited_there_are_only_points_without_clusters():
     ends, best, worst = (covered(picture.frames[0]) for picture in opened(start="k-means++").shown.pictures)
     (comes,) = [t for t in ends["data"] if t.get("visible", True)]
-    assert comes["text"] == ["A dot for each of 50 runs comes here: the farther left, the better it ends."]
+    assert comes["text"] == ["A dot for each of 50 runs comes here:<br>the farther left, the better it ends."]
     sweep = opened(ask="k", k=4).shown.pictures[0]
     for figure in (best, worst, covered(sweep.frames[sweep.start])):
         (points,) = [t for t in figure["data"] if t.get("visible", True)]

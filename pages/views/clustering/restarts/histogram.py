@@ -48,7 +48,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3)
     said = f"{words.count(reach, 'run')} at the lowest end"
     best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
-    comes = f"A dot for each of {len(x)} runs comes here: the farther left, the better it ends."
+    comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
     return dict(
