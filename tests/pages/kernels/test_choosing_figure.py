@@ -14,8 +14,8 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
     _, heat, strong, pale, frame, star = figure.errors(SHARES, SAID, 0.5, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 125, 250], [50, 25, 200]])
     assert heat["z"].dtype == np.uint8
-    assert strong["text"] == ["", "", "50", "", "", "40"]
-    assert pale["text"] == ["0", "25", "", "10", "5", ""]
+    assert strong["text"] == ["", "", "50", "", "", ""]
+    assert pale["text"] == ["0", "25", "", "10", "5", "40"]
     assert list(zip(pale["y"], pale["x"], strict=True))[3] == (1, 0)
     assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"
     assert strong["textfont"]["color"] == "white" and "color" not in pale["textfont"]  # the theme's own

@@ -15,6 +15,7 @@ from ui.picture import Figure
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
+DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
 
 def figure(
@@ -71,7 +72,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [f"{100 * share:.0f}" if (share > 0.5 * top) == strong else "" for share in shares.ravel()],
+                [f"{100 * share:.0f}" if (share > DEEP * top) == strong else "" for share in shares.ravel()],
                 colour,
                 size=13,
             )
