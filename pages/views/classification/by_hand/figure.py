@@ -16,7 +16,7 @@ INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: 
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-ALONE = (((0, 0.62), (0, 1)), ((0.71, 1), (0.2, 0.85)))  # the plane and the share of mistakes
+ALONE = (((0, 0.62), (0, 1)), ((0.71, 1), (0, 1)))  # the plane and the share of mistakes
 PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
