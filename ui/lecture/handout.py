@@ -74,7 +74,7 @@ def _stop(i: int, stop: Stop, answers: bool) -> None:
     picture = shown.pictures[0]
     asks_for = opening.number(str(stop.picture.shown.get("frame", "")), len(picture.frames))
     figure = picture.frames[picture.start if asks_for is None else asks_for]
-    if asked and not answers and not picture.steps:
+    if asked and not answers and (asked.stays or not picture.steps):
         figure = covered(figure)
     player.chart(figure, alt=picture.alt, key=f"handout_chart_{i}", still=True)
     if answers:

@@ -97,6 +97,7 @@ class Lane:
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
     kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     covered: bool = False  # whether a guess is awaited
+    stays: bool = False  # of what is seen where a run begins
     drawn_on: str = ""  # the axes on which it is drawn, if it is
     guessed: Callable[[Figure], Figure] | None = None  # what draws the line of a number that was guessed
     looks: dict[str, Any] = field(default_factory=dict)  # where the reader looked while something was held, by chart
@@ -252,7 +253,7 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         if i == 0 and lane.guessed:
             picture = replace(picture, frames=picture.frames.changed(lane.guessed))
         drawn, others = beside.apart(chart_of(picture, key), [] if lane.covered else lane.kept.get(key, []))
-        drawn = covered(drawn, lane.drawn_on) if lane.covered else drawn
+        drawn = covered(drawn, lane.drawn_on, lane.stays) if lane.covered else drawn
         at = looked_at(drawn, looks[key])
         numbers = None
         if leads and len(picture.frames) > 1:
@@ -271,13 +272,11 @@ def looked_at(drawn: Chart, look: Any) -> int:
     return drawn.frame(look) if type(look) is int and drawn.steps else drawn.start
 
 
-def covered(drawn: Chart, drawn_on: str) -> Chart:
-    """A chart while a guess of it is awaited: of a run its beginning, else the points alone."""
-    return (
-        drawn
-        if drawn.steps
-        else replace(drawn, figures=drawn.figures.changed(partial(cover.covered, drawn_on=drawn_on)))
-    )
+def covered(drawn: Chart, drawn_on: str, stays: bool) -> Chart:
+    """A chart while a guess of it is awaited: of a run its beginning, the points alone if it `stays` there."""
+    if drawn.steps and not stays:
+        return drawn
+    return replace(drawn, figures=drawn.figures.changed(partial(cover.covered, drawn_on=drawn_on)))
 
 
 def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:

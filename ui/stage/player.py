@@ -103,12 +103,12 @@ def _draw(
         return
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
-    here.covered, here.drawn_on = ask.covers(), ask.drawn_on()
+    here.covered, here.drawn_on, here.stays = ask.covers(), ask.drawn_on(), ask.stays()
     here.guessed = ask.line()
     if covered := here.covered and not still:
         if drawn.steps:  # where the run begins
             at = min(at, drawn.start) if drawn.start < drawn.result else 0
-        drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on)
+        drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on, here.stays)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)
     before = here.playing.get(drawn.key)

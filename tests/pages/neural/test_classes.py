@@ -10,6 +10,7 @@ from scipy import special
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
+from ui.guessing.cover import covered
 
 SOFTMAX: dict[str, Any] = {"view": "classes"}
 
@@ -95,6 +96,8 @@ def test_what_a_score_is_said_to_become_it_becomes(rate: str) -> None:
 def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
     guesses = [preset.guess for preset in clock().shown.view.presets if preset.guess]
     assert len(guesses) == 6 and all(guess.stays == guess.of.endswith("at first") for guess in guesses)
+    seen = [t for t in covered(clock().picture.frames[0])["data"] if t.get("visible", True)]
+    assert [np.asarray(t["y"]).tolist() for t in seen] == [[1, 2, 3]]  # the scores alone: all else tells
     nothing = clock(score_cat=0.0, score_dog=0.0, score_bird=0.0)
     assert nothing.start == 0 and nothing.numbers(0)["Loss"] == pytest.approx(np.log(3))
 

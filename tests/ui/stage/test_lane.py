@@ -578,3 +578,14 @@ def test_a_visit_with_many_sockets_takes_one_turn(port: int, other: ClientConnec
         for line in lines:
             assert json.loads(line.recv(timeout=30))["refused"] == "at last"
     assert slow.most == 1
+
+
+def test_of_a_run_whose_answer_is_seen_where_it_begins_nothing_is_seen_while_one_guesses() -> None:
+    (picture,) = PAGES["neural"].answer({"view": "classes"}).pictures
+    drawn = lane.chart_of(picture, "it")
+
+    def seen(stays: bool) -> int:
+        figure = lane.covered(drawn, "", stays).figures[0]
+        return sum(trace.get("visible", True) is True for trace in figure["data"])
+
+    assert seen(True) == 1 < seen(False)

@@ -10,6 +10,7 @@ from pages.views.neural.classes.run import NAMES, REACH, Run
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN
 
 TOPS = "tops"  # what can be dragged
 PUSH = palette.CLASSES[5]
@@ -61,7 +62,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
-        bars = marks.bars(HERE, state.z, colours, width=0.5, opacity=0.75, says="%{x}: %{y:.4g}")
+        bars = marks.bars(HERE, state.z, colours, width=0.5, opacity=0.75, says="%{x}: %{y:.4g}", meta=GIVEN)
         tops = marks.points(
             HERE,
             state.z,
