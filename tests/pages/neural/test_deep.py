@@ -12,6 +12,7 @@ from pages.views.neural.deep import closer, run
 from pages.views.neural.deep.view import compared
 from tests.pages.clock import Clock
 from ui import words
+from ui.guessing.cover import covered
 
 TITLES = run.ACTIVATIONS
 
@@ -116,7 +117,11 @@ def test_a_network_without_any_gradient_says_so() -> None:
 def test_the_names_of_the_curves_are_where_these_end_and_no_nearer_than_can_be_read(eight: Clock) -> None:
     for frame in (0, 10, len(eight.picture.frames) - 1):
         figure = eight.picture.frames[frame]
-        (names,) = [t for t in figure["data"] if t.get("mode") == "text" and "sigmoid" in str(t["text"])]
+        (names,) = [
+            t
+            for t in figure["data"]
+            if t.get("mode") == "text" and "sigmoid" in str(t["text"]) and t.get("visible", True)
+        ]
         at, ends = np.log10(np.asarray(names["y"], dtype=float)), [float(t["y"][0]) for t in figure["data"][:3]]
         low, high = figure["layout"]["yaxis"]["range"]
         assert np.diff(np.sort(at)).min() >= 0.054 * (high - low)
@@ -139,3 +144,13 @@ def test_the_names_of_the_curves_are_where_these_end_and_no_nearer_than_can_be_r
 )
 def test_told_ratios_have_two_digits(ratio: float, told: str) -> None:
     assert compared(ratio) == told
+
+
+@pytest.mark.parametrize("look", ["back", "said"])
+def test_while_one_guesses_what_reaches_the_other_end_only_the_one_where_it_starts_is_seen(look: str) -> None:
+    at = clock(depth=8, **({"deep_look": look} if look == "said" else {}))
+    drawn = covered(at.picture.frames[0])["data"]
+    seen = [t for t in drawn if t.get("visible", True) and t["mode"] == "markers"]
+    layers = {float(x) for t in seen for x in np.asarray(t["x"])}
+    assert layers == ({1.0} if look == "said" else {9.0})
+    assert sum(len(t["x"]) for t in seen) == len(TITLES)

@@ -10,6 +10,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
+from ui.guessing.cover import INSTEAD
 
 COLOURS = (1, 2, 3)  # of palette.CLASSES: the activations
 FILLS = (
@@ -67,12 +68,13 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
 
     def draw(frame: int) -> dict[str, Any]:
         data: list[Trace] = []
-        firsts = []
+        firsts, lasts = [], []
         for i, (name, trace) in enumerate(run.traces.items()):
             at = min(shown[frame], trace.steps)
             here = norms[name][at]
             heights = np.where(here > 0, np.maximum(here, LEAST), np.nan)
             firsts.append(float(heights[0]))
+            lasts.append(float(heights[-1]))
             data.append(
                 marks.path(
                     counts,
@@ -85,6 +87,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
                 )
             )
         data.append(_names(firsts, low, high))
+        data += [mark | dict(visible=False, meta=INSTEAD) for mark in _outputs(lasts, run.depth + 1, low, high)]
         data += [panels.on(mark, 1) for mark in nothing]
         for i, (name, trace) in enumerate(run.traces.items()):
             grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
@@ -98,16 +101,27 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     return draw
 
 
-def _names(firsts: list[float], low: float, high: float) -> Trace:
-    """The activations' names where their curves end at the left, moved apart where these are near each other."""
+def _outputs(lasts: list[float], output: int, low: float, high: float) -> list[Trace]:
+    """Where the gradients come from: all that is seen while one guesses what arrives at the other end."""
+    look = dict(color=[palette.colour(c) for c in COLOURS], symbol=[palette.symbol(c) for c in COLOURS], size=11)
+    points = marks.points([output] * len(lasts), lasts, palette.NEUTRAL) | dict(marker=look)
+    return [points, _names(lasts, low, high, output)]
+
+
+def _names(ends: list[float], low: float, high: float, layer: int = 1) -> Trace:
+    """The activations' names left of where their curves end, moved apart where these are near each other."""
     room = APART * float(np.log(high / low))
-    at = np.log(np.array(firsts))
+    at = np.log(np.array(ends))
     for after, before in zip(np.argsort(at)[1:], np.argsort(at)[:-1], strict=True):  # nan come last, and stay
         at[after] = np.fmax(at[after], at[before] + room) if np.isfinite(at[after]) else at[after]
     names = [f"<b>{title}</b>&nbsp;&nbsp;" for title in ACTIVATIONS.values()]
     colours = [palette.colour(c) for c in COLOURS]
     return marks.text(
-        np.ones(len(names)), np.exp(at), names, textposition="middle left", textfont=dict(color=colours, size=16)
+        np.full(len(names), layer),
+        np.exp(at),
+        names,
+        textposition="middle left",
+        textfont=dict(color=colours, size=16),
     )
 
 
@@ -152,6 +166,7 @@ def _bands(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
                         says="layer %{x}: half of what its units say is below %{customdata:.3g}",
                         customdata=middle.astype(np.float32),
                     ),
+                    marks.points(hidden[:1], held[2][:1], palette.colour(COLOURS[i]), visible=False, meta=INSTEAD),
                 )
             ]
         return dict(data=data, layout=layout)
