@@ -10,6 +10,7 @@ from algos.text.vocabulary import STOP_WORDS
 from datasets import catalog
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, texts
+from ui.guessing.cover import covered
 
 
 def clock(**settings: object) -> Clock:
@@ -75,6 +76,16 @@ def test_bars_are_texts_with_the_word_and_pale_ones_are_not_known(settings):
             for label, length, said in zip(labels, np.asarray(bar["x"]), bar["customdata"], strict=True):
                 with_it = sum(label in vocabulary.tokens(t) for t in np.array(train.texts)[train.labels == c])
                 assert with_it == said == pytest.approx(longest * length, rel=1e-6), label
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"data": "four_mails"}])
+def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(settings):
+    at = clock(**settings)
+    seen = [t for t in covered(at.picture.frames[0])["data"] if t.get("visible", True)]
+    counts, labels = (t["text"] for t in seen if t["type"] == "scatter")
+    labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in labels]
+    assert labels == sorted(at.run.labels[:14])
+    assert not any("<i>" in told for told in counts)
 
 
 def test_the_table_of_a_word_and_its_arithmetic():

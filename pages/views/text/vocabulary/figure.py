@@ -7,7 +7,9 @@ import numpy as np
 from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, RATIO, Words
 from ui import palette
 from ui.figures import marks, panels
+from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
+from ui.guessing.cover import INSTEAD
 
 SHOWN = 14  # words at a time
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
@@ -29,53 +31,16 @@ class Stage:
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
         self.layout = self._layout()
+        first = np.array(sorted(range(min(SHOWN, len(run.labels))), key=run.labels.__getitem__))
+        guessed = self._bars(first, np.ones(len(first), bool), scored=False)  # which of them tells most, say
+        self.before = [mark | dict(visible=False, meta=INSTEAD) for mark in guessed]
 
     def draw(self, i: int) -> dict[str, Any]:
         """The figure with the i-th size."""
-        run, n = self.run, int(self.n[i])
-        first = max(min(n, len(run.labels)) - SHOWN, 0)
-        which = np.arange(first, min(first + SHOWN, len(run.labels)))
-        known = which < n
-        sums = self.there[which].sum(axis=1)
-        most = max(float(sums.max()), 1.0)  # of those that are seen: rare words, which come later, are seen as well
-        data = []
-        for c, name in enumerate(run.names):
-            data.append(
-                marks.bars(
-                    self.there[which, c] / most,
-                    np.arange(len(which)),
-                    self.colours[c],
-                    orientation="h",
-                    width=0.7,
-                    marker=dict(color=self.colours[c], opacity=np.where(known, 1, FAINT)),
-                    says=f"%{{customdata}} texts of {name}",
-                    customdata=self.there[which, c].astype(int).tolist(),
-                    meta=f"pick from {first}",
-                )
-            )
-        data.append(
-            marks.text(
-                sums / most,
-                np.arange(len(which)),
-                [f" {self._counted(int(j))}" for j in which],
-                size=13,
-                textposition="middle right",
-                cliponaxis=False,
-            )
-        )
-        data.append(
-            marks.text(
-                np.zeros(len(which)),
-                np.arange(len(which)),
-                [
-                    (f"<b>{run.labels[j]}</b>" if there else run.labels[j]) + GAP
-                    for j, there in zip(which, known, strict=True)
-                ],
-                size=14,
-                textposition="middle left",
-                cliponaxis=False,
-            )
-        )
+        n, labels = int(self.n[i]), self.run.labels
+        first = max(min(n, len(labels)) - SHOWN, 0)
+        which = np.arange(first, min(first + SHOWN, len(labels)))
+        data = [*self._bars(which, which < n), *self.before]
         grown = np.arange(i + 1)
         for values, colour, name, symbol in (
             (self.train, TRAIN, "learnt from", "circle"),
@@ -88,13 +53,40 @@ class Stage:
             data.append(panels.on(spot, 1))
         return dict(data=data, layout=self.layout)
 
-    def _counted(self, j: int) -> str:
+    def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:
+        """Of each of these words the texts of each class, in how many it is, and its name."""
+        run, places = self.run, np.arange(len(which))
+        sums = self.there[which].sum(axis=1)
+        most = max(float(sums.max()), 1.0)  # of those that are seen: rare words, which come later, are seen as well
+        bars = [
+            marks.bars(
+                self.there[which, c] / most,
+                places,
+                self.colours[c],
+                orientation="h",
+                width=0.7,
+                marker=dict(color=self.colours[c], opacity=np.where(known, 1, FAINT)),
+                says=f"%{{customdata}} texts of {name}",
+                customdata=self.there[which, c].astype(int).tolist(),
+                meta=f"pick from {which[0]}",
+            )
+            for c, name in enumerate(run.names)
+        ]
+        told = [f" {self._counted(int(j), scored)}" for j in which]
+        names = [
+            (f"<b>{run.labels[j]}</b>" if there else run.labels[j]) + GAP for j, there in zip(which, known, strict=True)
+        ]
+        beside = marks.text(sums / most, places, told, size=13, textposition="middle right", cliponaxis=False)
+        before = marks.text(np.zeros(len(which)), places, names, size=14, textposition="middle left", cliponaxis=False)
+        return [*bars, beside, before]
+
+    def _counted(self, j: int, scored: bool) -> str:
         """In how many texts the word is, of two classes in those of each, and what it is ordered by."""
         told = f"<b>{int(self.there[j].sum())}</b>"
         if len(self.colours) == 2:
             counts = zip(self.colours, self.there[j], strict=True)
             told = " + ".join(f"<span style='color:{colour}'><b>{int(n)}</b></span>" for colour, n in counts if n)
-        score = _score(self.run, j)
+        score = _score(self.run, j) if scored else ""
         return f"{told or '0'}  <i>{score}</i>" if score else told
 
     def _layout(self) -> dict[str, Any]:

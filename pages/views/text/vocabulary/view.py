@@ -7,6 +7,7 @@ from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, SCORES, W
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, note
+from ui.words import Share
 
 KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
@@ -41,7 +42,7 @@ def caption(run: Words, i: int) -> str:
 
 def numbers(run: Words) -> Numbers:
     now = run.now
-    shown: dict[str, float | int | str] = {KNOWN: now.n, HELD: now.held_out_error, TRAIN: now.train_error}
+    shown: dict[str, float | int | str] = {KNOWN: now.n, HELD: Share(now.held_out_error), TRAIN: Share(now.train_error)}
     if run.hashed:
         shown[SHARED] = _sharing(run)
     return shown
@@ -155,10 +156,10 @@ view = View(
             "first word": lambda run: run.labels[0],
             "texts of ham with it": lambda run: int(run.table(0)[1, 0]),
             "texts of spam with it": lambda run: int(run.table(0)[1, 1]),
-            "all wrong": lambda run: run.trace.final.held_out_error,
-            "all learnt from wrong": lambda run: run.trace.final.train_error,
-            "wrong with 20": lambda run: _wrong_with(run, 20),
-            "fewest wrong": lambda run: run.best.held_out_error,
+            "all wrong": lambda run: Share(run.trace.final.held_out_error),
+            "all learnt from wrong": lambda run: Share(run.trace.final.train_error),
+            "wrong with 20": lambda run: Share(_wrong_with(run, 20)),
+            "fewest wrong": lambda run: Share(run.best.held_out_error),
             "best size": lambda run: run.best.n,
             "words": lambda run: len(run.known.words),
             "mutual information of the first": lambda run: run.score(0),
