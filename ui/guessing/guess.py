@@ -61,7 +61,7 @@ class Guess:
 
     def truth(self, quantity: Callable[[str], Any]) -> Any:
         """What decides: the quantity, or those of the runs. Raises what `quantity` raises."""
-        return [float(quantity(run["of"])) for run in self.runs] if self.kind == WINS else quantity(self.of)
+        return [_told(quantity(run["of"])) for run in self.runs] if self.kind == WINS else quantity(self.of)
 
     def answered(self, quantity: Callable[[str], Any]) -> bool:
         """Whether a run answers it: it has the quantities, and one of the options is right."""
@@ -82,6 +82,11 @@ class Guess:
             best = spelled((min if self.wins == LOWER else max)(truth))  # equal as it is told is a tie
             return [says for says, value in zip(self.says, truth, strict=True) if spelled(value) == best]
         return [says for says, expected in self.options.items() if agrees(truth, expected)]
+
+
+def _told(value: Any) -> float:
+    """A number of whatever kind, a share as it is."""
+    return value if isinstance(value, words.Share) else float(value)
 
 
 def is_number(truth: Any) -> TypeGuard[float]:

@@ -8,6 +8,7 @@ import pytest
 
 from ui.guessing.cover import covered, marked
 from ui.guessing.guess import SHOWN, Guess, agrees, because, told
+from ui.words import Share
 
 
 @pytest.mark.parametrize(
@@ -175,6 +176,11 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
     higher = replace(RACE, wins="higher")
     assert higher.right(higher.truth(found.__getitem__)) == ["Hare"]
     assert "higher by 0.3000" in told(higher, "Hare", found.__getitem__)
+
+
+def test_shares_of_runs_are_told_in_percent() -> None:
+    found: dict[str, Any] = {"hare": Share(0.35), "tortoise": Share(0.2), "why": "So"}
+    assert "Error: Hare 35.0%, Tortoise 20.0%; lower by 15.0%." in told(RACE, SHOWN, found.__getitem__)
 
 
 def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
