@@ -57,9 +57,9 @@ class Board:
         """The lower left corner of a box."""
         wide, high = self.size
         n = self.columns[column]
-        pitch = min(high / n, 1.8 * self.up)
+        pitch = min(high // n, 2 * self.up - self.up // 5)  # whole cells, so that all gaps are equal
         x = LABELS + column * (wide - LABELS - self.across) / (len(self.columns) - 1)
-        return round(x), round(high / 2 + ((n - 1) / 2 - unit) * pitch - self.up / 2)
+        return round(x), (high + (n - 1 - 2 * unit) * pitch - self.up) // 2
 
     def corners(self, column: int) -> np.ndarray:
         """Of all boxes of a column: (units, 2)."""

@@ -19,9 +19,9 @@ LOOKED = palette.CLASSES[5]
 DOMAINS = {
     "xaxis.domain": (0.0, 0.6),
     "xaxis2.domain": (0.66, 1.0),
-    "yaxis2.domain": (0.36, 0.94),
+    "yaxis2.domain": (0.4, 0.94),
     "xaxis3.domain": (0.66, 1.0),
-    "yaxis3.domain": (0.0, 0.2),
+    "yaxis3.domain": (0.0, 0.18),
 }
 
 
@@ -35,7 +35,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     columns = [*(_headings(board.columns))]
     steady = [
         *board.words(run.inputs, columns),
-        *(panels.on(trace, 1) for trace in boundary.legend(at.class_names, test=at.test is not None, mistakes=True)),
+        *(panels.on(trace, 1) for trace in _legend(at.class_names, at.test is not None)),
     ]
     first = boards.shares("linear", places)
     cloud = [
@@ -125,6 +125,10 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
         return traces
 
     return draw
+
+
+def _legend(names: Sequence[str], test: bool) -> list[dict[str, Any]]:
+    return boundary.legend(names, test=test, mistakes=True, held_out="held out")
 
 
 def _headings(columns: Sequence[int]) -> list[str]:
