@@ -12,9 +12,9 @@ from ui import palette
 from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
-INPUT, HIDDEN, OUTPUT, PAID = 0.0, 5.1, 9.1, 11.7  # where the columns stand
+INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
-ENTRY, COST = 0.8, 1.15  # half the width of an input's, and of the loss's
+ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 LARGE, SMALL = 15, 11  # pixels of a text, on a wide screen and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
@@ -146,13 +146,12 @@ def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
             colour, width, fill = BACK, 3.0, "rgba(200,95,166,0.16)"
         look: dict[str, Any] = dict(fill="toself", fillcolor=fill, hoveron="points")
         found.append(marks.line(boxes[:, 0], boxes[:, 1], colour, width=width, **look))
-    paid = np.array([[-COST, -TALL], [COST, -TALL], [COST, TALL], [-COST, TALL], [-COST, -TALL]])
-    paid[:, 0] += PAID
+    paid = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]]) * COST + (PAID, 0)
     now = state.phase == LOSS
     look = dict(fill="toself", fillcolor="rgba(20,163,122,0.16)" if now else "rgba(138,148,160,0.10)", hoveron="points")
     edge = FORWARD if now else palette.NEUTRAL
     found.append(marks.line(paid[:, 0], paid[:, 1], edge, width=3.0 if now else 1.5, **look))
-    link = np.array([[OUTPUT + HALF, 0], [PAID - COST, 0]])
+    link = np.array([[OUTPUT + HALF, 0], [PAID - COST[0], 0]])
     return [*found, marks.line(link[:, 0], link[:, 1], palette.NEUTRAL, width=1.5, dash="dot")]
 
 
@@ -213,7 +212,7 @@ def _spot(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     a, b = line(hidden, layer, below, unit)
     if layer == 1 and hidden == MOST:
         return b + np.array([WORDY[0], 0.0])  # where it ends
-    share = 0.5 if layer == 2 else (0.5, 0.24)[abs(below - unit)]  # by the rows it goes up or down
+    share = 0.5 if layer == 2 else (0.5, 0.31)[abs(below - unit)]  # by the rows it goes up or down
     return np.asarray(a + share * (b - a))
 
 
