@@ -109,7 +109,7 @@ def layout(
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading(f"{names}   thin: each unit, ▲ where it bends", 0, font=dict(size=14)),
+            panels.heading(f"{names}   thin: units, ▲ bends", 0, font=dict(size=14)),
             panels.heading("How far it is off", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
