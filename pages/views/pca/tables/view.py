@@ -106,7 +106,6 @@ def chart(run: Biplot) -> Picture:
         f"{percent(run.share)} of the variance.",
         on_click=lambda i: controls.put("point", int(run.drawn[i]) + 1),
         steps=range(FRAMES),  # of one turn: a slider leaves the reader where it is
-        start=0,
         key="tables",
     )
 
