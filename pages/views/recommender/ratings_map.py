@@ -17,6 +17,7 @@ SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal
+GAPS = 40  # rows and columns at most that stand apart: of more, the gaps between them would be a pattern of their own
 FEW_NAMES = 12  # so many names stand under any plot
 ACROSS = 230  # pixels: about the width of a map beside two others
 LETTER = 6.6  # pixels of a letter of a name
@@ -147,7 +148,7 @@ def _map(
     text: dict[str, Any] = {}
     if Z.size <= WRITTEN if written is None else written:
         text = dict(texttemplate=f"%{{z:{sign}.3~g}}")
-    gap = 1 if Z.size <= 4000 else 0
+    gap = int(max(Z.shape) <= GAPS)
     says = f"%{{y}}, %{{x}}: {noun} %{{z:{sign}.3~g}}"
     high = high if high > low else low + 1
     return marks.map(Z, scale, low, high, says=says, hoverongaps=False, xgap=gap, ygap=gap, **text)

@@ -43,3 +43,8 @@ def test_of_a_large_table_the_most_rated_part_is_drawn_in_its_order():
     assert_array_equal(a, [1, 3])
     assert_array_equal(i, [0, 1])
     assert [len(part) for part in ratings_map.busiest(np.ones((300, 7), dtype=bool), 80, 60)] == [80, 7]
+
+
+def test_cells_stand_apart_only_where_they_are_few():
+    few, many = (ratings_map.cells(np.zeros(shape), 0, 1) for shape in ((30, 40), (60, 40)))
+    assert (few["xgap"], few["ygap"], many["xgap"], many["ygap"]) == (1, 1, 0, 0)
