@@ -10,6 +10,7 @@ from numpy.testing import assert_allclose
 from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
+from ui.guessing.cover import covered
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
 
@@ -92,7 +93,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 def test_without_structure_the_gaps_hold_nothing():
     at = opened(data="two_by_three", baseline="unstructured")
-    given, filled = figures(at)[0]["data"]
+    given, filled, _ = figures(at)[0]["data"]
     assert_allclose(filled["z"], [[2.5, np.nan, 3.5], [0.5, 1.0, np.nan]])
     assert_allclose(given["z"], [[5, np.nan, 7], [1, 2, np.nan]])
     assert numbers(at)["Objective J"] == pytest.approx((25 + 49 + 1 + 4) / 4)
@@ -148,7 +149,7 @@ def test_the_ratings_stand_between_the_guesses_where_there_are_few():
         for column, item in enumerate(items):
             assert_allclose(rated[row, column], data.Y[data.users.index(user), data.items.index(item)])
             assert layout["xaxis"]["ticktext"][column].replace("<br>", " ") == item  # in lines
-    assert len(frames(opened())[0]) == 4
+    assert len(frames(opened())[0]) == 5
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])
@@ -160,3 +161,12 @@ def test_the_title_says_what_the_colours_mean(baseline):
     else:  # numbers say it
         assert "guesses" not in str(layout["annotations"])
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]
+
+
+@pytest.mark.parametrize("baseline", ["global", "users", "offsets", "popularity", "unstructured"])
+def test_the_ratings_alone_are_seen_while_one_guesses(baseline):
+    picture = opened(baseline=baseline).shown.pictures[0]
+    shown = [t for t in covered(picture.frames[0])["data"] if t.get("visible", True)]
+    assert [t["type"] for t in shown] == ["heatmap"]
+    assert_allclose(np.sort(shown[0]["z"], axis=None), np.sort(TRAIN.Y, axis=None))
+    assert not any(t.get("visible", True) for t in picture.frames[0]["data"] if t.get("meta") == "instead")

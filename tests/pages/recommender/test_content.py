@@ -25,6 +25,7 @@ from tests.pages.harness import (
     texts,
 )
 from tests.pages.recommender.oracles import item_means, rmse
+from ui.guessing.cover import covered
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -204,3 +205,11 @@ def test_the_chosen_user_and_item_are_told_in_the_picture():
     place = layout["xaxis2"]["ticktext"].index("Love Letter")
     guesses = at.shown.run.models[-1][1]
     assert ring["x"][0] == place and ring["y"][0] == pytest.approx(guesses[5], rel=1e-6)
+
+
+def test_the_ratings_learned_from_are_seen_while_one_guesses():
+    picture = opened(content_learn="weights", user="Clara").shown.pictures[0]
+    shown = [t for t in covered(picture.frames[0])["data"] if t.get("visible", True)]
+    (learned,) = (t["y"] for t in shown if t["type"] == "scatter")
+    row = TRAIN.Y[FILMS.users.index("Clara")]
+    assert_allclose(np.sort(learned[~np.isnan(learned)]), np.sort(row[~np.isnan(row)]))

@@ -13,6 +13,7 @@ from pages.views.recommender.scene import Scene
 from ui import palette
 from ui.figures import marks, panels, shared_colours
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 from ui.picture import Figure
 
 MOST = 80  # rows, and columns, of the table that are drawn
@@ -51,6 +52,7 @@ class Stage:
             self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": broken, "margin.b": 56}
         self.few = max(len(self.a), len(self.i)) <= FEW
         self.rated = self._rated()
+        self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
 
     def _frames(self, *plots: str) -> list[dict[str, Any]]:
         """Round the chosen cell of each map."""
@@ -106,7 +108,7 @@ class Stage:
             if self.few
             else []
         )
-        return dict(data=[filled, *bars, self._sum(state), *on_top], layout=layout)
+        return dict(data=[filled, *bars, self._sum(state), *on_top, self.before], layout=layout)
 
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table."""
@@ -134,7 +136,8 @@ class Stage:
         axes = dict(xaxis=self.across, yaxis=self.down)
         title = [_title(f"guesses: {_ends(filled)}")]
         marked = dict(annotations=title, shapes=self._frames(""))
-        return dict(data=[filled], layout=palette.layout(height=HEIGHT, **axes, margin=self.margin, **marked))
+        layout = palette.layout(height=HEIGHT, **axes, margin=self.margin, **marked)
+        return dict(data=[filled, self.before], layout=layout)
 
     def free(self, state: Any) -> Figure:
         """The given table and the one without structure, whose gaps (all 0) are drawn as gaps."""
@@ -150,7 +153,7 @@ class Stage:
             shapes=self._frames("", "2"),
         )
         layout["meta"]["narrow"]["margin.t"] = 30
-        return dict(data=[given, panels.on(filled, 1)], layout=layout)
+        return dict(data=[given, panels.on(filled, 1), self.before], layout=layout)
 
     def _bars(self, offsets: np.ndarray, names: Sequence[str]) -> Trace:
         """A bar for each offset (n,); above the mean orange, below it blue."""

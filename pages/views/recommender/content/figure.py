@@ -11,6 +11,7 @@ from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 FEW = 12  # items: the marks of so few are larger
@@ -36,7 +37,8 @@ class User:
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
         self.still = [
-            panels.on(_dots("rating learned from", learned, self.titles, 0, 10 + self.more, symbol="square"), 1),
+            panels.on(_dots("rating learned from", learned, self.titles, 0, 10 + self.more, symbol="square"), 1)
+            | dict(meta=GIVEN),
         ]
         if not np.isnan(held_out).all():
             self.still.append(
