@@ -21,7 +21,7 @@ NAMED = 12  # ranges up to which all their ends are written
 MOST_NAMED = 40  # ranges up to which each has its number
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
-STRIP = 100  # pixels below the board for the policies alone, with what is written under them
+STRIP = 108  # pixels below the board for the policies alone, with what is written under them
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
@@ -100,10 +100,10 @@ class Policies:
             np.array(written, dtype=float),
             np.array([-0.32 if i % 2 else -0.78 for i in written]),
             [self.posted[i] for i in written],
-            11,
+            13,
         )
         here = filled(_boxes(ranges), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
-        names = _texts(np.arange(reached) + 0.5, np.full(reached, 0.5), self.names[:reached], 13)
+        names = _texts(np.arange(reached) + 0.5, np.full(reached, 0.5), self.names[:reached], 15)
         new = np.zeros((0, 2)) if changed is None else b.cells[changed]
         data = [
             *board.values(b, np.nan_to_num(V), self.top, written=known),
@@ -175,8 +175,8 @@ def _alone(b: Board, K: int) -> dict[str, Any]:
     high = height - 44
     return layout(
         [board.axes(b), _in_order(K)],
-        [([0, 1], [STRIP / high, 1]), ([0.1, 0.9], [0.02, 0.62 * STRIP / high])],
-        [([0, 1], [STRIP / (tall - 44), 1]), ([0, 1], [0.02, 0.62 * STRIP / (tall - 44)])],
+        [([0, 1], [STRIP / high, 1]), ([0.04, 0.96], [0.02, 0.68 * STRIP / high])],
+        [([0, 1], [STRIP / (tall - 44), 1]), ([0, 1], [0.02, 0.68 * STRIP / (tall - 44)])],
         height=height,
         tall=tall,
         top=8,
