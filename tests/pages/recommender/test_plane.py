@@ -245,7 +245,7 @@ def test_few_open_where_they_have_settled_without_numbers_that_mean_nothing():
     few, many = opened(data="friends"), opened()
     assert few.pictures[0].start == len(frames(few)) - 1 and many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
-    assert not (layout["xaxis"]["showticklabels"] or layout["yaxis"]["title"]["text"])
+    assert not layout["xaxis"]["showticklabels"] and layout["yaxis"]["title"]["text"] == "another direction of taste"
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     names = {trace["name"] for trace in parts(few)["legend"]}
     assert names == {"users", "space", "romance"}  # no film is a comedy before all
