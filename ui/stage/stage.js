@@ -92,15 +92,16 @@ class Stage {
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
     const reveals = Boolean(this === lead() && before?.covered && !told.covered && before.run === told.run && !before.stays); // a guess was given
     const same = before && before.run === told.run && before.n === told.n;
+    const anew = !same || before.opened !== told.opened;
     const place = before ? this.place(before) : null;
-    if (!same) this.stop();
+    if (anew || told.covered) this.stop();
     if (before?.n !== told.n) this.suit();
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
     const stays = place && told.steps && before.steps && told.acts === before.acts && told.opened === before.opened;
-    if (!same || before.opened !== told.opened) this.wants = stays ? this.placed(place) : told.at;
+    if (anew) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
-    if (!same || before.opened !== told.opened) this.swept = false;
+    if (anew) this.swept = false;
     if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;
     this.held = null;
     if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: "nearest" }));
