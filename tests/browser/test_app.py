@@ -19,7 +19,7 @@ def words(page: Page) -> str:
     return page.locator(".words").first.inner_text()
 
 
-DRAWN = """() => [...document.querySelector('.js-plotly-plot .cartesianlayer').querySelectorAll('*')].map(
+DRAWN = """() => [...document.querySelector('.js-plotly-plot .cartesianlayer')?.querySelectorAll('*') ?? []].map(
     n => n.tagName + [...n.attributes].map(a => ` ${a.name}=${a.value}`).sort().join('')).join('\\n')"""
 
 
@@ -210,7 +210,7 @@ def the_player_opens_at_the_start_steps_scrubs_and_plays_while_the_page_rests(pa
     page.get_by_role("button", name="Last step").click()
     stands(page, at="max")
     expect(page.locator(".words")).not_to_have_text(first)
-    page.wait_for_function(f"before => ({DRAWN})() !== before", arg=begin)
+    page.wait_for_function(f"before => (now => now && now !== before)(({DRAWN})())", arg=begin)
     settled(page)
     last, end = words(page), drawn(page)
     page.get_by_role("button", name="First step").click()
@@ -250,7 +250,7 @@ def the_picture_follows_the_pointer_while_the_scrubber_is_held(page: Page) -> No
     for share in (0.8, 0.5, 0.2, 0.01):
         before = drawn(page)
         page.mouse.move(box["x"] + share * box["width"], y)
-        page.wait_for_function(f"before => ({DRAWN})() !== before", arg=before)
+        page.wait_for_function(f"before => (now => now && now !== before)(({DRAWN})())", arg=before)
         seen.add((words(page), drawn(page)))
     page.mouse.up()
     assert len({w for w, _ in seen}) >= 3

@@ -34,8 +34,8 @@ def test_a_start_of_k_means_is_dragged_and_a_press_on_it_stays_a_click(visit):
     page.wait_for_function(
         """() => {
             const g = document.querySelector('.stage-plot');
-            const [ring, cloud] = ['start', 'pick'].map(meta => g._fullData.find(one => one.meta === meta));
-            return ring.x[1] === cloud.x[119] && ring.y[1] === cloud.y[119];
+            const [ring, cloud] = ['start', 'pick'].map(meta => g?._fullData?.find(one => one.meta === meta));
+            return ring && cloud && ring.x[1] === cloud.x[119] && ring.y[1] === cloud.y[119];
         }"""
     )
     expect(words).not_to_have_text(before)

@@ -26,7 +26,7 @@ from ui.draw import pad
 
 PLANE, SKETCH, TEN = (-5, 5, 0, 100), (0, 2, -1, 1), (0, 10, 0, 10)  # left, right, foot, top
 TEXT = "() => new URL(location).searchParams.get('clustering_drawn')"
-ADDRESS = TEXT + ".length"
+ADDRESS = TEXT + "?.length"
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 START = [[-4, 20, 0], [0, 50, 1], [4, 80, 2]]
 FOUR = Drawn(points=((1, 9, 0), (2, 8, 0), (8, 2, 1), (9, 1, 1)))
@@ -561,14 +561,16 @@ def test_a_point_is_dragged_in_the_chart_itself_and_a_click_on_one_still_looks_c
         const { xaxis, yaxis } = g._fullLayout, box = g.getBoundingClientRect();
         return [box.left + xaxis._offset + xaxis.c2p(x), box.top + yaxis._offset + yaxis.c2p(y)];
     }"""
-    marks = "g => JSON.stringify(g._fullData.filter(t => t.meta === 'pick').map(t => [[...t.x], [...t.y]]))"
+    marks = "g => JSON.stringify(g?._fullData?.filter(t => t.meta === 'pick').map(t => [[...t.x], [...t.y]]))"
     before, text = chart.evaluate(marks), page.evaluate(TEXT)
     x, y = chart.evaluate(where, list(FOUR.points[1][:2]))
     page.mouse.move(x, y)
     expect(chart).to_have_attribute("title", "Drag the point")
     page.mouse.down()
     page.mouse.move(x + 30, y + 25, steps=3)
-    page.wait_for_function(f"before => ({marks})(document.querySelector('.stage-plot')) !== before", arg=before)
+    page.wait_for_function(
+        f"before => (now => now && now !== before)(({marks})(document.querySelector('.stage-plot')))", arg=before
+    )
     assert page.evaluate(TEXT) == text  # it is held
     page.mouse.up()
     page.wait_for_function(f"text => ({TEXT})() !== text", arg=text)
@@ -584,14 +586,16 @@ def test_a_point_is_dragged_in_the_chart_itself_and_a_click_on_one_still_looks_c
 def test_the_chart_follows_a_point_that_is_moved_on_the_pad(visit):
     page = visit(f"/clustering?clustering_view=density&clustering_data=drawn&clustering_drawn={write(FOUR)}")
     chart, area = page.locator(".stage-plot").first, page.locator("svg.area")
-    spots = "g => JSON.stringify(g._fullData.filter(t => t.meta === 'pick').flatMap(t => [...t.x]).sort())"
+    spots = "g => JSON.stringify(g?._fullData?.filter(t => t.meta === 'pick').flatMap(t => [...t.x]).sort())"
     now = f"said => (({spots})(document.querySelector('.stage-plot')) === said)"
     before, text = chart.evaluate(spots), page.evaluate(TEXT)
     x, y = area.evaluate(FRAME, [2, 8, TEN])
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y + 30, steps=3)
-    page.wait_for_function(f"said => !({now})(said)", arg=before)
+    page.wait_for_function(
+        f"said => (now => now && now !== said)(({spots})(document.querySelector('.stage-plot')))", arg=before
+    )
     assert page.evaluate(TEXT) == text  # it is held
     held = chart.evaluate(spots)
     page.mouse.move(x, y, steps=2)

@@ -13,7 +13,7 @@ AT = """([x, y]) => {
     return [box.left + xaxis._offset + xaxis.l2p(x), box.top + yaxis._offset + yaxis.l2p(y)];
 }"""
 WALLS = "() => document.querySelector('.js-plotly-plot')._fullData.find(t => t.meta === 'pick').customdata.join(' ')"
-SHOWN = "() => document.querySelector('.js-plotly-plot')?._fullData?.at(-1)?.x[0]"  # the sweep of the marker
+SHOWN = "() => document.querySelector('.js-plotly-plot')?._fullData?.at(-1)?.x?.[0]"  # the sweep of the marker
 RINGED = (
     "() => document.querySelector('.js-plotly-plot')._fullData.filter(t => t.line?.width === 4 && t.x.length).length"
 )

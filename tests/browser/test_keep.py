@@ -42,12 +42,13 @@ def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_
     scrubber.press("End")
     ends = "['Step 8 of 8', 'Step 10 of 10']"
     page.wait_for_function(
-        f"(first) => {AT}.every((said, i) => said !== first[i] && said.includes({ends}[i]))", arg=first
+        f"(first) => {AT}.length === 2 && {AT}.every((said, i) => said !== first[i] && said.includes({ends}[i]))",
+        arg=first,
     )
     scrubber.press("ArrowLeft")
     page.wait_for_function(
-        f"() => !{AT}[0].includes('Step 8') && new URLSearchParams(location.search).get('clustering_frame')"
-        " === document.querySelector('[data-do=range]').value"
+        f"() => {AT}[0] && !{AT}[0].includes('Step 8') && new URLSearchParams(location.search).get('clustering_frame')"
+        " === document.querySelector('[data-do=range]')?.value"
     )
     moved = page.evaluate(AT)
     page.reload()

@@ -28,14 +28,14 @@ INKED = """() => {
 
 
 ABOVE_THE_FOOT = """() => {
-    const box = (name) => document.querySelector(name).getBoundingClientRect();
-    return box('.stage-plot').bottom <= box('.lecture-foot').top + 1;
+    const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+    return box('.stage-plot')?.bottom <= box('.lecture-foot')?.top + 1;
 }"""
 
 NOTE_ABOVE_THE_FOOT = """() => {
-    const note = document.querySelector('.stage').closest('[data-testid=stElementContainer]').nextElementSibling;
-    const foot = document.querySelector('.lecture-foot').getBoundingClientRect();
-    return note.textContent && note.getBoundingClientRect().bottom <= foot.top + 1;
+    const note = document.querySelector('.stage')?.closest('[data-testid=stElementContainer]')?.nextElementSibling;
+    const foot = document.querySelector('.lecture-foot')?.getBoundingClientRect();
+    return note?.textContent && foot && note.getBoundingClientRect().bottom <= foot.top + 1;
 }"""
 
 
@@ -342,8 +342,9 @@ def test_a_stop_of_another_page_opens_that_page_and_a_sweep_is_played_by_space_a
 
 
 def test_names_of_rows_that_would_lie_on_each_other_are_thinned_out(visit):
-    names = """() => [...document.querySelectorAll('.stage-plot')[0].querySelectorAll('.yaxislayer-above .ytick text')]
-        .filter(one => one.textContent.trim()).map(one => one.getBoundingClientRect()).map(box => box.y)"""
+    names = """() => [
+        ...document.querySelector('.stage-plot')?.querySelectorAll('.yaxislayer-above .ytick text') ?? []
+    ].filter(one => one.textContent.trim()).map(one => one.getBoundingClientRect()).map(box => box.y)"""
     page = visit("/recommender?lecture=recommender&stop=4")
     page.wait_for_function(f"({names})().length > 5")
     text = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.ytick text')).fontSize)")
@@ -460,10 +461,10 @@ SEEN = """() => {
 def test_a_chart_in_a_lecture_stands_out_from_the_ground_in_both_themes(visit, place, dark):
     page = visit(place, dark=dark)
     before = page.evaluate(SEEN)
-    ink = "document.querySelector('.stage-plot')._fullLayout.font.color"
+    ink = "document.querySelector('.stage-plot')?._fullLayout?.font.color"
     was = page.evaluate(ink)
     page.keyboard.press("l")
-    page.wait_for_function(f"was => {ink} !== was", arg=was, timeout=20_000)  # it is drawn anew
+    page.wait_for_function(f"was => (now => now && now !== was)({ink})", arg=was, timeout=20_000)  # it is drawn anew
     settled(page)
     now = page.evaluate(SEEN)
     assert len(now["texts"]) > 8 and len(now["marks"]) > 3

@@ -121,7 +121,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.wait_for_function("""() => {
         const [data, noise, method] = ["data", "data_noise", "methods"].map(
             (name) => new URLSearchParams(location.search).get(`classification_${name}`));
-        return data === null && noise === '0.3' && method.startsWith('Decision tree');
+        return data === null && noise === '0.3' && method?.startsWith('Decision tree');
     }""")
     settled(page)
     expect(page.get_by_text("what do fifty trees do about it?")).to_be_visible()

@@ -1,14 +1,11 @@
 """A field that is live: the picture and the numbers follow while one types, and the page is told when it is left."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE, settled
+from tests.browser.conftest import settled
+from tests.browser.test_stage import becomes
 
 TEXT = "document.querySelector('.stage-plot[data-now]')?._fullData?.at(-2)?.text?.join(' ')"
-
-
-def becomes(page: Page, condition: str) -> None:
-    page.wait_for_function(condition, timeout=PATIENCE)
 
 
 def test_a_mail_is_told_while_it_is_typed_and_stays_when_the_field_is_left(visit):
