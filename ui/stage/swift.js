@@ -8,6 +8,8 @@ const SCALE = /^(z|zmin|zmax|contours\..*|marker\.color)$/; // what a bar of col
 const KINDS = new Set(["scatter", "heatmap", "contour", "bar"]);
 const PLAIN = { "line.dash": "solid", opacity: 1 }; // what is meant where nothing is said
 
+const IN_PLACE = { duration: 0 }; // a part of a subplot's traces: the others stay
+
 const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !value.bdata;
 const listed = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
 const every = (a, b) => [...new Set([...Object.keys(a ?? {}), ...Object.keys(b)])];
@@ -68,11 +70,13 @@ export function swift(plot, news, { still } = {}) {
     const { type, visible, stackgroup, error_x, error_y, _module, xaxis, yaxis } = full;
     if (visible === false && plot.data[t].visible === false) continue; // it has only to be known
     if (!KINDS.has(type) || visible !== true || stackgroup || error_x?.visible || error_y?.visible || !_module?.calc || !subplot(full)) return false;
+    if (layout._zindices.length > 1 || subplot(full).plot.select(`g.${layerOf(_module)}`).empty()) return false;
     for (const [path, value] of Object.entries(values)) {
       if (!FREE.test(path) || !holder(full, path)) return false;
       if (type === "bar" && path.startsWith("textfont")) return false; // the fonts inside and outside of a bar come of it
       const [numbers, axis] = [unpacked(value), subplot(full)[`${path}axis`]];
       if ("xyz".includes(path) && !(listed(numbers) && numbers.length)) return false; // none: Plotly takes it for hidden
+      if (path === "z" && !numbers.some((row) => row.some(Number.isFinite))) return false;
       if (path === "marker.size" && !bubbles(plot.data[t].marker) && listed(numbers) !== listed(full.marker.size)) return false;
       if (axis && !(still || settled(axis, numbers))) return false;
       if (axis?.type === "category" || (SCALE.test(path) && barred(full, path))) return false;
@@ -98,27 +102,34 @@ export function swift(plot, news, { still } = {}) {
     points[0].trace = full;
   }
   for (const key of bars) all.find(({ type }) => type === "bar")._module.crossTraceCalc(plot, layout._plots[key]);
-  const keys = new Set(drawn.map(({ key }) => key));
-  draw(plot, keys);
+  draw(plot, drawn);
   // Maps and bars are drawn as new ones, and have no look yet.
-  const bare = ({ type, visible, xaxis, yaxis }) => type !== "scatter" && visible === true && keys.has(xaxis + yaxis);
-  const styled = ({ t }) => Object.keys(news.get(t)).some((path) => STYLE.test(path));
-  for (const module of new Set([...all.filter(bare), ...drawn.filter(styled)].map(({ _module }) => _module))) module.style(plot);
+  const bare = ({ t, full }) => full.type !== "scatter" || Object.keys(news.get(t)).some((path) => STYLE.test(path));
+  for (const module of new Set(drawn.filter(bare).map(({ _module }) => _module))) module.style(plot);
   layout._rehover?.();
   return true;
 }
 
-// All of these subplots, and nothing of the others: Plotly would clear away those that have no trace to be drawn.
-function draw(plot, keys) {
-  const { _subplots: subplots, _basePlotModules: modules } = plot._fullLayout;
-  const every = subplots.cartesian;
-  subplots.cartesian = every.filter((key) => keys.has(key));
-  try {
-    modules.find(({ name }) => name === "cartesian").plot(plot);
-  } finally {
-    subplots.cartesian = every;
+// What has changed is drawn: maps and bars of a subplot together, as those are taken away that are not given; points and lines
+// one by one, as they would change places otherwise, but together where one fills up to the next.
+function draw(plot, drawn) {
+  const again = new Set(drawn.map(({ full }) => full));
+  for (const key of new Set(drawn.map(({ key }) => key))) {
+    const subplot = plot._fullLayout._plots[key];
+    const there = plot.calcdata.filter(([{ trace }]) => trace.visible === true && trace.xaxis + trace.yaxis === key);
+    for (const module of new Set(drawn.filter((one) => one.key === key).map(({ _module }) => _module))) {
+      const layer = subplot.plot.selectAll(`g.${layerOf(module)}`);
+      const own = there.filter(([{ trace }]) => trace._module === module);
+      const apart = module.name === "scatter" && !own.some(([{ trace }]) => trace.fill?.startsWith("tonext"));
+      const parts = apart ? own.filter(([{ trace }]) => again.has(trace)).map((one) => [one]) : [own];
+      for (const part of parts) module.plot(plot, subplot, part, layer, apart ? IN_PLACE : undefined, () => () => {});
+    }
+    const marks = subplot.plot.selectAll(".scatterlayer").selectAll(".trace"); // what keeps its size while one zooms
+    Object.assign(subplot, { zoomScalePts: marks.selectAll("path.point"), zoomScaleTxt: marks.selectAll(".textpoint") });
   }
 }
+
+const layerOf = ({ layerName, name }) => layerName ?? `${name}layer`;
 
 // What holds the value of a path, if it is there.
 function holder(trace, path) {
