@@ -202,6 +202,7 @@ def _presets(page: Page, view: View) -> Preset | None:
         settings.here().preset = goes_on
     pressed = settings.here().preset
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
+    asked.sort(key=lambda preset: preset.question != pressed)  # of several that set the same it is the pressed one
     for i, preset in enumerate(options):
         st.button(
             preset.label,

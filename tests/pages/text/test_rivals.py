@@ -6,6 +6,7 @@ import pytest
 from algos.text.learning_curves import METHODS, orders, predictions
 from pages.text import PAGE
 from tests.pages.clock import Clock
+from tests.pages.harness import open_page
 
 
 def clock(**settings: object) -> Clock:
@@ -74,3 +75,10 @@ def test_a_few_texts_have_a_short_curve_and_texts_without_words_the_more_common_
     X, y, held = np.zeros((5, 3), dtype=int), np.array([1, 0, 1, 1, 0]), np.zeros((2, 3), dtype=int)
     said = predictions(X, y, held, pseudo_count=1.0, penalty=1.0, C=1.0)
     assert said[:2].tolist() == [[1, 1], [1, 1]]
+
+
+def test_of_two_presets_that_set_the_same_the_pressed_one_asks():
+    at = open_page("text", view="rivals")
+    for i, answer in ((1, "Logistic regression with ten"), (2, "Logistic regression with 150")):
+        at.button(key=f"text_preset_{i}").click().run()
+        assert [button.label for button in at.button if button.label.startswith("Logistic")] == [answer]
