@@ -46,7 +46,9 @@ def shade(board: Board, said: np.ndarray) -> Trace:
     cells = round(len(said) ** 0.5)
     middles = (np.arange(cells) + 0.5) / cells * board.side
     z = np.round(LEVELS * said).astype(np.uint8).reshape(cells, cells)
-    return marks.map(z, palette.DIVERGING, 0, LEVELS, x=board.left + middles, y=board.bottom + middles, opacity=0.6)
+    return marks.map(
+        z, palette.DIVERGING, 0, LEVELS, x=board.left + middles, y=board.bottom + middles, opacity=0.6, zsmooth="fast"
+    )
 
 
 def half(board: Board, said: np.ndarray) -> Trace:
