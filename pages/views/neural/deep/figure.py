@@ -22,6 +22,7 @@ SMALL = 0.05  # what units without an upper end say is drawn evenly up to about 
 LEAST = 1e-12  # a gradient below this is drawn at this, one of 0 not at all
 APART = 0.055  # of the axis: names of curves are no nearer to each other
 GUESSING = float(np.log(2))  # the loss of who knows nothing
+GAP = "\u00a0" * 4  # between a word and the mark at the end of its line
 SPAN = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}  # of what units can say
 
 
@@ -63,7 +64,9 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.42 * run.depth, ends[1]]  # there names take more of the width
     nothing = [
         marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
-        marks.text([longest], [GUESSING], ["who knows nothing"], palette.NEUTRAL, size=12, textposition="top left"),
+        marks.text(
+            [longest], [GUESSING], ["who knows nothing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"
+        ),
     ]
 
     def draw(frame: int) -> dict[str, Any]:

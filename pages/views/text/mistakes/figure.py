@@ -86,7 +86,8 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         look: dict[str, Any] = dict(cliponaxis=False, textposition="middle left")
         titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
         here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
-        many = marks.text(seen, rows - 0.17, [f"<b>{round(e)}</b>" for e in errors], size=13, textposition="top center")
+        halo = dict(textfont=dict(size=13, shadow=palette.HALO))  # the line of how it is may pass
+        many = marks.text(seen, rows - 0.17, [f"<b>{round(e)}</b>" for e in errors], textposition="top center") | halo
         return dict(data=[here, *whiskers, dots, titles, many, *_confusion(tables[i], tables, names)], layout=layout)
 
     return draw
