@@ -13,11 +13,12 @@ from algos.clustering import k_means
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.side_by_side.clusterings import TITLES
-from pages.views.clustering.side_by_side.figure import coloured, with_centres, with_ellipses, with_exemplars
+from pages.views.clustering.side_by_side.figure import coloured, names, with_centres, with_ellipses, with_exemplars
 from pages.views.clustering.side_by_side.view import as_of, verdict
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette
+from ui.figures.plane import Plane
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
 IDS = np.array([3, 0])  # cluster 0 has colour 3, cluster 1 colour 0
@@ -118,7 +119,7 @@ def test_every_step_is_counted_by_the_best_matching_of_that_step():
         assert bright(picture.frames[frame]) == [apart, apart]
 
 
-def test_every_cluster_has_its_name_and_size_above_it():
+def test_every_cluster_has_its_name_and_size_above_it_or_below_it():
     at = opened(data="unequal_spreads", k=3)
     (picture,), run = at.shown.pictures, at.shown.run
     for frame in (1, -1):
@@ -127,8 +128,18 @@ def test_every_cluster_has_its_name_and_size_above_it():
             (named,) = (t for t in picture.frames[frame]["data"] if t.get("mode") == "text" and t["xaxis"] == side)
             assert named["text"] == [f"<b>cluster {j + 1}: {(labels == j).sum()}</b>" for j in range(3)]
             for j in range(3):
-                assert named["y"][j] == np.float32(run.at.points[labels == j, 1].max())
+                up = run.at.points[labels == j, 1]
+                end = up.max() if named["textposition"][j] == "top center" else up.min()
+                assert named["y"][j] == np.float32(end)
                 assert named["textfont"]["color"][j] == palette.colour(j)
+
+
+def test_a_name_stands_where_it_lies_on_fewer_points():
+    points = np.array([[0.0, 0.0], [0.0, 1.0], [0.1, 1.2], [-0.1, 1.2], [-3.0, -4.0], [3.0, 4.0]])
+    labels = np.array([0, 0, 1, 1, 2, 2])
+    below, above = (names(Plane.around(points, ("a", "b")), points * [1, up], labels) for up in (1, -1))
+    assert (below["textposition"][0], below["y"][0]) == ("bottom center", 0)
+    assert (above["textposition"][0], above["y"][0]) == ("top center", 0)
 
 
 def test_it_opens_where_both_have_ended():

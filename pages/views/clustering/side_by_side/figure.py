@@ -11,9 +11,12 @@ from pages.views.clustering import exemplars
 from pages.views.clustering.colours import HUES, cloud
 from ui import palette
 from ui.figures import clusters, ellipses, marks
+from ui.figures.plane import Plane
 
 Traces = list[dict[str, Any]]
 RADII = ellipses.RADII[:1]  # one of each is enough beside another method
+ACROSS = np.array([330, 390])  # pixels of a side, about
+WIDE, HIGH = 100, 24  # pixels of a name, about
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 
@@ -37,14 +40,36 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
     return made
 
 
-def names(points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
-    """Above each cluster of points (n, 2) with labels (n,) its name and how many it has, if so many can be read."""
+def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
+    """The name of each cluster of points (n, 2) with labels (n,), and how many it has, if so many can be read.
+
+    It stands above its cluster, or below it where it lies on fewer points.
+    """
     numbers = np.unique(labels[labels >= 0])
     shown = [points[labels == j] for j in (numbers if len(numbers) <= HUES else [])]
-    x, y = np.array([(np.median(one[:, 0]), one[:, 1].max()) for one in shown] or [(np.nan, np.nan)]).T
+    places = [_place(plane, points, one) for one in shown]
+    x, y = np.array([at for at, _ in places] or [np.full(2, np.nan)]).T
     said = [f"<b>cluster {j + 1}: {len(one)}</b>" for j, one in zip(numbers, shown, strict=False)]
     colours = [palette.colour(int(j)) for j in numbers[: len(shown)]] or [palette.NEUTRAL]
-    return marks.text(x, y, said or [""], textfont=dict(color=colours, size=13), textposition="top center")
+    return marks.text(
+        x, y, said or [""], textfont=dict(color=colours, size=13), textposition=[side for _, side in places]
+    )
+
+
+def _place(plane: Plane, points: np.ndarray, one: np.ndarray) -> tuple[np.ndarray, str]:
+    """Where the name of the cluster `one` (m, 2) of all points (n, 2) begins, and on which side of that it stands."""
+    span = np.ptp([plane.x, plane.y], axis=1)
+    middle = np.median(one[:, 0])
+    ends = {"top center": np.array([middle, one[:, 1].max()]), "bottom center": np.array([middle, one[:, 1].min()])}
+
+    def hidden(side: str) -> int:
+        x, y = ((points - ends[side]) / span * ACROSS).T
+        return int(
+            ((np.abs(x) < WIDE / 2) & (np.abs(y - (HIGH if side == "top center" else -HIGH) / 2) < HIGH / 2)).sum()
+        )
+
+    side = min(ends, key=hidden)
+    return ends[side], side
 
 
 def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, ids: np.ndarray) -> Traces:

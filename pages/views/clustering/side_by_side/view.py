@@ -101,7 +101,7 @@ def chart(match: Match) -> Picture:
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
         now = as_of(match, frame)
         one, other = (
-            [*figure.contrasted(traces, now.apart), figure.names(at.points, labels)]
+            [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels)]
             for traces, labels in zip((one, other), now.labels, strict=True)
         )
         return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title)))
