@@ -45,6 +45,7 @@ def test_a_bar_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_thos
     assert bars["y"].tolist() == [1, 0]
     assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", "+100%"]
     assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
+    assert quiet["x"][0] > figure["layout"]["xaxis"]["range"][0]  # what is outside by a rounding is not drawn
     go.Figure(figure)
     deleted = made(True).figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][2]
     assert (deleted["text"], deleted["y"].tolist()) == ([drawing.OUTSIDE], [0])

@@ -82,6 +82,7 @@ class Stage:
         said = [f"{self.names[j]}: {_percent(change[j])}, error {scores[j]:.4g}" for j in known]
         quiet = [j for j in d if np.isnan(change[j]) and (step or j in inside)]
         words = [INSIDE if j in inside else OUTSIDE for j in quiet]
+        edge = low + 0.01 * (high - low)  # on the very edge, rounding puts some outside, where nothing is drawn
         return [
             marks.line([0, 0], [-0.6, len(self.names) - 0.4], palette.NEUTRAL, width=1.5, dash="dot"),
             marks.bars(
@@ -97,7 +98,7 @@ class Stage:
                 cliponaxis=False,
                 customdata=said,
             ),
-            marks.text(np.full(len(quiet), low), self.rows[quiet], words, palette.DATA, textposition="middle right"),
+            marks.text(np.full(len(quiet), edge), self.rows[quiet], words, palette.DATA, textposition="middle right"),
         ]
 
     def _errors(self, step: int, errors: np.ndarray) -> tuple[list[Trace], list[Trace]]:
@@ -135,6 +136,7 @@ class Stage:
             [f"{SPACE}{name}{SPACE}" for name in names],
             textfont=dict(color=list(colours), size=13),
             textposition="middle right" if self.growing else "middle left",
+            cliponaxis=False,
         )
 
     @property
