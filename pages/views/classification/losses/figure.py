@@ -127,7 +127,7 @@ def one_point(
             | dict(tickfont=dict(size=14), showgrid=False),
         ),
     ]
-    layout = panels.layout(plots, widths=[3, 2], height=460, showlegend=False, domains=ACROSS)
+    layout = panels.layout(plots, widths=[3, 2], height=460, tall=740, showlegend=False, domains=ACROSS)
     return dict(data=[*left, panels.on(bars, 1), panels.on(beyond, 1), panels.on(told, 1)], layout=layout)
 
 
