@@ -436,9 +436,9 @@ SEEN = """() => {
     const large = (one) => one.getBBox().width + one.getBBox().height > 0;
     const all = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility() && large(one));
     const hollow = ({ fill, fillOpacity }) => fill === 'none' || numbers(fill)[3] === 0 || Number(fillOpacity) === 0;
-    const unseen = (style) => hollow(style) && parseFloat(style.strokeWidth) === 0; // it only keeps an axis as long as it is
-    const marks = all('.stage-plot .scatterlayer .points path').filter((one) => !unseen(getComputedStyle(one))).map((one) =>
-        against(one, hollow(getComputedStyle(one)) ? 'stroke' : 'fill'));
+    const seen = (style) => !hollow(style) || parseFloat(style.strokeWidth) > 0; // or it only keeps an axis as it is
+    const marks = all('.stage-plot .scatterlayer .points path').map((one) => [one, getComputedStyle(one)]).filter(
+        ([, style]) => seen(style)).map(([one, style]) => against(one, hollow(style) ? 'stroke' : 'fill'));
     const width = (line) => parseFloat(getComputedStyle(line).strokeWidth);
     const lines = all('.stage-plot .scatterlayer .js-line').filter(
         (line) => width(line) > 0 && !line.closest('.trace').querySelector('.js-fill')); // the edge of a wash is ground
