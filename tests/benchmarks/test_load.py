@@ -1,6 +1,5 @@
 """A small run of the load, and its arithmetic. Nothing here asserts a time."""
 
-import asyncio
 import re
 from dataclasses import replace
 
@@ -9,6 +8,7 @@ import pytest
 
 from benchmarks import load, servers
 from benchmarks.settings import QUICK
+from tests import apart
 
 
 def test_the_slope_and_its_error_are_those_of_least_squares() -> None:
@@ -38,4 +38,4 @@ def test_a_crowd_and_a_soak_on_one_process(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_cannot_come_is_counted_and_does_not_stop_the_others() -> None:
     port = servers._free()
-    assert asyncio.run(load._crowd(f"http://127.0.0.1:{port}", 3, 1)) == ([], 3)
+    assert apart.run(load._crowd(f"http://127.0.0.1:{port}", 3, 1)) == ([], 3)

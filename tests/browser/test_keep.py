@@ -18,9 +18,11 @@ def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_
     page = visit(f"/clustering?clustering_start=k-means%2B%2B&clustering_frame=6&clustering_v={VERSION}")
     words = page.locator(".st-key-clustering_player_chart .words")
     expect(words).to_contain_text("Step 2 of 10")  # four frames of how it starts come before step 0
+    page.evaluate("() => { document.querySelector('.stage-plot').before = true; }")
     page.keyboard.press("k")
     expect(page.locator(".st-key-kept")).to_contain_text("the same as now")
     settled(page)
+    assert page.evaluate("document.querySelector('.stage-plot').before")  # it is the chart that was there
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowLeft")
     expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")
     page.wait_for_function(f"{DASHED}[0]")

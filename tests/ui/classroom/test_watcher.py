@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import apart
 from tests.ui.classroom.conftest import YES_NO
 from ui.classroom import store
 from ui.classroom.store import ARROWS, Question, Store, Truth
@@ -48,7 +49,7 @@ def test_what_cannot_be_told_is_passed_over(
         here.end()
         await until(watcher, OVER.phones)
 
-    asyncio.run(lecture())
+    apart.run(lecture())
     assert "cannot be told" in caplog.text
 
 
@@ -67,7 +68,7 @@ def test_who_comes_while_nothing_can_be_told_spoils_nothing(begin: Callable[[], 
         here.close(number)
         await until(watcher, NOTHING)
 
-    asyncio.run(lecture())
+    apart.run(lecture())
 
 
 def test_only_an_ended_class_is_over_and_what_cannot_be_read_is_waited_for(
@@ -101,4 +102,4 @@ def test_only_an_ended_class_is_over_and_what_cannot_be_read_is_waited_for(
             Path(store.path()).unlink()
             assert await anext(heard) == OVER.phones
 
-    asyncio.run(lecture())
+    apart.run(lecture())

@@ -1,6 +1,5 @@
 """The door of the server: who is let in, and what every answer bears."""
 
-import asyncio
 import hashlib
 import re
 import socket
@@ -13,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
 import app
+from tests import apart
 from ui.front import guard
 
 HERE = "127.0.0.1:8501"
@@ -37,7 +37,7 @@ def asked(path="/clustering", *, kind="http", host=HERE, origin=None, bears=()):
 
     headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
     scope = dict(type=kind, path=path, headers=headers, method="GET", query_string=b"", scheme="http", root_path="")
-    asyncio.run(guard.Guard(inside)(scope, receive, send))
+    apart.run(guard.Guard(inside)(scope, receive, send))
     said = {name.decode(): value.decode() for name, value in told[0].get("headers", [])}
     return told[0].get("status", told[0].get("code")), said
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks import servers
 from benchmarks.client import Client
+from tests import apart
 from tests.ui.serving import until
 
 
@@ -25,4 +26,4 @@ def test_visits_that_have_left_are_gone_the_first_ones_too() -> None:
             async with Client(server.address, "pca"):  # Streamlit's loop holds the session that it served last
                 await asyncio.to_thread(until, lambda: there() == dict(visits=1, sessions=1))
 
-        asyncio.run(come_and_go())
+        apart.run(come_and_go())
