@@ -4,6 +4,7 @@ The quadratics serve to see what curvature does; Rosenbrock (1960), Beale (1958)
 functions on which methods of optimisation are tried.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,6 +12,7 @@ import numpy as np
 
 from algos import check
 from algos.descent import typed as formulas
+from algos.descent.hills import Hills, Place, of
 
 
 class Landscape(Protocol):
@@ -192,6 +194,11 @@ class Beale:
 def typed(text: str, half: float = 3.0) -> formulas.Typed:
     """A formula of x and y, seen in a window from -half to half: see `typed.read`, which says what it refuses."""
     return formulas.read(text, check.number(half, "half", low=0.0, above=True))
+
+
+def marked(valleys: Sequence[Place], hills: Sequence[Place], width: float = 1.0) -> Hills:
+    """A shallow bowl with a valley or a hill at each of these places: see `hills.of`, which says what it refuses."""
+    return of(valleys, hills, width)
 
 
 _BEALE = ((1, 1.5), (2, 2.25), (3, 2.625))

@@ -32,8 +32,8 @@ def moved(settings: Mapping[str, Any], i: int, x: float, y: float) -> dict[str, 
 
 
 def _drawing(settings: Mapping[str, Any]) -> Drawn | None:
-    """The drawing that these settings show, if they show one that can be read."""
-    if settings.get("data") != DRAWN or not settings.get(DRAWN):
+    """The drawing that these settings show, as data or for a view that draws, if they show one that can be read."""
+    if settings.get("data", DRAWN) != DRAWN or not settings.get(DRAWN):
         return None
     try:
         return drawn.read(settings[DRAWN])

@@ -8,13 +8,16 @@ import numpy as np
 
 from algos import formula
 from algos.descent import landscapes
+from algos.descent.hills import Hills
 from algos.descent.landscapes import Landscape
 from datasets.names import plain
+from pages.views.descent import hills
 from ui import compute, controls
 from ui.figures.plane import Plane
 
 Ends = tuple[float, float]
-TYPED = "typed"
+TYPED, MARKED = "typed", "drawn"
+DEPTHS = 100.0
 FORMULA = "x^2 + 3*y^2 + 2*sin(3*x)"  # three wells of different depth
 
 
@@ -30,6 +33,7 @@ class Land:
     start: tuple[float, float]
     rate: float  # with which gradient descent gets along
     adaptive: float  # the same of rates that are divided by the size of the gradients
+    depths: float = DEPTHS  # how much of the shades of its map are for what is low
 
 
 LANDS: Mapping[str, Land] = {
@@ -76,6 +80,17 @@ LANDS: Mapping[str, Land] = {
         0.01,
         0.1,
     ),
+    MARKED: Land(
+        "Hills of your own",
+        landscapes.marked,
+        "landscapes.marked",
+        hills.ENDS,
+        hills.ENDS,
+        (-0.1, 0.7),
+        0.3,
+        0.1,
+        depths=2.0,  # hills are to be seen, too
+    ),
     TYPED: Land(
         "A formula of yours",
         landscapes.typed,
@@ -102,6 +117,24 @@ class Ground:
     def plane(self) -> Plane:
         """The window on it, to scale."""
         return Plane(self.land.x, self.land.y, True, ("x", "y"))
+
+    @property
+    def marks(self) -> list[tuple[str, np.ndarray]]:
+        """What was marked by hand, (n, 2) of each kind."""
+        land = self.landscape
+        if not isinstance(land, Hills):
+            return []
+        return [
+            (kind, np.array(places).reshape(-1, 2))
+            for kind, places in zip(hills.KINDS, (land.valleys, land.hills), strict=True)
+        ]
+
+    @property
+    def beyond(self) -> bool:
+        """Whether f is lowest outside of the window."""
+        low, high = np.array([self.land.x, self.land.y]).T
+        least = self.landscape.minima[self.lowest]
+        return not ((least >= low) & (least <= high)).all(axis=1).any()
 
     @property
     def lowest(self) -> np.ndarray:
@@ -134,6 +167,8 @@ def choose() -> Ground:
         given["tilt"] = controls.slider(
             "Tilt", -85.0, 90.0, 20.0, step=5.0, key="tilt", help="Degrees between the valley's floor and the x axis."
         )
+    if name == MARKED:
+        given |= hills.choose()
     if name == TYPED:
         given["text"] = controls.words(
             "f(x, y) =",

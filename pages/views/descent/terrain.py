@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.descent.lands import Ground
+from pages.views.descent.lands import DEPTHS, Ground
 from ui import palette
 from ui.figures import marks
 from ui.figures.plane import Plane
@@ -34,20 +34,44 @@ def grid(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
 
 def layers(ground: Ground) -> list[dict[str, Any]]:
     """The height of a landscape."""
-    return [relief(ground.plane, ground.landscape.value, ground.least)]
+    return [relief(ground.plane, ground.landscape.value, ground.least, depths=ground.land.depths)]
+
+
+def marked(ground: Ground) -> list[dict[str, Any]]:
+    """What was marked by hand, as on the pad."""
+    return [
+        marks.points(
+            places[:, 0],
+            places[:, 1],
+            palette.colour(i),
+            symbol=palette.symbol(i),
+            outline=palette.OUTLINE,
+            says=f"{kind}: %{{x:.4g}}, %{{y:.4g}}",
+        )
+        for i, (kind, places) in enumerate(ground.marks)
+    ]
 
 
 def relief(
-    plane: Plane, value: Callable[[np.ndarray], np.ndarray], least: float, *, says: str = "start here", **other: Any
+    plane: Plane,
+    value: Callable[[np.ndarray], np.ndarray],
+    least: float,
+    *,
+    depths: float = DEPTHS,
+    says: str = "start here",
+    **other: Any,
 ) -> dict[str, Any]:
-    """A map to click on: the height above the least, shaded in steps of its logarithm."""
+    """A map to click on: the height above the least, shaded in steps of its logarithm.
+
+    The more `depths`, the more of the shades are for what is low.
+    """
     across, up = grid(plane)
     height = value(np.stack(np.meshgrid(across, up), axis=-1)) - least
     inside = (np.abs(across - np.mean(plane.x)) <= np.ptp(plane.x) / 2)[None] & (
         np.abs(up - np.mean(plane.y)) <= np.ptp(plane.y) / 2
     )[:, None]
     top = float(height[inside].max())
-    shade = np.log1p(100 * np.maximum(height, 0) / top) / np.log1p(100)
+    shade = np.log1p(depths * np.maximum(height, 0) / top) / np.log1p(depths)
     level = np.round(shade, 3).astype(np.float32)
     x, y = across.astype(np.float32), up.astype(np.float32)
     return marks.map(level, DEEP, 0, 1, x=x, y=y, says=says, zsmooth="best", opacity=0.8, **{"meta": "pick"} | other)

@@ -56,6 +56,7 @@ def brush(
     minima, others = ground.landscape.minima[lowest], ground.landscape.minima[~lowest]
     still = [
         *terrain.layers(ground),
+        *terrain.marked(ground),
         marks.points(
             minima[:, 0],
             minima[:, 1],

@@ -18,6 +18,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
+ENDS = "Places where they come to rest"
 SAME = 1e-9  # of that height: what is nearer to the least than this is told as being there
 
 
@@ -83,18 +84,28 @@ def verdict(race: Race) -> str:
 
 
 def said(race: Race) -> list[Said]:
-    """Who left the map, and a start from which nothing moves."""
-    gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
-    if not gone:
-        return []
-    one = len(gone) == 1
-    return [
-        info(
-            f"{methods.titled(gone)} {'diverges' if one else 'diverge'}: {'its' if one else 'their'} steps overshoot "
-            "by more each time. A smaller learning rate keeps them on the map.",
-            ":material/trending_up:",
+    """A map without a mark or without the least f on it, and who left it."""
+    told = []
+    if race.ground.marks and not any(len(places) for _, places in race.ground.marks):
+        told.append(
+            info(
+                "No hill and no valley yet: a plain bowl. Click some onto the pad among the controls.",
+                ":material/draw:",
+            )
         )
-    ]
+    if race.ground.beyond:
+        told.append(info("The hills are so high that f is least beyond the edge of the map.", ":material/landscape:"))
+    gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
+    if gone:
+        verb, whose = ("diverges", "its") if len(gone) == 1 else ("diverge", "their")
+        told.append(
+            info(
+                f"{methods.titled(gone)} {verb}: {whose} steps overshoot by more each time. "
+                "A smaller learning rate keeps them on the map.",
+                ":material/trending_up:",
+            )
+        )
+    return told
 
 
 def _ended(trace: Trace[Iterate]) -> str:
@@ -157,6 +168,18 @@ def _arrived(race: Race, name: str) -> int | None:
     return int(near[0]) if len(near) else None
 
 
+def _ends(race: Race) -> float:
+    """In how many places they come to rest; nan while somebody does not."""
+    ends = [trace.final for trace in race.traces.values()]
+    if any(end.phase != CONVERGED for end in ends):
+        return float("nan")
+    apart: list[np.ndarray] = []
+    for end in ends:
+        if all(np.abs(end.x - other).max() > NEAR for other in apart):
+            apart.append(end.x)
+    return len(apart)
+
+
 def _of(name: str) -> dict[str, Callable[[Race], Any]]:
     """What presets ask of a method."""
     return {
@@ -184,6 +207,6 @@ view = View(
         closer=closer.show,
         code=code,
         rows=rows,
-        quantities={asked: answer for name in METHODS for asked, answer in _of(name).items()},
+        quantities={ENDS: _ends} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
     ),
 )
