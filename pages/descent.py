@@ -10,7 +10,7 @@ from ui.page import Page
 
 PAGE = Page(
     "descent",
-    idea="Only the slope underfoot is known. Every method has its own idea of the next step.",
+    idea="Only the slope underfoot is known. Where to next?",
     views=dict(
         race=race,
         conditioning=conditioning,
