@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import FRAMES, HOSTS, PHONE, SENT, settled, start_server
+from tests.browser.marks import MARKS
 from ui.front import shell
 from ui.session.versions import VERSION
 
@@ -19,8 +20,7 @@ def words(page: Page) -> str:
     return page.locator(".words").first.inner_text()
 
 
-DRAWN = """() => [...document.querySelector('.js-plotly-plot .cartesianlayer')?.querySelectorAll('*') ?? []].map(
-    n => n.tagName + [...n.attributes].map(a => ` ${a.name}=${a.value}`).sort().join('')).join('\\n')"""
+DRAWN = f"() => ({MARKS})().join('\\n')"
 
 
 def drawn(page: Page) -> str:

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import settled
+from tests.browser.marks import MARKS, PLOT
 
-PLOT = "document.querySelector('.stage-plot[data-now]')"
 COUNT = f"""() => {{
     window.drawings = 0;
     for (const name of ['react', 'animate']) {{
@@ -18,22 +18,6 @@ STEP = """([at, of]) => {
     range.value = Math.round(at * range.max / of);
     range.dispatchEvent(new Event('input'));
 }"""
-# Every mark with what is said of it, numbers at a tenth of a pixel, but nothing of a ground or a rim that is not there.
-MARKS = f"""() => {{
-    const looks = mark => (mark.getAttribute('style') ?? '').split(/; */).filter(one => {{
-        const name = one.split(':')[0];
-        if (!name || name === 'image-rendering') return false;
-        if (name === 'fill-opacity') return mark.style.fill !== 'none';
-        return !name.startsWith('stroke') || name === 'stroke-width' || parseFloat(mark.style.strokeWidth) !== 0;
-    }}).sort();
-    return [...{PLOT}.querySelectorAll('.cartesianlayer :not([d="M0,0Z"])')].map(mark => [
-        mark.tagName,
-        ...[...mark.attributes].filter(({{ name }}) => !['class', 'id', 'clip-path', 'style'].includes(name)).map(
-            ({{ name, value }}) => name + value.replace(/-?\\d+\\.\\d+/g, v => (+v).toFixed(1))).sort(),
-        ...looks(mark),
-        mark.children.length ? '' : mark.textContent,
-    ].join(' '));
-}}"""
 
 
 def drawn(page: Page) -> list[str]:

@@ -333,7 +333,7 @@ class Stage {
     const words = this.root.querySelector(".words");
     words.hidden = !said;
     words.dataset.longest = this.told.longest ?? "";
-    words.firstElementChild.textContent = said && this.ahead ? `At the end: ${said}` : said;
+    words.firstElementChild.textContent = said && this.ahead && !this.told.run ? `At the end: ${said}` : said;
   }
 
   range() {

@@ -112,7 +112,7 @@ def test_until_points_are_assigned_the_curve_has_its_axes_and_no_point_yet():
     for frame, seen in ((0, 0), (3, 0), (4, 0), (5, 1)):
         line, mark = frames(opened(start="k-means++"))[frame][-2:]
         assert mark["marker"]["opacity"] == seen and np.isfinite(line["y"]).any() == bool(seen)
-        np.testing.assert_allclose([mark["x"], mark["y"]], [[1], [cost]])
+        np.testing.assert_allclose([mark["x"][0], mark["y"][0]], [1, cost])
 
 
 def test_the_curve_never_rises_and_ends_at_the_number():
