@@ -5,7 +5,7 @@ PLOT = "document.querySelector('.stage-plot[data-now]')"
 MARKS = f"""() => {{
     const looks = mark => (mark.getAttribute('style') ?? '').split(/; */).filter(one => {{
         const name = one.split(':')[0];
-        if (!name || name === 'image-rendering') return false;
+        if (!name || name === 'image-rendering' || one === 'opacity: 1') return false;
         if (name === 'fill-opacity') return mark.style.fill !== 'none';
         return !name.startsWith('stroke') || (mark.style.stroke && parseFloat(mark.style.strokeWidth) !== 0);
     }}).sort();
