@@ -38,11 +38,11 @@ def preset_of(stop: Stop) -> Preset | None:
     return next((one for one in view.presets if one.question == stop.question), None)
 
 
-def test_every_topic_has_one_of_six_to_twelve_pictures_which_begins_on_its_page() -> None:
+def test_every_topic_has_one_of_six_to_ten_pictures_which_begins_on_its_page() -> None:
     assert {topic.name for topic in shell.TOPICS} <= set(shipped())
     for topic in shell.TOPICS:
         lecture = shipped()[topic.name]
-        assert 6 <= len(lecture.stops) <= 12 and lecture.title
+        assert 6 <= len(lecture.stops) <= 10 and lecture.title
         assert lecture.stops[0].page == topic.name
         assert len({stop.question for stop in lecture.stops}) == len(lecture.stops)
         asks = [preset.guess for stop in lecture.stops if (preset := preset_of(stop)) is not None]
