@@ -97,3 +97,31 @@ def test_what_is_more_than_a_value_is_left_to_plotly(visit):
     painted, n = tried.pop("painted"), tried.pop("n")
     assert tried == dict(gone="not only values", unseen=False, none=False, scale=False, other=False, colour=True)
     assert painted >= n > 1
+
+
+def test_what_breaks_on_the_way_is_drawn_by_plotly(visit):
+    page = visit("/classification")
+    page.evaluate(STEP, [1, 3])
+    settled(page)
+    page.evaluate(
+        f"""() => {{
+        window.broke = 0;
+        const module = {PLOT}._fullData.find(one => one.type === 'heatmap')._module, calc = module.calc;
+        module.calc = (plot, full) => {{
+            module.calc = calc;
+            window.broke += 1;
+            throw new Error('as another Plotly might');
+        }};
+    }}"""
+    )
+    page.evaluate(STEP, [2, 3])
+    settled(page)
+    assert page.evaluate("broke") == 1
+    swift = drawn(page)
+    page.evaluate(f"() => Plotly.redraw({PLOT})")
+    assert swift == drawn(page)
+    page.evaluate(STEP, [0, 3])
+    settled(page)
+    swift = drawn(page)
+    page.evaluate(f"() => Plotly.redraw({PLOT})")
+    assert swift == drawn(page)

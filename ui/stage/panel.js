@@ -112,7 +112,9 @@ export class Panel {
     if (this.plot._fullLayout) {
       keepCamera(this.plot);
       const news = before === laid ? changed(this.plot, data) : null;
-      if (!news || !swift(this.plot, news)) await window.Plotly.react(this.plot, data, layout);
+      if (!news || !this.swift(news)) await window.Plotly.react(this.plot, data, layout);
+      if (this.broken) await window.Plotly.redraw(this.plot);
+      this.broken = false;
       this.painted();
       return this.tooled();
     }
@@ -236,8 +238,8 @@ export class Panel {
     const news = glide ? null : changed(this.plot, new Map(told));
     if (news) this.words = null;
     const anew = this.maps || this.figure.data.some(({ type }) => SWEPT.has(type));
-    if (news && swift(this.plot, news, { still: !anew })) return this.painted();
-    if (anew) return this.react(); // a frame of Plotly's draws a map twice
+    if (news && this.swift(news, { still: !anew })) return this.painted();
+    if (anew || this.broken) return this.react(); // a frame of Plotly's draws a map twice
     if (told.some(([, { type, marker }]) => marker && type === "bar")) return this.react(); // nor does it give bars another colour
     const goes = ([t]) => this.plot._fullData[t].visible === true && unseen({ ...this.figure.data[t], ...changes[t] });
     if (told.some(goes)) return this.react(); // nor does it take away what is not to be seen any more
@@ -247,6 +249,17 @@ export class Panel {
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
     this.painted();
+  }
+
+  // Whether it is painted past Plotly. What breaks on the way leaves half of it there: Plotly draws all of it again.
+  swift(news, how) {
+    try {
+      return swift(this.plot, news, how);
+    } catch (problem) {
+      console.error(problem);
+      this.broken = true;
+      return false;
+    }
   }
 
   // Whoever counts drawings hears of it.
