@@ -5,7 +5,7 @@ Until a guess is given what would give the answer away is covered: numbers, sent
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from secrets import token_hex
 from typing import Any
@@ -48,6 +48,7 @@ class Guesses:
     made: int = 0
     right: int = 0
     truths: dict[str, str] = field(default_factory=dict)  # what was true when it was guessed
+    right_then: dict[str, list[str]] = field(default_factory=dict)  # which options, with the settings it is asked with
     drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
     stays: bool = False  # the answer is seen where the run begins
     asked: Mapping[str, Any] | None = None  # what is to be drawn into the first chart now
@@ -127,6 +128,12 @@ def draw(
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
     here.stays = guess is not None and guess.stays
+    if guess and guess.says:
+        right = guess.right(guess.truth(quantity))
+        if not moved:
+            here.right_then[question] = right
+        if right != here.right_then.get(question):
+            guess = replace(guess, because="")  # it says why another one is right
     if guess and given is not None:
         truth = str(guess.truth(quantity))
         if here.truths.setdefault(question, truth) != truth:
