@@ -89,7 +89,7 @@ def _against(name: str, method: str, ours: Callable[[Quadratic, np.ndarray], Any
 
 
 def root_duel(size: int) -> Duel:
-    curve, start = CURVES["root"], 10.0**size
+    curve, start = CURVES["root"], 100.0 * size
     theirs: Any = optimize.newton
     return Duel(
         f"Newton for a zero, from {start:g}",
