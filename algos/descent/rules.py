@@ -8,7 +8,8 @@ Notation: g = gradient at x, a = learning rate, elementwise squares and roots.
     rmsprop   s <- r s + (1 - r) g^2,                 x <- x - a g / sqrt s         (Tieleman and Hinton 2012)
     adam      v <- m v + (1 - m) g,  s as in rmsprop  x <- x - a v' / sqrt s'       (Kingma and Ba 2015)
               with v' = v / (1 - m^k) and s' = s / (1 - r^k) after k steps, which start at the first gradient
-Below the root stands 1e-8 beside s, so that nothing is divided by 0.
+Below the root stands 1e-8 beside s, so that nothing is divided by 0. Parameters of one group share adagrad's s: to it
+the squares of all of them are added.
 """
 
 import numpy as np
@@ -23,14 +24,24 @@ class Rule:
     """A rule with its memory, for parameters of any one shape.
 
     `momentum` is the share of v that stays (of momentum, nesterov and adam), `decay` that of the squares (of rmsprop
-    and adam). Raises ValueError for an unknown method and settings out of their range.
+    and adam). groups: of adagrad, numbers 0 .. of the group to which each parameter belongs; None: each is alone.
+    Raises ValueError for an unknown method and settings out of their range.
     """
 
-    def __init__(self, method: str, learning_rate: float, *, momentum: float = 0.9, decay: float = 0.999) -> None:
+    def __init__(
+        self,
+        method: str,
+        learning_rate: float,
+        *,
+        momentum: float = 0.9,
+        decay: float = 0.999,
+        groups: np.ndarray | None = None,
+    ) -> None:
         self.method = check.choice(method, "method", METHODS)
         self._rate = check.number(learning_rate, "learning_rate", low=0.0, above=True)
         self._momentum = check.number(momentum, "momentum", low=0.0, high=1 - 1e-9)
         self._decay = check.number(decay, "decay", low=0.0, high=1 - 1e-9)
+        self._groups = groups
         self._v: np.ndarray | float = 0.0
         self._s: np.ndarray | float = 0.0
         self._k = 0
@@ -50,10 +61,16 @@ class Rule:
             self._v = m * self._v - a * g
             return self._v
         if self.method == "adagrad":
-            self._s = self._s + g**2
+            self._s = self._s + self._together(g**2)
             return -a * g / (np.sqrt(self._s) + GUARD)
         self._s = r * self._s + (1 - r) * g**2
         if self.method == "rmsprop":
             return -a * g / (np.sqrt(self._s) + GUARD)
         self._v = m * self._v + (1 - m) * g
         return -a * (self._v / (1 - m**self._k)) / (np.sqrt(self._s / (1 - r**self._k)) + GUARD)
+
+    def _together(self, squares: np.ndarray) -> np.ndarray:
+        """For each parameter the sum of its group's."""
+        if self._groups is None:
+            return squares
+        return np.asarray(np.bincount(self._groups.ravel(), squares.ravel())[self._groups])

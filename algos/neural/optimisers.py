@@ -1,4 +1,7 @@
-"""How a network's numbers follow their gradient: the rules of `algos.descent.rules` on lists of arrays."""
+"""How a network's numbers follow their gradient: the rules of `algos.descent.rules` on lists of arrays.
+
+"adagrad per unit" keeps one sum for each unit: the squares of all weights that lead to it, and of its bias.
+"""
 
 from collections.abc import Sequence
 
@@ -7,7 +10,15 @@ import numpy as np
 from algos import check
 from algos.descent.rules import Rule
 
-METHODS = {"sgd": "gradient", "momentum": "momentum", "adagrad": "adagrad", "rmsprop": "rmsprop", "adam": "adam"}
+PER_UNIT = "adagrad per unit"
+METHODS = {
+    "sgd": "gradient",
+    "momentum": "momentum",
+    "adagrad": "adagrad",
+    PER_UNIT: "adagrad",
+    "rmsprop": "rmsprop",
+    "adam": "adam",
+}
 OPTIMISERS = tuple(METHODS)
 DECAYS = {"rmsprop": 0.9}  # of squares, where it is not 0.999
 
@@ -15,12 +26,17 @@ DECAYS = {"rmsprop": 0.9}  # of squares, where it is not 0.999
 class Optimiser:
     """A rule for each of several arrays. "sgd" is the gradient alone; it and all others are asked once an update.
 
-    Raises ValueError for an unknown name, and a rate that is not above 0.
+    units: of "adagrad per unit", the unit of each number, in an array of the shape of those that are moved; None: no
+    two are of one. Raises ValueError for an unknown name, and a rate that is not above 0.
     """
 
-    def __init__(self, name: str, learning_rate: float, *, momentum: float = 0.9) -> None:
+    def __init__(
+        self, name: str, learning_rate: float, *, momentum: float = 0.9, units: np.ndarray | None = None
+    ) -> None:
         check.choice(name, "optimiser", OPTIMISERS)
-        self._made = lambda: Rule(METHODS[name], learning_rate, momentum=momentum, decay=DECAYS.get(name, 0.999))
+        memory = dict(momentum=momentum, decay=DECAYS.get(name, 0.999))
+        groups = units if name == PER_UNIT else None
+        self._made = lambda: Rule(METHODS[name], learning_rate, **memory, groups=groups)
         self._made()  # refuses a bad rate at the door
         self._rules: list[Rule] = []
 

@@ -78,7 +78,6 @@ def steps(
     p = check.number(dropout, "dropout", low=0.0, high=0.95)
     check.number(tolerance, "tolerance", low=0.0)
     batch = n if batch_size is None else min(check.integer(batch_size, "batch_size", low=1), n)
-    rule, whole = Optimiser(optimiser, learning_rate, momentum=momentum), batch >= n
     shape = (X.shape[1], *sizes, T.shape[1])
     network = initial(shape, activation=activation, output=output, how=initialisation, scale=scale, seed=seed)
     if start is not None:
@@ -87,7 +86,8 @@ def steps(
             raise ValueError(f"The start has {ends[0]} inputs and {ends[1]} {ends[2]} outputs; the data need others.")
         network = start
     order, drops = np.random.default_rng([seed, 1]), np.random.default_rng([seed, 2])
-    run = _Run(network, loss, penalty / n)
+    run, whole = _Run(network, loss, penalty / n), batch >= n
+    rule = Optimiser(optimiser, learning_rate, momentum=momentum, units=run.units)
     at = run.state(X, T, 0, 0)
     yield at
     epoch = updates = 0
@@ -117,6 +117,7 @@ class _Run:
         self._weights: list[np.ndarray] = []
         self._biases: list[np.ndarray] = []
         self._decays = np.zeros(len(self._theta))  # 1 where a number is a weight
+        self.units = unit_of(network.layers)
         self.hidden = network.layers[1:-1]
         self.far = False
         self.here = self._theta  # the gradient of J on all rows, once a state has been made
@@ -161,6 +162,14 @@ class _Run:
             if self._shrink:
                 g += self._shrink * self._decays * self._theta
         return g, z[-1], a[-1]
+
+
+def unit_of(layers: Sequence[int]) -> np.ndarray:
+    """The unit, from 0, to which each number of a network leads, in the order of `_joined`."""
+    firsts = np.cumsum([0, *layers[1:]])
+    return np.concatenate(
+        [np.tile(np.arange(first, first + here), below + 1) for first, (below, here) in zip(firsts, pairwise(layers), strict=False)]
+    )
 
 
 def _joined(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> np.ndarray:

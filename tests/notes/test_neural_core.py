@@ -134,6 +134,21 @@ def test_adagrad_does_not_see_how_the_loss_is_scaled() -> None:
         np.testing.assert_allclose(one.moves([g])[0], other.moves([1000 * g])[0], rtol=1e-5)
 
 
+def test_adagrad_per_node_is_adagrad_for_a_node_of_one_weight() -> None:
+    rng = np.random.default_rng(4)
+    one, node = Optimiser("adagrad", 0.1), Optimiser("adagrad per unit", 0.1, units=np.arange(3))
+    both = Optimiser("adagrad per unit", 0.1, units=np.array([0, 1, 1]))
+    squares = 0.0
+    for _ in range(20):
+        g = rng.normal(size=3) * [1, 30, 0.2]
+        squares += float(g[1] ** 2 + g[2] ** 2)
+        alone, shared = one.moves([g])[0], both.moves([g])[0]
+        np.testing.assert_array_equal(node.moves([g])[0], alone)
+        assert shared[0] == alone[0]
+        np.testing.assert_allclose(shared[1:], -0.1 * g[1:] / np.sqrt(squares), rtol=1e-6)
+    assert not Optimiser("adagrad per unit", 0.1, units=np.zeros(2, int)).moves([np.zeros(2)])[0].any()  # 0/0 is 0
+
+
 def test_the_mean_over_all_dropout_masks_is_the_network_with_halved_outgoing_weights() -> None:
     net, (X, _) = two_layers(), rows()
     masks = [np.array(mask, float) for mask in product((0, 1), repeat=4)]

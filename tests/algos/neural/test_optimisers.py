@@ -54,6 +54,31 @@ def test_every_number_is_divided_by_the_root_of_its_own_squares(name: str, decay
         np.testing.assert_allclose(end, at, rtol=1e-4)
 
 
+def test_per_unit_all_numbers_of_a_unit_are_divided_by_the_root_of_their_squares_together() -> None:
+    units = np.array([[4, 0], [0, 4], [4, 4]])
+    rng = np.random.default_rng(6)
+    steps = [rng.normal(size=units.shape) * [[1, 10], [100, 0.1], [5, 3]] for _ in range(12)]
+    rule = Optimiser("adagrad per unit", 0.02, units=units)
+    sums = {0: 0.0, 4: 0.0}
+    for g in steps:
+        expected = np.zeros(units.shape)
+        for unit in sums:
+            sums[unit] += sum(g[i, j] ** 2 for i in range(3) for j in range(2) if units[i, j] == unit)
+        for i in range(3):
+            for j in range(2):
+                expected[i, j] = -0.02 * g[i, j] / sums[int(units[i, j])] ** 0.5
+        np.testing.assert_allclose(rule.moves([g])[0], expected, rtol=1e-6)
+
+
+def test_per_unit_is_per_number_where_each_unit_has_one() -> None:
+    alone, each = (Optimiser("adagrad per unit", 0.02, units=units) for units in (None, np.arange(6).reshape(3, 2)))
+    plain = Optimiser("adagrad", 0.02)
+    for g in gradients():
+        expected = plain.moves(g[:1])[0]
+        np.testing.assert_array_equal(alone.moves(g[:1])[0], expected)
+        np.testing.assert_array_equal(each.moves(g[:1])[0], expected)
+
+
 def test_one_array_moves_whatever_the_others_do() -> None:
     for name in OPTIMISERS:
         whole, alone = Optimiser(name, 0.1), Optimiser(name, 0.1)

@@ -103,9 +103,25 @@ def test_its_descent_is_step_by_step_that_of_logistic_regression() -> None:
 @pytest.mark.parametrize("optimiser", OPTIMISERS)
 def test_every_optimiser_learns_what_no_line_can(optimiser: str) -> None:
     X, y = xor()
-    rate = {"sgd": 1.0, "momentum": 0.3, "adagrad": 0.3}.get(optimiser, 0.05)
+    rate = {"sgd": 1.0, "momentum": 0.3, "adagrad": 0.3, "adagrad per unit": 0.5}.get(optimiser, 0.05)
     trace = run(X, y, 500, layers=(6,), optimiser=optimiser, learning_rate=rate, seed=1)
     assert (trace.final.network.predict(X) != y).mean() < 0.1 and trace.final.loss < 0.35 < trace.states[0].loss
+
+
+@pytest.mark.parametrize("layers", [(3, 2), ()])
+def test_adagrad_per_unit_has_one_sum_for_the_weights_and_the_bias_that_lead_to_a_unit(layers: tuple[int, ...]) -> None:
+    X, y = xor()
+    trace = run(X, y, 12, layers=layers, optimiser="adagrad per unit", learning_rate=0.2, seed=2)
+    sums = [np.zeros(len(b)) for b in trace.states[0].network.biases]
+    for before, after in zip(trace.states, trace.states[1:], strict=False):
+        at = backward(before.network, X, y, loss="log loss")
+        for layer, total in enumerate(sums):
+            W, b = at.weights[layer], at.biases[layer]
+            total += (W**2).sum(axis=0) + b**2
+            moved = after.network.weights[layer] - before.network.weights[layer]
+            np.testing.assert_allclose(moved, -0.2 * W / np.sqrt(total), rtol=1e-5)
+            moved = after.network.biases[layer] - before.network.biases[layer]
+            np.testing.assert_allclose(moved, -0.2 * b / np.sqrt(total), rtol=1e-5)
 
 
 def test_with_all_rows_a_small_rate_never_raises_the_cost() -> None:

@@ -30,6 +30,7 @@ OPTIMISERS = {
     "momentum": "momentum",
     "rmsprop": "RMSProp",
     "adagrad": "AdaGrad",
+    "adagrad per unit": "AdaGrad per unit",
 }
 STARTS = {
     "glorot": "uniform (Glorot)",
@@ -133,7 +134,7 @@ def choose(data: Dataset) -> Run:
         "adam",
         key="optimiser",
         titles=OPTIMISERS,
-        help="How weights follow their gradient: plainly, with momentum, or with a step size for each weight.",
+        help="How weights follow their gradient: plainly, with momentum, or with a step size for each weight or unit.",
     )
     settings["learning_rate"] = controls.log_slider(
         "Learning rate", 1e-4, 10, 0.05, key="rate", help="The size of a step. Too large, and the loss jumps about."
