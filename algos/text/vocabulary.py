@@ -2,6 +2,7 @@
 
 Notation: a text is a list of words, the vocabulary a list of V different ones. A bag x (V,) says how often each of
 these stands in the text; a word that is not among them is ignored. The vocabulary is built on the training texts alone.
+A mail may begin with its subject, "Subject: ..." up to a line's end or a |; what follows is its body.
 Hashing has no list: a word's feature is its hash modulo the number of buckets (Weinberger et al. 2009), and words that
 share a bucket are one feature.
 """
@@ -24,6 +25,8 @@ _STOPS = """
     they this to us was we were what when which who why will with would you your
 """
 STOP_WORDS = frozenset(_STOPS.split())
+_SUBJECT = re.compile(r"\s*subject:([^|\n]*)", re.IGNORECASE)
+_DISGUISED = re.compile(r"[^\W\d_]\d+[^\W\d_]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -36,6 +39,17 @@ def tokens(text: str) -> tuple[str, ...]:
 def spans(text: str) -> tuple[tuple[int, int], ...]:
     """Where each of the words of `tokens` stands in the text: from a character up to another."""
     return tuple(found.span() for found in _WORD.finditer(text))
+
+
+def subject(text: str) -> int:
+    """How many of the words of a text stand in its subject line, "Subject" among them: its first ones, 0 if it has none."""
+    found = _SUBJECT.match(text)
+    return len(tokens(found.group())) if found else 0
+
+
+def disguised(word: str) -> bool:
+    """Whether a digit stands between letters, as in m0rtgage or w4tches; 10am and fifa24 are not disguised."""
+    return _DISGUISED.search(word) is not None
 
 
 @frozen
@@ -131,3 +145,13 @@ def bags(encoded: Sequence[np.ndarray], size: int) -> np.ndarray:
 def binary(counts: np.ndarray) -> np.ndarray:
     """1 where a word is there, however often, else 0: of the same shape."""
     return (np.asarray(counts) > 0).astype(np.int32)
+
+
+def by_length(counts: np.ndarray, length: float = 1.0) -> np.ndarray:
+    """Each bag (n, V) as if its text had so many words: times length over the number of its words that count.
+
+    A text said twice, or ten times as long with the same shares, is the same then. A bag of no words stays as it is.
+    """
+    counts = np.asarray(counts, dtype=float)
+    words = counts.sum(axis=1, keepdims=True)
+    return np.asarray(counts * (length / np.where(words > 0, words, 1.0)))

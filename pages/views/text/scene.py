@@ -118,11 +118,13 @@ def pseudo_count() -> float:
     )
 
 
-def fitted(at: Scene, event: str, pseudo_count: float, prior: tuple[float, ...] | None = None) -> NaiveBayes:
-    """Naive Bayes on the texts learnt from. Raises Refused for what it does not accept."""
+def fitted(
+    at: Scene, event: str, pseudo_count: float, prior: tuple[float, ...] | None = None, length: float | None = None
+) -> NaiveBayes:
+    """Naive Bayes on the texts learnt from, each as if it had `length` words. Raises Refused for what is refused."""
     trace = compute.run(
         naive_bayes.steps,
-        at.X,
+        at.X if length is None else vocabulary.by_length(at.X, length),
         at.train.labels,
         limit=1,
         n_classes=len(at.documents.class_names),

@@ -94,3 +94,30 @@ def zlib_mod(word: str, n: int) -> int:
         for _ in range(8):
             crc = (crc >> 1) ^ (0xEDB88320 if crc & 1 else 0)
     return (crc ^ 0xFFFFFFFF) % n
+
+
+def test_a_subject_ends_at_a_stroke_or_a_line() -> None:
+    for text, words in (
+        ("Subject: You won | Claim it", 3),
+        ("  subject: your order\nIt comes", 3),
+        ("SUBJECT: one line alone", 4),
+        ("Subject: | nothing", 1),
+        ("The subject: an example | none", 0),
+        ("", 0),
+    ):
+        assert vocabulary.subject(text) == words, text
+
+
+def test_a_digit_between_letters_is_a_disguise() -> None:
+    for word in ("m0rtgage", "w4tches", "v1agra", "b2b", "caf3é"):
+        assert vocabulary.disguised(word), word
+    for word in ("10am", "2nd", "covid19", "mp3", "500", "it's", "room7"):
+        assert not vocabulary.disguised(word), word
+
+
+def test_divided_by_their_length_copies_of_a_text_are_one_bag() -> None:
+    X = np.array([[2, 1, 0, 3], [0, 0, 0, 0], [0, 5, 5, 0]])
+    found = vocabulary.by_length(X)
+    assert found.sum(axis=1).tolist() == [1, 0, 1] and found[2].tolist() == [0, 0.5, 0.5, 0]
+    np.testing.assert_allclose(vocabulary.by_length(7 * X), found)
+    np.testing.assert_allclose(vocabulary.by_length(X, 12)[0], [4, 2, 0, 6])

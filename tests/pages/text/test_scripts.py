@@ -16,6 +16,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("not_words", {"data": "equal_covariance", "standardise": True, "bins": 1, "pseudo": "0.1"}),
     ("mistakes", {}),
     ("mistakes", {"data": "news", "done": ["pairs of words, too"], "pseudo": "0.2", "seed": 3}),
+    ("mistakes", {"data": "subjects", "done": ["subject's words apart"]}),
+    ("spam", {"by_length": True}),
     ("rivals", {"repeats": "5"}),
     (
         "rivals",
@@ -35,5 +37,5 @@ def test_scripts_print_the_numbers_on_the_screen(view: str, settings: dict[str, 
     for script in library:
         told = printed(script)
         known = told.keys() & shown.keys()
-        assert len(known) >= {"models": 3, "not_words": 2, "mistakes": 0, "rivals": 3}[view]
+        assert len(known) >= {"models": 3, "spam": 1, "not_words": 2, "mistakes": 0, "rivals": 3}[view]
         assert {label: told[label] for label in known} == pytest.approx({label: shown[label] for label in known}, 1e-6)

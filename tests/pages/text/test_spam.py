@@ -206,3 +206,29 @@ def test_one_topic_is_looked_for_among_all_others():
     at = clock(data="news", looks_for="sport", mail="The coach of the team is happy after the final")
     assert at.run.one == "sport" and at.run.other == "not sport"
     assert at.numbers(at.steps[-1])["p(sport)"] > 0.95
+
+
+@pytest.mark.parametrize(("text", "seed"), [("Free lunch, free prize: click!", 0), (LONG[:600], 7)])
+def test_divided_by_length_it_is_scikit_learns_posterior_of_bags_of_the_mean_length(text: str, seed: int) -> None:
+    at = clock(mail=text, seed=seed, by_length=True, prior=0.3, pseudo="2")
+    train = catalog.make("mails").split(0.3, seed)[0]
+    words = CountVectorizer(tokenizer=vocabulary.tokens, token_pattern=None, lowercase=False)
+    X = words.fit_transform(train.texts).toarray()
+    assert at.run.length == pytest.approx(X.sum(axis=1).mean(), abs=0.005)
+    X, bag = (
+        at.run.length * counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+        for counts in (X, words.transform([text]).toarray())
+    )
+    model = MultinomialNB(alpha=2.0, class_prior=[0.7, 0.3]).fit(X, train.labels)
+    last = at.steps[-1]
+    assert at.numbers(last)["p(spam)"] == pytest.approx(float(model.predict_proba(bag)[0, 1]), rel=1e-9)
+    assert at.numbers(last)["Log odds"] == pytest.approx(sum(line.weight for line in at.run.lines))
+    twice = clock(mail=f"{text[:300]} {text[:300]}", seed=seed, by_length=True)
+    once = clock(mail=text[:300], seed=seed, by_length=True)
+    assert twice.run.odds[-1] == pytest.approx(once.run.odds[-1], rel=1e-9)
+    assert "counts as" in at.caption(1)
+
+
+def test_where_words_are_there_or_not_there_is_nothing_to_divide() -> None:
+    assert clock(event="bernoulli", by_length=True).run.length is None
+    assert "by_length" not in clock(event="bernoulli").shown.given.offered

@@ -1,5 +1,6 @@
 """Every word of the text with its counts, its two probabilities, and the logarithm of their ratio."""
 
+import numpy as np
 import streamlit as st
 
 from algos.text.naive_bayes import BERNOULLI
@@ -24,8 +25,8 @@ def show(run: Reading) -> None:
     st.dataframe(
         {
             "word": labels,
-            f"{unit}, {run.one}": run.model.words[1, kind].astype(int),
-            f"{unit}, {run.other}": run.model.words[0, kind].astype(int),
+            f"{unit}, {run.one}": _counted(run.model.words[1, kind]),
+            f"{unit}, {run.other}": _counted(run.model.words[0, kind]),
             f"p(word | {run.one})": phi[1, kind],
             f"p(word | {run.other})": phi[0, kind],
             "what it adds": [signed(line.weight) for line in counted],
@@ -45,18 +46,24 @@ def _arithmetic(run: Reading, line: Line) -> str:
     what = "texts with it" if model.event == BERNOULLI else "occurrences"
     parts = []
     for c, name in ((1, run.one), (0, run.other)):
-        n, total = int(model.words[c, line.kind]), int(model.totals[c])
+        n, total = (round(float(count), 2) for count in (model.words[c, line.kind], model.totals[c]))
         share = float(model.phi[c, line.kind])
         parts.append(
-            f"in {name} ({n} + {words.setting(a)}) / ({words.number(total)} + {words.number(ways)} · "
+            f"in {name} ({words.number(n)} + {words.setting(a)}) / ({words.number(total)} + {words.number(ways)} · "
             f"{words.setting(a)}) = **{words.number(share)}**"
         )
-    times = f"{line.copies} · " if line.copies > 1 and model.event != BERNOULLI else ""
+    many = 1 if model.event == BERNOULLI else line.copies * run.copy
+    times = f"{words.number(round(many, 2))} · " if many != 1 else ""
     one, other = (words.number(float(model.phi[c, line.kind])) for c in (1, 0))
     return (
         f"“{line.label}”, by its {what} and the pseudo-count: {parts[0]}, {parts[1]}. It adds {times}ln({one} / "
         f"{other}) = **{signed(line.weight)}**."
     )
+
+
+def _counted(counts: np.ndarray) -> np.ndarray:
+    """Counts as they are shown: whole, but where they were divided by a length."""
+    return counts.astype(int) if (counts == counts.astype(int)).all() else counts.round(2)
 
 
 def _different(labels: list[str]) -> list[str]:

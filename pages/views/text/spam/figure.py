@@ -242,7 +242,8 @@ def _says(run: Reading, line: Line) -> str:
     if line.kind in (ABSENT, OTHERS):
         return f"{line.label}: {signed(line.weight)} together"
     phi = run.model.phi[:, line.kind]
-    times = f"{line.copies} × " if line.copies > 1 and run.model.event != "bernoulli" else ""
+    many = 1 if run.model.event == "bernoulli" else line.copies * run.copy
+    times = f"{words.number(round(many, 2))} × " if many != 1 else ""
     one, other = (words.number(float(share)) for share in phi[::-1])
     return f"{line.label}: {times}ln({one} / {other}) = {signed(line.weight)}"
 

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from algos.text import naive_bayes, vocabulary
-from algos.text.naive_bayes import BERNOULLI, NaiveBayes
+from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL, NaiveBayes
 from datasets.documents import Documents
 from datasets.names import plain
 from pages.views.text import scene
@@ -51,6 +51,7 @@ class Reading:
     model: NaiveBayes
     text: str
     truth: int | None  # the class of a text that was picked and not changed
+    length: float | None = None  # the words that every text counts as; None: as many as it has
     step: int | None = None  # the last row that is read; all of them if None
 
     @property
@@ -88,6 +89,11 @@ class Reading:
         known = self.features[self.features >= 0]
         return len(np.unique(known)) if self.model.event == BERNOULLI else len(known)
 
+    @property
+    def copy(self) -> float:
+        """How many words each copy of a word counts as: 1, or less in a text longer than the length, or more."""
+        return 1.0 if self.length is None else self.length / max(self.counted, 1)
+
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The sum, row by row: the prior, the words as they come, those that are missing."""
@@ -96,7 +102,7 @@ class Reading:
         rows = []
         for j in dict.fromkeys(self.features[self.features >= 0].tolist()):
             copies = int(self.bag[0, j])
-            logs = present[:, j] if once else copies * present[:, j]
+            logs = present[:, j] if once else copies * self.copy * present[:, j]
             label = self._spoken(j) + (f" ×{copies}" if copies > 1 and not once else "")
             rows.append(Line(j, label, copies, (float(logs[0]), float(logs[1]))))
         lines = [Line(PRIOR, "prior", 1, _pair(self.model.log_prior)), *_fewer(rows)]
@@ -139,6 +145,7 @@ def choose(documents: Documents) -> Reading:
     at = scene.scene(two, scene.seed(two))
     text, truth = _text(at)
     event, pseudo = scene.event(), scene.pseudo_count()
+    length = _length(at) if event == MULTINOMIAL else None
     share = float(at.train.sizes[1] / len(at.train))
     name = at.names[1]
     prior = float(
@@ -152,7 +159,18 @@ def choose(documents: Documents) -> Reading:
             help=f"How likely {name} is before a word is read. Of the texts learnt from {share:.0%} are.",
         )
     )
-    return Reading(at, scene.fitted(at, event, pseudo, (1 - prior, prior)), text, truth)
+    return Reading(at, scene.fitted(at, event, pseudo, (1 - prior, prior), length), text, truth, length)
+
+
+def _length(at: Scene) -> float | None:
+    """How many words every text counts as: the mean number, if counts are divided by lengths."""
+    divided = controls.toggle(
+        "Divide by length",
+        False,
+        key="by_length",
+        help="Counts are divided by the text's length, times the mean length: a text said twice is no surer than once.",
+    )
+    return round(float(at.X.sum(axis=1).mean()), 2) if divided else None
 
 
 def _text(at: Scene) -> tuple[str, int | None]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from algos.text import naive_bayes
+from algos.text import naive_bayes, vocabulary
 from algos.text.naive_bayes import BERNOULLI
 from datasets.names import plain
 from pages.views.text.spam import closer, figure
@@ -77,6 +77,9 @@ def _spoken(run: Reading, line: Line) -> str:
         return f"“{line.label}” says nothing"
     times = float(np.exp(min(abs(weight), 700)))
     told = f"{times:.1f}" if times < 100 else words.number(times)
+    if run.length is not None:
+        counts = f"“{line.label}” counts as {words.number(round(line.copies * run.copy, 2))}"
+        return f"{counts}, which is {told} times as likely in {towards}"
     together = " together" if line.copies > 1 and run.model.event != BERNOULLI else ""
     return f"“{line.label}”{together}, {told} times as likely in {towards}"
 
@@ -154,9 +157,11 @@ def code(run: Reading) -> Code:
         run.at.documents,
         [
             *run.at.lines,
+            *([f"X = vocabulary.by_length(X, {run.length})"] if run.length else []),
             f"model = {call}",
             f"numbers = words.encode({run.text!r})",
             "bag = vocabulary.bags([numbers], len(words.words))",
+            *([f"bag = vocabulary.by_length(bag, {run.length})"] if run.length else []),
             "log = model.log_joint(bag)[0]",
         ],
         shown,
@@ -174,6 +179,7 @@ def code(run: Reading) -> Code:
             event=repr(model.event),
             pseudo_count=model.pseudo_count,
             prior=list(prior),
+            length=run.length,
         )
     return Code(
         naive_bayes,
@@ -187,7 +193,8 @@ def code(run: Reading) -> Code:
 def rows(run: Reading) -> Rows:
     """The texts held out with what the model says of them."""
     held = run.at.held
-    posterior = run.model.posterior(run.at.words.counts(held.texts))[:, 1]
+    bags = run.at.words.counts(held.texts)
+    posterior = run.model.posterior(bags if run.length is None else vocabulary.by_length(bags, run.length))[:, 1]
     return Rows(
         {
             "text": list(held.texts),
@@ -201,6 +208,14 @@ def rows(run: Reading) -> Rows:
 
 def _weight_of(run: Reading, word: str) -> float:
     return next(line.weight for line in run.lines if line.label.split(" ×")[0] == word)
+
+
+def _against_half(run: Reading) -> float:
+    """The log odds of the text over those of the first half of its words."""
+    half = vocabulary.bags([run.features[: len(run.features) // 2]], len(run.at.words.words))
+    log = run.model.log_joint(half if run.length is None else vocabulary.by_length(half, run.length))[0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(run.odds[-1] / (log[1] - log[0]))
 
 
 view = View(
@@ -219,6 +234,7 @@ view = View(
         quantities={
             "p": lambda run: float(run.posterior[-1]),
             "odds": lambda run: float(run.odds[-1]),
+            "odds over one half's": _against_half,
             "prior odds": lambda run: float(run.odds[0]),
             "told": lambda run: "neither" if np.isnan(run.odds[-1]) else run.one if run.odds[-1] >= 0 else run.other,
             "loudest": lambda run: max(run.lines[1:], key=lambda line: abs(line.weight)).label,
