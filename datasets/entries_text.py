@@ -16,6 +16,16 @@ TEXT: tuple[Entry, ...] = (
         kind=Documents,
     ),
     Entry(
+        "subjects",
+        "Mails with subjects",
+        "120 short mails, half of them spam, each with its subject; spam writes words like m0rtgage with digits.",
+        "Written for this playground: 60 invented spam mails and 60 others.",
+        (),
+        texts.subjects,
+        question="What do a subject and a misspelt word give away?",
+        kind=Documents,
+    ),
+    Entry(
         "news",
         "Headlines, four topics",
         "Headlines on politics, the economy, sport and science; the first two share many words.",

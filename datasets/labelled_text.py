@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from datasets.documents import Documents
+from datasets.generators_text import headed
 from datasets.names import clean, plain
 from datasets.upload.decode import decode
 from datasets.upload.refusal import Refusal
@@ -18,6 +19,7 @@ LONGEST_DOCUMENT = 2000  # characters of a text that are kept
 MOST_DOCUMENTS = 1000  # that are used; of more a sample is drawn
 MOST_CLASSES = 8
 TEXT = ("text", "texts", "message", "mail", "email", "body", "document", "content", "headline", "sentence", "review")
+SUBJECT = ("subject", "header")
 LABEL = ("label", "labels", "class", "category", "topic", "target", "kind", "tag", "sentiment", "y")
 
 Row = tuple[int, str, str]  # the line it begins in, label, text
@@ -27,7 +29,7 @@ def read(content: bytes | str, name: str) -> Documents:
     """The documents in a text file (bytes) or a pasted text; `name` is what the file is called.
 
     A table (CSV, TSV) with a column for text and one for label, in any order, or with exactly two columns, the label
-    first. Raises Refusal, and nothing else.
+    first. A column named subject is put before the text, as "Subject: ... | ". Raises Refusal, and nothing else.
     """
     size = len(content.encode("utf-8", "replace") if isinstance(content, str) else content)
     if size > LARGEST_TEXT:
@@ -85,9 +87,9 @@ def _rows(text: str) -> list[Row]:
         at = _columns(records)
         if at is None:
             continue
-        label, body, first = at
+        label, body, subject, first = at
         rows = [
-            (line, clean(fields[label]), clean(fields[body], LONGEST_DOCUMENT))
+            (line, clean(fields[label]), clean(_whole(fields, body, subject), LONGEST_DOCUMENT))
             for line, fields in records[first:]
             if max(label, body) < len(fields)
         ]
@@ -116,20 +118,30 @@ def _parse(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     return records
 
 
-def _columns(records: list[tuple[int, list[str]]]) -> tuple[int, int, int] | None:
-    """Where label and text stand and in which record the rows begin; None if the records are no such table."""
+def _whole(fields: list[str], body: int, subject: int | None) -> str:
+    """The text, after its subject if there is one."""
+    text = fields[body]
+    if not text or subject is None or subject >= len(fields) or not fields[subject].strip():
+        return text
+    return headed(fields[subject], text)
+
+
+def _columns(records: list[tuple[int, list[str]]]) -> tuple[int, int, int | None, int] | None:
+    """Where label, text and subject stand and in which record the rows begin; None if the records are no such table."""
     if not records:
         return None
     head = [clean(field).lower() for field in records[0][1]]
-    label, body = (next((i for i, name in enumerate(head) if name in known), None) for known in (LABEL, TEXT))
+    label, body, subject = (
+        next((i for i, name in enumerate(head) if name in known), None) for known in (LABEL, TEXT, SUBJECT)
+    )
     if label is not None and body is not None and label != body:
-        return label, body, 1
+        return label, body, subject, 1
     if len(head) != 2 or sum(len(fields) == 2 for _, fields in records) < len(records):
         return None
     columns = list(zip(*(fields for _, fields in records), strict=True))
     different = [len(set(column)) for column in columns]
     label = 0 if different[0] <= different[1] else 1
-    return label, 1 - label, 0
+    return label, 1 - label, None, 0
 
 
 def _complete(rows: list[Row]) -> list[Row]:

@@ -21,6 +21,8 @@ from algos.text.porter import stem
 from algos.trace import frozen
 
 NUMBER = "0"  # what every number becomes where they are one word
+DISGUISED = "(disguised)"  # what every word with a digit between its letters becomes where they are one
+SUBJECT = "subject: "  # before a word of the subject where it is another than in the body
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,11 @@ class Recipe:
     stop_words: bool = True  # whether words like "the" count
     one_number: bool = False  # all numbers are one word
     pairs: bool = False  # two words in a row are a feature, too
+    disguised: bool = False  # all words with a digit between letters (m0rtgage) are one word
+    apart: bool = False  # a word of the subject is another feature than the same word in the body
+    body: bool = False  # the words of the subject do not count
     once: bool = False  # a word counts once in a text
+    by_length: bool = False  # counts are divided by the text's length, times the mean length
     min_count: int = 1  # rarer features, in the texts to learn from, do not count
     event: str = MULTINOMIAL
     pseudo_count: float = 1.0
@@ -64,7 +70,8 @@ class Bags:
     """All texts under one recipe: features by name, counts, and the fold of each text."""
 
     names: tuple[str, ...]  # (V,)
-    counts: np.ndarray  # (n, V)
+    counts: np.ndarray  # (n, V) as they are counted
+    weights: np.ndarray  # (n, V) as they weigh: divided by the texts' lengths, if the recipe says so
     y: np.ndarray  # (n,)
     folds: np.ndarray  # (n,) the fold in which each text is held out
     recipe: Recipe
@@ -73,8 +80,9 @@ class Bags:
     def without(self, fold: int) -> tuple[NaiveBayes, np.ndarray]:
         """The model that has not seen this fold, and which features it knows (V,)."""
         kept = self.folds != fold
-        total = np.array([self.counts[kept & (self.y == c)].sum(axis=0) for c in range(self.n_classes)], dtype=float)
-        known = total.sum(axis=0) >= self.recipe.min_count
+        own = [kept & (self.y == c) for c in range(self.n_classes)]
+        total = np.array([self.weights[rows].sum(axis=0) for rows in own], dtype=float)
+        known = self.counts[kept].sum(axis=0) >= self.recipe.min_count
         if not known.any():  # of words that nobody has said no class knows more than another
             known, total = ~known, np.zeros_like(total)
         documents = np.bincount(self.y[kept], minlength=self.n_classes).astype(float)
@@ -84,12 +92,12 @@ class Bags:
 
 def features(text: str, recipe: Recipe) -> list[str]:
     """The features of a text, in their order; pairs come after the words."""
-    return [feature for feature in _of_words(vocabulary.tokens(text), recipe) if feature]
+    return [feature for feature in _of_words(text, recipe) if feature]
 
 
 def of_words(text: str, recipe: Recipe) -> list[str]:
     """For each of the words of a text its feature, "" if it does not count; without the pairs."""
-    return _of_words(vocabulary.tokens(text), recipe)[: len(vocabulary.tokens(text))]
+    return _of_words(text, recipe)[: len(vocabulary.tokens(text))]
 
 
 def bags(texts: Sequence[str], y: np.ndarray, recipe: Recipe, folds: np.ndarray, n_classes: int) -> Bags:
@@ -100,8 +108,12 @@ def bags(texts: Sequence[str], y: np.ndarray, recipe: Recipe, folds: np.ndarray,
         for text in texts
     ]
     counts = vocabulary.bags(encoded, max(len(found), 1))
-    once = recipe.once or recipe.event != MULTINOMIAL
-    return Bags(tuple(found), np.minimum(counts, 1) if once else counts, y, folds, recipe, n_classes)
+    if recipe.once or recipe.event != MULTINOMIAL:
+        counts = np.minimum(counts, 1)
+    weights = counts
+    if recipe.by_length and recipe.event == MULTINOMIAL:
+        weights = vocabulary.by_length(counts, counts.sum() / len(counts))
+    return Bags(tuple(found), counts, weights, y, folds, recipe, n_classes)
 
 
 def folds_of(y: Any, folds: int, seed: int = 0) -> np.ndarray:
@@ -120,7 +132,7 @@ def told(held: Bags) -> tuple[np.ndarray, np.ndarray]:
     for fold in np.unique(held.folds):
         model, known = held.without(int(fold))
         there = held.folds == fold
-        texts = held.counts[there][:, known]
+        texts = held.weights[there][:, known]
         said[there], certainty[there] = model.predict(texts), model.posterior(texts).max(axis=1)
     return said, certainty
 
@@ -162,16 +174,23 @@ def steps(
         )
 
 
-def _of_words(words: Sequence[str], recipe: Recipe) -> list[str]:
+def _of_words(text: str, recipe: Recipe) -> list[str]:
     """A feature for each word, "" for one that does not count, and then those for pairs."""
     found = []
-    for word in words:
-        if recipe.one_number and word.isdigit():
+    head = vocabulary.subject(text) if recipe.apart or recipe.body else 0
+    for i, word in enumerate(vocabulary.tokens(text)):
+        if recipe.body and i < head:
+            found.append("")
+        elif recipe.one_number and word.isdigit():
             found.append(NUMBER)
+        elif recipe.disguised and vocabulary.disguised(word):
+            found.append(DISGUISED)
         elif not recipe.stop_words and word in vocabulary.STOP_WORDS:
             found.append("")
         else:
             found.append(stem(word) if recipe.stems else word)
+    if recipe.apart:
+        found = [SUBJECT + feature if feature and i < head else feature for i, feature in enumerate(found)]
     if not recipe.pairs:
         return found
     kept = [feature for feature in found if feature]

@@ -31,6 +31,15 @@ def test_ways_to_write_them(content):
     assert again.digest() == data.digest()
 
 
+def test_a_column_of_subjects_stands_before_the_text_where_there_is_one():
+    rows = ["subject,text,label", "A prize,win it,spam", ",lunch at noon,ham", '"Re: one, two",shoes,spam', "x,y,ham"]
+    data = labelled_text.read("\n".join(rows), "mine.csv")
+    assert data.texts == (
+        *("Subject: A prize | win it", "lunch at noon"),
+        *("Subject: Re: one, two | shoes", "Subject: x | y"),
+    )
+
+
 def test_between_tabs_a_quotation_mark_is_a_sign():
     content = 'a\tsay "hi\nb\tx\na\ty\nb\tz'
     assert labelled_text.read(content, "t.txt").texts[0] == 'say "hi'
@@ -64,7 +73,7 @@ def test_of_very_many_a_sample_is_drawn():
     assert len(data) == labelled_text.MOST_DOCUMENTS and set(data.sizes) != {0}
 
 
-@pytest.mark.parametrize("name", ["mails", "news", "four_mails"])
+@pytest.mark.parametrize("name", ["mails", "subjects", "news", "four_mails"])
 def test_what_is_saved_can_be_read_again(name):
     data = catalog.make(name)
     again = labelled_text.read(csv(data.frame()), "again.csv")

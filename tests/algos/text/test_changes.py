@@ -20,6 +20,8 @@ RECIPES = (
     Recipe(event=BERNOULLI, min_count=2),
     Recipe(once=True),
     Recipe(folds=1),
+    Recipe(by_length=True),
+    Recipe(by_length=True, stop_words=False, min_count=2),
 )
 
 
@@ -56,6 +58,12 @@ def test_every_text_is_told_by_scikit_learn_fitted_on_the_other_folds(
         )
         train, held = (np.minimum(part, 1) if binary else part for part in (train, held))
         kept = train.sum(axis=0) >= few
+        if recipe.by_length:  # of what all folds count, words that are not known among them
+            lengths = np.array([len(words) for words in lists])
+            train, held = (
+                lengths.mean() * part / np.maximum(lengths[there == side], 1)[:, None]
+                for part, side in ((train, False), (held, True))
+            )
         model = rival(alpha=recipe.pseudo_count).fit(train[:, kept], y[~there])
         assert states[i].said[there].tolist() == model.predict(held[:, kept]).tolist()
         assert states[i].certainty[there] == pytest.approx(model.predict_proba(held[:, kept]).max(axis=1))
@@ -93,6 +101,17 @@ def test_features_are_what_the_recipe_says() -> None:
     assert of(stems=True, one_number=True) == ["you", "win", "0", "gift", "and", "win", "0", "more"]
     assert of(stop_words=False) == ["win", "500", "gifts", "winning", "20", "more"]
     assert of(stop_words=False, pairs=True)[6:] == ["win 500", "500 gifts", "gifts winning", "winning 20", "20 more"]
+    mail = "Subject: You won | Claim your pr1ze at 10am, you won 2 w4tches"
+    body = ["claim", "your", "pr1ze", "at", "10am", "you", "won", "2", "w4tches"]
+    assert changes.features(mail, Recipe()) == ["subject", "you", "won", *body]
+    assert changes.features(mail, Recipe(body=True)) == body
+    apart = ["subject: subject", "subject: you", "subject: won"]
+    assert changes.features(mail, Recipe(apart=True)) == [*apart, *body]
+    assert changes.features(mail, Recipe(apart=True, stop_words=False))[:2] == ["subject: subject", "subject: won"]
+    assert changes.features(mail, Recipe(body=True, disguised=True)) == [
+        *("claim", "your", "(disguised)", "at", "10am", "you", "won", "2", "(disguised)")
+    ]
+    assert changes.of_words(mail, Recipe(body=True, pairs=True))[:4] == ["", "", "", "claim"]
     parts = changes.of_words(text, Recipe(stop_words=False, pairs=True))
     assert len(parts) == len(vocabulary.spans(text)) and parts[0] == parts[4] == ""
 

@@ -5,6 +5,8 @@ import re
 import numpy as np
 import pytest
 
+from datasets import labelled_text
+from pages.text import PAGE
 from pages.views.text.mistakes import closer
 from pages.views.text.mistakes.run import CHANGES
 from tests.pages.clock import Clock
@@ -16,13 +18,15 @@ def clock(**settings: object) -> Clock:
 
 @pytest.mark.parametrize(
     "settings",
-    [{}, {"data": "news", "seed": 3}, {"done": ["without stop words", "pairs of words, too"], "pseudo": "0.2"}],
+    [{}, {"data": "news", "seed": 3}, {"data": "subjects", "done": ["divided by length"]}, {"done": ["without stop words", "pairs of words, too"], "pseudo": "0.2"}],
 )
 def test_every_change_is_compared_with_how_it_was_on_the_same_texts(settings: dict[str, object]) -> None:
     at = clock(**settings)
     run = at.run
     y, before = run.data.labels, run.trace.states[0].said
-    assert len(run.titles) == len(run.names) == at.last + 1 == 2 + len(CHANGES) + 2
+    offered = [name for name, step in CHANGES.items() if step.concerns(run.data)]
+    assert ("apart" in offered) == ("body" in offered) == ("disguised" in offered) == (run.data.name == "subjects")
+    assert len(run.titles) == len(run.names) == at.last + 1 == 2 + len(offered) + 2
 
     def expected(step: int) -> dict[str, float | str]:
         said = run.trace.states[step].said
@@ -117,3 +121,35 @@ def test_of_four_texts_each_is_held_out_once() -> None:
     at = clock(data="four_mails")
     assert at.run.n == 4 and len(set(at.run.bags().folds.tolist())) == 4
     at.looks_closer()
+
+
+def test_changes_that_a_set_of_texts_has_nothing_for_are_not_offered() -> None:
+    titles = {name: step.title for name, step in CHANGES.items()}
+    with_subjects, without = clock(data="subjects").run, clock().run
+    for name in ("apart", "body", "disguised"):
+        assert name in with_subjects.names and name not in without.names
+        changed = with_subjects.trace.states[with_subjects.names.index(name)]
+        assert changed.fixed + changed.broken > 0, name
+    assert clock(done=[titles["body"]]).run.base.recipe == without.base.recipe
+
+
+def test_what_counts_in_a_mail_of_ones_own_with_a_subject() -> None:
+    rows = [f"{label}\tSubject: {head} | {body}" for label, head, body in OWN]
+    own = {"own_documents": labelled_text.read("\n".join(rows), "mine.txt")}
+    run = PAGE.answer({"view": "mistakes", "data": "own"}, own=own).run
+    assert {"apart", "body", "disguised"} <= set(run.names)
+    told = [run.trace.states[run.names.index(name)].said for name in ("", "disguised")]
+    wrong = [int((said != run.data.labels).sum()) for said in told]
+    assert wrong == [6, 3]  # no text shares a word with another, but each spam has a disguised one
+    table = "label,subject,text\n" + "\n".join(f"{label},{head},{body}" for label, head, body in OWN)
+    assert labelled_text.read(table, "mine.csv").texts == own["own_documents"].texts
+
+
+OWN = [
+    ("spam", "hello", "m0rtgage quickly"),
+    ("ham", "lunch", "soup at noon"),
+    ("spam", "again", "v1agra cheaper"),
+    ("ham", "news", "train late"),
+    ("spam", "today", "cas1no bonus"),
+    ("ham", "garden", "cherries ripe"),
+]

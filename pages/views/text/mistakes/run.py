@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from algos.text import changes
+from algos.text import changes, vocabulary
 from algos.text.changes import Bags, Change, Recipe
 from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
 from algos.trace import Trace
@@ -17,12 +17,27 @@ FOLDS = 10
 AGAIN, TENTH, TENFOLD = "again", "tenth", "tenfold"
 
 
+def _any(data: Documents) -> bool:
+    return True
+
+
+def _subjects(data: Documents) -> bool:
+    """Whether a text begins with its subject."""
+    return any(map(vocabulary.subject, data.texts))
+
+
+def _disguises(data: Documents) -> bool:
+    """Whether a word has a digit between its letters."""
+    return any(vocabulary.disguised(word) for text in data.texts for word in vocabulary.tokens(text))
+
+
 @dataclass(frozen=True)
 class Step:
-    """A change: what it is called, and what it makes of a recipe."""
+    """A change: what it is called, what it makes of a recipe, and of which texts it could change anything."""
 
     title: str
     change: Callable[[Recipe], Recipe]
+    concerns: Callable[[Documents], bool] = _any
 
 
 CHANGES: Mapping[str, Step] = {
@@ -36,6 +51,10 @@ CHANGES: Mapping[str, Step] = {
         "there or not (Bernoulli)",
         lambda r: replace(r, event=MULTINOMIAL if r.event == BERNOULLI else BERNOULLI),
     ),
+    "by_length": Step("divided by length", lambda r: replace(r, by_length=not r.by_length)),
+    "disguised": Step("disguised words one word", lambda r: replace(r, disguised=not r.disguised), _disguises),
+    "apart": Step("subject's words apart", lambda r: replace(r, apart=not r.apart), _subjects),
+    "body": Step("without the subject", lambda r: replace(r, body=not r.body), _subjects),
 }
 
 
@@ -84,10 +103,10 @@ def choose(data: Documents) -> Ladder:
     if len(data) > MOST:
         sampled = f"{MOST} of the {words.number(len(data))} texts, drawn at random, are used here."
         data = data.sample(MOST)
-    titles = {name: step.title for name, step in CHANGES.items()}
+    offered = {name: step for name, step in CHANGES.items() if step.concerns(data)}
     done = controls.several(
         "Done already",
-        list(titles.values()),
+        [step.title for step in offered.values()],
         [],
         key="done",
         help="What is so from the start. Each change is then tried on top of it, or taken back.",
@@ -97,10 +116,10 @@ def choose(data: Documents) -> Ladder:
     )
     seed = controls.seed(help="Which texts are held out together. Another number, other folds.")
     base = Recipe(pseudo_count=pseudo_count)
-    for step in CHANGES.values():
+    for step in offered.values():
         base = step.change(base) if step.title in done else base
     tried = {"": ("as it is", base), AGAIN: ("no change, other folds", replace(base, folds=1))}
-    for name, step in CHANGES.items():
+    for name, step in offered.items():
         tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.change(base))
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):
         tried[name] = (f"pseudo-count {words.setting(value)}", replace(base, pseudo_count=value))

@@ -132,7 +132,11 @@ def rows(run: Ladder) -> Rows:
 
 def _more(name: str) -> Callable[[Ladder], int]:
     """How many more texts are told wrong after a change."""
-    return lambda run: round(run.trace.states[run.names.index(name)].difference * run.n)
+
+    def of(run: Ladder) -> int:
+        return round(run.trace.states[run.names.index(name)].difference * run.n) if name in run.names else 0
+
+    return of
 
 
 def _count(sign: int) -> Callable[[Ladder], int]:
