@@ -21,6 +21,7 @@ from scipy.interpolate import CubicSpline
 
 from datasets import inked
 from datasets.drawn import Drawn, read, write
+from pages.views.descent import hills
 from tests.browser.conftest import ENDED, PATIENCE, ROOT, SENT, settled
 from ui.draw import pad
 
@@ -609,3 +610,56 @@ def test_the_chart_follows_a_point_that_is_moved_on_the_pad(visit):
     settled(page)
     assert chart.evaluate(spots) == held
     assert [i for i in range(4) if read(page.evaluate(TEXT)).points[i] != FOUR.points[i]] == [1]
+
+
+HILLS = (-4, 4, -4, 4)
+MARKED = "() => new URL(location).searchParams.get('descent_drawn')"
+RELIEF = "g => JSON.stringify([...(g?._fullData?.find(t => t.meta === 'pick')?.z ?? [])].map(row => [...row]))"
+
+
+def test_hills_are_put_onto_the_pad_held_on_it_and_dragged_in_the_map(visit):
+    page = visit("/descent?descent_view=race&descent_land=drawn")
+    chart, where = page.locator(".stage-plot").first, "document.querySelector('.stage-plot')"
+    other = f"said => (now => now && now !== said && now !== '[]')(({RELIEF})({where}))"
+
+    def told(before: str) -> list:
+        """The marks, once the address tells others than before, and everything has followed."""
+        page.wait_for_function(f"text => ({MARKED})() && ({MARKED})() !== text", arg=before)
+        settled(page)
+        return list(read(page.evaluate(MARKED)).points)
+
+    relief, opening, text = chart.evaluate(RELIEF), list(hills.MARKS), page.evaluate(MARKED) or ""
+    page.get_by_role("button", name="Class hill: 1 point").click()
+    stroke(page, (-2.6, 2.4), axes=HILLS)
+    says(page, "Point 5 of 5 added, class hill; x −2.6, y 2.4.")
+    assert told(text) == [*opening, (pytest.approx(-2.6, abs=0.05), pytest.approx(2.4, abs=0.05), 1)]
+    page.wait_for_function(other, arg=relief)
+
+    relief, text = chart.evaluate(RELIEF), page.evaluate(MARKED)
+    stroke(page, (0.2, 0.1), (1.0, -2.0), axes=HILLS, up=False)
+    page.wait_for_function(other, arg=relief)  # the map follows
+    assert page.evaluate(MARKED) == text  # and the mark is held
+    held = chart.evaluate(RELIEF)
+    page.mouse.up()
+    x, y, kind = told(text)[3]
+    assert (x, y, kind) == (pytest.approx(1.0, abs=0.05), pytest.approx(-2.0, abs=0.05), 1)
+    assert chart.evaluate(RELIEF) == held
+
+    text = page.evaluate(MARKED)
+    left, top = chart.evaluate(
+        """(g, [x, y]) => {
+            const { xaxis, yaxis } = g._fullLayout, box = g.getBoundingClientRect();
+            return [box.left + xaxis._offset + xaxis.c2p(x), box.top + yaxis._offset + yaxis.c2p(y)];
+        }""",
+        [-2.0, -1.2],
+    )
+    page.mouse.move(left, top)
+    expect(chart).to_have_attribute("title", "Drag the point")
+    page.mouse.down()
+    page.mouse.move(left + 40, top - 30, steps=3)
+    page.wait_for_function(other, arg=held)
+    assert page.evaluate(MARKED) == text
+    page.mouse.up()
+    x, y, kind = told(text)[0]
+    assert x > -1.9 and y > -1.1 and kind == 0
+    expect(page.locator(".count")).to_have_text("5 of at most 500 points")
