@@ -168,7 +168,10 @@ def unit_of(layers: Sequence[int]) -> np.ndarray:
     """The unit, from 0, to which each number of a network leads, in the order of `_joined`."""
     firsts = np.cumsum([0, *layers[1:]])
     return np.concatenate(
-        [np.tile(np.arange(first, first + here), below + 1) for first, (below, here) in zip(firsts, pairwise(layers), strict=False)]
+        [
+            np.tile(np.arange(first, first + here), below + 1)
+            for first, (below, here) in zip(firsts, pairwise(layers), strict=False)
+        ]
     )
 
 

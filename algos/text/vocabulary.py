@@ -42,7 +42,7 @@ def spans(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def subject(text: str) -> int:
-    """How many of the words of a text stand in its subject line, "Subject" among them: its first ones, 0 if it has none."""
+    """How many words of a text stand in its subject line, "Subject" among them: its first ones, 0 if it has none."""
     found = _SUBJECT.match(text)
     return len(tokens(found.group())) if found else 0
 

@@ -34,8 +34,8 @@ DOCUMENTS = own_text.Asked[Documents](
     size=_size,
     title=lambda documents: plain(documents.title),
     file="Texts with labels as CSV or text, up to 2 MB",
-    file_help="A table with a column named text and one named label, perhaps one named subject; or in each line a label, a "
-    "tab and the text. A text may begin with its subject: “Subject: ... | ...”.",
+    file_help="A table with columns named text and label, perhaps one named subject; or in each line a label, a tab "
+    "and the text. A text may begin with its subject: “Subject: ... | ...”.",
     paste="Or paste lines",
     paste_help="In each line a label, a tab or a comma, and the text.",
     placeholder="spam,Claim your free prize now\nham,Lunch at noon?\n...",

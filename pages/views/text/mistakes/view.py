@@ -148,6 +148,9 @@ QUANTITIES = {
     "Changes that clearly help": _count(-1),
     "Changes that clearly harm": _count(1),
     **{f"More wrong: {name}": _more(name) for name in (*CHANGES, AGAIN, TENTH, TENFOLD)},
+    "Newly wrong: disguised": lambda run: (
+        run.trace.states[run.names.index("disguised")].broken if "disguised" in run.names else 0
+    ),
     "Differ: stems": lambda run: sum(
         getattr(run.trace.states[run.names.index("stems")], name) for name in ("fixed", "broken")
     ),
