@@ -5,6 +5,7 @@ derivative continuous where cubics meet, and the second derivative 0 at both end
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,15 @@ FEWEST, MOST = 5, 33  # knots
 
 def spline(values: Sequence[float], x: Any) -> np.ndarray:
     """The curve through `values` (m,) at every x, in the shape of x; beyond [0, 1] the last cubic goes on."""
+    return np.asarray(_curve(tuple(values))(x))
+
+
+@lru_cache(maxsize=256)
+def _curve(values: tuple[float, ...]) -> Any:
+    """Made once: a formula is asked for its values thousands of times."""
     from scipy.interpolate import CubicSpline
 
-    return np.asarray(CubicSpline(np.linspace(0, 1, len(values)), values, bc_type="natural")(x))
+    return CubicSpline(np.linspace(0, 1, len(values)), values, bc_type="natural")
 
 
 def text(values: Sequence[float]) -> str:

@@ -1,7 +1,10 @@
 """A landscape that is typed: derivatives and minima against the functions derived on paper, and what is refused."""
 
+from typing import Any
+
 import numpy as np
 import pytest
+from scipy import interpolate
 
 from algos.descent import landscapes, newton, quasi_newton
 from algos.descent.landscapes import Banana, Beale, FourWells, Landscape, TwoWells, valley
@@ -43,6 +46,20 @@ def test_methods_end_where_they_end_on_the_same_function_derived_on_paper() -> N
         ends = [record(steps(land, start), limit=200).final for land in (landscapes.typed(KNOWN[0][0]), Banana(20.0))]
         assert {end.phase for end in ends} == {"converged"}
         np.testing.assert_allclose(ends[0].x, ends[1].x, atol=1e-5)
+
+
+def test_the_curves_in_a_formula_are_made_once_however_often_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    curve = interpolate.CubicSpline
+
+    def counted(*given: Any, **more: Any) -> Any:
+        made.append(1)
+        return curve(*given, **more)
+
+    monkeypatch.setattr(interpolate, "CubicSpline", counted)
+    curves = "".join(f" + knots({i}, 1, 0, 1, {i})" for i in range(12))
+    assert len(landscapes.typed(f"x^2 + y^2 + 9*sin(9*x) + 9*sin(9*y){curves}").minima) > 5
+    assert len(made) <= 12
 
 
 def test_where_it_has_no_value_it_is_too_high_and_nothing_is_nan() -> None:
