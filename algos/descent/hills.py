@@ -21,6 +21,7 @@ from algos.descent import wells
 BOWL = 0.1  # its curvature
 REACH = 5.0  # widths from a mark at which even hundreds of them are flatter than the bowl
 SEEDS = 60  # cells from which a minimum is sought, at most
+BLOCK = 50  # marks that are looked at together: for hundreds of them and a whole map that would be 100 MB
 Place = tuple[float, float]
 
 
@@ -44,9 +45,12 @@ class Hills:
         """f at x (..., 2): (...)."""
         x = np.asarray(x, dtype=float)
         places, signs = _marks(self)
-        d = x[..., None, :] - places
-        bumps = np.exp(-(d[..., 0] ** 2 + d[..., 1] ** 2) / (2 * self.width**2))
-        return np.asarray(BOWL * (x**2).sum(axis=-1) / 2 + bumps @ signs)
+        found = BOWL * (x**2).sum(axis=-1) / 2
+        for i in range(0, len(places), BLOCK):
+            d = x[..., None, :] - places[i : i + BLOCK]
+            bumps = np.exp(-(d[..., 0] ** 2 + d[..., 1] ** 2) / (2 * self.width**2))
+            found = found + bumps @ signs[i : i + BLOCK]
+        return np.asarray(found)
 
     def gradient(self, x: np.ndarray) -> np.ndarray:
         """The gradient at x (2,): (2,)."""

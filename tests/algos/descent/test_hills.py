@@ -1,11 +1,13 @@
 """Marked hills and valleys: derivatives against differences, minima against scipy's searches, and what is refused."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 from scipy.stats import multivariate_normal
 
-from algos.descent import hills, landscapes, newton
+from algos.descent import hills, landscapes, newton, wells
 from algos.descent.hills import BOWL, Hills
 from algos.trace import record
 
@@ -51,6 +53,16 @@ def test_its_minima_are_level_and_none_that_a_search_finds_is_missing(land: Hill
         end = minimize(land.value, start, jac=land.gradient, method="L-BFGS-B", options=dict(ftol=1e-15, gtol=1e-9))
         assert end.fun > land.value(minima).min() - 1e-9
         assert np.abs(minima - end.x).max(axis=1).min() < 1e-2
+
+
+def test_a_map_of_hundreds_of_marks_takes_little_memory() -> None:
+    land, places = scattered(300, 200, 5), wells.grid(8.0)
+    tracemalloc.start()
+    try:
+        land.value(places)
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_marks_at_one_place_add_up_and_a_hill_fills_a_valley() -> None:
