@@ -34,7 +34,8 @@ def read(text: str) -> list[Place]:
     if not text:
         return []
     words = text.split(".")
-    if len(text) > LONGEST or len(words) > STROKES or not all(map(_STROKE.fullmatch, words)):
+    places = sum(map(len, words)) // 2
+    if len(text) > LONGEST or len(words) > STROKES or places > MOST or not all(map(_STROKE.fullmatch, words)):
         raise ValueError("The text of the drawn digit is cut or changed, and it cannot be read.")
     at = [[_SIGNS.index(sign) / 63 for sign in word] for word in words]
     return [(x, y, i) for i, word in enumerate(at) for x, y in zip(word[::2], word[1::2], strict=True)]
