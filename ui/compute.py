@@ -23,6 +23,7 @@ _MADE: OrderedDict[str, "Made"] = OrderedDict()
 _PASSING: OrderedDict[str, "Made"] = OrderedDict()  # what only a held control has asked for: it displaces no other
 _LOCK = Lock()
 _PIECE = 0.05  # seconds of work, or of waiting, after which one looks around
+_TELLS = 0.25  # seconds after which a progress bar moves on
 
 
 class Turns:
@@ -90,6 +91,13 @@ def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings:
     return trace
 
 
+def look_around() -> None:
+    """Stop here, in what takes long, if a newer question has overtaken this one, or its time is over."""
+    answers.hurry()
+    if where_progress_stands() is not None:
+        visit.of(Progress)  # whoever asks for the session hears of a newer message of the browser
+
+
 def ended(trace: Trace[Any]) -> str:
     """How the run ended, truthfully: only what stopped of itself has converged. Nothing of a run on its way."""
     steps = words.count(trace.steps, "step")
@@ -112,7 +120,7 @@ def _made(key: str, make: Callable[[], Any]) -> Made:
         there[key] = made
         there.move_to_end(key)
     while not made.lock.acquire(timeout=_PIECE):
-        answers.hurry()
+        look_around()
     try:
         if made.value is None:
             made.value = make()
@@ -174,12 +182,13 @@ class SharedRun:
     def finish(self) -> Trace[Any]:
         """The trace. A progress bar stands on the page while the run goes on."""
         limit = self._call.limit
-        bar, place, me = None, where_progress_stands(), object()
+        bar, place, me, due = None, where_progress_stands(), object(), 0.0
         trace = self._work()
         try:
             while trace is None:
-                answers.hurry()
-                if place is not None:
+                look_around()
+                if place is not None and time.monotonic() > due:
+                    due = time.monotonic() + _TELLS
                     recording = self._recording
                     done = recording.done if recording else 0
                     said = f"Step {done} of at most {limit} ..."

@@ -5,7 +5,7 @@ import gc
 import importlib
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -138,10 +138,10 @@ class Opened:
 
 
 @contextmanager
-def recorded() -> Iterator[list[Any]]:
-    """What Streamlit is told to draw inside."""
+def recorded(look: Callable[[], None] = lambda: None) -> Iterator[list[Any]]:
+    """What Streamlit is told to draw inside; it calls `look` where it looks for newer messages of the browser."""
     messages: list[Any] = []
-    session = SafeSessionState(SessionState(), lambda: None)
+    session = SafeSessionState(SessionState(), look)
     ctx = ScriptRunContext(
         "test", messages.append, "", session, MemoryUploadedFileManager("/"), APP, {}, MemoryFragmentStorage(), _PAGES
     )

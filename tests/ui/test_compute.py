@@ -1,13 +1,17 @@
 """What is remembered for all visitors is bounded in bytes, whatever they ask for."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from threading import Event, Thread
+from typing import Any
 
 import numpy as np
 import pytest
 
 from algos.trace import Call, frozen
+from tests.pages import harness
 from ui import compute
 from ui.session import answers
 
@@ -199,3 +203,63 @@ def test_who_leaves_while_waiting_keeps_nobody_waiting(monkeypatch: pytest.Monke
     compute._LONG.leave(one)
     assert compute._LONG.take(other, 0)
     compute._LONG.leave(other)
+
+
+class Overtaken(BaseException):
+    """What Streamlit raises where a newer message of the browser takes over."""
+
+
+@contextmanager
+def overtaken(when: Callable[[], bool]) -> Iterator[list[Any]]:
+    """The reader asks for something newer once that holds; what was drawn until then."""
+
+    def look() -> None:
+        if when():
+            raise Overtaken
+
+    with harness.recorded(look) as messages, pytest.raises(Overtaken):
+        yield messages
+
+
+def test_a_newer_question_takes_over_after_the_next_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[int] = []
+    monkeypatch.setattr(compute, "_TELLS", 100.0)
+    with overtaken(lambda: len(done) >= 6) as messages:
+        compute.run(slow, limit=99, pieces=99, done=done)
+    assert len(done) == 6
+    assert len(messages) == 2  # a bar is put up and set: who looks around often says no more than one can read
+
+
+def test_and_while_one_waits_for_a_turn() -> None:
+    other, looks = object(), count()
+    done: list[int] = []
+    assert compute._LONG.take(other, 0)
+    try:
+        with overtaken(lambda: next(looks) == 6):
+            compute.run(slow, limit=99, pieces=99, done=done)
+    finally:
+        compute._LONG.leave(other)
+    assert len(done) == 1
+    assert compute._LONG.take(other, 0)  # its place among those who ask is free
+    compute._LONG.leave(other)
+
+
+def test_and_while_somebody_else_is_at_a_long_step() -> None:
+    at_it, go_on = Event(), Event()
+
+    def made() -> int:
+        at_it.set()
+        go_on.wait(5)
+        return 1
+
+    thread = Thread(target=compute.remembered, args=("made", made))
+    thread.start()
+    at_it.wait()
+    looks = count()
+    try:
+        with overtaken(lambda: next(looks) == 6):
+            compute.remembered("made", made)
+        assert thread.is_alive()
+    finally:
+        go_on.set()
+        thread.join()
