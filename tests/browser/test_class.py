@@ -9,13 +9,13 @@ import socket
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, Route, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 
 from tests.browser.conftest import FRAMES, PATIENCE, ROOT, settled
 from tests.ui.classroom.phones import enrolled
@@ -44,6 +44,8 @@ WAITED = """async () => {
     for (let i = 0; i < 9; i++) await null;
 }"""
 Room = tuple[subprocess.Popen[str], int, str, str]
+PHONE: dict[str, Any] = dict(viewport={"width": 320, "height": 640}, has_touch=True)
+SCREEN: dict[str, Any] = dict(viewport={"width": 1440, "height": 900})
 
 
 @pytest.fixture
@@ -63,6 +65,23 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     yield process, port, phones, lecturer
     process.terminate()
     process.wait(30)
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens an address on a phone or on a lecturer's screen, `first` telling what is done before it is asked for."""
+    pages: list[Page] = []
+
+    def go(address: str, look: dict[str, Any], first: Callable[[Page], Any] = lambda _: None) -> Page:
+        pages.append(page := browser.new_page(reduced_motion="reduce", **look))
+        page.set_default_timeout(PATIENCE)
+        first(page)
+        page.goto(address)
+        return page
+
+    yield go
+    for page in pages:
+        page.close()
 
 
 def test_a_class_whose_terminal_is_closed_is_over_and_leaves_nothing(tmp_path, monkeypatch):
@@ -100,18 +119,10 @@ def box_of(element: Locator) -> FloatRect:
     return found
 
 
-def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, room):
+def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(opened, room):
     _, port, phones, lecturer = room
-
-    def opened(address: str, **look: Any) -> Page:
-        page = browser.new_page(reduced_motion="reduce", **look)
-        page.set_default_timeout(PATIENCE)
-        page.goto(address)
-        return page
-
-    phone = opened(phones, viewport={"width": 320, "height": 640}, has_touch=True)
+    phone, screen = opened(phones, PHONE), opened(lecturer, SCREEN)
     said, plot = phone.get_by_role("status").first, phone.locator(".sheet-plot")
-    screen = opened(lecturer, viewport={"width": 1440, "height": 900})
     screen.goto(phones.replace("/class", "/clustering"))
     settled(screen)
     screen.get_by_role("button", name="One for all").click()
@@ -161,17 +172,12 @@ def test_a_class_taps_a_place_and_a_window_that_is_loaded_anew_goes_on(browser, 
     expect(screen.locator(".st-key-truth").get_by_text("1 answer")).to_be_visible()
     expect(said).to_have_text("What is true, and your answer")
     expect(phone.locator("path.sheet-true")).to_have_count(1)
-    phone.close()
-    screen.close()
 
 
-def test_a_vote_counts_in_its_own_round_alone(browser, room, tmp_path):
+def test_a_vote_counts_in_its_own_round_alone(opened, room, tmp_path):
     _, _, phones, _ = room
     here = Store(next(tmp_path.glob("class-*/class.sqlite")))
-    phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640})
-    phone.set_default_timeout(PATIENCE)
-    phone.add_init_script(HELD_WAIT)
-    phone.goto(phones)
+    phone = opened(phones, PHONE, lambda page: page.add_init_script(HELD_WAIT))
     question, said = phone.get_by_role("heading"), phone.get_by_role("status").first
     sent: list[dict[str, int]] = []
     phone.on("request", lambda one: sent.extend([json.loads(one.post_data)] if one.method == "POST" else []))
@@ -234,17 +240,11 @@ def test_a_vote_counts_in_its_own_round_alone(browser, room, tmp_path):
     expect(said).to_have_text("Your answer: right. You can change it until it is revealed.")
     expect(phone.get_by_role("radio", name="right")).to_be_checked()
     assert here.distribution(last) == [(1, 1)]
-    phone.close()
 
 
-def test_a_phone_tells_a_share_as_the_page_does(browser, room):
+def test_a_phone_tells_a_share_as_the_page_does(opened, room):
     _, _, phones, lecturer = room
-    phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640}, has_touch=True)
-    screen = browser.new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
-    for page in (phone, screen):
-        page.set_default_timeout(PATIENCE)
-    phone.goto(phones)
-    screen.goto(lecturer)
+    phone, screen = opened(phones, PHONE), opened(lecturer, SCREEN)
     screen.goto(phones.replace("/class", "/pca?pca_view=digits"))
     settled(screen)
     screen.get_by_role("button", name="A readable 8").click()
@@ -266,18 +266,11 @@ def test_a_phone_tells_a_share_as_the_page_does(browser, room):
     for page in (phone, screen):
         expect(page.locator(".distribution-strip text")).to_have_text([f"true: {truth[1]}", "0%", "100%"])
         expect(page.locator(".distribution-sentence")).to_have_text("2 answers, the median is 38.0%.")
-    phone.close()
-    screen.close()
 
 
-def test_a_class_fills_a_table_that_is_completed(browser, room):
+def test_a_class_fills_a_table_that_is_completed(opened, room):
     _, port, phones, lecturer = room
-    phone = browser.new_page(reduced_motion="reduce", viewport={"width": 320, "height": 640}, has_touch=True)
-    screen = browser.new_page(reduced_motion="reduce", viewport={"width": 1440, "height": 900})
-    for page in (phone, screen):
-        page.set_default_timeout(PATIENCE)
-    phone.goto(phones)
-    screen.goto(lecturer)
+    phone, screen = opened(phones, PHONE), opened(lecturer, SCREEN)
     screen.goto(phones.replace("/class", "/recommender?recommender_view=you"))
     settled(screen)
     screen.get_by_role("button", name="The class rates them").click()
@@ -316,26 +309,20 @@ def test_a_class_fills_a_table_that_is_completed(browser, room):
     expect(phone.get_by_role("radio", name="right")).not_to_be_checked()
     expect(screen.get_by_text("1 of 1 said right.")).to_be_visible()
     expect(screen.get_by_text(re.compile("^Move 1: right"))).to_be_visible()
-    phone.close()
-    screen.close()
 
 
-def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
+def test_a_class_answers_and_sees_how_it_has_answered(opened, room, tmp_path):
     process, port, phones, lecturer = room
     hosts: set[str | None] = set()
 
-    def opened(address: str, **look: Any) -> Page:
-        page = browser.new_page(reduced_motion="reduce", **look)
-        page.set_default_timeout(PATIENCE)
+    def noted(page: Page) -> None:
         page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
-        page.goto(address)
-        return page
 
-    phone = opened(phones, viewport={"width": 320, "height": 640}, has_touch=True)
+    phone = opened(phones, PHONE, noted)
     question, said = phone.get_by_role("heading"), phone.get_by_role("status").first
     expect(question).to_have_text("The lecturer asks nothing yet.")
 
-    screen = opened(lecturer, viewport={"width": 1440, "height": 900})
+    screen = opened(lecturer, SCREEN, noted)
     assert "key" not in screen.url
     counts = re.compile("/class/events[?]count$")
     screen.route(counts, lambda route: route.fulfill(status=503, body="Busy"), times=1)  # it is asked again
@@ -389,5 +376,3 @@ def test_a_class_answers_and_sees_how_it_has_answered(browser, room, tmp_path):
     expect(question).to_have_text("The class is over.")
     assert process.wait(30) == 0
     assert list(tmp_path.glob("class-*")) == []
-    for page in (phone, screen):
-        page.close()
