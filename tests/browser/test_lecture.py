@@ -175,6 +175,26 @@ def test_a_pen_draws_over_the_picture_and_is_wiped(visit):
     expect(player).not_to_have_value(at)
 
 
+def test_what_is_asked_of_a_runs_beginning_is_talked_about_there_and_played_then(visit):
+    (deep,) = (one for one in shipped()["neural"].stops if one.title == "What reaches the first layer")
+    page = visit(f"/neural?lecture={pack(Lecture('Two pictures', (deep, MINE.stops[1])))}&stop=1")
+    stop(page, 1)
+    words, line = page.locator(".words").first, page.locator(".lecture-said")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-truth")).to_contain_text("A million times")
+    settled(page)
+    page.keyboard.press("PageDown")
+    expect(line).to_contain_text("at the start")
+    expect(words).to_contain_text("Epoch 0")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")  # it is played, and a press ends that
+    expect(words).to_contain_text("Epoch 100")
+    expect(line).to_have_count(1)
+    settled(page)
+    page.keyboard.press("PageDown")
+    stop(page, 2)
+
+
 # How dark the ink of words, lines and axes is on paper, and the paper: from 0 to 255.
 INKS = """() => {
     const parts = (element, name) => getComputedStyle(element)[name].match(/\\d+/g).slice(0, 3).map(Number);

@@ -142,10 +142,12 @@ function next() {
   const show = document.querySelector("[class*=_guess_shown] button");
   if (show) return show.click();
   if (stage?.playing()) return stage.finish();
+  const says = told.name && told.line && !said;
+  if (says && stage?.told.stays) return say(true); // it is about where the run begins
   if (stage?.unplayed()) return stage.quickly();
   if (stage?.unswept()) return stage.sweep();
   if (!told.name) return;
-  if (told.line && !said) return say(true);
+  if (says) return say(true);
   if (told.stop + 1 < told.stops) go(told.stop + 1);
 }
 

@@ -72,6 +72,11 @@ def rested(picture: Picture) -> int:
     return _rested(noted(picture))
 
 
+def begins(drawn: runs.Chart, at: int) -> int:
+    """The frame of a run that is seen while a guess is awaited."""
+    return min(at, drawn.start) if drawn.start < drawn.result else 0
+
+
 def _rested(drawn: runs.Chart) -> int:
     run, _, frame = str(_said(drawn.key, "rest") or "").rpartition(" ")
     at = opening.number(frame, len(drawn.figures)) if run == visit.of(Lane).run else None
@@ -106,8 +111,8 @@ def _draw(
     here.covered, here.drawn_on, here.stays = ask.covers(), ask.drawn_on(), ask.stays()
     here.guessed = ask.line()
     if covered := here.covered and not still:
-        if drawn.steps:  # where the run begins
-            at = min(at, drawn.start) if drawn.start < drawn.result else 0
+        if drawn.steps:
+            at = begins(drawn, at)
         drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on, here.stays)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)
@@ -133,8 +138,10 @@ def _draw(
         told |= dict(follows={name: [float(value) for value in values] for name, values in moves.items()})
     if numbers:
         told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
+    if ask.stays():
+        told |= dict(stays=True)
     if covered:
-        told |= dict(covered=True, stays=ask.stays()) | (dict(asks=ask.asked()) if first and ask.asked() else {})
+        told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:
