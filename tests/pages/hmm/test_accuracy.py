@@ -16,7 +16,7 @@ from pages.views.hmm.accuracy import run
 from pages.views.hmm.accuracy.figure import Group
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
-from ui.guessing.cover import covered
+from ui.guessing.cover import INSTEAD, covered
 
 DATA = catalog.make("sentences")
 
@@ -82,7 +82,7 @@ def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
 def test_dots_and_script_say_the_same(plain):
     (script,) = scripts(plain)
     assert printed(script) == pytest.approx(numbers(plain), rel=1e-9)
-    join, viterbi, _, word, most, *written = figures(plain)[0]["data"]
+    join, viterbi, _, word, most, *written, _ = figures(plain)[0]["data"]
     assert viterbi["x"][0] == pytest.approx(numbers(plain)["Viterbi"], rel=1e-6)
     assert word["x"][0] == pytest.approx(numbers(plain)["Word by word"], rel=1e-6)
     assert join["x"][:2].tolist() == pytest.approx([viterbi["x"][0], word["x"][0]])
@@ -171,7 +171,7 @@ def test_dots_keep_their_values_and_say_what_is_missing():
 def test_it_opens_on_two_methods_with_every_share_in_words():
     at = opened(held_out=0.2, split=3)
     scores = at.shown.run.results.scores
-    viterbi, shares, name, word, others, other = figures(at)[0]["data"]
+    viterbi, shares, name, word, others, other, _ = figures(at)[0]["data"]
     for score, bars, texts_of, named, title in (
         (scores["viterbi"], viterbi, shares, name, "Viterbi"),
         (scores["per word"], word, others, other, "word by word"),
@@ -187,7 +187,7 @@ def test_a_method_stands_above_the_other_and_says_where_it_has_no_words():
     kinds = Group(["all", "known", "none"], [5, 4, 0], np.array([[0.8, 0.5, np.nan], [0] * 3, [0.6, 0.5, np.nan]]))
     figure = drawn.kinds_alone(["Viterbi", "posterior", "word by word"], kinds)
     go.Figure(figure)
-    one, shares, _, other, others, _ = figure["data"]
+    one, shares, _, other, others, *_ = figure["data"]
     assert (one["y"] < other["y"]).all() and figure["layout"]["yaxis"]["range"][0] > other["y"].max()
     assert shares["text"][2] == others["text"][2] == "" and figure["layout"]["yaxis"]["ticktext"][2] == "none (none)"
     np.testing.assert_array_equal(shares["y"], one["y"])
@@ -216,9 +216,9 @@ def test_the_curve_is_the_mean_and_the_band_holds_all_runs():
 
 
 def test_no_share_is_seen_while_it_is_to_be_guessed():
-    shares = drawn.dots(
-        ("a", "b", "c", "d"),
-        Group(("all words", "known", "unknown"), (3, 2, 1), np.full((4, 3), 0.5)),
-        Group(("N", "V"), (2, 1), np.full((4, 2), 0.5)),
-    )
-    assert {trace.get("visible") for trace in covered(shares)["data"]} == {False}
+    kinds = Group(("all words", "known", "unknown"), (3, 2, 1), np.full((4, 3), 0.5))
+    shares = drawn.dots(("a", "b", "c", "d"), kinds, Group(("N", "V"), (2, 1), np.full((4, 2), 0.5)))
+    for figure, rows in ((shares, [3, 2, 1, 2, 1]), (drawn.kinds_alone(("a", "b", "c", "d"), kinds), [3, 2, 1])):
+        assert not any(trace.get("visible", True) for trace in figure["data"] if trace.get("meta") == INSTEAD)
+        (seen,) = (trace for trace in covered(figure)["data"] if trace.get("visible", True))
+        assert [text.strip() for text in seen["text"]] == [f"{n} word{'s' * (n > 1)}" for n in rows]

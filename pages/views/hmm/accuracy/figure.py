@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from ui import palette
+from ui import palette, words
 from ui.figures import cells, marks, panels
-from ui.guessing.cover import FOUND
+from ui.guessing.cover import FOUND, INSTEAD
 
 HEIGHT = 470
 GAP = "\u00a0" * 4  # between a point and the number beside it
@@ -65,6 +65,7 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
     sides = ("middle right", "middle left") if ahead else ("middle left", "middle right")
     for share, side in zip((one[0], other[0]), sides, strict=True):
         data.append(marks.text([share], [0], [f"{GAP}{100 * share:.0f}%{GAP}"], textposition=side))
+    data.append(_asked(y, sizes))
     labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(names, sizes, strict=True)]
     layout = palette.layout(
         height=HEIGHT,
@@ -91,6 +92,7 @@ def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
         data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
         inside: dict[str, Any] = dict(textfont=dict(color="white", weight="bold", size=15), textposition="middle right")
         data.append(marks.text([0], [place], [f" {methods[i]}"], **inside))
+    data.append(_asked(y, kinds.sizes))
     labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(kinds.names, kinds.sizes, strict=True)]
     layout = palette.layout(
         height=430,
@@ -103,6 +105,13 @@ def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
     )
     layout["xaxis"]["title"]["standoff"] = 12
     return dict(data=data, layout=layout)
+
+
+def _asked(y: np.ndarray, sizes: Sequence[int]) -> marks.Trace:
+    """How many words there are in every row: all that is seen while one guesses how many of them are right."""
+    told = [f"{GAP}{words.count(n, 'word')}" for n in sizes]
+    look: dict[str, Any] = dict(textposition="middle right", visible=False, meta=INSTEAD)
+    return marks.text(np.zeros(len(y)), y, told, size=15, **look)
 
 
 def _percent(value: float) -> str:
