@@ -10,6 +10,7 @@ from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, Valley
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
+from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
 FLOOR = 1e-12  # of f at the start: what is lower is drawn at that
@@ -63,6 +64,9 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
         panels.on(star, 1),
     ]
+    # While one guesses what scaling makes of it: the valley as it is, and where one stands.
+    hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
+    still += [still[0] | hidden, _spot(BEFORE, start[:1], start[1:]) | hidden]
     k = np.arange(longest + 1)
     for name, way in run.ways.items():
         promise = np.clip(way.promised(k), low / 1e3, 1e3 * top)
