@@ -17,6 +17,7 @@ from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
+from ui.words import Share
 
 WIDEST = 30
 EXACT = 1e-9  # an error below this is none
@@ -224,9 +225,9 @@ def rows(run: Built) -> Rows:
     )
 
 
-def _ratio(run: Built) -> float:
+def _ratio(run: Built) -> Share:
     """The largest error with twice as many units, as a share."""
-    return units.errors(_whole(run.truth, 2 * run.width), run.truth)[1] / run.by_width[run.width - 1]
+    return Share(units.errors(_whole(run.truth, 2 * run.width), run.truth)[1] / run.by_width[run.width - 1])
 
 
 def _fewest(run: Built) -> int | None:
@@ -246,7 +247,7 @@ screen = Screen(
     rows=rows,
     quantities={
         "Fewest units that are exact": _fewest,
-        "Error left by twice the units": _ratio,
+        "What twice the units leave of it": _ratio,
         "Largest error with 30 units": lambda run: float(run.by_width[-1]),
     },
 )

@@ -65,7 +65,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     nothing = [
         marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text(
-            [longest], [GUESSING], ["who knows nothing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"
+            [longest], [GUESSING], ["<br>who knows nothing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"
         ),
     ]
 
@@ -117,7 +117,7 @@ def _names(ends: list[float], low: float, high: float, layer: int = 1) -> Trace:
     at = np.log(np.array(ends))
     for after, before in zip(np.argsort(at)[1:], np.argsort(at)[:-1], strict=True):  # nan come last, and stay
         at[after] = np.fmax(at[after], at[before] + room) if np.isfinite(at[after]) else at[after]
-    names = [f"<b>{title}</b>&nbsp;&nbsp;" for title in ACTIVATIONS.values()]
+    names = [f"<b>{title}</b>{GAP}" for title in ACTIVATIONS.values()]
     colours = [palette.colour(c) for c in COLOURS]
     return marks.text(
         np.full(len(names), layer),
