@@ -145,6 +145,8 @@ def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
     mean, std = library.predict(curve["x"].astype(float)[:, None], return_std=True)
     assert_allclose(curve["y"], mean + data.y.mean(), atol=1e-5)
     assert_allclose(ridge["y"][::2], curve["y"], atol=1e-5)
+    first, second = (named(dict(data=frame), "kernel ridge") for frame in frames(at)[:2])
+    assert np.isnan(first["y"]).all() and np.isfinite(second["y"]).any()  # before a point it would tell where all ends
     band = named(figure, "± 2 std of f")
     assert_allclose(band["y"][: len(mean)], mean + data.y.mean() + 2 * std, atol=1e-5)
     assert numbers(at)["Log evidence"] == pytest.approx(library.log_marginal_likelihood_value_, rel=1e-9)

@@ -18,6 +18,7 @@ from ui import compute, controls, export, palette, picture, words
 from ui.figures import fits, heights, marks, panels
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, as_of, note, rows_of
+from ui.words import Share
 
 MOST_STEPS = 40
 SIGMAS = 2  # standard deviations to each side
@@ -139,7 +140,9 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
             traces.append(curves.together(grid, several, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75))
         traces += [
             fits.curve(grid, line, "mean"),
-            guide,
+            guide
+            if states[i].points
+            else guide | dict(y=np.full(len(at.grid), np.nan)),  # it tells where the mean ends
             curves.seen(at.X[:, 0], at.y, np.arange(len(at.y)) < states[i].points),
         ]
         return panels.roomy(fits.figure(traces, **at.axes))
@@ -168,7 +171,7 @@ def numbers(belief: Belief) -> dict[str, float]:
     away = np.abs(at.y - final.predict(at.X))
     return {
         "Log evidence": final.log_evidence,
-        "In the band of y": float(np.mean(away <= SIGMAS * final.predictive_std(at.X))),
+        "In the band of y": Share(np.mean(away <= SIGMAS * final.predictive_std(at.X))),
         "Noise σ": final.noise,
         "Prior scale s": final.scale,
     }
