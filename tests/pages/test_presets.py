@@ -1,6 +1,7 @@
 """Every preset of every view: what it sets is there to be set, and the picture answers as is said beside it."""
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from ui.guessing import sketch
 from ui.guessing.guess import Guess, agrees, because
 from ui.session.settings import same_number
 from ui.view import Preset
+from ui.words import Share
 
 
 def presets() -> list[Any]:
@@ -99,6 +101,30 @@ def what_is_guessed_has_one_answer_that_the_run_gives(at: Opened, guess: Guess) 
         coloured = [palette.colour(run["colour"]) for run in guess.runs if "colour" in run]
         assert all(colour in drawn for colour in coloured) and len({*coloured}) == len(coloured)
     assert "{" not in because(guess, at.shown.quantity)
+    what_is_guessed_is_told_as_beside_the_chart(at, guess)
+
+
+def what_is_guessed_is_told_as_beside_the_chart(at: Opened, guess: Guess) -> None:
+    """A share is one in percent for the slider, in the answer and as the number of that name beside the chart."""
+    decides = [run["of"] for run in guess.runs] or [guess.of]
+    asked = {name: at.shown.quantity(name) for name in (*decides, *re.findall(r"{([^}]*)}", guess.because))}
+    for name, value in asked.items():
+        if not isinstance(value, float):
+            continue
+        share = isinstance(value, Share)
+        beside = [
+            isinstance(number, Share)
+            for label, number in at.shown.numbers.items()
+            if isinstance(number, float) and re.match(rf"{re.escape(label)}(?!\w)", name)
+        ]
+        assert not beside or share in beside, f"{name} is told in percent on one side alone"
+        assert share or "(%)" in name or not re.search(r"\bshare\b", name.lower()), f"{name} is told as a fraction"
+        assert ("(%)" in name) == (f"{{{name}}}%" in guess.because) or f"{{{name}}}" not in guess.because
+    if not guess.says and not guess.drawn and 0 <= guess.low < guess.high <= 1:
+        # A probability that stands in formulas is told as it stands there.
+        assert isinstance(asked[guess.of], Share) or re.match(r"[Pp]\b", guess.of), (
+            f"{guess.of} is asked for as a fraction"
+        )
 
 
 def same(heard: Any, value: Any) -> bool:

@@ -207,7 +207,7 @@ def test_the_winners_curse(curse):
     assert shown["Winner, test"] == pytest.approx(0.5, abs=0.01)
     assert shown["True error"] == 0.5
     assert shown["Too good by"] == pytest.approx(0.5 - shown["Winner, validation"])
-    assert "0.3082 on average" in texts(curse.caption)
+    assert "30.8% on average" in texts(curse.caption)
 
 
 def test_every_frame_of_the_curse(curse):

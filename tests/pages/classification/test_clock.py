@@ -191,8 +191,7 @@ def test_so_many_neighbours_are_asked_as_are_on_display(settings):
     counts = at.run.counts
     at.as_chosen("neighbours", {step: counts[step] for step in (0, 4, len(counts) - 1)})
     for step, shown in at.by_step.items():
-        said = [float(share) for share in re.findall(r"error ([\d.]+)", at.caption(step))]
-        assert said == pytest.approx(list(shown.values()), rel=1e-3)
+        assert re.findall(r"error ([\d.]+%)", at.caption(step)) == [words.number(share) for share in shown.values()]
     at.sound(at.run.chosen)
     assert at.picture.start == at.run.chosen
     assert "The 3 training points nearest" in texts(at.closer(2).markdown)

@@ -122,7 +122,7 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         table = metrics.confusion_matrix(y, called)
         assert [int(re.findall(r"<b>(\d+)", t)[0]) for t in parts[writing]["text"]] == table.ravel().tolist()
         if called.any():
-            assert f"precision {words.number(metrics.precision_score(y, called))}" in told
+            assert f"precision {words.number(words.Share(metrics.precision_score(y, called)))}" in told
         else:
             assert "precision undefined (none predicted)" in told
     assert levels == sorted(levels)
@@ -150,7 +150,7 @@ def test_nobody_called_positive_is_said_in_words():
     assert (shown["Precision"], shown["Recall"], shown["F1"]) == ("none predicted", 0, 0)
     assert shown["Accuracy"] == pytest.approx(0.99)
     trap = at.info[0].value
-    assert "an accuracy of 0.9900: no worse than the 0.9900" in trap
+    assert "an accuracy of 99.0%: no worse than the 99.0%" in trap
     assert "0 are found" in trap
     assert any(r"\text{undefined: none predicted}" in f.value for f in at.latex)
 

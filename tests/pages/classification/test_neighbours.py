@@ -60,7 +60,7 @@ def test_numbers_curves_and_votes_are_those_of_scikit_learn():
 def test_the_frames_run_from_one_neighbour_to_all():
     at = opened(**NOISY)
     said = captions(at)
-    assert said[0].startswith("Neighbours 1 · training error 0,")
+    assert said[0].startswith("Neighbours 1 · training error 0%,")
     assert said[-1].startswith("Neighbours 210 ·")
     assert "nearest 7 at every place" in alts(at)[0]
 

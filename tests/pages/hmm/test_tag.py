@@ -227,7 +227,7 @@ def test_the_dog():
     table = at.dataframe[0].value
     assert table["tags"].tolist() == ["1 1 1 2", "1 1 2 2", "1 2 2 2"]
     assert_allclose(table["p(words, tags)"], [0.0164025, 0.002916, 0.0005184])
-    assert_allclose(table["share"], [0.8268681, 0.1469988, 0.0261331], atol=5e-8)
+    assert_allclose(table["share (%)"], [82.68681, 14.69988, 2.61331], atol=5e-6)
 
 
 def test_a_fine_invention():
@@ -280,7 +280,7 @@ def test_viterbi_against_posterior():
     assert rows(ended(at))[0] == [corpus.tag_names[v] for v in best]
     pick = next(t for t in ended(at)["data"] if t.get("meta") == "pick")
     for v in range(3):
-        assert pick["customdata"][6 + v].endswith(f"through here: {room[v]:.4f}")
+        assert pick["customdata"][6 + v].endswith(f"through here: {room[v]:.1%}")
 
 
 def test_looking_closer_takes_the_maximum():

@@ -13,6 +13,7 @@ from pages.views.bias_variance.bootstrap.run import RESAMPLES, Refits, choose
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.words import Share
 
 HELP = {
     "Out-of-bag error": "Mean squared error of refits on the rows they have not seen: an estimate of the test error.",
@@ -231,7 +232,7 @@ def _nearly_all(run: Refits) -> float | str:
 
 
 QUANTITIES = {
-    "variance over error": lambda run: run.state.error_variance / run.state.error,
+    "variance over error": lambda run: Share(run.state.error_variance / run.state.error),
     "variance is largest at": lambda run: float(run.state.at[run.state.variance.argmax()]),
     "variance at the ends over the middle": _steep,
     "last model": lambda run: run.trace.final.number,

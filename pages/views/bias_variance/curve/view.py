@@ -15,6 +15,7 @@ from ui.guessing.cover import GIVEN
 from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, note
+from ui.words import Share
 
 MOST = 5  # times the least error the axis goes up, if the stiffest model is not worse
 HELP = {
@@ -224,7 +225,7 @@ QUANTITIES = {
     "training error, most flexible": lambda run: float(run.errors[0, -1]),
     "models that validation picks": lambda run: len(set(run.picks[1].tolist())),
     "sets on which validation is right": lambda run: run.agreed,
-    "share of sets on which validation is right": lambda run: run.agreed / run.picks.shape[1],
+    "share of sets on which validation is right": lambda run: Share(run.agreed / run.picks.shape[1]),
 }
 
 view = View(

@@ -10,6 +10,7 @@ from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import Rows, Screen, View, as_of, rows_of
+from ui.words import Share
 
 JUDGED = {
     "forward": "change of the error by adding it, %",
@@ -120,7 +121,7 @@ QUANTITIES = {
     "error with 2 over 1": lambda run: _falls(run).get(2, np.nan),
     "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
     "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),
-    "steepest fall": lambda run: min(_falls(run).values()),
+    "steepest fall": lambda run: Share(min(_falls(run).values())),
     "lowest score": lambda run: float(np.nanmin([s.scores for s in run.trace.states])),
 }
 

@@ -118,9 +118,9 @@ def candidates(run: Curse) -> None:
     st.table(
         {
             "candidate": [run.name(i) for i in order],
-            "validation error": [number(float(validation[i])) for i in order],
-            "test error": [number(float(test[i])) for i in order],
-            "true error": [number(float(true[i])) for i in order],
+            "validation error": [number(run.error(validation[i])) for i in order],
+            "test error": [number(run.error(test[i])) for i in order],
+            "true error": [number(run.error(true[i])) for i in order],
         }
     )
     if len(order) < M:

@@ -1,6 +1,6 @@
 """The winner's validation and test errors over many repeats, and how they drift apart as more candidates take part."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,19 +21,23 @@ def figure(
     top: float,
     ends: tuple[float, float],
     most: int,
-    title: str,
+    errors: Mapping[str, Any],
     log: bool,
 ) -> Figure:
-    """Histograms on the left, up for validation and down for test; averages over the number of candidates right."""
+    """Histograms on the left, up for validation and down for test; averages over the number of candidates right.
+
+    `errors` is what their axes are called, and how they tell them.
+    """
+    error = palette.axis(range=list(ends), **errors)
     left = (
-        palette.axis(title, range=list(ends)),
+        error,
         palette.axis("repeats: test below, validation above", range=[-top, top], showticklabels=False, zeroline=True),
     )
     left[1]["zerolinecolor"] = palette.NEUTRAL
     span = [-0.1, float(np.log10(most)) + 0.1] if log else [0.4, most + 0.6]
     right = (
         palette.axis("candidates", type="log" if log else "linear", range=span, nticks=6, dtick=1 if log else None),
-        palette.axis(title, range=list(ends)),
+        error,
     )
     layout = panels.layout([left, right], widths=(1.2, 1), height=480)
     layout["legend"] |= dict(itemclick=False, itemdoubleclick=False)
@@ -57,13 +61,13 @@ def histograms(validation: np.ndarray, test: np.ndarray, edges: np.ndarray, line
                 (sign * counts).astype(float),
                 colour,
                 name=name,
-                says=f"{name}: %{{customdata}} repeats near %{{x:.3g}}",
+                says=f"{name}: %{{customdata}} repeats near %{{x}}",
                 customdata=counts,
                 width=float(edges[1] - edges[0]) * 0.95,
                 marker=dict(color=colour, pattern=dict(shape=pattern, size=6, solidity=0.25)),
             )
         )
-    tall, says = float(len(validation)), f"true error {line:.4g}"
+    tall, says = float(len(validation)), "true error %{x}"
     rule = marks.line(
         [line, line], [-tall, tall], palette.NEUTRAL, dash="dash", name="true error", says=says, meta=GIVEN
     )
@@ -101,4 +105,4 @@ def here(x: float, values: Sequence[float]) -> Trace:
 
 def _told(name: str) -> dict[str, Any]:
     """What a line says when it is pointed at; the legend explains its colour beside the bars."""
-    return dict(name=name, says=f"{name}, %{{x}} candidates: %{{y:.4g}}", showlegend=False)
+    return dict(name=name, says=f"{name}, %{{x}} candidates: %{{y}}", showlegend=False)

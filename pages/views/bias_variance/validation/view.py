@@ -100,7 +100,7 @@ view = View(
             theory="theory_winner.md",
             code=winner.code,
             rows=winner.rows,
-            quantities={"one candidate, validation": lambda run: float(run.race.results(1)[0].mean())},
+            quantities={"one candidate, validation": lambda run: run.error(run.race.results(1)[0].mean())},
         ),
     },
 )

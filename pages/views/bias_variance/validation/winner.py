@@ -15,9 +15,12 @@ from pages.views.bias_variance.validation.splitting import WHY
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, note
+from ui.words import Share
 
 REPEATS = 300
 COUNTS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+SHARES = dict(title="share of mistakes", tickformat=".0%", hoverformat=".1%")
+SQUARES = dict(title="mean squared error", hoverformat=".4g")
 KINDS = {"coins": "coin flips", "models": "models of a family"}
 VALIDATION, TEST, TRUE, LAST = "Winner, validation", "Winner, test", "True error", "Too good by"
 HELP = {
@@ -43,6 +46,10 @@ class Curse:
     def numbers(self) -> list[float]:
         """Of the models, from the stiffest on; none of coins."""
         return self.learning[1].settings(self.learning[0].n) if self.learning else []
+
+    def error(self, value: float) -> float:
+        """An error as it is told: of coins the share that are wrong, of models a mean square."""
+        return float(value) if self.learning else Share(value)
 
     def name(self, i: int) -> str:
         """What candidate i is called."""
@@ -120,14 +127,13 @@ def chart(run: Curse) -> Picture:
         validation, test, true = results[i]
         bars = curse.histograms(validation, test, edges, float(np.clip(true.mean(), *ends)))
         rings = curse.here(counts[i], np.clip(means[i, :2], *ends).tolist())
-        title = "share of mistakes" if coins else "mean squared error"
-        return curse.figure(bars, [*lines, rings], top=top, ends=ends, most=counts[-1], title=title, log=coins)
+        return curse.figure(
+            bars, [*lines, rings], top=top, ends=ends, most=counts[-1], errors=SHARES if coins else SQUARES, log=coins
+        )
 
     def caption(i: int) -> str:
-        validation, test, true = means[i]
-        said = (
-            f"{words.count(counts[i], 'candidate')}: validation {words.number(validation)}, test {words.number(test)}"
-        )
+        validation, test, true = (words.number(run.error(error)) for error in means[i])
+        said = f"{words.count(counts[i], 'candidate')}: validation {validation}, test {test}"
         if bar is None:
             return f"{said} · true error {true}"
         out = np.mean(np.abs(results[i][0] - results[i][2]) > bar)
@@ -146,7 +152,7 @@ def chart(run: Curse) -> Picture:
 
 
 def numbers(run: Curse) -> dict[str, float]:
-    validation, test, true = (float(errors.mean()) for errors in run.race.results(run.M))
+    validation, test, true = (run.error(errors.mean()) for errors in run.race.results(run.M))
     return {VALIDATION: validation, TEST: test, TRUE: true, LAST: true - validation}
 
 
@@ -156,7 +162,7 @@ def said(run: Curse) -> list[Said]:
         return [
             note(
                 f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95% error bar of one candidate "
-                f"fixed beforehand (Hoeffding), ± {words.number(winners.error_bar(run.points))}."
+                f"fixed beforehand (Hoeffding), ± {words.number(run.error(winners.error_bar(run.points)))}."
             )
         ]
     return [note(f"{REPEATS} repeats. Errors beyond the axis are counted, and drawn, at its edge.")]
@@ -165,7 +171,7 @@ def said(run: Curse) -> list[Said]:
 def verdict(run: Curse) -> str:
     """What is known exactly, or how many points there are."""
     if run.learning is None:
-        exact = words.number(winners.expected_lowest(run.M, run.points))
+        exact = words.number(run.error(winners.expected_lowest(run.M, run.points)))
         return f"Exactly, the winner of {run.M} has a validation error of {exact} on average."
     return f"{run.learning[0].n} training, {run.points} validation and {run.points} test points a repeat."
 

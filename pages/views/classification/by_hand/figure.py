@@ -29,7 +29,10 @@ def layout(
     if not log and ends == (-180.0, 180.0):
         across |= dict(tickmode="array", tickvals=[-180, -90, 0, 90, 180])
     plots = [
-        (palette.axis(title, **across), palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5)),
+        (
+            palette.axis(title, **across),
+            palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5, tickformat=".0%"),
+        ),
         (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
     ]
     look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=3, height=500)
@@ -140,7 +143,7 @@ def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.n
     pieces = np.column_stack([ends[:-1], ends[1:], ends[1:]])
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
     jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1, opacity=0.5)
-    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.4g} wrong")
+    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.1%} wrong")
     return [[jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 

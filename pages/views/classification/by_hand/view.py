@@ -12,6 +12,7 @@ from ui import classes, controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.words import Share
 
 TITLES = {"turn": "angle (degrees)", "shift": "shift", "scale": "length of w"}
 DEGREES = 5  # from one frame of a turn to the next
@@ -122,7 +123,7 @@ def _caption(run: Run) -> str:
 
 def numbers(run: Run) -> dict[str, float]:
     worst = float(run.geometric.min())
-    shown = {ERROR: float(run.wrong.mean()), GEOMETRIC: worst}
+    shown = {ERROR: Share(run.wrong.mean()), GEOMETRIC: worst}
     return shown | ({FUNCTIONAL: run.length * worst, HINGE: run.hinge} if run.margins else {})
 
 

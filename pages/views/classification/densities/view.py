@@ -14,6 +14,7 @@ from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.words import Share
 
 TRAINING, TEST, BOUNDARY, ESTIMATED = "Training error", "Test error", "Boundary parameters", "Numbers estimated"
 HELP = {
@@ -112,9 +113,9 @@ def numbers(fit: Fit) -> dict[str, float | str]:
     if fit.early:
         shown = dict.fromkeys([TRAINING] if at.test is None else [TRAINING, TEST], "none yet")
     elif fit.works:
-        shown[TRAINING] = float((fit.decide(at.Z) != at.y).mean())
+        shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
         if at.test is not None:
-            shown[TEST] = float((fit.decide(at.Z_test) != at.y_test).mean())
+            shown[TEST] = Share((fit.decide(at.Z_test) != at.y_test).mean())
     return shown | {BOUNDARY: fit.final.boundary_parameters, ESTIMATED: fit.final.free_parameters}
 
 
@@ -241,7 +242,7 @@ QUANTITIES = {
     "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
     "QDA has one": lambda fit: TRAINING in _with(fit, "full"),
     "QDA's test error": lambda fit: _with(fit, "full")[TEST],
-    "QDA's test error less LDA's": lambda fit: float(_with(fit, "full")[TEST]) - float(_with(fit, "tied")[TEST]),
+    "QDA's test error less LDA's": lambda fit: Share(_with(fit, "full")[TEST]) - float(_with(fit, "tied")[TEST]),
     "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
 }
 

@@ -11,7 +11,8 @@ from pages.views.classification.evaluation.judged import CELLS, Judged
 from ui import controls, picture, words
 from ui.figures import boundary, regions
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, beside, note, rows_of, warning
+from ui.words import Share
 
 SCORES = {"precision": "precision", "recall": "recall", "f1": "F1"}
 ACCURACY, MEANS = "Accuracy", {score: f"Mean {label}" for score, label in SCORES.items()}
@@ -80,9 +81,9 @@ def chart(table: Table) -> Picture:
     )
 
 
-def numbers(table: Table) -> dict[str, float]:
-    means = {mean: evaluation.macro(table.counts, s) for s, mean in MEANS.items()}
-    return {ACCURACY: evaluation.accuracy(table.counts)} | means
+def numbers(table: Table) -> Numbers:
+    means = {mean: Share(evaluation.macro(table.counts, s)) for s, mean in MEANS.items()}
+    return {ACCURACY: Share(evaluation.accuracy(table.counts))} | means
 
 
 def said(table: Table) -> list[Said]:
@@ -94,7 +95,7 @@ def said(table: Table) -> list[Said]:
     if unmet := [at.class_names[j] for j in range(at.k) if not table.counts[:, j].sum()]:
         told.append(note(f"Nobody is called {words.listed(unmet)}: precision is undefined there, and counts as 0."))
     always = at.class_names[int(np.bincount(truth).argmax())]
-    blind = evaluation.majority(truth, at.k)
+    blind = Share(evaluation.majority(truth, at.k))
     told.append(note(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
     return [*told, *map(note, at.caveats), beside(f"On {table.judged.counted}.")]
 
@@ -112,7 +113,7 @@ def closer(table: Table) -> None:
     rows = []
     for j, name in enumerate(names):
         s = evaluation.one_against_rest(table.counts, j)
-        told = ["undefined" if v is None else words.number(v) for v in (s.precision, s.recall, s.f1)]
+        told = ["undefined" if v is None else words.number(Share(v)) for v in (s.precision, s.recall, s.f1)]
         rows.append(f"| {name} | {s.tp} | {s.fp} | {s.fn} | {' | '.join(told)} |")
     st.markdown(
         "| class | right (TP) | called so wrongly (FP) | missed (FN) | precision | recall | F1 |\n"

@@ -55,8 +55,8 @@ class Curves:
         )
         return cls(
             one,
-            [_dotted([0, 1], [0, 1]), _curve(alarms, recall, "false alarms %{x:.4g}, recall %{y:.4g}")],
-            [chance, _curve(recall, precision, "recall %{x:.4g}, precision %{y:.4g}")],
+            [_dotted([0, 1], [0, 1]), _curve(alarms, recall, "false alarms %{x:.1%}, recall %{y:.1%}")],
+            [chance, _curve(recall, precision, "recall %{x:.1%}, precision %{y:.1%}")],
             [
                 _curve(np.r_[-0.03, levels], np.r_[costs[0], costs], "threshold %{x:.3g}: %{y:.3g} a point", "vh"),
                 _dotted([one.implied] * 2, [0, 1e6]),

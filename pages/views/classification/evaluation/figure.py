@@ -30,7 +30,7 @@ def thresholds(
 ) -> dict[str, Any]:
     """The plane, the table and the scores; or the plane, ROC, precision-recall, the table, the cost of each threshold
     (up to `dearest`), and the scores."""
-    unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4)
+    unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
     high = max(float(np.abs(bar["y"]).max()) for bar in plots[-1][:2]) or 1.0
     tick = float(f"{0.9 * high:.0e}")
     table = table_axes(names)
@@ -40,7 +40,7 @@ def thresholds(
             "share of the class",
             range=[-1.1 * high, 1.1 * high],
             tickvals=[-tick, 0, tick],
-            ticktext=[f"{tick:g}", "0", f"{tick:g}"],
+            ticktext=[f"{100 * tick:g}%", "0", f"{100 * tick:g}%"],
         ),
     )
     curves = [
@@ -79,9 +79,9 @@ def all_classes(
     """
     across, up = table_axes(names)
     classes = palette.axis("", tickvals=across["tickvals"], ticktext=across["ticktext"])
-    shares = palette.axis("", range=[0, 1.02])
+    shares = palette.axis("", range=[0, 1.02], tickformat=".0%")
     bars = [
-        marks.bars(np.arange(len(names)), values, colour, name=label, says=f"{label} %{{y:.4g}}")
+        marks.bars(np.arange(len(names)), values, colour, name=label, says=f"{label} %{{y:.1%}}")
         | dict(marker=dict(color=colour, pattern=dict(shape=pattern)), showlegend=True)
         for (label, values), colour, pattern in zip(scores.items(), palette.CLASSES, PATTERNS, strict=False)
     ]
@@ -115,7 +115,7 @@ def spread(scores: np.ndarray, y: np.ndarray, names: Sequence[str]) -> list[Trac
     for c, side in ((0, -1), (1, 1)):
         here = scores[y == c]
         shares = np.histogram(here, ends)[0] / max(len(here), 1)
-        says = f"{names[c]}: %{{customdata:.4g}} of them at about %{{x:.3g}}"
+        says = f"{names[c]}: %{{customdata:.1%}} of them at about %{{x:.3g}}"
         look: dict[str, Any] = dict(
             customdata=shares, width=1 / BINS, marker=dict(color=palette.colour(c), line=dict(width=0))
         )
@@ -152,7 +152,7 @@ def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()
         1,
         x=np.arange(k),
         y=np.arange(k),
-        says="%{customdata}: %{z:.4g} of the row",
+        says="%{customdata}: %{z:.1%} of the row",
         customdata=[[f"{truth} called {called}" for called in names] for truth in names],
         xgap=2,
         ygap=2,

@@ -11,7 +11,8 @@ from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, S
 from ui import compute, controls, picture, words
 from ui.figures import boundary, regions
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, info, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, info, note, rows_of, warning
+from ui.words import Share
 
 FRAMES = 28
 ALL = "all"
@@ -144,7 +145,7 @@ def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
     shares = {"precision": table.precision, "recall": table.recall, "F1": table.f1}
-    told = [f"{k} {_undefined(k) if v is None else words.number(v)}" for k, v in shares.items()]
+    told = [f"{k} {_undefined(k) if v is None else words.number(Share(v))}" for k, v in shares.items()]
     name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
     cost = f", cost {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
     return f"{name} · {', '.join(told)}{cost}"
@@ -155,10 +156,11 @@ def _undefined(share: str) -> str:
     return why if why == "undefined" else f"undefined ({why})"
 
 
-def numbers(one: Scored) -> dict[str, float | str]:
+def numbers(one: Scored) -> Numbers:
     """The four shares, in words where they are undefined."""
     shares = {PRECISION: one.table.precision, RECALL: one.table.recall, F1: one.table.f1}
-    return {ACCURACY: one.table.accuracy} | {k: UNDEFINED[k] if v is None else v for k, v in shares.items()}
+    told = {k: UNDEFINED[k] if v is None else Share(v) for k, v in shares.items()}
+    return {ACCURACY: Share(one.table.accuracy), **told}
 
 
 def at(one: Scored, frame: int) -> Scored:
@@ -190,14 +192,14 @@ def said(one: Scored) -> list[Said]:
                 ":material/hide_source:",
             )
         )
-    blind = evaluation.majority(one.y, 2)
+    blind = Share(evaluation.majority(one.y, 2))
     always = one.names[int(one.y.mean() > 0.5)]
     if one.table.accuracy <= blind:
         found = f"{words.number(one.table.tp)} {'is' if one.table.tp == 1 else 'are'} found"
         told.append(
             info(
                 f"Always saying “{always}”, without a look at the point, has an accuracy of {words.number(blind)}: no "
-                f"worse than the {words.number(one.table.accuracy)} at this threshold. Of "
+                f"worse than the {words.number(Share(one.table.accuracy))} at this threshold. Of "
                 f"{words.count(int(one.y.sum()), 'point')} that are {one.names[1]}, {found}.",
                 ":material/warning:",
             )
@@ -256,7 +258,7 @@ def _precision_falls(one: Scored) -> bool:
 
 
 QUANTITIES = {
-    "Right by always saying one": lambda one: evaluation.majority(one.y, 2),
+    "Right by always saying one": lambda one: Share(evaluation.majority(one.y, 2)),
     "Cheapest threshold": lambda one: one.best.threshold,
     "Implied threshold": lambda one: one.implied,
     "False alarms": lambda one: one.table.fp,

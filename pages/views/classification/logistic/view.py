@@ -14,6 +14,7 @@ from ui import compute, controls, picture, words
 from ui.figures import boundary, panels
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, info, note, rows_of, warning
+from ui.words import Share
 
 WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
 HELP = {
@@ -118,9 +119,9 @@ def _ended(run: Run) -> str:
 
 def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
-    shown = {cost(run): final.cost, "Training accuracy": float(np.mean(final.predict(at.Z) == at.y))}
+    shown = {cost(run): final.cost, "Training accuracy": Share(np.mean(final.predict(at.Z) == at.y))}
     if at.test is not None:
-        shown["Test accuracy"] = float(np.mean(final.predict(at.Z_test) == at.y_test))
+        shown["Test accuracy"] = Share(np.mean(final.predict(at.Z_test) == at.y_test))
     return shown | {"Length of w": float(np.linalg.norm(final.coef))}
 
 
@@ -245,15 +246,15 @@ def _strongest(run: Run) -> str:
     return run.at.features.names[int(np.abs(run.final.coef).argmax())]
 
 
-def _claimed(run: Run, some: Any) -> float:
+def _claimed(run: Run, some: Any) -> Share:
     """The share of the window that so many classes claim."""
-    return float(np.mean(some((run.final.decision_function(run.grid) > 0).sum(axis=1))))
+    return Share(np.mean(some((run.final.decision_function(run.grid) > 0).sum(axis=1))))
 
 
-def _recall(run: Run) -> float:
+def _recall(run: Run) -> Share:
     """The share of the points of the last class that are predicted right."""
     last = run.at.y == run.at.k - 1
-    return float(np.mean(run.final.predict(run.at.Z)[last] == run.at.k - 1))
+    return Share(np.mean(run.final.predict(run.at.Z)[last] == run.at.k - 1))
 
 
 QUANTITIES = {

@@ -17,6 +17,7 @@ from ui import classes, controls, picture, words
 from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, beside, info, note, rows_of, warning
+from ui.words import Share
 
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
 MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
@@ -88,7 +89,8 @@ def chart(run: Agreements) -> Picture:
 
 
 def numbers(run: Agreements) -> dict[str, float]:
-    return {title: float(LOSSES[name](run.z).mean()) for name, title in MEANS.items()}
+    means = {title: float(LOSSES[name](run.z).mean()) for name, title in MEANS.items()}
+    return means | {MEANS["zero_one"]: Share(means[MEANS["zero_one"]])}
 
 
 def at(run: Agreements, i: int) -> Agreements:

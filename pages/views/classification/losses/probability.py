@@ -16,6 +16,7 @@ from pages.views.classification.losses.fit import FITS, Fit
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+from ui.words import Share
 
 MEAN, HIGHEST, WRONG = "Mean log loss", "Highest log loss", "Mistakes, share"
 HELP = {
@@ -79,7 +80,7 @@ def numbers(run: Probabilities) -> dict[str, float]:
     return {
         MEAN: float(run.charged.mean()),
         HIGHEST: float(run.charged.max()),
-        WRONG: float((run.z <= 0).mean()),
+        WRONG: Share((run.z <= 0).mean()),
     }
 
 

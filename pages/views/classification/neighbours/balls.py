@@ -17,6 +17,7 @@ from ui.classes import Scene
 from ui.figures import boundary, marks, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, note, rows_of, warning
+from ui.words import Share
 
 STOPS = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 10.0)
 TRAINING, TEST, POSITIVE = "Training error", "Test error", "Positive in test"
@@ -109,9 +110,9 @@ def chart(balls: Balls) -> Picture:
 
 
 def numbers(balls: Balls) -> dict[str, float]:
-    shown = {TRAINING: balls.state.train_error}
+    shown: dict[str, float] = {TRAINING: Share(balls.state.train_error)}
     if balls.at.test:
-        shown |= {TEST: balls.test_error(balls.state), POSITIVE: float(balls.at.y_test.mean())}
+        shown |= {TEST: Share(balls.test_error(balls.state)), POSITIVE: Share(balls.at.y_test.mean())}
     return shown
 
 

@@ -10,6 +10,7 @@ from ui.classes import Scene
 from ui.figures import boundary, marks
 from ui.figures.marks import Trace
 from ui.picture import Picture
+from ui.words import Share
 
 CELLS = 60
 SPOKES = 30
@@ -39,7 +40,7 @@ def sweep(
     layout = _layout(at, values, errors, title)
     lines = [
         marks.line(
-            values, shares, colour, dash=dash, name=label, says=f"{label} at %{{x:.4g}}: %{{y:.4g}}", legend="legend2"
+            values, shares, colour, dash=dash, name=label, says=f"{label} at %{{x:.4g}}: %{{y:.1%}}", legend="legend2"
         )
         for (label, shares), colour, dash in zip(errors.items(), _COLOURS, _DASHES, strict=False)
     ]
@@ -51,7 +52,7 @@ def sweep(
         return beside.figure(layout, plane(f), [*lines, spots])
 
     def told(f: int) -> str:
-        return ", ".join(f"{label} {words.number(shares[f])}" for label, shares in errors.items())
+        return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
 
     return picture.frames(
         len(values),
@@ -85,7 +86,7 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     pad = 0.04 * (high - low) or 0.1
     top = 1.08 * max(*(float(shares.max()) for shares in errors.values()), 0.02)
     across = palette.axis(title, type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1)
-    up = palette.axis("share of mistakes", range=[-0.02 * top, top], nticks=6)
+    up = palette.axis("share of mistakes", range=[-0.02 * top, top], nticks=6, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
     layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=4)
     look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")

@@ -19,7 +19,7 @@ from ui.classes import Scene
 from ui.figures import boundary, marks, regions
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
-from ui.words import plain
+from ui.words import Share, plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 SHOWN = 12  # neighbours in the table
@@ -146,8 +146,8 @@ def chart(vote: Vote) -> Picture:
 
 def numbers(vote: Vote) -> dict[str, float]:
     at, state = vote.at, vote.state
-    shown = {TRAINING: state.train_error, LEFT_OUT: state.left_out_error}
-    return shown | ({TEST: error(at.y_test, state.predict(at.Z_test))} if at.test else {})
+    shown: dict[str, float] = {TRAINING: Share(state.train_error), LEFT_OUT: Share(state.left_out_error)}
+    return shown | ({TEST: Share(error(at.y_test, state.predict(at.Z_test)))} if at.test else {})
 
 
 def at(vote: Vote, i: int) -> Vote:
@@ -253,7 +253,7 @@ def _winners(vote: Vote) -> list[str]:
 
 
 QUANTITIES = {
-    "Least test error": lambda vote: vote.errors["test error"].min(),
+    "Least test error": lambda vote: Share(vote.errors["test error"].min()),
     "Neighbours at the least test error": lambda vote: _first(
         vote, vote.errors["test error"] == vote.errors["test error"].min()
     ),

@@ -44,8 +44,8 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
     at, answer = run.at, run.found[name]
     _, seen, _ = run.judged
     errors = [error(at.y, answer.codes[0])] + ([] if at.test is None else [error(at.y_test, answer.codes[1])])
-    told = f"error: train {', test '.join(words.number(share) for share in errors)}"
     shares = [words.number(Share(share)) for share in errors]
+    told = f"error: train {', test '.join(shares)}"
     wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     clouds = [cloud]
@@ -98,7 +98,9 @@ def _label(name: str) -> str:
 def numbers(run: Comparison) -> dict[str, float | str]:
     """Each method's test error; its training error if nothing is held out; in words if it has no model."""
     part, _, truth = run.judged
-    return {_label(name): "no model" if a.problem else error(truth, a.codes[part]) for name, a in run.found.items()}
+    return {
+        _label(name): "no model" if a.problem else Share(error(truth, a.codes[part])) for name, a in run.found.items()
+    }
 
 
 def help_for(run: Comparison) -> dict[str, str]:
@@ -157,10 +159,10 @@ def _training_error(name: str) -> Any:
 
 
 QUANTITIES = {
-    "QDA's error less LDA's": lambda run: float(numbers(run)["QDA"]) - float(numbers(run)["LDA"]),
+    "QDA's error less LDA's": lambda run: Share(numbers(run)["QDA"]) - float(numbers(run)["LDA"]),
     "Test points all agree on": _agreed,
     "Test points": lambda run: len(run.at.y_test),
-    "From the best error to the worst": lambda run: float(np.ptp(list(numbers(run).values()))),
+    "From the best error to the worst": lambda run: Share(np.ptp(list(numbers(run).values()))),
     "Training error of the tree": _training_error("decision_tree"),
     "Training error of one neighbour": _training_error("k_neighbors"),
 }

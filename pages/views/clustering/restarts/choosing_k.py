@@ -14,6 +14,7 @@ from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, info, note, rows_of
+from ui.words import Share
 
 MOST = 10
 NEAR = 0.9  # two drops are called alike if the smaller is at least this share of the higher
@@ -83,7 +84,7 @@ def chart(sweep: Sweep) -> Picture:
 
 def numbers(sweep: Sweep) -> dict[str, float]:
     k = elbow.highest_drop(sweep.costs)
-    shown: dict[str, float] = {"Elbow at k": k, "Its relative drop": float(sweep.drops[k - 1])}
+    shown: dict[str, float] = {"Elbow at k": k, "Its relative drop": Share(sweep.drops[k - 1])}
     if np.isfinite(sweep.silhouettes).any():
         best = int(np.nanargmax(sweep.silhouettes))
         shown |= {"Best silhouette at k": best + 1, "Its silhouette": float(sweep.silhouettes[best])}

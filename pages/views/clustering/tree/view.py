@@ -16,6 +16,7 @@ from ui import compute, controls, export, picture, words
 from ui.figures.plane import Plane
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
+from ui.words import Share
 
 MOST = 500  # rows: time grows with their third power
 TITLES = {
@@ -152,10 +153,10 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     return f"{step} · two clusters merge at height {words.number(state.height)} into one of {size} points · {left} left"
 
 
-def _widest_gap(run: Run) -> float:
+def _widest_gap(run: Run) -> Share:
     """The widest gap between two merges, as a share of the tree's height."""
     heights = run.merges[:, 2]
-    return float(np.diff(heights, prepend=0).max() / heights[-1])
+    return Share(np.diff(heights, prepend=0).max() / heights[-1])
 
 
 QUANTITIES = {

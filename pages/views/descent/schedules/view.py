@@ -16,6 +16,7 @@ from ui import controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
+from ui.words import Share
 
 FRAMES = 160
 THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
@@ -164,8 +165,8 @@ def _of(name: str) -> dict[str, Callable[[Settling], Any]]:
     """What presets ask of a schedule."""
     return {
         f"Settled, {name}": lambda run: run.settled(name),
-        f"Share of the way left, {name}": lambda run: (
-            run.distance(name) / float(np.linalg.norm(run.start - run.bowl.star))
+        f"Share of the way left, {name}": lambda run: Share(
+            run.distance(name) / np.linalg.norm(run.start - run.bowl.star)
         ),
         f"Sum of steps, {name}": lambda run: run.traces[name].final.total,
         f"Sum of all steps, {name}": lambda run: figure.limits(run, "total")[name],

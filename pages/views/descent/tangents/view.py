@@ -10,6 +10,7 @@ from pages.views.descent.tangents.run import Run, choose, starts_at
 from ui import export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Screen, View, as_of
+from ui.words import Share
 
 TEN = 5e-11  # an error below this: ten right decimals
 X, F, OFF = "x", "f(x)", "Distance to the nearest zero"
@@ -155,7 +156,7 @@ view = View(
             "Steps to ten decimals": _ten,
             "Second place": lambda run: run.trace.states[1].x,
             "Third place": lambda run: run.trace.states[2].x,
-            "Share of the distance left by the third step": lambda run: float(_off(run)[3] / _off(run)[2]),
+            "Share of the distance left by the third step": lambda run: Share(_off(run)[3] / _off(run)[2]),
             "Distance after three steps": lambda run: float(_off(run)[3]),
             "Zero reached": lambda run: run.goal if run.trace.final.phase == "converged" else None,
             "Starts that lead to no zero": lambda run: int((run.ends < 0).sum()),

@@ -62,7 +62,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             np.where(seen, course.samples, np.nan),
             SAMPLE,
             name="sample",
-            says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.4g}",
+            says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.1%}",
             customdata=_held(n, weights, rest)[1:].astype(np.float32),
             marker=dict(color=SAMPLE, size=_sizes(n, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
         ),
@@ -70,7 +70,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             [0.0],
             [0.0 if rest > 0 else np.nan],
             palette.NEUTRAL,
-            says=f"the start: 0<br>its weight now: {rest:.4g}",
+            says=f"the start: 0<br>its weight now: {rest:.1%}",
             marker=dict(color=palette.NEUTRAL, size=_sizes(n, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
         ),
         marks.line(
@@ -138,7 +138,7 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> Trace:
         [palette.NEUTRAL] + [MEAN] * n,
         customdata=held.astype(np.float32),
         width=np.full(n + 1, 0.9 if n <= 50 else 1.0, dtype=np.float32),
-        says="sample %{x} (0: the start): weight %{customdata:.4g}",
+        says="sample %{x} (0: the start): weight %{customdata:.1%}",
     )
 
 

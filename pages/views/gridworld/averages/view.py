@@ -13,6 +13,7 @@ from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
+from ui.words import Share
 
 AVERAGE, TYPICAL, START = "Running average", "Typical error", "Weight of the start"
 NONE = "none yet"
@@ -99,7 +100,7 @@ def numbers(run: Run) -> dict[str, float | str]:
         taken = run.schedule.sizes(run.n)[: last.k]
         error = averages.error(taken, run.schedule.begin, source.expected, source.deviation) if known else NONE
         found[TYPICAL] = error
-    return found | {START: last.rest}
+    return found | {START: Share(last.rest)}
 
 
 def said(run: Run) -> list[Said]:
@@ -196,13 +197,13 @@ def _carry(run: Run, share: float) -> int:
     return 1 + int(np.argmax(carried >= share * carried[-1]))
 
 
-def _left(run: Run) -> float:
+def _left(run: Run) -> Share:
     """What part is left of the typical error that there was after a quarter of the samples."""
     if not run.source.move or run.n < 4:
-        return float("nan")
+        return Share("nan")
     taken, known = run.schedule.sizes(run.n), (run.source.expected, run.source.deviation)
     early, late = (averages.error(taken[:k], run.schedule.begin, *known) for k in (run.n // 4, run.n))
-    return late / early
+    return Share(late / early)
 
 
 def _settles(run: Run) -> bool:

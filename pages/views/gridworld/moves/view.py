@@ -13,6 +13,7 @@ from pages.views.gridworld.moves.run import Episode
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
+from ui.words import Share
 
 HELP = {
     "Moves": "Made so far. An episode is cut off after 200.",
@@ -150,9 +151,9 @@ def _heard(at: Episode) -> int | str:
     return next((i for i, state in enumerate(at.trace.states) if state.Q[start].max() > 0), "never")
 
 
-def _differ(at: Episode) -> float:
+def _differ(at: Episode) -> Share:
     """The share of the moves in which the two learners aim at different values."""
-    return float((np.abs(at.other_target - at.done.target) > 1e-9).mean())
+    return Share((np.abs(at.other_target - at.done.target) > 1e-9).mean())
 
 
 QUANTITIES = {

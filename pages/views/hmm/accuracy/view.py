@@ -201,8 +201,10 @@ QUANTITIES = {
     "on known words": lambda test: test.results.scores["viterbi"].known_accuracy,
     "word by word on known words": lambda test: test.results.scores["per word"].known_accuracy,
     "word by word on unknown words": lambda test: test.results.scores["per word"].unknown_accuracy,
-    "share of impossible sentences": lambda test: float(np.mean(test.results.impossible)),
-    "Viterbi ahead by": lambda test: test.results.scores["viterbi"].accuracy - test.results.scores["per word"].accuracy,
+    "share of impossible sentences": lambda test: Share(np.mean(test.results.impossible)),
+    "Viterbi ahead by": lambda test: (
+        Share(test.results.scores["viterbi"].accuracy) - test.results.scores["per word"].accuracy
+    ),
     "tested sentences": lambda test: len(test.held_out.sentences),
     "ahead from": _ahead_from,
     "gain from 80 to 160": lambda test: float(np.diff(test.curve.accuracy["viterbi"].mean(axis=0))[-2]),

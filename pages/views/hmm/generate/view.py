@@ -195,12 +195,12 @@ def _share(run: Drawn, word: str, tag: str) -> float:
     return float((x[y == run.at.tags.index(tag)] == run.at.symbols.index(word)).mean())
 
 
-def _shorter(run: Drawn) -> float:
+def _shorter(run: Drawn) -> Share:
     """What share of all sentences has fewer words than there are on average."""
     if np.isinf(run.mean):
-        return 1.0
+        return Share(1)
     most = int(np.ceil(round(run.mean, 9))) - 1
-    return float(sampling.lengths(run.at.model, most).sum()) if most else 0.0
+    return Share(sampling.lengths(run.at.model, most).sum() if most else 0)
 
 
 def _error_falls(run: Drawn) -> float:

@@ -197,7 +197,7 @@ QUANTITIES = {
     "state 2 says": lambda run: _says(run, 1),
     "the states differ by": lambda run: float(np.ptp(run.final.emission, axis=0).max()),
     "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
-    "one tag for all": lambda run: float(run.matched.table.sum(axis=0).max() / run.size),
+    "one tag for all": lambda run: Share(run.matched.table.sum(axis=0).max() / run.size),
 }
 SECTIONS = {"States": states.show, "Several starts": starts.show}
 screen = Screen(

@@ -214,7 +214,8 @@ def _kind(sums: Sums) -> str:
 QUANTITIES = {
     "Viterbi": lambda sums: sums.decoding.named(sums.decoding.best),
     "posterior decoding": lambda sums: sums.decoding.named(sums.likeliest),
-    "share of Viterbi's path": lambda sums: sums.share(sums.decoding.best),
+    "share of the posterior path": lambda sums: words.Share(sums.share(sums.likeliest)),
+    "share of Viterbi's path": lambda sums: words.Share(sums.share(sums.decoding.best)),
     "path of the likeliest tags": _kind,
     "impossible step": lambda sums: _broken(sums, sums.likeliest),
     "posterior of word 3 as 1": lambda sums: sums.posterior[2, sums.decoding.at.tags.index("1")],

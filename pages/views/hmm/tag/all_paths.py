@@ -33,19 +33,19 @@ def show(run: Decoding) -> None:
     total = f"{math.exp(log):.7g}" if log > math.log(1e-4) else probability(log)
     st.markdown(
         f"Of {words.count(len(paths.tags), 'path')} {words.number(len(ranked))} have a probability above 0. Their "
-        f"sum is p(words) = **{total}**; the best has the share **{share[ranked[0]]:.7f}** of it."
+        f"sum is p(words) = **{total}**; the best has the share **{share[ranked[0]]:.5%}** of it."
     )
     top = ranked[:ROWS]
     st.dataframe(
         {
             "tags": [run.named(paths.tags[i]) for i in top],
             "p(words, tags)": [float(np.exp(paths.log_joint[i])) for i in top],
-            "share": [float(share[i]) for i in top],
+            "share (%)": [100 * float(share[i]) for i in top],
         },
         key=controls.key_of("tag_all"),
         column_config={
             "p(words, tags)": st.column_config.NumberColumn(format="%.7g"),
-            "share": st.column_config.NumberColumn(format="%.7f"),
+            "share (%)": st.column_config.NumberColumn(format="%.5f"),
         },
     )
     if len(ranked) > ROWS:

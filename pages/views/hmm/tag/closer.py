@@ -130,7 +130,7 @@ def _cell(run: Decoding, j: int, v: int) -> None:
         st.caption(
             f"The best whole path through this cell has probability {probability(float(run.through[j, v]))}; the best "
             f"of all {probability(run.paths[0].log_probability)}. All paths through this cell together have the share "
-            f"{words.number(float(run.posterior[j, v]))} of all."
+            f"{words.number(words.Share(run.posterior[j, v]))} of all."
         )
 
 

@@ -17,6 +17,7 @@ from pages.views.hmm.tag.figure import Stage
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
+from ui.words import Share
 
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 LOOKS = (
@@ -72,7 +73,7 @@ def _found(run: Decoding) -> dict[str, Number]:
     logs = [path.log_probability for path in run.paths]
     if not logs:
         return {"p(words, best tags)": 0.0, **paths}
-    share = {"Share of all paths": float(np.exp(logs[0] - run.lattice.log_likelihood))}
+    share = {"Share of all paths": Share(np.exp(logs[0] - run.lattice.log_likelihood))}
     if min(logs) < TINY:
         second = {"log p of the second best": logs[1]} if len(logs) > 1 else {}
         return {"log p(words, best tags)": logs[0], **share, **second, **paths}

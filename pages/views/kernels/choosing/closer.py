@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.views.kernels.choosing.run import Choice
 from ui import words
+from ui.words import Share
 
 
 def show(choice: Choice) -> None:
@@ -28,7 +29,7 @@ def show(choice: Choice) -> None:
     terms = " + ".join(str(w) for w in wrong)
     st.latex(rf"\frac{{{terms}}}{{{len(choice.y)}}} = {words.tex(float(search.errors[cell]))}")
     best = search.best
-    low, spread = float(search.errors[best]), search.standard_error
+    low, spread = Share(search.errors[best]), Share(search.standard_error)
     st.markdown(
         f"The lowest validation error is {n(low)}, at C {search.Cs[best[1]]:g} and bandwidth "
         f"{search.bandwidths[best[0]]:g}; of equal cells the one with the smallest C is taken, then "

@@ -14,6 +14,7 @@ from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
 HELP = {
@@ -106,13 +107,13 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
 
 def numbers(choice: Choice) -> dict[str, float]:
     at, search = choice.at, choice.search
-    found = {
-        "Best validation": float(search.errors[search.best]),
-        "Validation error": float(search.errors[choice.cell]),
-        "Training error": float(search.training_errors[choice.cell]),
+    found: dict[str, float] = {
+        "Best validation": Share(search.errors[search.best]),
+        "Validation error": Share(search.errors[choice.cell]),
+        "Training error": Share(search.training_errors[choice.cell]),
     }
     if at.test is not None:
-        found["Test error"] = float(np.mean(choice.machine.predict(at.test_points) != at.y_test))
+        found["Test error"] = Share(np.mean(choice.machine.predict(at.test_points) != at.y_test))
     return found
 
 
@@ -204,16 +205,16 @@ def _widest_useful(choice: Choice) -> float:
 QUANTITIES = {
     "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
     "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
-    "Validation error of the stiffest": lambda choice: choice.search.errors[-1, 0],
-    "Training error of the stiffest": lambda choice: choice.search.training_errors[-1, 0],
-    "Validation error of the most flexible": lambda choice: choice.search.errors[0, -1],
-    "Training error of the most flexible": lambda choice: choice.search.training_errors[0, -1],
+    "Validation error of the stiffest": lambda choice: Share(choice.search.errors[-1, 0]),
+    "Training error of the stiffest": lambda choice: Share(choice.search.training_errors[-1, 0]),
+    "Validation error of the most flexible": lambda choice: Share(choice.search.errors[0, -1]),
+    "Training error of the most flexible": lambda choice: Share(choice.search.training_errors[0, -1]),
     "Widest best bandwidth at the smallest C": lambda choice: _widest_best(choice, 0),
     "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
     "change of the best bandwidth": lambda choice: _widest_best(choice, -1) - _widest_best(choice, 0),
     "Widest useful bandwidth": _widest_useful,
-    "Lowest training error": lambda choice: choice.search.training_errors.min(),
-    "Training error of the best": lambda choice: choice.search.training_errors[choice.search.best],
+    "Lowest training error": lambda choice: Share(choice.search.training_errors.min()),
+    "Training error of the best": lambda choice: Share(choice.search.training_errors[choice.search.best]),
 }
 
 view = View(

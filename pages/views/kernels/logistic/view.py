@@ -20,6 +20,7 @@ from ui.classes import Scene
 from ui.figures import boundary, panels, regions
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
+from ui.words import Share
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
@@ -169,10 +170,10 @@ def numbers(run: Run) -> dict[str, float]:
     shown = {
         "Objective": final.objective,
         "Log loss": final.log_loss,
-        "Training error": float(_wrong(at, final).mean()),
+        "Training error": Share(_wrong(at, final).mean()),
     }
     if at.test is not None:
-        shown["Test error"] = float((final.predict(at.test_points) != at.y_test).mean())
+        shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
     return shown
 
 

@@ -15,6 +15,7 @@ from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary, panels, support
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
+from ui.words import Share
 
 HELP = {
     "Support vectors": "Points with alpha above 0. Only these are needed to predict.",
@@ -249,7 +250,7 @@ def rows(run: Run) -> Rows:
 
 QUANTITIES = {
     "Pairs": lambda run: run.final.pairs,
-    "share of support vectors": lambda run: len(run.final.support) / len(run.final.alpha),
+    "share of support vectors": lambda run: Share(len(run.final.support) / len(run.final.alpha)),
     "Smallest alpha": lambda run: run.final.alpha.min(),
     "Largest alpha": lambda run: run.final.alpha.max(),
     "Point of the largest alpha": lambda run: int(run.final.alpha.argmax()) + 1,

@@ -22,6 +22,7 @@ from ui.figures import boundary, marks, panels, regions
 from ui.picture import Figure, Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
+from ui.words import Share
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
@@ -152,7 +153,7 @@ def numbers(run: Run) -> dict[str, float]:
         "On the wrong side": final.errors,
     }
     if at.test is not None:
-        shown["Test error"] = float((final.predict(at.test_points) != at.y_test).mean())
+        shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
     return shown
 
 

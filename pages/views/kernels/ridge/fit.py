@@ -18,6 +18,7 @@ from ui import compute, controls, export, palette, picture, words
 from ui.figures import fits
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen, rows_of
+from ui.words import Share
 
 PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
 ONE_BY_ONE = "bumps"  # what the player adds up
@@ -282,7 +283,7 @@ def _between(fit: Fit) -> float:
 QUANTITIES = {
     "Share of the targets reached": _reached,
     "Height between the points": _between,
-    "Range of the curve, of the targets": lambda fit: np.ptp(fit.model.fitted) / np.ptp(fit.at.y),
+    "Range of the curve, of the targets": lambda fit: Share(np.ptp(fit.model.fitted) / np.ptp(fit.at.y)),
     "Directions lost": lambda fit: fit.model.dropped,
     "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
 }

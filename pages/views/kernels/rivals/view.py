@@ -145,7 +145,7 @@ def _clearance(match: Match, fit: Fit) -> float:
 QUANTITIES = {
     "Rows the left needs": lambda match: match.fits[0].held,
     "Rows the right needs": lambda match: match.fits[1].held,
-    "share that the left needs": lambda match: match.fits[0].held / len(match.y),
+    "share that the left needs": lambda match: Share(match.fits[0].held / len(match.y)),
     "Agreement at the points": _agreement_at_the_points,
     "Clearance of the left": lambda match: _clearance(match, match.fits[0]),
     "Clearance of the right": lambda match: _clearance(match, match.fits[1]),

@@ -127,7 +127,7 @@ view = View(
             "Together at first": lambda run: float(_first(run).p.sum()),
             "Push on the bird at first": lambda run: -float(_first(run).gradient[2]),
             "All pushes together": lambda run: round(abs(float(_first(run).gradient.sum())), 12),
-            "Largest share at first": lambda run: float(_first(run).p.max()),
+            "P of the likeliest at first": lambda run: float(_first(run).p.max()),
         },
     ),
 )

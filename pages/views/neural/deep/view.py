@@ -13,6 +13,7 @@ from pages.views.neural.side_by_side import at
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.words import Share
 
 MOST_FRAMES = 120
 FIRST, LOSS = "First layer", "Loss"
@@ -134,10 +135,10 @@ def _grown(run: Depths, name: str) -> float:
     return float(network.forward(run.task.X).z[last].std() / plain.forward(run.task.X).z[last].std())
 
 
-def _saturated(run: Depths, name: str) -> float:
+def _saturated(run: Depths, name: str) -> Share:
     """The share of what hidden units say at the start that is further than 0.9 from 0."""
     said = run.traces[name].states[0].network.forward(run.task.X).a[1:-1]
-    return float((np.abs(np.array(said)) > 0.9).mean())
+    return Share((np.abs(np.array(said)) > 0.9).mean())
 
 
 def _of(name: str, title: str) -> dict[str, Callable[[Depths], Any]]:

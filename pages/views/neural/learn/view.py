@@ -11,6 +11,7 @@ from pages.views.neural.learn.run import Run, choose, until
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of, warning
+from ui.words import Share
 
 LOSS, HELD = "Training loss", "Held-out loss"
 WRONG, WRONG_HELD = "Training mistakes", "Held-out mistakes"
@@ -150,7 +151,7 @@ QUANTITIES = {
     "Epoch of the lowest held-out loss": lambda run: int(run.held.argmin()),
     "Held-out loss, of its lowest": lambda run: float(run.held[-1] / run.held.min()),
     "Loss at the start": lambda run: run.loss(0),
-    "Share wrong": lambda run: float(run.wrong().mean()),
+    "Share wrong": lambda run: Share(run.wrong().mean()),
     "held-out loss by epoch": lambda run: (np.arange(len(run.held)), run.held),
 }
 

@@ -14,6 +14,7 @@ from pages.views.neural.one_step.run import LOSSES, Run, choose
 from ui import export, picture
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
+from ui.words import Share
 
 NOT_YET = "not yet"
 OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Check off by"
@@ -215,7 +216,7 @@ QUANTITIES = {
     "Numbers that move": lambda run: int(sum((g != 0).sum() for g in (*run.state.weights, *run.state.biases))),
     "Largest derivative, first layer": lambda run: _largest(run, 1),
     "Largest derivative, second layer": lambda run: _largest(run, 2),
-    "First layer's, of the second's": lambda run: _largest(run, 1) / _largest(run, 2),
+    "First layer's, of the second's": lambda run: Share(_largest(run, 1) / _largest(run, 2)),
     "Error at the output": lambda run: float(run.state.deltas[-1][0]),
     "Units that are still equal": _twins,
     "Loss after, of before": lambda run: run.state.loss_after / run.state.loss,

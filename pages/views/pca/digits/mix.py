@@ -14,6 +14,7 @@ from pages.views.pca.notation import products
 from ui import controls, export, picture, words
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, note, rows_of
+from ui.words import Share
 
 AXES = 6  # with a slider each
 REACH = 3.0  # standard deviations to either side
@@ -111,7 +112,7 @@ def numbers(mix: Mix) -> dict[str, float | str]:
     return {
         NEAREST: f"digit {mix.name}",
         APART: float(np.sqrt(np.mean((mix.picture - mix.data.X[mix.nearest]) ** 2))),
-        HELD: float(mix.model.explained_variance_ratio[:AXES].sum()),
+        HELD: Share(mix.model.explained_variance_ratio[:AXES].sum()),
     }
 
 

@@ -19,6 +19,7 @@ from ui.figures import marks, panels
 from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, note, rows_of
+from ui.words import Share
 
 INK, DRAWN = "own_ink", "drawn"
 BARS = 20  # scores that are drawn
@@ -176,7 +177,7 @@ def _kept(own: Own) -> float:
 def numbers(own: Own) -> dict[str, float | str]:
     return {
         TOLD: f"digit {own.name}",
-        KEPT: _kept(own),
+        KEPT: Share(_kept(own)),
         PIXEL: float(np.sqrt(np.mean((own.x - own.rebuilt) ** 2))),
     }
 

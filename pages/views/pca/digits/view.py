@@ -181,9 +181,9 @@ def _pair(run: Rebuilt, which: Callable[[np.ndarray], np.intp]) -> str:
     return f"{run.data.class_names[a]} and {run.data.class_names[b]}"
 
 
-def _by_axes_of_all(run: Rebuilt) -> float:
+def _by_axes_of_all(run: Rebuilt) -> Share:
     """What k axes of all pictures keep of those looked at."""
-    return 1 - principal_components.unexplained(fit.components(run.data.X, scale=False), run.X, run.k)
+    return Share(1 - principal_components.unexplained(fit.components(run.data.X, scale=False), run.X, run.k))
 
 
 REBUILT = Screen(

@@ -15,6 +15,7 @@ from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.words import Share
 
 SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
@@ -168,8 +169,8 @@ def _error(value: float) -> str:
 
 
 def numbers(run: Kept) -> dict[str, float]:
-    shown = {K: run.k, ROWS: run.error(run.train), VARIANCES: float(run.variances[run.k])}
-    return shown if run.test is None else shown | {OUT: run.error(run.test)}
+    shown = {K: run.k, ROWS: Share(run.error(run.train)), VARIANCES: Share(run.variances[run.k])}
+    return shown if run.test is None else shown | {OUT: Share(run.error(run.test))}
 
 
 def said(run: Kept) -> list[Said]:

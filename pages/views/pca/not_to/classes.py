@@ -16,6 +16,7 @@ from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
+from ui.words import Share
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
@@ -138,8 +139,8 @@ def chart(run: Direction) -> Picture:
 
 def numbers(run: Direction) -> dict[str, float]:
     """Of the first axis: what the other one tells is for the reader to find."""
-    told = {} if run.accuracy is None else {TOLD: float(run.accuracy[0])}
-    return told | {VARIANCE: float(run.model.explained_variance_ratio[0])}
+    told: dict[str, float] = {} if run.accuracy is None else {TOLD: Share(run.accuracy[0])}
+    return told | {VARIANCE: Share(run.model.explained_variance_ratio[0])}
 
 
 def said(run: Direction) -> list[Said]:
@@ -237,11 +238,11 @@ def rows(run: Direction) -> Rows:
     return rows_of(run.data, {f"score {j}": scores[:, j - 1] for j in (1, run.axis)})
 
 
-def _told_by_the_second(run: Direction) -> float:
+def _told_by_the_second(run: Direction) -> Share:
     """The share told by axis 2. Raises LookupError if the direction turns to another one, or tells no classes."""
     if run.axis != 2 or run.accuracy is None:
         raise LookupError("axis 2 is not turned to")
-    return float(run.accuracy[len(ANGLES) // 2])
+    return Share(run.accuracy[len(ANGLES) // 2])
 
 
 SCREEN = Screen(
@@ -258,6 +259,6 @@ SCREEN = Screen(
     quantities={
         "Told by axis 2": _told_by_the_second,
         "Most told at (°)": lambda run: float(ANGLES[run.best]),
-        "Variance there": lambda run: float(run.shares[run.best]),
+        "Variance there": lambda run: Share(run.shares[run.best]),
     },
 )

@@ -13,6 +13,7 @@ from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
+from ui.words import Share
 
 MOST = 60  # rows
 HONEST, LEAKY, APART, OFTEN = "Axes from training", "Axes from all", "Looks smaller by", "Share of splits"
@@ -91,10 +92,10 @@ def chart(run: Splits) -> Picture:
 def numbers(run: Splits) -> dict[str, float]:
     honest, leaky = run.errors
     return {
-        HONEST: float(honest.mean()),
-        LEAKY: float(leaky.mean()),
-        APART: float((honest - leaky).mean()),
-        OFTEN: float((leaky < honest).mean()),
+        HONEST: Share(honest.mean()),
+        LEAKY: Share(leaky.mean()),
+        APART: Share((honest - leaky).mean()),
+        OFTEN: Share((leaky < honest).mean()),
     }
 
 

@@ -16,6 +16,7 @@ from pages.views.pca.not_to import errors
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note
+from ui.words import Share
 
 DRAWN = 120  # of the rows held out
 KEPT, RIDGE, FULL, MEAN = "k components", "Ridge", "Least squares", "Mean"
@@ -201,7 +202,7 @@ SCREEN = Screen(
     rows=rows,
     quantities={
         "Components over ridge": lambda run: float(run.held_out[run.k]) / run.ridge,
-        "Targets explained by what is cut off": lambda run: float(_explained(run)[run.k :].sum()),
+        "Targets explained by what is cut off": lambda run: Share(_explained(run)[run.k :].sum()),
         "Best k": lambda run: run.best,
         "Components over least squares": lambda run: float(run.held_out[run.k] / run.held_out[-1]),
     },

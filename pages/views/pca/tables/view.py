@@ -15,6 +15,7 @@ from pages.views.pca.tables.run import FRAMES, MOST_ROWS, Biplot
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+from ui.words import Share
 
 MOST_AXES = 20  # that can be chosen
 SHARE, MOST = "Share in the plane", "Most on axis {}"
@@ -119,7 +120,7 @@ def numbers(run: Biplot) -> dict[str, float | str]:
     """What the plane holds; once it is that of the axes, which columns make them, and what the outlier has done."""
     model, names, there = run.fitted.model, run.fitted.data.feature_names, run.in_view is None
     most = {MOST.format(a + 1): names[loadings.largest(model, a)] if there else "none yet" for a in run.axes}
-    return {SHARE: run.share} | most | ({outlier.TURNED: run.fitted.turned} if run.fitted.present else {})
+    return {SHARE: Share(run.share)} | most | ({outlier.TURNED: run.fitted.turned} if run.fitted.present else {})
 
 
 def verdict(run: Biplot) -> str:
@@ -220,11 +221,11 @@ def _alike(run: Biplot) -> str:
     return f"{names[a]} and {names[b]}"
 
 
-def _told_on_the_first(run: Biplot) -> float:
+def _told_on_the_first(run: Biplot) -> Share:
     """The share of the rows on their class's side of the best cut of two classes on the axis across."""
     scores, y = run.scores[: run.fitted.n, 0], run.fitted.groups(np.arange(run.fitted.n))
     right = [np.mean((scores > cut) == y) for cut in scores]
-    return float(max(max(right), 1 - min(right)))
+    return Share(max(max(right), 1 - min(right)))
 
 
 view = View(
@@ -244,7 +245,7 @@ view = View(
             "Farthest row on the axis across": _farthest_row,
             "Correlation with the axis across": _correlation,
             "Arrows most alike": _alike,
-            "In view at the start": lambda run: planes.share(run.fitted.model.Z, run.turn[0]),
+            "In view at the start": lambda run: Share(planes.share(run.fitted.model.Z, run.turn[0])),
             "Told apart on the axis across": _told_on_the_first,
         },
     ),

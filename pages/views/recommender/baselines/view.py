@@ -20,6 +20,7 @@ from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Said, Screen, View, beside, note
+from ui.words import Share
 
 PHASES = scene.PHASES | {"start": "all offsets 0"}
 HELP = scores.HELP | {
@@ -238,7 +239,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "One rating of 5": lambda fit: _shrunken(fit, 1, 5.0),
     "Twenty of 4.2": lambda fit: _shrunken(fit, 20, 4.2),
     "The twenty ahead by": lambda fit: _shrunken(fit, 20, 4.2) - _shrunken(fit, 1, 5.0),
-    "Share of the training error taken away": lambda fit: (
+    "Share of the training error taken away": lambda fit: Share(
         1 - scores.of(fit.predicted, fit.at)[scores.TRAINING] / _by_mean(fit)[scores.TRAINING]
     ),
     "Held out, below the mean of all by": lambda fit: (

@@ -13,6 +13,7 @@ from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
+from ui.words import Share
 
 PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
@@ -189,7 +190,9 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Guess in the chosen cell": lambda fit: fit.final.predict()[fit.user, fit.item],
     "Objective at the start": lambda fit: fit.trace.states[0].objective,
     "Objective after one step": lambda fit: fit.trace.states[1].objective,
-    "Share left after one step": lambda fit: fit.trace.states[1].objective / (fit.trace.states[0].objective or 1.0),
+    "Share left after one step": lambda fit: Share(
+        fit.trace.states[1].objective / (fit.trace.states[0].objective or 1.0)
+    ),
     "RMSE, held out, by the means": lambda fit: _by_means(fit),
     "Held out, times that of the means": lambda fit: scores.of(fit.final.predict(), fit.at)[HELD_OUT] / _by_means(fit),
     "User with the largest error at the start": lambda fit: fit.at.data.users[_worst(fit)],

@@ -14,6 +14,7 @@ from pages.views.recommender.plane.run import Fit, choose
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
+from ui.words import Share
 
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
@@ -156,7 +157,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Romance and science fiction (cosine)": lambda fit: _cosine(fit, "romance", "science fiction"),
     "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
     "Largest product of a film with clowns": lambda fit: _clowns(fit).max(initial=-np.inf),
-    "Share of films with clowns behind": lambda fit: float((_clowns(fit) < 0).mean()) if len(_clowns(fit)) else np.nan,
+    "Share of films with clowns behind": lambda fit: Share((_clowns(fit) < 0).mean() if len(_clowns(fit)) else np.nan),
     "Half-steps until the crowds stand apart": lambda fit: next(
         (i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user])), np.inf
     ),

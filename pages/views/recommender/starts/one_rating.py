@@ -14,6 +14,7 @@ from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, as_of
+from ui.words import Share
 
 LIMIT = 100
 PHASES = {"start": "the start", "users": "u solved", "items": "v solved"}
@@ -247,7 +248,7 @@ SCREEN = Screen(
     rows=rows,
     quantities={
         "Prediction": lambda one: one.path[-1, 0] * one.path[-1, 1],
-        "Share of the rating": lambda one: one.path[-1, 0] * one.path[-1, 1] / (one.y or 1.0),
+        "Share of the rating": lambda one: Share(one.path[-1, 0] * one.path[-1, 1] / (one.y or 1.0)),
         "Minima": lambda one: len(one.minima),
         "u after one half-step": lambda one: one.path[1, 0],
     },

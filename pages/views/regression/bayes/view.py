@@ -17,6 +17,7 @@ from pages.views.regression.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.words import Share
 
 MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
@@ -145,7 +146,7 @@ def numbers(run: Beliefs) -> dict[str, float]:
     return {
         "Penalty σ²/τ²": run.penalty,
         "Log evidence": run.final.log_evidence,
-        "Share in the band": run.inside,
+        "Share in the band": Share(run.inside),
         "Noise σ": run.noise,
     }
 

@@ -18,6 +18,7 @@ from ui import controls, palette, picture, words
 from ui.figures import fits
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, beside, note, warning
+from ui.words import Share
 
 LOCAL = "locally weighted"
 METHODS: dict[str, Callable[..., Fitted]] = {
@@ -155,10 +156,10 @@ def rows(run: Fits) -> Rows:
     return methods.rows(run.at.data, run.fits)
 
 
-def _share_of_three(run: Fits) -> float:
+def _share_of_three(run: Fits) -> Share:
     """The share that the three largest squares have of all their area."""
     areas = np.sort((run.at.y - run.fits[0].predict(run.at.train.X)) ** 2)
-    return float(areas[-3:].sum() / areas.sum())
+    return Share(areas[-3:].sum() / areas.sum())
 
 
 def _slope_without(run: Fits, i: int) -> float:

@@ -14,6 +14,7 @@ from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
+from ui.words import Share
 
 HELP = {
     "Prediction": "What the line says at the query.",
@@ -172,10 +173,10 @@ def _from_least_squares(query: Query, bandwidth: float) -> float:
     return float(np.abs(query.curve(bandwidth) - query.at.along(query.straight.predict)).max())
 
 
-def _share_of_two(query: Query) -> float:
+def _share_of_two(query: Query) -> Share:
     """The share that the two heaviest points have of all weight."""
     heaviest = np.sort(query.line.weights)[::-1]
-    return float(heaviest[:2].sum() / heaviest.sum())
+    return Share(heaviest[:2].sum() / heaviest.sum())
 
 
 SCREEN = Screen(

@@ -183,7 +183,7 @@ class Stage:
                 range=[self.low, self.high],
                 domain=wide["xaxis.domain"],
                 tickvals=ticks,
-                ticktext=[f"{words.setting(t)}<br>{_percent(t)}" for t in ticks],
+                ticktext=[f"{words.setting(t)}<br>{_probability(t)}" for t in ticks],
             ),
             yaxis=palette.axis(range=[n + 0.9, -0.6], domain=wide["yaxis.domain"], tickvals=[], showline=False),
             xaxis2=palette.axis(range=[0, 1], domain=[0, 1], anchor="y2", **hidden),
@@ -248,12 +248,12 @@ def _says(run: Reading, line: Line) -> str:
     return f"{line.label}: {times}ln({one} / {other}) = {signed(line.weight)}"
 
 
-def _percent(odds: float) -> str:
+def _probability(odds: float) -> str:
     """The probability of log odds, with as many digits as tell it from 0 and 1; none where that is too many."""
     if abs(odds) > 9:
         return ""
-    digits = max(0, int(np.ceil(abs(odds) / 2.3)) - 2)
-    return f"{100 / (1 + np.exp(-odds)):.{digits}f}%"
+    digits = max(2, int(np.ceil(abs(odds) / 2.3)))
+    return f"{1 / (1 + np.exp(-odds)):.{digits}f}" if odds else "0.5"
 
 
 def _ticks(low: float, high: float) -> list[float]:
