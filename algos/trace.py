@@ -4,7 +4,7 @@ An algorithm is a generator of frozen states; a state is the whole model at that
 `record` makes it a `Trace`; a page shows the trace.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, dataclass_transform
 
@@ -86,18 +86,21 @@ class Trace(Generic[S]):
 
 
 class Recording(Generic[S]):
-    """A run in progress: it can be advanced piece by piece, and read as a `Trace` when done."""
+    """A run in progress: it can be advanced piece by piece, and read as a `Trace` when done.
 
-    def __init__(self, steps: Iterable[S], *, limit: int) -> None:
+    None is no state: it parts a long step into pieces, between which whoever advances the run may look around.
+    """
+
+    def __init__(self, steps: Iterable[S | None], *, limit: int) -> None:
         if not isinstance(limit, (int, np.integer)) or limit < 0:
             raise ValueError(f"limit is the largest number of steps, a whole number of 0 or more, not {limit!r}.")
-        self._steps: Iterator[S] = iter(steps)
+        self._steps: Iterator[S | None] = iter(steps)
         self._limit = limit
         self._states: list[S] = []
         self._finished = False
 
     def advance(self) -> bool:
-        """Take one step. False once the algorithm has stopped or the limit is reached.
+        """Take one step, or a piece of one. False once the algorithm has stopped or the limit is reached.
 
         The step after the last one kept is tried and thrown away: only so is it known whether the
         algorithm would have stopped there.
@@ -105,10 +108,12 @@ class Recording(Generic[S]):
         if self._finished or len(self._states) > self._limit + 1:
             return False
         try:
-            self._states.append(next(self._steps))
+            state = next(self._steps)
         except StopIteration:
             self._finished = True
             return False
+        if state is not None:
+            self._states.append(state)
         return len(self._states) <= self._limit + 1
 
     @property
@@ -123,7 +128,7 @@ class Recording(Generic[S]):
         return Trace(tuple(self._states[: self._limit + 1]), self._finished)
 
 
-def record(steps: Iterable[S], *, limit: int) -> Trace[S]:
+def record(steps: Iterable[S | None], *, limit: int) -> Trace[S]:
     """Run an algorithm for at most `limit` steps after its starting point.
 
     Raises ValueError for a negative limit, and whatever the algorithm raises for bad arguments.
@@ -132,3 +137,21 @@ def record(steps: Iterable[S], *, limit: int) -> Trace[S]:
     while recording.advance():
         pass
     return recording.trace()
+
+
+def in_pieces(steps: Iterable[S | None], *, limit: int) -> Generator[None, None, Trace[S]]:
+    """`record` as a part of another algorithm's step: `trace = yield from in_pieces(steps, limit=9)`."""
+    recording = Recording(steps, limit=limit)
+    while recording.advance():
+        yield None
+    return recording.trace()
+
+
+def at_once(pieces: Generator[None, None, S]) -> S:
+    """What comes of work in pieces."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            found: S = end.value
+            return found

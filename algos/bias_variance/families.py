@@ -9,18 +9,19 @@ share their places one L serves them all. The fits are those of `algos.regressio
 Settings are ordered from the stiffest model to the most flexible one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.polynomial import legendre
 
 from algos import check
+from algos.trace import at_once
 
 HIGHEST = 15  # degree of a polynomial
 RIDGE_DEGREE = 12  # of the polynomial whose coefficients ridge shrinks
 KERNEL_PENALTY = 0.01  # lambda of kernel ridge
-CHUNK = 4_000_000  # entries of L at a time
+CHUNK = 1_000_000  # entries of L at a time
 
 
 def polynomial(x: np.ndarray, at: np.ndarray, degree: float) -> np.ndarray:
@@ -110,6 +111,15 @@ class Family:
 
         Raises ValueError for a number that n points do not allow.
         """
+        return at_once(self.predicting(x, y, at, number))
+
+    def predicting(
+        self, x: np.ndarray, y: np.ndarray, at: np.ndarray, number: float
+    ) -> Generator[None, None, np.ndarray]:
+        """The same in pieces.
+
+        Raises ValueError for a number that n points do not allow.
+        """
         if self.least(number) > x.shape[-1]:
             raise ValueError(
                 f"{self.symbol} = {number:g} needs at least {self.least(number)} points, not {x.shape[-1]}."
@@ -117,10 +127,12 @@ class Family:
         if x.ndim == 1:
             return y @ self.weights(x, at, number).T
         size = max(1, CHUNK // (at.shape[-1] * x.shape[-1]))
-        pieces = [slice(i, i + size) for i in range(0, len(x), size)]
-        return np.concatenate(
-            [np.einsum("rmn,rn->rm", self.weights(x[i], at if at.ndim == 1 else at[i], number), y[i]) for i in pieces]
-        )
+        found = []
+        for i in (slice(i, i + size) for i in range(0, len(x), size)):
+            L = self.weights(x[i], at if at.ndim == 1 else at[i], number)
+            found.append(np.einsum("rmn,rn->rm", L, y[i]))
+            yield None
+        return np.concatenate(found)
 
 
 def _decades(first: float, last: float, count: int) -> list[float]:

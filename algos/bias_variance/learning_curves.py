@@ -7,7 +7,7 @@ Notation: n points of a set, `repeats` sets of each size, `numbers` that tell mo
 The diagnosis of both errors is the table of verdicts below.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from algos import check
 from algos.bias_variance import truths
 from algos.bias_variance.families import FAMILIES
 from algos.bias_variance.truths import Truth
-from algos.trace import frozen
+from algos.trace import at_once, frozen
 
 VALIDATION = 100  # points of a validation set
 VERDICTS = {
@@ -79,6 +79,12 @@ def learn(
     seed: int = 0,
 ) -> Learned:
     """The errors for sets of n points at random places. Raises ValueError for settings out of range."""
+    return at_once(_learning(truth, n, family=family, numbers=numbers, noise=noise, repeats=repeats, seed=seed))
+
+
+def _learning(
+    truth: Truth, n: int, *, family: str, numbers: Sequence[float], noise: float, repeats: int, seed: int
+) -> Generator[None, None, Learned]:
     chosen = FAMILIES[check.choice(family, "family", FAMILIES)]
     sets = truths.draw(truth, n=n, noise=noise, repeats=repeats, places="random", seed=seed)
     at = validation_places(n, seed)
@@ -87,7 +93,7 @@ def learn(
     train, validation = np.full((2, len(numbers), repeats), np.nan)
     for i, number in enumerate(numbers):
         if chosen.least(number) <= n:
-            fits = chosen.predict(sets.x, sets.y, places, number)
+            fits = yield from chosen.predicting(sets.x, sets.y, places, number)
             train[i] = np.mean((sets.y - fits[:, :n]) ** 2, axis=1)
             validation[i] = np.mean((new - fits[:, n:]) ** 2, axis=1)
     return Learned(n=n, x=sets.x[0], y=sets.y[0], train=train, validation=validation)
@@ -102,7 +108,7 @@ def steps(
     noise: float,
     repeats: int,
     seed: int = 0,
-) -> Iterator[Learned]:
+) -> Iterator[Learned | None]:
     """One state for each of the sizes. The sets of one size do not depend on which other sizes are asked for.
 
     Raises ValueError for no size, and for settings out of range.
@@ -110,4 +116,4 @@ def steps(
     if len(sizes) == 0:
         raise ValueError("sizes must hold at least one number of points.")
     for n in sizes:
-        yield learn(truth, n, family=family, numbers=numbers, noise=noise, repeats=repeats, seed=seed)
+        yield (yield from _learning(truth, n, family=family, numbers=numbers, noise=noise, repeats=repeats, seed=seed))

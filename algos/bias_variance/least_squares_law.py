@@ -7,16 +7,18 @@ Reference: Hastie, Tibshirani and Friedman, section 7.3; the mean of an inverse 
 new inputs. With (X^+ X)^-1 for (X'X)^-1, an easy slip, n would play no part: X^+ X is the identity.
 """
 
-from collections.abc import Iterator, Sequence
+import copy
+from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from algos import check
 from algos.regression import linear
-from algos.trace import frozen
+from algos.trace import at_once, frozen
 
 INTERCEPT = 1.0
+BLOCK = 400_000  # numbers that are drawn at a time
 QUANTITIES = ("training points", "new points", "training MSE", "test MSE, same X")
 
 
@@ -54,15 +56,34 @@ def draw(*, n: int, d: int, noise: float, repeats: int, intercept: bool = False,
     Raises ValueError for settings out of range: the variance at new points is finite for n >= p + 2 only, and its
     mean over the sets can be measured for n >= p + 4.
     """
+    (sets,) = (sets for sets in _drawing(n, d, noise, repeats, intercept, seed, block=10**12) if sets)
+    return sets
+
+
+def _drawing(
+    n: int, d: int, noise: float, repeats: int, intercept: bool, seed: int, block: int = BLOCK
+) -> Iterator[Sets | None]:
+    """So many sets at a time that one of their arrays holds no more numbers than a block; None is a pause.
+
+    All X come from the generator first, then all Z, and so on: each has a generator of its own, which stands there.
+    """
     p = check.integer(d, "d", low=1) + check.choice(intercept, "intercept", (True, False))
     check.integer(n, "n", low=p + 4)
     check.integer(repeats, "repeats", low=2, high=100_000)
     check.number(noise, "noise", low=0, high=1e6)
     rng = np.random.default_rng([check.integer(seed, "seed", low=0), n, d])
-    X, Z = rng.normal(size=(2, repeats, n, d))
-    e, other = noise * rng.normal(size=(2, repeats, n))
     v, v0 = weights(d), INTERCEPT * intercept
-    return Sets(X, X @ v + v0 + e, X @ v + v0 + other, Z, v, v0)
+    streams = []
+    for size in (repeats * n * d, repeats * n * d, repeats * n, 0):
+        streams.append(copy.deepcopy(rng))
+        for first in range(0, size, BLOCK):
+            rng.normal(size=min(BLOCK, size - first))
+            yield None
+    for first in range(0, repeats, most := max(1, block // (n * d))):
+        shape = min(most, repeats - first), n
+        X, Z = (stream.normal(size=(*shape, d)) for stream in streams[:2])
+        e, other = (noise * stream.normal(size=shape) for stream in streams[2:])
+        yield Sets(X, X @ v + v0 + e, X @ v + v0 + other, Z, v, v0)
 
 
 def law(n: int, d: int, noise: float, intercept: bool = False) -> np.ndarray:
@@ -78,14 +99,19 @@ def law(n: int, d: int, noise: float, intercept: bool = False) -> np.ndarray:
 
 def measure(*, n: int, d: int, noise: float, repeats: int, intercept: bool = False, seed: int = 0) -> Measured:
     """The same four quantities measured. Raises ValueError as `draw` does."""
-    sets = draw(n=n, d=d, noise=noise, repeats=repeats, intercept=intercept, seed=seed)
-    P = linear.augmented(sets.X.reshape(-1, d)).reshape(repeats, n, d + 1)[..., 0 if intercept else 1 :]
-    Q, R = np.linalg.qr(P)
-    w = np.linalg.solve(R, np.einsum("rnp,rn->rp", Q, sets.y)[..., None])[..., 0]
-    slope, level = (w[:, 1:], w[:, :1]) if intercept else (w, 0.0)
-    fitted = np.einsum("rnd,rd->rn", sets.X, slope) + level
-    away = np.einsum("rnd,rd->rn", sets.Z, slope - sets.v) + level - sets.v0
-    off = np.array([fitted - sets.X @ sets.v - sets.v0, away, sets.y - fitted, sets.again - fitted])
+    return at_once(_measuring(n, d, noise, repeats, intercept, seed))
+
+
+def _measuring(
+    n: int, d: int, noise: float, repeats: int, intercept: bool, seed: int
+) -> Generator[None, None, Measured]:
+    """Some sets at a time: all of the largest ones would take 800 MB."""
+    found = []
+    for sets in _drawing(n, d, noise, repeats, intercept, seed):
+        if sets is not None:
+            found.append(_off(sets, intercept))
+        yield None
+    off = np.concatenate(found, axis=1)
     values = np.mean(off**2, axis=2)
     return Measured(
         n=n,
@@ -97,14 +123,26 @@ def measure(*, n: int, d: int, noise: float, repeats: int, intercept: bool = Fal
     )
 
 
+def _off(sets: Sets, intercept: bool) -> np.ndarray:
+    """What the predictions of all sets are off by, in the order of QUANTITIES: (4, repeats, n)."""
+    repeats, n, d = sets.X.shape
+    P = linear.augmented(sets.X.reshape(-1, d)).reshape(repeats, n, d + 1)[..., 0 if intercept else 1 :]
+    Q, R = np.linalg.qr(P)
+    w = np.linalg.solve(R, np.einsum("rnp,rn->rp", Q, sets.y)[..., None])[..., 0]
+    slope, level = (w[:, 1:], w[:, :1]) if intercept else (w, 0.0)
+    fitted = np.einsum("rnd,rd->rn", sets.X, slope) + level
+    away = np.einsum("rnd,rd->rn", sets.Z, slope - sets.v) + level - sets.v0
+    return np.array([fitted - sets.X @ sets.v - sets.v0, away, sets.y - fitted, sets.again - fitted])
+
+
 def steps(
     sizes: Sequence[tuple[int, int]], *, noise: float, repeats: int, intercept: bool = False, seed: int = 0
-) -> Iterator[Measured]:
+) -> Iterator[Measured | None]:
     """One state for each (n, d) of `sizes`. Raises ValueError as `draw` does, and for no sizes."""
     if len(sizes) == 0:
         raise ValueError("sizes must hold at least one pair of n and d.")
     for n, d in sizes:
-        yield measure(n=int(n), d=int(d), noise=noise, repeats=repeats, intercept=intercept, seed=seed)
+        yield (yield from _measuring(int(n), int(d), noise, repeats, intercept, seed))
 
 
 def lever(P: np.ndarray, z: np.ndarray) -> float:

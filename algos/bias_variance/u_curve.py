@@ -77,7 +77,7 @@ def price(true: np.ndarray, picked: int) -> float:
 
 def steps(
     sets: TrainingSets, *, family: str, numbers: Sequence[float] | None = None, seed: int = 0
-) -> Iterator[Errors]:
+) -> Iterator[Errors | None]:
     """One model of the family after the other, from stiff to flexible. `seed` chooses the rows held out.
 
     Raises ValueError for sets of fewer than 3 points and for numbers that the rows learned from do not allow.
@@ -90,7 +90,7 @@ def steps(
     truth, fresh = sets.truth(grid), decomposition.fresh_errors(repeats, len(grid), seed)
     places = np.concatenate([np.broadcast_to(grid, (*x.shape[:-1], len(grid))), x, sets.x[..., held]], axis=-1)
     for number in tried:
-        found = FAMILIES[family].predict(x, y, places, number)
+        found = yield from FAMILIES[family].predicting(x, y, places, number)
         fits, on_learned, on_held = np.split(found, [len(grid), len(grid) + len(learned)], axis=1)
         yield Errors(
             number=number,

@@ -4,7 +4,7 @@ Notation: truth and said (n,) are the tags of all test words one after the other
 training has seen. Accuracy is the share of words with said = truth.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -81,7 +81,7 @@ def evaluate(
 
 
 def tag(
-    words: Sequence[np.ndarray], method: str, *, hmm: Model, per_word: np.ndarray, most_frequent: int
+    words: Iterable[np.ndarray], method: str, *, hmm: Model, per_word: np.ndarray, most_frequent: int
 ) -> tuple[list[np.ndarray], list[bool]]:
     """(tags, impossible) of every sentence of symbols by one of METHODS.
 

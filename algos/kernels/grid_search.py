@@ -104,7 +104,7 @@ def machine(X: np.ndarray, y: np.ndarray, bandwidth: float, C: float) -> Support
 
 def steps(
     X: Any, y: Any, *, bandwidths: Sequence[float], Cs: Sequence[float], folds: int = 5, seed: int = 0
-) -> Iterator[GridSearch]:
+) -> Iterator[GridSearch | None]:
     """One state a cell, bandwidth after bandwidth. The folds are the same for all cells, and as many bandwidths as
     have room learn at once.
 
@@ -133,7 +133,7 @@ def steps(
         group = range(first, min(first + together, len(b)))
         tables = np.array([gram(Gaussian(float(b[i])), X) for i in group])
         asked = np.tile(fold == np.arange(folds)[:, None], (len(group) * len(c), 1))
-        found = many_machines.fit(
+        found = yield from many_machines.fitting(
             tables,
             np.repeat(np.arange(len(group)), per),
             s,

@@ -4,10 +4,13 @@ Notation as there, with a row for each of m machines. A machine learns only from
 are neither in `up` nor in `low`, so that their alphas stay 0, and their wishes v give their scores s - v + b for free.
 """
 
+from collections.abc import Generator
+from typing import Any
+
 import numpy as np
 
 from algos.kernels.smo import FLAT, NONE, best_intercept
-from algos.trace import frozen
+from algos.trace import at_once, frozen
 
 
 @frozen
@@ -19,7 +22,7 @@ class Fitted:
     converged: np.ndarray  # (m,) bool
 
 
-def fit(
+def fitting(
     K: np.ndarray,
     which: np.ndarray,
     s: np.ndarray,
@@ -28,8 +31,10 @@ def fit(
     *,
     patience: int,
     tolerance: float = 1e-3,
-) -> Fitted:
-    """Machine a with the kernel table K[which[a]], of K (g, n, n), and the bound C[a], on the rows seen[a] (n,).
+) -> Generator[None, None, Fitted]:
+    """Pair by pair, what `fit` makes.
+
+    Machine a with the kernel table K[which[a]], of K (g, n, n), and the bound C[a], on the rows seen[a] (n,).
 
     s (n,) are the signs of the rows; each machine has to see both. None optimises more than `patience` pairs.
     """
@@ -78,3 +83,9 @@ def fit(
         not_up[at, j], not_low[at, j] = 0.0, np.where(down > lower[at, j], 0.0, np.inf)
         v -= t[:, None] * (K[g, i] - K[g, j])
         pairs += 1
+        yield None
+
+
+def fit(*given: Any, **settings: Any) -> Fitted:
+    """All machines at the end, with the arguments of `fitting`."""
+    return at_once(fitting(*given, **settings))

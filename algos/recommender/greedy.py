@@ -8,14 +8,14 @@ and no stationary point of a piece's own objective lies above that. What was fou
 the joint fit of the same rank can end lower.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
 from algos import check
 from algos.recommender import alternating, factors
 from algos.recommender.factors import Factors
-from algos.trace import record
+from algos.trace import in_pieces
 
 ROUNDS = 100  # users and items solved so often for one piece, at most
 LEAST = 1e-9  # a piece that lowers J by no more than this share of it is not worth adding
@@ -23,7 +23,7 @@ LEAST = 1e-9  # a piece that lowers J by no more than this share of it is not wo
 
 def steps(
     Y: np.ndarray, *, rank: int = 2, penalty: float = 1.0, centre: str = "none", start: str = "random", seed: int = 0
-) -> Iterator[Factors]:
+) -> Iterator[Factors | None]:
     """The means alone, then one more piece a step: users (n, r) and items (m, r) with r = 0, 1, ..., rank.
 
     Y (n, m) with nan in the gaps; `centre` as in `ratings.means`, `start` of each piece as in `factors.begin`. Each
@@ -41,7 +41,7 @@ def steps(
     yield Factors(U, V, mean, J, "start")
     for piece in range(rank):
         left = np.where(seen, R - U @ V.T, np.nan)
-        u, v = _piece(left, penalty, start, seed + piece)
+        u, v = yield from _piece(left, penalty, start, seed + piece)
         U, V = np.hstack([U, u]), np.hstack([V, v])
         now = factors.objective(R, seen, U, V, penalty)
         if not J - now > LEAST * J:
@@ -50,7 +50,9 @@ def steps(
         yield Factors(U, V, mean, J, f"piece {piece + 1}")
 
 
-def _piece(left: np.ndarray, penalty: float, start: str, seed: int) -> tuple[np.ndarray, np.ndarray]:
+def _piece(
+    left: np.ndarray, penalty: float, start: str, seed: int
+) -> Generator[None, None, tuple[np.ndarray, np.ndarray]]:
     fit = alternating.steps(left, rank=1, penalty=penalty, start=start, seed=seed)
-    best = record(fit, limit=2 * ROUNDS).final
+    best = (yield from in_pieces(fit, limit=2 * ROUNDS)).final
     return best.users, best.items

@@ -74,7 +74,7 @@ class Vocabulary:
         """The number of every word of a text (n,), -1 for those that do not count."""
         return np.array([self.feature(word) for word in tokens(text)], dtype=int)
 
-    def counts(self, texts: Sequence[str]) -> np.ndarray:
+    def counts(self, texts: Iterable[str]) -> np.ndarray:
         """How often each word stands in each of the texts: (n, V)."""
         return bags([self.encode(text) for text in texts], len(self.words))
 
@@ -97,7 +97,7 @@ class Hashing:
         """The bucket of every word of a text (n,), -1 for those that do not count."""
         return np.array([self.feature(word) for word in tokens(text)], dtype=int)
 
-    def counts(self, texts: Sequence[str]) -> np.ndarray:
+    def counts(self, texts: Iterable[str]) -> np.ndarray:
         """How many words of each of the texts are in each bucket: (n, buckets)."""
         return bags([self.encode(text) for text in texts], self.buckets)
 
@@ -111,7 +111,7 @@ class Hashing:
 
 
 def build(
-    texts: Sequence[str],
+    texts: Iterable[str],
     *,
     min_count: int = 1,
     stop_words: Collection[str] = (),

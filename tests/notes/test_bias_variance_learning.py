@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import learning_curves, truths
+from algos.trace import record
 
 SINE = truths.read("sine")
 SIZES = (12, 25, 50, 100, 200)
@@ -11,7 +12,8 @@ SIZES = (12, 25, 50, 100, 200)
 
 @pytest.fixture(scope="module")
 def curves():
-    states = learning_curves.steps(SINE, family="polynomial", numbers=(1, 8), sizes=SIZES, noise=0.3, repeats=60)
+    run = learning_curves.steps(SINE, family="polynomial", numbers=(1, 8), sizes=SIZES, noise=0.3, repeats=60)
+    states = record(run, limit=len(SIZES)).states
     both = [(np.median(s.train, axis=1), np.median(s.validation, axis=1)) for s in states]
     return np.array(both)  # (sizes, training or validation, model)
 

@@ -9,6 +9,7 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.neighbors import KNeighborsRegressor
 
 from algos.bias_variance import learning_curves, truths
+from algos.trace import record
 
 SINE = truths.read("sine")
 
@@ -71,8 +72,8 @@ def test_expectations_are_what_repetition_gives(family, number):
 
 def test_a_size_does_not_depend_on_the_others():
     settings: dict[str, Any] = dict(family="polynomial", numbers=(2,), noise=0.3, repeats=3, seed=5)
-    one = next(learning_curves.steps(SINE, sizes=(12,), **settings))
-    last = list(learning_curves.steps(SINE, sizes=(5, 8, 12), **settings))[-1]
+    one = record(learning_curves.steps(SINE, sizes=(12,), **settings), limit=0).final
+    last = record(learning_curves.steps(SINE, sizes=(5, 8, 12), **settings), limit=2).final
     assert_allclose(one.validation, last.validation)
 
 

@@ -1,0 +1,77 @@
+"""The longest steps are worked on in pieces, between which a newer question takes over."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from algos.bias_variance import learning_curves, least_squares_law, truths, u_curve
+from algos.kernels import grid_search
+from algos.recommender import greedy
+from algos.trace import Recording, at_once, in_pieces, record
+
+PIECES = 12  # that are looked at, of each
+WAVES = truths.read("sin(9*x)")
+
+
+def points() -> tuple[np.ndarray, np.ndarray]:
+    X = np.random.default_rng(0).normal(size=(300, 2))
+    return X, (X[:, 0] * X[:, 1] > 0).astype(int)
+
+
+def rated() -> np.ndarray:
+    rng = np.random.default_rng(0)
+    return np.where(rng.random((300, 300)) < 0.3, np.nan, rng.integers(1, 6, (300, 300)).astype(float))
+
+
+LONG: dict[str, Callable[[], Iterator[Any]]] = {
+    "law": lambda: least_squares_law.steps([(500, 40)], noise=1.0, repeats=1000),
+    "learning": lambda: learning_curves.steps(
+        WAVES, family="kernel_ridge", numbers=(0.3, 0.1, 0.03, 0.01), sizes=(300,), noise=0.3, repeats=100
+    ),
+    "curve": lambda: u_curve.steps(
+        truths.draw(WAVES, n=100, noise=0.3, repeats=500, places="random"), family="locally_weighted"
+    ),
+    "grid": lambda: grid_search.steps(
+        *points(), bandwidths=np.geomspace(0.1, 10, 7).tolist(), Cs=np.geomspace(0.1, 100, 7).tolist(), folds=10
+    ),
+    "greedy": lambda: greedy.steps(rated(), rank=3),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_step_is_many_pieces(name: str) -> None:
+    recording = Recording(LONG[name](), limit=99)
+    assert all(recording.advance() for _ in range(PIECES))
+    assert recording.done <= 2
+
+
+def test_pauses_are_no_states() -> None:
+    def steps() -> Iterator[int | None]:
+        yield 1
+        yield None
+        yield None
+        yield 2
+
+    recording = Recording(steps(), limit=9)
+    assert [recording.advance() for _ in range(5)] == [True, True, True, True, False]
+    assert recording.trace().states == record(steps(), limit=9).states == (1, 2)
+    assert record(steps(), limit=0).states == (1,) and not record(steps(), limit=0).finished
+    pieces = in_pieces(steps(), limit=9)
+    assert [next(pieces) for _ in range(4)] == [None] * 4
+    assert at_once(in_pieces(steps(), limit=9)).states == (1, 2)
+
+
+def test_the_sets_of_a_law_are_the_same_in_pieces_and_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings: dict[str, Any] = dict(n=12, d=3, noise=1.5, repeats=50, intercept=True, seed=4)
+    whole, sets = least_squares_law.measure(**settings), least_squares_law.draw(**settings)
+    rng = np.random.default_rng([4, 12, 3])
+    X, Z = rng.normal(size=(2, 50, 12, 3))
+    np.testing.assert_array_equal(sets.X, X)
+    np.testing.assert_array_equal(sets.Z, Z)
+    e, other = 1.5 * rng.normal(size=(2, 50, 12))
+    np.testing.assert_allclose(sets.y - e, X @ sets.v + sets.v0, atol=1e-12)
+    np.testing.assert_allclose(sets.again - other, X @ sets.v + sets.v0, atol=1e-12)
+    monkeypatch.setattr(least_squares_law._drawing, "__defaults__", (100,))
+    np.testing.assert_allclose(least_squares_law.measure(**settings).off, whole.off, atol=1e-12)
