@@ -5,10 +5,10 @@ trace = compute.run(k_means.steps, data.X, k=3, seed=0, limit=60)
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Condition, Lock, RLock
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -16,6 +16,8 @@ from algos.trace import Call, Recording, Trace
 from ui import words
 from ui.keep import runs
 from ui.session import answers, cache, memory, visit
+
+T = TypeVar("T")
 
 MOST, MOST_PASSING = 64_000_000, 16_000_000  # bytes of what is remembered: of that which was asked for last
 _ENTRY = 1000  # bytes of an entry besides what it holds
@@ -96,6 +98,13 @@ def look_around() -> None:
     answers.hurry()
     if where_progress_stands() is not None:
         visit.of(Progress)  # whoever asks for the session hears of a newer message of the browser
+
+
+def watched(items: Iterable[T]) -> Iterator[T]:
+    """The same one after the other; between two of them a newer question takes over."""
+    for item in items:
+        look_around()
+        yield item
 
 
 def ended(trace: Trace[Any]) -> str:

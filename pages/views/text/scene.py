@@ -66,8 +66,8 @@ def scene(documents: Documents, seed: int, *, stemmed: bool = False, stops: bool
     def made() -> Scene:
         train, held = documents.split(HELD_OUT, seed) if len(documents) >= FEW else (documents, documents)
         left_out = vocabulary.STOP_WORDS if stops else ()
-        words = vocabulary.build(train.texts, stemmed=stemmed, stop_words=left_out, most=MOST_WORDS)
-        return Scene(documents, train, held, words, words.counts(train.texts))
+        words = vocabulary.build(compute.watched(train.texts), stemmed=stemmed, stop_words=left_out, most=MOST_WORDS)
+        return Scene(documents, train, held, words, words.counts(compute.watched(train.texts)))
 
     try:
         found: Scene = compute.remembered(cache.digest("text scene", documents.digest(), seed, stemmed, stops), made)

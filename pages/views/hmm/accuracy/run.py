@@ -91,7 +91,9 @@ def _measured(at: Scene, test: Corpus, methods: Sequence[str]) -> Results:
     truth = test.encoded()[1] or []
     said, scores, impossible = {}, {}, [False] * len(symbols)
     for method in methods:
-        said[method], none = evaluation.tag(symbols, method, hmm=at.model, per_word=best, most_frequent=most)
+        said[method], none = evaluation.tag(
+            compute.watched(symbols), method, hmm=at.model, per_word=best, most_frequent=most
+        )
         impossible = none if method == "viterbi" else impossible
         scores[method] = evaluation.evaluate(
             truth, said[method], symbols, n_tags=len(at.tags), n_known=len(at.vocabulary)

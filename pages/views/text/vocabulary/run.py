@@ -156,7 +156,7 @@ def known_of(at: Scene, least: int, *, stemmed: bool) -> Vocabulary:
     """The words that stand in the texts learnt from at least so often. Raises Refused where none does."""
     try:
         return vocabulary.build(
-            at.train.texts, min_count=least, stop_words=at.words.stop_words, most=MOST, stemmed=stemmed
+            compute.watched(at.train.texts), min_count=least, stop_words=at.words.stop_words, most=MOST, stemmed=stemmed
         )
     except ValueError as problem:
         raise compute.Refused(str(problem)) from problem
@@ -168,7 +168,7 @@ def ranked(at: Scene, features: Vocabulary | Hashing, by: str) -> Ranked:
     inner = (features.stemmed, tuple(sorted(features.stop_words)))
 
     def made() -> Ranked:
-        X, held = features.counts(at.train.texts), features.counts(at.held.texts)
+        X, held = (features.counts(compute.watched(part.texts)) for part in (at.train, at.held))
         tables = ranking.tables(X, at.train.labels, n_classes=len(at.documents.class_names))
         scores = SCORES[by](tables)
         return Ranked(X, held, tables, scores, ranking.order(scores))
