@@ -69,6 +69,9 @@ def main(arguments: list[str] | None = None) -> None:
         help="a: pages, b: algorithms, c: visitors, d: cold start, e: a class, f: load (some 25 minutes)",
     )
     parser.add_argument("--minutes", type=float, help="of the soak of f")
+    parser.add_argument(
+        "--beside", action="store_true", help="of f only who waits beside those who compute (6 minutes)"
+    )
     parser.add_argument("--page", action="append", choices=topics, help="in a and d only this page")
     parser.add_argument("--quick", action="store_true", help="a few repetitions, only to see that it works")
     chosen = parser.parse_args(arguments)
@@ -76,6 +79,7 @@ def main(arguments: list[str] | None = None) -> None:
         parser.error(f"there is no part {', '.join(unknown)}; choose from {', '.join(PARTS)}")
     settings = QUICK if chosen.quick else Settings()
     settings = replace(settings, soak=chosen.minutes) if chosen.minutes else settings
+    settings = replace(settings, crowds=(), soak=0.0) if chosen.beside else settings
     missed = []
     for part in chosen.parts or [part for part in PARTS if part != "f"]:
         for table in PARTS[part](chosen.page or topics, settings):

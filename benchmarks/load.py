@@ -7,8 +7,9 @@ come, or is not answered, is an error.
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from benchmarks import servers
 from benchmarks.client import Client
-from benchmarks.report import Judged, Table, median, p95
+from benchmarks.report import Goal, Judged, Table, median, p95
 from benchmarks.servers import Server
 from benchmarks.sessions import CHANGED, OWN, PAGE
 from benchmarks.settings import Settings
@@ -25,27 +26,50 @@ from ui.front import shell
 from ui.lecture import present
 from ui.lecture.lecture import shipped
 
-BUSY = ("kernels", "kernels_view=choosing", "kernels_data_seed")  # page, view and setting of who computes: 0.3 s a run
 EVERY = 3.0  # seconds between two changes of a visitor
 AT_ONCE = 10  # that come at the same time
 PATIENCE = 60.0  # seconds for an answer
 OTHERS = 10  # visitors beside those who compute
-COMPUTING = (0, 1, 10)  # of these
+BUSY = (1, 10)  # of these
+GOAL = Goal(2.0)
 SOAKING = 30  # visitors of the soak
 LOOKS = (1.0, 8.0)  # seconds for which one of these looks at a picture before the next change
 
 Row = tuple[str | float | Judged, ...]
 
 
+@dataclass(frozen=True)
+class Work:
+    """What a busy visitor asks for again and again, each time with another seed."""
+
+    said: str
+    page: str
+    query: str  # the picture on which it is asked
+    seed: str  # the sliders, by key: what is random, and what makes it long
+    set: Mapping[str, float] = field(default_factory=dict)
+
+
+LONG = Work(  # pure Python, a state for each of 2000 episodes
+    "compute for ten seconds each",
+    "gridworld",
+    "gridworld_view=learn&gridworld_learner=dyna&gridworld_gamma=0&gridworld_slip=1&gridworld_episodes=1",
+    "gridworld_seed",
+    {"gridworld_episodes": 2000, "gridworld_epsilon": 1},
+)
+SHORT = Work(  # what their pages draw is more than their runs
+    "change a setting of 0.3 s all the time", "kernels", "kernels_view=choosing", "kernels_data_seed"
+)
+
+
 @asynccontextmanager
-async def _there(address: str, n: int) -> AsyncIterator[tuple[list[Client], int]]:
-    """So many visitors who have come, and how many could not."""
+async def _there(address: str, n: int, page: str = PAGE, query: str = "") -> AsyncIterator[tuple[list[Client], int]]:
+    """So many visitors of a page who have come, and how many could not."""
     gate = asyncio.Semaphore(AT_ONCE)
     async with AsyncExitStack() as stack:
 
         async def come() -> Client:
             async with gate, asyncio.timeout(PATIENCE):
-                return await stack.enter_async_context(Client(address, PAGE))
+                return await stack.enter_async_context(Client(address, page, query))
 
         found = await asyncio.gather(*(come() for _ in range(n)), return_exceptions=True)
         yield [one for one in found if isinstance(one, Client)], sum(isinstance(one, BaseException) for one in found)
@@ -65,24 +89,22 @@ async def _asks(client: Client, number: int, of: int, seconds: float) -> list[fl
     return found
 
 
-async def _crowd(address: str, n: int, seconds: float, *, busy: int = 0) -> tuple[list[float], int]:
-    """Milliseconds of all answers to so many visitors, and the errors; so many more are `busy` computing meanwhile."""
-    async with _there(address, n) as (clients, lost):
-        computing = [asyncio.create_task(_computes(address, 1000 * i)) for i in range(busy)]
+async def _crowd(address: str, n: int, seconds: float, *, busy: int = 0, work: Work = LONG) -> tuple[list[float], int]:
+    """Milliseconds of all answers to so many visitors, and the errors; so many more are `busy` meanwhile."""
+    async with _there(address, n) as (clients, lost), _there(address, busy, work.page, work.query) as (others, away):
+        working = [asyncio.create_task(_works(client, work, 1000 * i)) for i, client in enumerate(others)]
         found = await asyncio.gather(*(_asks(client, i, n, seconds) for i, client in enumerate(clients)))
-        for one in computing:
+        for one in working:
             one.cancel()
             with suppress(asyncio.CancelledError):
                 await one
     waits = [wait for each in found for wait in each]
-    return [wait for wait in waits if wait == wait], lost + sum(wait != wait for wait in waits)
+    return [wait for wait in waits if wait == wait], lost + away + sum(wait != wait for wait in waits)
 
 
-async def _computes(address: str, first: int) -> None:
-    page, view, key = BUSY
-    async with Client(address, page, view) as client:
-        for seed in range(first, first + 1000):  # of their own: what another has computed is remembered
-            await client.set({key: seed})
+async def _works(client: Client, work: Work, first: int) -> None:
+    for seed in range(first, first + 1000):  # of their own: what another has computed is remembered
+        await client.set({**work.set, work.seed: seed})
 
 
 def _crowds(settings: Settings, where: str) -> list[Row]:
@@ -95,10 +117,24 @@ def _crowds(settings: Settings, where: str) -> list[Row]:
     return rows
 
 
-def _beside(settings: Settings, where: str) -> Row:
+def _beside(settings: Settings, where: str) -> list[Row]:
+    """How long the others wait beside nobody, and beside some who work, on the same servers."""
+
+    def waited(busy: int = 0, work: Work = LONG) -> tuple[float, float]:
+        waits, errors = asyncio.run(_crowd(app.address, OTHERS, settings.seconds, busy=busy, work=work))
+        return p95(waits), float(errors)
+
     with servers.one_address(cores() if where else 1) as app:
-        crowds = [asyncio.run(_crowd(app.address, OTHERS, settings.seconds, busy=busy)) for busy in COMPUTING]
-    return f"{OTHERS}{where}", *(p95(waits) for waits, _ in crowds), float(sum(errors for _, errors in crowds))
+        alone, errors = waited()
+        rows: list[Row] = [(f"nobody{where}", alone, 1.0, errors)]
+        for work in (LONG, SHORT):
+            for busy in BUSY:
+                wait, errors = waited(busy, work)
+                ratio = wait / alone
+                rows.append(
+                    (f"{busy} who {work.said}{where}", wait, Judged(ratio, GOAL) if work is LONG else ratio, errors)
+                )
+    return rows
 
 
 def _addresses() -> list[tuple[str, str]]:
@@ -183,20 +219,21 @@ def _soak(settings: Settings) -> Table:
 
 
 def run(settings: Settings) -> list[Table]:
-    """Crowds, those who compute, and the soak. Where there is no proxy, one process alone."""
+    """Crowds, those who compute, and the soak; of these what is asked for. Without a proxy, one process alone."""
     wheres = ["", f" on {cores()} processes"] if proxy() else [""]
     notes = () if proxy() else (MISSING,)
     crowds = [row for where in wheres for row in _crowds(settings, where)]
-    beside = [_beside(settings, where) for where in wheres]
+    beside = [row for where in wheres for row in _beside(settings, where)]
     title = (
         f"(f) Visitors who each change a setting every {EVERY:g} s for {settings.seconds:g} s: ms to the last message"
     )
-    return [
-        Table(title, ("visitors", "median", "p95", "MB at the end", "errors"), crowds, notes),
+    tables = [
         Table(
-            "(f) Others compute all the time",
-            ("visitors", *(f"p95 beside {busy}" for busy in COMPUTING), "errors"),
+            f"(f) {OTHERS} visitors beside others: ms to the last message",
+            ("beside", "p95", f"of alone {GOAL}", "errors"),
             beside,
-        ),
-        _soak(settings),
+        )
     ]
+    if settings.crowds:
+        tables.insert(0, Table(title, ("visitors", "median", "p95", "MB at the end", "errors"), crowds, notes))
+    return [*tables, _soak(settings)] if settings.soak else tables
