@@ -12,6 +12,7 @@ import pytest
 
 from algos.trace import Call, frozen
 from tests.pages import harness
+from tests.pages.views import PAGES
 from ui import compute
 from ui.session import answers
 
@@ -263,3 +264,19 @@ def test_and_while_somebody_else_is_at_a_long_step() -> None:
     finally:
         go_on.set()
         thread.join()
+
+
+def test_and_between_two_texts_that_are_counted() -> None:
+    seen: list[int] = []
+    with overtaken(lambda: len(seen) == 3):
+        for i in compute.watched(range(99)):
+            seen.append(i)
+    assert seen == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("page", "view"), [("text", "vocabulary"), ("hmm", "accuracy")])
+def test_views_of_many_texts_look_around_at_each(page: str, view: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(compute, "look_around", lambda: looks.append(1))
+    PAGES[page].answer({"view": view, "seed": 7, "accuracy_seed": 7})
+    assert len(looks) > 50
