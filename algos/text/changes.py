@@ -7,7 +7,7 @@ so its words, its class and its rarer words' absence are unknown to the model. A
 Texts that both tell alike cancel, so the difference is known better than either error.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,7 +18,7 @@ from algos import check
 from algos.text import vocabulary
 from algos.text.naive_bayes import EVENTS, MULTINOMIAL, NaiveBayes
 from algos.text.porter import stem
-from algos.trace import frozen
+from algos.trace import at_once, frozen
 
 NUMBER = "0"  # what every number becomes where they are one word
 DISGUISED = "(disguised)"  # what every word with a digit between its letters becomes where they are one
@@ -102,11 +102,17 @@ def of_words(text: str, recipe: Recipe) -> list[str]:
 
 def bags(texts: Sequence[str], y: np.ndarray, recipe: Recipe, folds: np.ndarray, n_classes: int) -> Bags:
     """The texts counted under a recipe, with the fold of each (n,)."""
+    return at_once(_bagging(texts, y, recipe, folds, n_classes))
+
+
+def _bagging(
+    texts: Sequence[str], y: np.ndarray, recipe: Recipe, folds: np.ndarray, n_classes: int
+) -> Generator[None, None, Bags]:
     found: dict[str, int] = {}
-    encoded = [
-        np.array([found.setdefault(feature, len(found)) for feature in features(text, recipe)], dtype=int)
-        for text in texts
-    ]
+    encoded = []
+    for text in texts:
+        encoded.append(np.array([found.setdefault(one, len(found)) for one in features(text, recipe)], dtype=int))
+        yield None
     counts = vocabulary.bags(encoded, max(len(found), 1))
     if recipe.once or recipe.event != MULTINOMIAL:
         counts = np.minimum(counts, 1)
@@ -128,18 +134,26 @@ def folds_of(y: Any, folds: int, seed: int = 0) -> np.ndarray:
 
 def told(held: Bags) -> tuple[np.ndarray, np.ndarray]:
     """What is said of every text by the model that has not seen its fold, and how sure that is: (n,), (n,)."""
+    return at_once(_telling(held))
+
+
+def _telling(held: Bags) -> Generator[None, None, tuple[np.ndarray, np.ndarray]]:
     said, certainty = np.empty(len(held.y), dtype=int), np.empty(len(held.y))
     for fold in np.unique(held.folds):
         model, known = held.without(int(fold))
+        yield None
         there = held.folds == fold
         texts = held.weights[there][:, known]
-        said[there], certainty[there] = model.predict(texts), model.posterior(texts).max(axis=1)
+        said[there] = model.predict(texts)
+        yield None
+        certainty[there] = model.posterior(texts).max(axis=1)
+        yield None
     return said, certainty
 
 
 def steps(
     texts: Sequence[str], y: Any, *, n_classes: int, recipes: Sequence[Recipe], folds: int = 10, seed: int = 0
-) -> Iterator[Change]:
+) -> Iterator[Change | None]:
     """One state for each recipe, compared with the first; on the same folds, unless a recipe asks for others.
 
     Raises ValueError for fewer than two folds or texts, an unknown event, or a recipe out of range.
@@ -154,8 +168,8 @@ def steps(
         check.choice(recipe.event, "event", EVENTS)
         check.number(recipe.pseudo_count, "pseudo_count", low=0, above=True)
         check.integer(recipe.min_count, "min_count", low=1)
-        held = bags(texts, y, recipe, folds_of(y, folds, seed + recipe.folds), n_classes)
-        said, certainty = told(held)
+        held = yield from _bagging(texts, y, recipe, folds_of(y, folds, seed + recipe.folds), n_classes)
+        said, certainty = yield from _telling(held)
         wrong = said != y
         first = wrong if first is None else first
         d = wrong.astype(float) - first

@@ -9,7 +9,9 @@ import pytest
 from algos.bias_variance import learning_curves, least_squares_law, truths, u_curve
 from algos.kernels import grid_search
 from algos.recommender import greedy
+from algos.text import changes
 from algos.trace import Recording, at_once, in_pieces, record
+from datasets import catalog
 
 PIECES = 12  # that are looked at, of each
 WAVES = truths.read("sin(9*x)")
@@ -35,6 +37,9 @@ LONG: dict[str, Callable[[], Iterator[Any]]] = {
     ),
     "grid": lambda: grid_search.steps(
         *points(), bandwidths=np.geomspace(0.1, 10, 7).tolist(), Cs=np.geomspace(0.1, 100, 7).tolist(), folds=10
+    ),
+    "changes": lambda: changes.steps(
+        catalog.make("mails").texts, catalog.make("mails").labels, n_classes=2, recipes=[changes.Recipe()] * 2
     ),
     "greedy": lambda: greedy.steps(rated(), rank=3),
 }
