@@ -20,6 +20,14 @@ EDGE = 1.12  # of the square of the points
 VERTICES = 60  # of a way, at most
 GAP = "&nbsp;&nbsp;&nbsp;"  # between a dot and its name
 SURE = 3.0  # a sum of the output from which on its colour is full
+SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network begins with small sums
+    [0.0, "#2b83d6"],
+    [0.42, "rgba(43,131,214,0.45)"],
+    [0.5, "rgba(138,148,160,0.12)"],
+    [0.58, "rgba(232,112,14,0.45)"],
+    [1.0, "#e8700e"],
+]
+CLOSE = 0.28  # badges of lines nearer to each other than this would overlap
 LEAST = 1e-4  # a loss below this is drawn at this
 GLUED = 1e-9  # units nearer to each other than this stand on one spot
 
@@ -45,7 +53,11 @@ def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
             trace = run.traces[name]
             at = min(epoch, trace.steps)
             network = trace.states[at].network
-            drawn = _weights(ways[name], at, far) if run.by_weights else [*says(run.task, network), _named(network)]
+            drawn = (
+                _weights(ways[name], at, far)
+                if run.by_weights
+                else [*says(run.task, network), *_named(network, run.task.X)]
+            )
             data += [panels.on(mark, i) for mark in drawn]
             data.append(panels.on(_wrong(run, network, far if run.by_weights else EDGE), i))
         for i, name in enumerate(names):
@@ -112,10 +124,14 @@ def _directions(network: Network) -> np.ndarray:
     return np.asarray(numbers / np.where(size > 0, size, np.nan))
 
 
-def _named(network: Network) -> Trace:
-    """The units' numbers on their lines; of those on one line how many they are, and that there is none."""
+def _named(network: Network, X: np.ndarray) -> list[Trace]:
+    """The units' numbers where their lines end; beside those on one line how many they are, and that there is none.
+
+    They keep clear of the points X (n, 2), and of each other.
+    """
     near, (u, v, c) = _near(_directions(network)), _directions(network)
-    x, y, told = [], [], []
+    badges = np.full((3, len(u)), np.nan)  # x, y and the unit
+    x, y, told, sides = [], [], [], []
     for j in range(len(u)):
         together = np.flatnonzero(near[j])
         if not len(together):
@@ -123,18 +139,38 @@ def _named(network: Network) -> Trace:
         if together[0] == j:
             t = np.linspace(-2 * EDGE, 2 * EDGE, 161)
             across, up = -c[j] * u[j] - v[j] * t, -c[j] * v[j] + u[j] * t
-            inside = np.flatnonzero(np.maximum(np.abs(across), np.abs(up)) < 0.93 * EDGE)
-            if len(inside):
-                share = (j % 4 + 1) / 10 if len(together) == 1 else 0.5  # numbers are not all at the same end
-                at = inside[int(len(inside) * share)]
+            inside = np.flatnonzero(np.maximum(np.abs(across), np.abs(up)) < 0.97 * EDGE)
+            if len(inside) and len(together) == 1:
+                ends = np.array([(across[k], up[k]) for k in inside[[0, -1]]])
+                taken = np.vstack([badges[:2].T, X])
+                apart = [np.fmin.reduce(np.hypot(*(taken - end).T), initial=9.0) for end in ends]
+                badges[:, j] = *ends[0 if apart[0] > CLOSE else int(np.argmax(apart))], j
+            elif len(inside):
+                side = 1 if u[j] * v[j] >= 0 else -1  # to the right of a line that falls, to the left of one that rises
+                room = inside[side * across[inside] < 0.1 * EDGE]
+                off = [np.hypot((X[:, 0] - across[k]) / 5 - 0.1 * side, X[:, 1] - up[k] - 0.1).min() for k in room]
+                at = room[int(np.argmax(off))] if len(room) else inside[0]
                 x.append(float(across[at]))
                 y.append(float(up[at]))
-                told.append(f"<b>{j + 1}</b>" if len(together) == 1 else f"<b>{len(together)} units, one line</b>")
+                told.append(f"<b>{len(together)} units, one line</b>")
+                sides.append("top right" if side > 0 else "top left")
+    if np.isnan(u).all():
+        x, y, told, sides = [0.0], [0.6 * EDGE], ["<b>all weights are 0: no line</b>"], ["middle center"]
     m = len(u) - len(told)
-    if not told and np.isnan(u).all():
-        x, y, told, m = [0.0], [0.6 * EDGE], ["<b>all weights are 0: no line</b>"], m - 1
     nowhere = [np.nan] * m
-    return marks.text([*x, *nowhere], [*y, *nowhere], [*told, *[""] * m], textfont=dict(size=14, shadow=palette.HALO))
+    names = ["" if np.isnan(j) else f"<b>{int(j) + 1}</b>" for j in badges[2]]
+    look: dict[str, Any] = dict(size=22, opacity=1, outline=palette.OUTLINE, cliponaxis=False)
+    return [
+        marks.points(badges[0], badges[1], [colour(j) for j in range(len(u))], **look),
+        marks.text(badges[0], badges[1], names, "white", size=14, cliponaxis=False),
+        marks.text(
+            [*x, *nowhere],
+            [*y, *nowhere],
+            [*told, *[""] * m],
+            textposition=[*sides, *["middle center"] * m],
+            textfont=dict(size=15, shadow=palette.HALO),
+        ),
+    ]
 
 
 def says(task: Task, network: Network) -> list[Trace]:
@@ -146,7 +182,7 @@ def says(task: Task, network: Network) -> list[Trace]:
     traces = [
         marks.map(
             sums.astype(np.float32),
-            palette.DIVERGING,
+            SHADES,
             -SURE,
             SURE,
             x=side,
@@ -162,7 +198,7 @@ def says(task: Task, network: Network) -> list[Trace]:
         traces.append(marks.line(x, y, colour(j), width=2.5 + 3 * min(int(near[j, j + 1 :].sum()), 4)))  # under others
     wrong = network.predict(task.X) != task.y
     at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
-    look: dict[str, Any] = dict(size=17, symbol="x-thin", outline=palette.MISTAKE, edge=3)
+    look: dict[str, Any] = dict(size=21, symbol="x-thin", outline=palette.MISTAKE, edge=3)
     traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, says="on the wrong side", **look))
     for kind in (0, 1):
         chosen = task.y == kind
@@ -171,7 +207,7 @@ def says(task: Task, network: Network) -> list[Trace]:
                 task.X[chosen, 0],
                 task.X[chosen, 1],
                 palette.colour(kind),
-                size=8,
+                size=11,
                 symbol=palette.symbol(kind),
                 outline=palette.OUTLINE,
                 edge=1,
