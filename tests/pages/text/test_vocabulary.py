@@ -61,19 +61,23 @@ def test_bars_are_texts_with_the_word_and_pale_ones_are_not_known(settings):
     for step in (0, 3, at.steps[-1]):
         figure = at.picture.frames[step]
         n = at.run.trace.states[step].n
-        first = max(n - 14, 0)
-        labels = [
-            label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in figure["data"][K + 1]["text"]
-        ]
-        assert labels == list(at.run.labels[first : first + 14])
+        bars, (_, names, between) = figure["data"][: 2 * K], figure["data"][2 * K : 2 * K + 3]
+        labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in names["text"]]
+        shown = [*range(7), *range(max(n, 14) - 7, max(n, 14))]  # the most telling, and those learnt last
+        assert labels == [at.run.labels[j] for j in shown if j < len(at.run.labels)]
+        assert np.isfinite(between["y"]).all() == (n > 14)
+        counts = [np.r_[bars[c]["customdata"], bars[K + c]["customdata"]] for c in range(K)]
         for c in range(K):
-            bar = figure["data"][c]
-            opacity = np.asarray(bar["marker"]["opacity"])
+            halves = bars[c], bars[K + c]
+            opacity = np.concatenate([half["marker"]["opacity"] for half in halves])
             assert (opacity == 1).sum() == min(n, 14, len(at.run.labels)) and (opacity[:n] == 1).all()
+            for half, first in zip(halves, (0, 7), strict=True):  # a click finds its word
+                assert half.get("meta") == f"pick from {shown[first]}"
             if "kind" in settings:
                 continue
-            longest = np.sum([figure["data"][k]["customdata"] for k in range(K)], axis=0).max()
-            for label, length, said in zip(labels, np.asarray(bar["x"]), bar["customdata"], strict=True):
+            longest = np.sum(counts, axis=0).max()
+            lengths = np.concatenate([half["x"] for half in halves])
+            for label, length, said in zip(labels, lengths, counts[c], strict=True):
                 with_it = sum(label in vocabulary.tokens(t) for t in np.array(train.texts)[train.labels == c])
                 assert with_it == said == pytest.approx(longest * length, rel=1e-6), label
 

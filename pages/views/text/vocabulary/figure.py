@@ -1,4 +1,4 @@
-"""The words that were learnt last, with the texts of each class they stand in; and the errors by how many are known."""
+"""The most telling words and those learnt last, with the texts they stand in; and the errors by how many are known."""
 
 from typing import Any
 
@@ -11,7 +11,8 @@ from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
 
-SHOWN = 14  # words at a time
+SHOWN = 14  # words at a time: of more the first half and
+HALF = SHOWN // 2  # the last ones
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
@@ -38,9 +39,12 @@ class Stage:
     def draw(self, i: int) -> dict[str, Any]:
         """The figure with the i-th size."""
         n, labels = int(self.n[i]), self.run.labels
-        first = max(min(n, len(labels)) - SHOWN, 0)
-        which = np.arange(first, min(first + SHOWN, len(labels)))
-        data = [*self._bars(which, which < n), *self.before]
+        last = max(min(n, len(labels)), SHOWN)
+        which = np.r_[0:HALF, last - HALF : last]
+        which = which[which < len(labels)]
+        y = HALF - 0.5 if n > SHOWN else np.nan
+        between = marks.line([0.0, 1.42], [y, y], palette.NEUTRAL, width=1.5, dash="dot")
+        data = [*self._bars(which, which < n), between, *self.before]
         grown = np.arange(i + 1)
         for values, colour, name, symbol in (
             (self.train, TRAIN, "learnt from", "circle"),
@@ -57,19 +61,20 @@ class Stage:
         """Of each of these words the texts of each class, in how many it is, and its name."""
         run, places = self.run, np.arange(len(which))
         sums = self.there[which].sum(axis=1)
-        most = max(float(sums.max()), 1.0)  # of those that are seen: rare words, which come later, are seen as well
+        most = max(float(sums.max()), 1.0)  # of those that are seen
         bars = [
             marks.bars(
-                self.there[which, c] / most,
-                places,
+                self.there[which[part], c] / most,
+                places[part],
                 self.colours[c],
                 orientation="h",
                 width=0.7,
-                marker=dict(color=self.colours[c], opacity=np.where(known, 1, FAINT)),
+                marker=dict(color=self.colours[c], opacity=np.where(known[part], 1, FAINT)),
                 says=f"%{{customdata}} texts of {name}",
-                customdata=self.there[which, c].astype(int).tolist(),
-                meta=f"pick from {which[0]}",
+                customdata=self.there[which[part], c].astype(int).tolist(),
+                meta=f"pick from {which[part.start]}" if part.start < len(which) else None,
             )
+            for part in (slice(0, HALF), slice(HALF, SHOWN))
             for c, name in enumerate(run.names)
         ]
         told = [f" {self._counted(int(j), scored)}" for j in which]
@@ -132,7 +137,8 @@ def _score(run: Words, j: int) -> str:
     """What the word is ordered by, where that is not the number of its texts."""
     if run.by == FREQUENCY:
         return ""
-    return "< 0.001" if 0 < run.score(j) < 0.001 else f"{run.score(j):.3f}"
+    score = run.score(j)
+    return np.format_float_positional(float(f"{score:.1g}"), trim="-") if 0 < score < 0.001 else f"{score:.3f}"
 
 
 def _behind(run: Words) -> str:
