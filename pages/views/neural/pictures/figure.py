@@ -14,12 +14,13 @@ from ui.figures.marks import Trace
 
 PICTURE, PRODUCTS, MAP, POOLED = range(4)  # the plots
 BRIGHTEST = 16.0
+HIGH = 285  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (
-    ((0, 0.29), (0, 1)),
-    ((0.33, 0.56), (0, 1)),
-    ((0.6, 0.85), (0, 1)),
-    ((0.885, 1), (0, 1)),
+    ((0, 0.295), (0, 1)),
+    ((0.325, 0.54), (0, 1)),
+    ((0.57, 0.82), (0, 1)),
+    ((0.85, 1), (0, 1)),
 )
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.54, 1)),
@@ -94,9 +95,9 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
     names[: seen.shape[0], : seen.shape[1]] = np.array(texts, dtype=object).reshape(seen.shape)
     return [
         tiles.cells(grid, tiles.SIGNED, -high, high),
-        *tiles.written(grid, high, size=14, texts=names.ravel().tolist()),
+        *tiles.written(grid, high, size=15, texts=names.ravel().tolist()),
         mark,
-        marks.text([(k - 1) / 2], [k - 0.1], [said], size=16),
+        marks.text([(k - 1) / 2], [k - 0.1], [said], size=17),
     ]
 
 
@@ -109,7 +110,7 @@ def _map(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
         corner = tuple(run.pool_stride * i for i in state.cell)
         mark = tiles.around(corner, run.pool, tiles.HERE, 3.5)
     wide = max(state.map.shape)
-    numbers = tiles.written(state.map, reach, size=13 if wide <= 6 else 10)
+    numbers = tiles.written(state.map, reach, size=15 if wide <= 6 else 11)
     return [tiles.cells(state.map, tiles.SIGNED, -reach, reach, "row %{y}, column %{x}: %{z}"), *numbers, mark]
 
 
@@ -117,7 +118,7 @@ def _pooled(state: Layer, reach: float) -> list[Trace]:
     mark = tiles.no_frame(tiles.HERE, 3.5)
     if state.phase == POOLS:
         mark = tiles.around(state.cell, 1, tiles.HERE, 3.5)
-    numbers = tiles.written(state.pooled, reach, size=13 if max(state.pooled.shape) <= 4 else 10)
+    numbers = tiles.written(state.pooled, reach, size=15 if max(state.pooled.shape) <= 4 else 11)
     return [tiles.cells(state.pooled, tiles.SIGNED, -reach, reach), *numbers, mark]
 
 
@@ -146,10 +147,10 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: 
         for letter, ends in zip("xy", WIDE[i], strict=True):
             base[f"{letter}axis{tag}"]["domain"] = ends
     return palette.layout(
-        height=310,
+        height=HIGH,
         margin=dict(l=8, r=8, t=34, b=8, autoexpand=False),
         showlegend=False,
         annotations=[panels.heading(name, i, font=dict(size=14)) for i, name in enumerate(names)],
-        meta=dict(wide=shapes[0], narrow=shapes[1], heights=dict(wide=310, narrow=460)),
+        meta=dict(wide=shapes[0], narrow=shapes[1], heights=dict(wide=HIGH, narrow=460)),
         **base,
     )

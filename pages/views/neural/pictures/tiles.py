@@ -25,6 +25,7 @@ def written(values: np.ndarray, high: float, *, size: float, texts: Sequence[str
     """What stands in the cells of values (rows, columns), nothing where they are nan: white where they are strong."""
     rows, columns = np.indices(values.shape)
     said = np.array(texts if texts is not None else [short(float(value)) for value in values.ravel()], dtype=object)
+    said = np.array([f"<b>{text}</b>" if text and "<b>" not in text else text for text in said], dtype=object)
     return lettered(columns.ravel(), rows.ravel(), said, np.abs(values.ravel()) > STRONG * high, size)
 
 
