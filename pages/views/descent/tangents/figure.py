@@ -16,6 +16,7 @@ CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
 LEAST = 1e-16  # what is nearer than a float can tell lies below the axis
 STRIP = 0.09  # share of the height
+RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 
@@ -78,6 +79,13 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         marks.ring([run.start], [0.0], WAY, size=18, meta=START),
         panels.on(marks.map(reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}"), 2),
         panels.on(marks.points([run.start], [0.5], WAY, size=12, symbol="diamond", outline=edge), 2),
+        panels.on(
+            marks.line([0, 2 * longest, np.nan] * len(RIGHT), np.repeat([*RIGHT.values()], 3), OLD, dash="dot"), 1
+        ),
+        panels.on(
+            marks.text([longest] * len(RIGHT), [*RIGHT.values()], [*RIGHT], OLD, size=13, textposition="top left"),
+            1,
+        ),
     ]
     far = 20 * (high - low)
     places = np.clip([state.x for state in states], low - far, high + far)
