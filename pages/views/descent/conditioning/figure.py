@@ -14,7 +14,7 @@ from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
 FLOOR = 1e-12  # of f at the start: what is lower is drawn at that
-RECENT = 9  # places of a way that are drawn in full: many steps to and fro would be a block
+RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
 
 
@@ -81,8 +81,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             for name in names:
                 so_far = ways[name][: min(i, len(ways[name]) - 1) + 1]
                 old, new = so_far[: -RECENT + 1], so_far[-RECENT:]
-                past = marks.line(old[:, 0], old[:, 1], colour(name), width=1.25, opacity=0.6)
-                line = marks.path(new[:, 0], new[:, 1], colour(name), width=2, size=4)
+                past = marks.line(old[:, 0], old[:, 1], colour(name), width=1, opacity=0.4)
+                line = marks.path(new[:, 0], new[:, 1], colour(name), width=1.5, size=4)
                 spot = _spot(name, so_far[-1:, 0], so_far[-1:, 1])
                 moving += [panels.on(mark, plot) for mark in (past, line, spot)]
         for name, values in left.items():

@@ -31,7 +31,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         [
             (
                 palette.axis(f"texts told wrong, of {n}", range=[0, top], rangemode="tozero"),
-                palette.axis("", range=[len(states) - 0.4, -0.6], visible=False, fixedrange=True),
+                palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
                 cells.names("", short) | dict(title=dict(text="what it is told", standoff=16)),
