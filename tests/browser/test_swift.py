@@ -55,6 +55,33 @@ def test_any_step_looks_as_plotly_draws_it(visit, path):
 
 
 @pytest.mark.parametrize(
+    ("path", "control"),
+    [
+        ("/classification", "classification_split"),  # the objective's axis, and a map
+        ("/gridworld", "gridworld_gamma"),  # a board with words
+        ("/descent", "descent_tilt"),  # contours, and an axis that is told its ticks
+        ("/clustering", "clustering_seed"),
+        ("/recommender", "recommender_seed"),
+    ],
+)
+def test_another_range_of_an_axis_looks_as_plotly_draws_it(visit, path, control):
+    page = visit(path)
+    thumb = page.locator(f".st-key-{control}").get_by_role("slider")
+    thumb.focus()
+    page.evaluate(COUNT)
+    seen = set()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+        settled(page)
+        swift = drawn(page)
+        page.evaluate(f"() => Plotly.redraw({PLOT})")
+        assert sorted(swift) == sorted(drawn(page))  # new lines of a grid may come last
+        seen.add("\n".join(sorted(swift)))
+    assert len(seen) == 2
+    assert page.evaluate("drawings") <= 2  # of eight: what has more marks, or another legend
+
+
+@pytest.mark.parametrize(
     ("path", "steps"),
     [
         ("/descent?descent_view=stream", (1, 0)),
@@ -80,16 +107,16 @@ def test_what_is_more_than_a_value_is_left_to_plotly(visit):
         const home = files.find(name => name.endsWith('/panel.js'));
         const {{ changed, swift }} = await import(home.replace('panel.js', 'swift.js'));
         const plot = {PLOT}, data = plot.data, points = data.findIndex(one => one.mode === 'markers' && one.x);
-        const put = (change) => {{
+        const put = async (change) => {{
             const news = changed(plot, new Map([[points, {{ ...data[points], ...change }}]]));
-            return news === null ? 'not only values' : swift(plot, news);
+            return news === null ? 'not only values' : await swift(plot, news);
         }};
         const marker = data[points].marker;
         return {{
-            gone: put({{ marker: {{ size: marker.size }} }}), unseen: put({{ visible: 'legendonly' }}),
-            none: put({{ x: [], y: [] }}),
-            scale: put({{ marker: {{ ...marker, colorscale: 'Greys' }} }}), other: put({{ mode: 'lines' }}),
-            colour: put({{ marker: {{ ...marker, color: 'rgb(1, 2, 3)' }} }}),
+            gone: await put({{ marker: {{ size: marker.size }} }}), unseen: await put({{ visible: 'legendonly' }}),
+            none: await put({{ x: [], y: [] }}),
+            scale: await put({{ marker: {{ ...marker, colorscale: 'Greys' }} }}), other: await put({{ mode: 'lines' }}),
+            colour: await put({{ marker: {{ ...marker, color: 'rgb(1, 2, 3)' }} }}),
             painted: plot.querySelectorAll('.point[style*="rgb(1, 2, 3)"]').length, n: plot._fullData[points].x.length,
         }};
     }}"""

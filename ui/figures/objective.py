@@ -8,6 +8,8 @@ from ui import palette
 
 Figure = dict[str, Any]
 WHOLE = "whole"  # the `meta` of a curve that the reader can have shown to its end
+MARGIN = 0.07  # of an axis, at each end
+FAR = float(np.finfo(float).max)
 
 _BESIDE = {
     "margin.l": palette.layout()["margin"]["l"],
@@ -34,16 +36,12 @@ class Objective:
     def __init__(self, values: np.ndarray, shown: list[int], title: str, log: bool) -> None:
         self._values = values
         self._shown = np.asarray(shown)
-        seen = values[shown][np.isfinite(values[shown]) & (values[shown] > 0 if log else True)]
-        # Unseen marks at the ends of both axes, so that these leave as much room for a mark in every frame.
-        self._ends = np.array([[0, len(values) - 1], [seen.min(), seen.max()]]) if seen.size else np.empty((2, 0))
         self._axes = dict(
             xaxis2=palette.axis(
                 "step",
                 domain=[0.76, 1],
                 anchor="y2",
-                rangemode="tozero",
-                **_room(np.arange(len(values)), log=False),
+                **_room(np.arange(max(len(values), 2)), log=False),
                 **(dict(dtick=1) if len(values) <= 6 else dict(nticks=5)),
             ),
             yaxis2=palette.axis(
@@ -79,17 +77,12 @@ class Objective:
         begun, here = i is not None, int(self._shown[0]) if i is None else i
         at = dict(
             type="scatter",
-            x=np.array([here, *self._ends[0]]),
-            y=np.array([self._values[here], *self._ends[1]]),
+            x=np.array([here]),
+            y=np.array([self._values[here]]),
             mode="markers",
             xaxis="x2",
             yaxis="y2",
-            marker=dict(
-                color=[palette.FIT, palette.CLEAR, palette.CLEAR],
-                size=11,
-                opacity=int(begun),
-                line=dict(width=[1.5, 0, 0], color=palette.OUTLINE),
-            ),
+            marker=dict(color=palette.FIT, size=11, opacity=int(begun), line=dict(width=1.5, color=palette.OUTLINE)),
             hoverinfo="skip",
             showlegend=False,
             cliponaxis=False,
@@ -124,6 +117,10 @@ def _powers(values: np.ndarray, *, log: bool) -> dict[str, Any]:
 
 
 def _room(values: np.ndarray, *, log: bool) -> dict[str, Any]:
-    """An axis on which all of them will be, however few are drawn yet."""
+    """An axis on which all of them will be, however few are drawn yet, with room for a mark at its ends."""
     seen = values[np.isfinite(values) & (values > 0 if log else True)]
-    return dict(autorangeoptions=dict(include=[float(seen.min()), float(seen.max())])) if seen.size else {}
+    if not seen.size:
+        return {}
+    low, high = (float(end) for end in (np.log10(seen) if log else seen)[[seen.argmin(), seen.argmax()]])
+    room = MARGIN * high - MARGIN * low or MARGIN * abs(high) or 1.0
+    return dict(range=np.clip([low - room, high + room], -FAR, FAR).tolist())

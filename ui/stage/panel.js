@@ -1,7 +1,7 @@
 // One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
 import * as contrast from "./contrast.js";
 import { plotly } from "./plotly.js";
-import { changed, put, swift } from "./swift.js";
+import { changed, ranged, put, swift } from "./swift.js";
 import { template, themeOf } from "./theme.js";
 
 const NARROW = 640; // pixels of a phone's width
@@ -111,8 +111,9 @@ export class Panel {
     this.laid = laid;
     if (this.plot._fullLayout) {
       keepCamera(this.plot);
-      const news = before === laid ? changed(this.plot, data) : null;
-      if (!news || !this.swift(news)) await window.Plotly.react(this.plot, data, layout);
+      const axes = before && ranged(JSON.parse(before), layout);
+      const news = axes && changed(this.plot, data);
+      if (!news || !(await this.swift(news, { axes }))) await window.Plotly.react(this.plot, data, layout);
       if (this.broken) await window.Plotly.redraw(this.plot);
       this.broken = false;
       this.painted();
@@ -238,7 +239,7 @@ export class Panel {
     const news = glide ? null : changed(this.plot, new Map(told));
     if (news) this.words = null;
     const anew = this.maps || this.figure.data.some(({ type }) => SWEPT.has(type));
-    if (news && this.swift(news, { still: !anew })) return this.painted();
+    if (news && (await this.swift(news, { still: !anew }))) return this.painted();
     if (anew || this.broken) return this.react(); // a frame of Plotly's draws a map twice
     if (told.some(([, { type, marker }]) => marker && type === "bar")) return this.react(); // nor does it give bars another colour
     const goes = ([t]) => this.plot._fullData[t].visible === true && unseen({ ...this.figure.data[t], ...changes[t] });
@@ -252,13 +253,16 @@ export class Panel {
   }
 
   // Whether it is painted past Plotly. What breaks on the way leaves half of it there: Plotly draws all of it again.
-  swift(news, how) {
+  async swift(news, how) {
+    this.ranging = true;
     try {
-      return swift(this.plot, news, how);
+      return await swift(this.plot, news, how);
     } catch (problem) {
       console.error(problem);
       this.broken = true;
       return false;
+    } finally {
+      this.ranging = false;
     }
   }
 
@@ -386,6 +390,7 @@ export class Panel {
 
   // A part that the reader looks at stays, whatever is drawn next.
   moved(change) {
+    if (this.ranging) return; // it was no reader
     const touched = Object.keys(change).map((key) => /^([xy]axis\d*)\.range/.exec(key)?.[1]).filter(Boolean);
     if (touched.length) {
       this.words = this.laid = null; // it is drawn otherwise than it was told

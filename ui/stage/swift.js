@@ -6,6 +6,7 @@ const STYLE = /^(opacity|fillcolor|line\.|contours\.)/; // what a module puts on
 const TYPES = { f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array, i2: Int16Array, u4: Uint32Array, i4: Int32Array };
 const SCALE = /^(z|zmin|zmax|contours\..*|marker\.color)$/; // what a bar of colours tells
 const KINDS = new Set(["scatter", "heatmap", "contour", "bar"]);
+const RANGED = new Set(["range", "tickvals", "ticktext"]); // what an axis may show otherwise
 const PLAIN = { "line.dash": "solid", opacity: 1 }; // what is meant where nothing is said
 
 const IN_PLACE = { duration: 0 }; // a part of a subplot's traces: the others stay
@@ -44,6 +45,20 @@ export function changed({ data, _fullData }, traces) {
   return news;
 }
 
+// The axes that show another range in a layout than in the one before, with the ticks that they are told; null if more of it is
+// another one. What it says of other shapes of it (`meta`) is not drawn.
+export function ranged(before, layout) {
+  const found = {};
+  for (const name of every(before, layout)) {
+    if (name === "meta" || said(before[name]) === said(layout[name])) continue;
+    const [was, now] = [before[name], layout[name]];
+    if (!/^[xy]axis/.test(name) || !was?.range || !now?.range || said(was.range) === said(now.range)) return null;
+    if (!every(was, now).every((key) => (RANGED.has(key) ? was[key] && now[key] : said(was[key]) === said(now[key])))) return null;
+    found[name] = { range: [...now.range], tickvals: now.tickvals, ticktext: now.ticktext };
+  }
+  return found;
+}
+
 // Whether an axis stays as it is with these values on it.
 function settled({ autorange, autorangeoptions }, values) {
   const room = autorangeoptions?.include;
@@ -60,13 +75,14 @@ function barred({ showscale, zauto, marker }, path) {
   return path.startsWith("marker") ? marker.showscale && marker.cauto : showscale && (path !== "z" || zauto);
 }
 
-// Whether these values, as `changed` finds them, have been put into the chart. `still`: its axes stay as they are.
-export function swift(plot, news, { still } = {}) {
-  const { _fullData: all, _fullLayout: layout } = plot;
+// Promises whether these values, as `changed` finds them, have been put into the chart. `still`: its axes stay as they are;
+// `axes`: these have other ranges.
+export async function swift(plot, news, { still, axes = {} } = {}) {
+  const { _fullData: traces, _fullLayout: layout } = plot;
   const subplot = ({ xaxis, yaxis }) => layout._plots[xaxis + yaxis];
   const drawn = []; // what is to be drawn again
   for (const [t, values] of news) {
-    const full = all[t];
+    const full = traces[t];
     const { type, visible, stackgroup, error_x, error_y, _module, xaxis, yaxis } = full;
     if (visible === false && plot.data[t].visible === false) continue; // it has only to be known
     if (!KINDS.has(type) || visible !== true || stackgroup || error_x?.visible || error_y?.visible || !_module?.calc || !subplot(full)) return false;
@@ -88,10 +104,10 @@ export function swift(plot, news, { still } = {}) {
   for (const [t, values] of news)
     for (const [path, value] of Object.entries(values)) {
       put(plot.data[t], path, value);
-      if (all[t].visible) put(all[t], path, unpacked(value));
+      if (traces[t].visible) put(traces[t], path, unpacked(value));
     }
   const again = new Set(drawn.map(({ t }) => t));
-  for (const full of all) {
+  for (const full of traces) {
     const beside = full.type === "bar" && full.visible === true && bars.has(full.xaxis + full.yaxis); // bars make room for bars
     if (!again.has(full.index) && !beside) continue;
     if (full.type === "scatter" || full.type === "bar") full._length = Math.min(full.x.length, full.y.length);
@@ -101,13 +117,36 @@ export function swift(plot, news, { still } = {}) {
     points[0].t ??= {};
     points[0].trace = full;
   }
-  for (const key of bars) all.find(({ type }) => type === "bar")._module.crossTraceCalc(plot, layout._plots[key]);
+  for (const key of bars) traces.find(({ type }) => type === "bar")._module.crossTraceCalc(plot, layout._plots[key]);
+  const moved = await move(plot, axes);
+  for (const full of traces)
+    if (full.visible === true && !again.has(full.index) && [full.xaxis, full.yaxis].some((one) => moved.has(one)))
+      drawn.push({ t: full.index, full, _module: full._module, key: full.xaxis + full.yaxis });
   draw(plot, drawn);
   // Maps and bars are drawn as new ones, and have no look yet.
-  const bare = ({ t, full }) => full.type !== "scatter" || Object.keys(news.get(t)).some((path) => STYLE.test(path));
+  const bare = ({ t, full }) => full.type !== "scatter" || Object.keys(news.get(t) ?? {}).some((path) => STYLE.test(path));
   for (const module of new Set(drawn.filter(bare).map(({ _module }) => _module))) module.style(plot);
   layout._rehover?.();
   return true;
+}
+
+// Axes go to other ranges, with none of the traces: promises which of all axes have moved.
+async function move(plot, axes) {
+  const { _fullLayout: layout } = plot;
+  if (!Object.keys(axes).length) return new Set();
+  const ranges = () => Object.entries(layout).flatMap(([name, axis]) => (/^[xy]axis\d*$/.test(name) ? [[axis._id, said(axis.range)]] : []));
+  const before = new Map(ranges());
+  for (const [name, { tickvals, ticktext }] of Object.entries(axes))
+    for (const one of tickvals ? [layout, plot.layout] : []) Object.assign(one[name], { tickvals, ticktext });
+  const { _basePlotModules, _visibleModules } = layout;
+  const still = _basePlotModules.map((module) => ({ ...module, plot: () => {} }));
+  Object.assign(layout, { _basePlotModules: still, _visibleModules: [] });
+  try {
+    await window.Plotly.relayout(plot, Object.fromEntries(Object.entries(axes).map(([name, { range }]) => [`${name}.range`, range])));
+  } finally {
+    Object.assign(layout, { _basePlotModules, _visibleModules });
+  }
+  return new Set(ranges().flatMap(([id, range]) => (range === before.get(id) ? [] : [id])));
 }
 
 // What has changed is drawn: maps and bars of a subplot together, as those are taken away that are not given; points and lines

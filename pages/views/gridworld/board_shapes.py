@@ -83,8 +83,11 @@ def lattice(shape: tuple[int, int]) -> np.ndarray:
 
 
 def outlined(shapes: np.ndarray, colour: str, width: float) -> Trace:
-    """Closed shapes (n, m, 2) that one sees through."""
-    return filled(shapes, CLEAR, colour, width)
+    """Closed shapes (n, m, 2) that one sees through.
+
+    None are one that is nowhere: what has no places counts as hidden, and all is drawn again once it has some.
+    """
+    return filled(shapes if shapes.size else np.full((1, 1, 2), np.nan), CLEAR, colour, width)
 
 
 def framed(cells: np.ndarray, colour: str, width: float, side: float = 0.94) -> Trace:
