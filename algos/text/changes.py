@@ -8,7 +8,8 @@ Texts that both tell alike cancel, so the difference is known better than either
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -65,6 +66,9 @@ class Change:
         return 2 * self.difference_deviation + 1 / len(self.said) if self.fixed + self.broken else 0.0
 
 
+Counted = tuple[tuple[str, ...], np.ndarray]  # features by name (V,), and their counts (n, V)
+
+
 @frozen
 class Bags:
     """All texts under one recipe: features by name, counts, and the fold of each text."""
@@ -77,12 +81,22 @@ class Bags:
     recipe: Recipe
     n_classes: int
 
+    @cached_property
+    def _outside(self) -> tuple[np.ndarray, np.ndarray]:
+        """What the texts outside of each fold weigh (folds, K, V), and how often they have each feature (folds, V)."""
+        each = range(int(self.folds.max()) + 1)
+        inside = [[(self.folds == f) & (self.y == c) for c in range(self.n_classes)] for f in each]
+        weights, counts = (
+            np.array([[table[rows].sum(axis=0) for rows in classes] for classes in inside], dtype=float)
+            for table in (self.weights, self.counts)
+        )
+        counts = counts.sum(axis=1)
+        return weights.sum(axis=0) - weights, counts.sum(axis=0) - counts
+
     def without(self, fold: int) -> tuple[NaiveBayes, np.ndarray]:
         """The model that has not seen this fold, and which features it knows (V,)."""
-        kept = self.folds != fold
-        own = [kept & (self.y == c) for c in range(self.n_classes)]
-        total = np.array([self.weights[rows].sum(axis=0) for rows in own], dtype=float)
-        known = self.counts[kept].sum(axis=0) >= self.recipe.min_count
+        kept, (weights, counts) = self.folds != fold, self._outside
+        total, known = weights[fold], counts[fold] >= self.recipe.min_count
         if not known.any():  # of words that nobody has said no class knows more than another
             known, total = ~known, np.zeros_like(total)
         documents = np.bincount(self.y[kept], minlength=self.n_classes).astype(float)
@@ -102,24 +116,29 @@ def of_words(text: str, recipe: Recipe) -> list[str]:
 
 def bags(texts: Sequence[str], y: np.ndarray, recipe: Recipe, folds: np.ndarray, n_classes: int) -> Bags:
     """The texts counted under a recipe, with the fold of each (n,)."""
-    return at_once(_bagging(texts, y, recipe, folds, n_classes))
+    names, counts = at_once(_counting(texts, recipe))
+    return _bags(names, counts, y, recipe, folds, n_classes)
 
 
-def _bagging(
-    texts: Sequence[str], y: np.ndarray, recipe: Recipe, folds: np.ndarray, n_classes: int
-) -> Generator[None, None, Bags]:
+def _counting(texts: Sequence[str], recipe: Recipe) -> Generator[None, None, Counted]:
+    """The features of the texts, and how often each has each of them."""
     found: dict[str, int] = {}
     encoded = []
     for text in texts:
         encoded.append(np.array([found.setdefault(one, len(found)) for one in features(text, recipe)], dtype=int))
         yield None
-    counts = vocabulary.bags(encoded, max(len(found), 1))
+    return tuple(found), vocabulary.bags(encoded, max(len(found), 1))
+
+
+def _bags(
+    names: tuple[str, ...], counts: np.ndarray, y: np.ndarray, recipe: Recipe, folds: np.ndarray, n_classes: int
+) -> Bags:
     if recipe.once or recipe.event != MULTINOMIAL:
         counts = np.minimum(counts, 1)
     weights = counts
     if recipe.by_length and recipe.event == MULTINOMIAL:
         weights = vocabulary.by_length(counts, counts.sum() / len(counts))
-    return Bags(tuple(found), counts, weights, y, folds, recipe, n_classes)
+    return Bags(names, counts, weights, y, folds, recipe, n_classes)
 
 
 def folds_of(y: Any, folds: int, seed: int = 0) -> np.ndarray:
@@ -164,11 +183,15 @@ def steps(
         raise ValueError("At least two texts and one recipe are needed.")
     folds = min(check.integer(folds, "folds", low=2), len(texts))
     first: np.ndarray | None = None
+    made: dict[Recipe, Counted] = {}  # many recipes differ only in what is done with the counts
     for recipe in recipes:
         check.choice(recipe.event, "event", EVENTS)
         check.number(recipe.pseudo_count, "pseudo_count", low=0, above=True)
         check.integer(recipe.min_count, "min_count", low=1)
-        held = yield from _bagging(texts, y, recipe, folds_of(y, folds, seed + recipe.folds), n_classes)
+        words = replace(recipe, once=False, by_length=False, min_count=1, event=MULTINOMIAL, pseudo_count=1.0, folds=0)
+        if words not in made:
+            made[words] = yield from _counting(texts, words)
+        held = _bags(*made[words], y, recipe, folds_of(y, folds, seed + recipe.folds), n_classes)
         said, certainty = yield from _telling(held)
         wrong = said != y
         first = wrong if first is None else first
