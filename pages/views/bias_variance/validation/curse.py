@@ -34,6 +34,7 @@ def figure(
         palette.axis("repeats: test below, validation above", range=[-top, top], showticklabels=False, zeroline=True),
     )
     left[1]["zerolinecolor"] = palette.NEUTRAL
+    left[1]["title"] |= dict(standoff=18)  # no numbers keep it from the axis
     span = [-0.1, float(np.log10(most)) + 0.1] if log else [0.4, most + 0.6]
     right = (
         palette.axis("candidates", type="log" if log else "linear", range=span, nticks=6, dtick=1 if log else None),

@@ -135,7 +135,7 @@ def chart(run: Curse) -> Picture:
         validation, test, true = (words.number(run.error(error)) for error in means[i])
         said = f"{words.count(counts[i], 'candidate')}: validation {validation}, test {test}"
         if bar is None:
-            return f"{said} · true error {true}"
+            return f"{said} · true error {words.number(true)}"
         out = np.mean(np.abs(results[i][0] - results[i][2]) > bar)
         return f"{said} · outside the error bar {100 * out:.0f}% of the winners"
 
