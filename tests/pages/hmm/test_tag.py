@@ -162,6 +162,15 @@ def test_columns_fill_then_the_way_back_lights_up(default):
     assert said[15] == "Back: the best way to N at “cat” comes from D. The path is complete"
 
 
+def test_into_columns_that_are_not_filled_all_ways_are_open(default):
+    drawn = [next(t for t in frame if "paths" in t.get("name", "")) for frame in frames(default)]
+    steps = [len(t["x"]) // 3 for t in drawn]  # ten tags for each of seven words
+    assert steps[:8] == [600, 600, 500, 400, 300, 200, 100, 0]
+    assert not any(steps[8:])
+    assert drawn[0]["name"] == "all 10,000,000 paths"
+    assert [t["showlegend"] for t in drawn].count(True) == 7
+
+
 def test_nodes_have_the_size_of_their_score(default):
     at = scene.scene(catalog.make("sentences"), 0.01, "shapes")
     words = ("the", "cat", "can", "fish", "like", "a", "bear")

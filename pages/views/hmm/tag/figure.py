@@ -13,6 +13,8 @@ from ui import palette, words
 from ui.figures import marks
 from ui.figures.marks import Trace
 
+FEW = 10**10  # paths whose number is written out; a longer number would be cut off
+WAYS = 900  # steps from word to word: so many are drawn where it is not known yet which of them is the best
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
 
@@ -33,6 +35,8 @@ class Stage:
         self.links, self.n_links = self._links()
         others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
         self.empty = trellis.empty(self.m, self.K)
+        u, v = np.nonzero(run.at.model.transition[:, :-1])
+        self.steps = np.column_stack([u, v]) if len(u) * (self.m - 1) <= WAYS else np.zeros((0, 2), dtype=int)
         self.others = [run.strip(tags, row) for row, tags in enumerate(others.values(), start=1)]
         nothing = np.full(run.n, -1)
         self.alone = [
@@ -74,6 +78,7 @@ class Stage:
         return dict(
             data=[
                 self.empty,
+                *self._ways(columns),
                 *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
@@ -97,6 +102,18 @@ class Stage:
             stop = [self.m - 1, int(self.run.ends.argmax()), self.m, (self.K - 1) / 2]
             links = np.vstack([links, stop])
         return links, n_links
+
+    def _ways(self, columns: int) -> list[Trace]:
+        """All steps that the model allows, where so many columns are filled: into the others each may be taken yet."""
+        j = np.repeat(np.arange(max(columns - 1, 0), self.m - 1), len(self.steps))
+        u, v = np.tile(self.steps, (len(j) // max(len(self.steps), 1), 1)).T
+        told: dict[str, Any] = {}
+        if 0 < len(self.steps) == self.K**2 and self.m == self.run.n:  # those drawn are all there are
+            paths = self.run.n_paths
+            told = dict(name=f"all {words.number(paths if paths < FEW else float(paths))} paths")
+            told |= dict(showlegend=columns < self.m, legendrank=1)
+        thin: dict[str, Any] = dict(line=dict(color=palette.NEUTRAL, width=0.7), opacity=0.3, meta="no ghost")
+        return trellis.edges(np.column_stack([j, u, j + 1, v]), **thin, **told)
 
     def _forced(self) -> tuple[Trace, Trace]:
         """The best path through the node that the reader has chosen, and a ring round it."""

@@ -13,13 +13,12 @@ from pages.views.hmm import decoding, scene
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import TINY, probability
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
-from pages.views.hmm.tag.figure import Stage
+from pages.views.hmm.tag.figure import FEW, Stage
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
 from ui.words import Share
 
-FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 LOOKS = (
     "Large and blue: the best score of its column; small and grey: a ten-thousandth of it or less; a cross: "
     "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi. Click a "
