@@ -105,7 +105,7 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
     at = opened(margin="hard", data="mislabelled", data_bad_x=-3.5)
     assert any("No boundary separates these classes" in w.value for w in at.warning)
     assert set(numbers(at)) == {"Dual objective so far", "Support vectors so far"}
-    assert not any("Converged" in text for text in [*said(at), *captions(at)])
+    assert not any("onverged" in text for text in [*said(at), *captions(at)])
     star = next(t for t in frames(at)[-1] if symbol(t) == "star")
     way = next(t for t in frames(at)[-1] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
     place = np.array([star["x"][0], star["y"][0]])
@@ -134,9 +134,16 @@ def test_learning_from_the_support_vectors_alone_moves_nothing():
 def test_a_run_that_is_stopped_is_not_called_converged():
     at = opened(data="wine")
     assert any("Stopped at the limit of 19,758 pairs, not at the optimum" in text for text in said(at))
-    assert not any("Converged" in text for text in [*said(at), *captions(at)])
+    assert not any("onverged" in text for text in [*said(at), *captions(at)])
     assert "Stopped at the limit" in alts(at)[0]
-    assert "Converged" in captions(opened(data="wine", standardise="true"))[-1]
+    assert "converged after" in captions(opened(data="wine", standardise="true"))[-1]
+
+
+def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
+    at = opened()
+    first, *_, last = captions(at)
+    assert first.startswith("Pair 0 of 16 · every alpha is 0")
+    assert last == "Strip 1.121 wide, 5 points hold it · 0 wrong · converged after 16 pairs"
 
 
 def test_looking_closer_adds_up_and_gives_the_verdict():

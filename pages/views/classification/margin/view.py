@@ -112,8 +112,11 @@ def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list
 
 
 def _step(run: Run, state: SupportVectorMachine) -> str:
+    last, strip = state is run.final, _strip(state)
+    if last and run.trace.finished and run.separable and strip and not run.objectives:
+        pairs = words.count(run.final.pairs, "pair")
+        return " · ".join([strip.capitalize(), *_wrong(run, state), f"converged after {pairs}"])
     told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
-    last = state is run.final
     if not state.pair.size:
         told.append("every alpha is 0")
     elif not (last and run.trace.finished):
@@ -123,8 +126,18 @@ def _step(run: Run, state: SupportVectorMachine) -> str:
         primal = state.primal_objective
         also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
         told.append(f"dual {words.number(state.dual_objective)}{also}")
+    elif strip:
+        told.append(strip)
     told += _wrong(run, state)
     return " · ".join([*told, _ended(run) if last else f"largest violation {words.number(state.largest_violation)}"])
+
+
+def _strip(state: SupportVectorMachine) -> str:
+    """How wide it is, and by how many points it is held; nothing while there is none."""
+    if not np.isfinite(state.margin_width):
+        return ""
+    held = len(state.support)
+    return f"strip {words.number(state.margin_width)} wide, {words.count(held, 'point')} hold{'s' * (held == 1)} it"
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
