@@ -31,6 +31,17 @@ def test_a_name_avoids_the_points():
     assert at[0, 0] < 4  # the other side is empty
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_no_point_is_under_a_name_from_its_first_letter_to_its_last(seed):
+    crowd = np.random.default_rng(seed).uniform(0, 10, (25, 2))
+    level, rings = np.array([0.0, 1.0]), np.array([[2.5, 6.0], [7.5, 6.0]])
+    words = figure.names(PLANE, level, -5.0, {"support vector": rings}, crowd)[1]
+    long, high = len("support vector") * figure.LETTER * np.ptp(PLANE.x), 0.9 * figure.LINE * np.ptp(PLANE.y)
+    (x,), (y,), (side,) = words["x"], words["y"], words["textposition"]
+    left = x - {"middle right": 0, "middle center": long / 2, "middle left": long}[side]
+    assert not ((crowd[:, 0] > left) & (crowd[:, 0] < left + long) & (np.abs(crowd[:, 1] - y) < high)).any()
+
+
 def test_names_keep_clear_of_each_other():
     _, at = named({"one": RINGS[:1], "two": RINGS[:1]}, RINGS)
     apart = np.abs(at[0] - at[1]) / [np.ptp(PLANE.x) * figure.LETTER * 3, np.ptp(PLANE.y) * figure.LINE]

@@ -152,7 +152,10 @@ def test_one_country_stands_apart_and_its_name_is_in_the_chart():
     place = places(picked(frames(at)[-1]))
     assert np.abs(place[:, 0]).argmax() == 3 and abs(place[3, 0]) > 1.9 * np.sort(np.abs(place[:, 0]))[-2]
     texts_in_chart = [
-        text.strip("\u00a0+−\u2009\u2002") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]
+        text.replace("<br>", "").strip("\u00a0+−\u2009\u2002")
+        for t in frames(at)[-1]
+        if t.get("mode") == "text"
+        for text in t["text"]
     ]
     assert "<b>Northern Ireland</b>" in texts_in_chart
     eaten = catalog.make("foods")

@@ -8,6 +8,7 @@ from algos.pca import planes
 from pages.views.pca.tables import figure as biplot
 from ui import palette
 from ui.figures import biplot_labels, biplot_terms
+from ui.figures.plane import Plane
 from ui.guessing.cover import covered
 
 RNG = np.random.default_rng(0)
@@ -80,7 +81,7 @@ def test_few_rows_carry_their_names_and_need_no_legend():
     figure = stage(name_rows=True).figure(ROWS, LOADINGS)
     assert not [t for t in figure["data"] if t.get("showlegend", True)]
     texts = [t for t in figure["data"] if t.get("mode") == "text"]
-    assert [text.strip() for text in texts[-1]["text"]] == [f"<b>row {i}</b>" for i in range(9)]
+    assert [text.replace("<br>", "").strip() for text in texts[-1]["text"]] == [f"<b>row {i}</b>" for i in range(9)]
 
 
 def test_the_name_of_a_row_begins_beyond_its_marker_and_the_ring():
@@ -90,8 +91,22 @@ def test_the_name_of_a_row_begins_beyond_its_marker_and_the_ring():
     widest = max(np.max(points["marker"]["size"]), traces[-1]["marker"]["size"])
     for text, side in zip(names["text"], names["textposition"], strict=True):
         before, after = text.split("<b>")[0], text.split("</b>")[1]
-        gap = after if "left" in side else before
+        gap = before if "right" in side or "bottom" in side else after
+        if "center" in side:
+            assert gap == "<br>" and names["textfont"]["size"] > widest / 2  # a line is higher than that
+            continue
         assert gap.count("\u2002") * names["textfont"]["size"] / 2 > widest / 2  # an en space is half as wide as high
+
+
+def test_a_name_that_would_reach_the_arrows_on_a_phone_alone_stands_over_its_place():
+    rows = np.array([[-5.0, 2.0], [5.0, -2.0], [-0.5, -2.0]])
+    plane = Plane.around(rows, ("", ""))
+    assert biplot.sides(rows, ["Northern Ireland", "Wales", "Scotland"], plane) == [
+        "top center",
+        "middle right",
+        "middle left",
+    ]
+    assert biplot.sides(rows, ["Mons", "Wales", "Scotland"], plane)[0] == "middle right"
 
 
 @pytest.mark.parametrize("d", [4, 13, 30, 200])

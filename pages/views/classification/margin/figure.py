@@ -18,7 +18,7 @@ SEEN = 0.05  # of the window: a shorter slack has no name
 PLACED = 9  # along a name
 SIDES = {0: "middle right", PLACED - 1: "middle left"}  # of its line, by where along the name that ends
 GRID = 30  # places a name may have, across and up
-LETTER, LINE = 0.02, 0.05  # of the window: a letter's width and a line's height, on a phone
+LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
 
 
 def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:
@@ -77,8 +77,9 @@ def names(
         apart = np.linalg.norm(boxes[:, None] - spots[:, None], axis=3).min(axis=2)
         box, spot = np.unravel_index(apart.argmin(), apart.shape)
         near = int(np.linalg.norm(boxes[box] - spots[spot], axis=1).argmin())  # the words begin or end at their line
-        ends[j], sides[j] = start + boxes[box, near] * size, SIDES.get(near, "middle center")
-        leads[j, :2] = start + spots[spot] * size, ends[j]
+        sides[j] = SIDES.get(near, "middle center")
+        ends[j] = start + boxes[box, near if near in SIDES else PLACED // 2] * size
+        leads[j, :2] = start + spots[spot] * size, start + boxes[box, near] * size
         taken = np.vstack([taken, boxes[box]])
     pieces = leads.reshape(-1, 2)
     told = [f"<b>{name}</b>" for name in places]

@@ -106,7 +106,7 @@ def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list
             held["slack"] = points[[late]] + way / 2
     ends = np.column_stack([width["x"], width["y"]]).astype(float)
     ends = ends[np.isfinite(ends).all(axis=1)]
-    beside = ends[:, None] + np.linspace(0, 0.15, 9)[:, None] * [np.ptp(at.plane.x), 0]  # its words, right of an end
+    beside = ends[:, None] + np.linspace(0, 0.3, 16)[:, None] * [np.ptp(at.plane.x), 0]  # its words, right of an end
     taken = np.vstack([at.points, at.test_points, beside.reshape(-1, 2)])
     return figure.names(at.plane, state.coef, state.intercept, held, taken)
 

@@ -22,7 +22,7 @@ HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of 
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
 ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
 ON_THE_WAY = 2  # arrows that are named while the plane turns
-CLEAR = "\u2002\u2002"  # keeps the name of a row clear of its marker, and of the ring around the one looked at
+CLEAR = "\u2002\u2002"  # beside the name of a row
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,7 @@ class Stage:
         ]
         if self.name_rows:
             where = sides(real, self.row_names[: len(real)], self.plane)
-            names = [
-                f"<b>{name}</b>{CLEAR}" if "left" in side else f"{CLEAR}<b>{name}</b>"
-                for name, side in zip(self.row_names, where, strict=False)
-            ]
+            names = [_clear(name, side) for name, side in zip(self.row_names, where, strict=False)]
             traces.append(_labels(real, names, where) | dict(textfont=dict(size=16), cliponaxis=False))
         if self.outlier:
             name = self.row_names[-1]
@@ -175,22 +172,32 @@ class Stage:
         return points | more | dict(showlegend=False)
 
 
+def _clear(name: str, side: str) -> str:
+    """The name of a row on this side of its place, clear of its marker and of the ring around the one looked at."""
+    before, after = CLEAR * ("right" in side), CLEAR * ("left" in side)
+    if "center" in side:
+        before, after = "<br>" * ("bottom" in side), "<br>" * ("top" in side)
+    return f"{before}<b>{name}</b>{after}"
+
+
 def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
-    """Where the names of rows (n, 2) stand: to the right, but to the left where they would lie on the line at 0.
+    """Where the names of rows (n, 2) stand: to the right, but to the left where they would lie on the line at 0, and
+    over the place where that is so on a phone alone, on which there is no room at the left.
 
     Of those that would be near each other on a phone the highest stands above its place, and the lowest below.
     """
     pixel = (plane.y[1] - plane.y[0]) / (HEIGHT - 80)
     phone = max(pixel, WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
     across, up = np.abs(rows[:, None] - rows).T
-    wide = np.array([ROW_LETTER * (len(name) + 2) * pixel for name in names])
-    left = (rows[:, 0] < 0) & (rows[:, 0] + wide > 0)
+    wide = np.array([ROW_LETTER * (len(name) + 2) for name in names])
+    left, over = ((rows[:, 0] < 0) & (rows[:, 0] + wide * size > 0) for size in (pixel, phone))
     alike = (left[:, None] == left) & ~np.eye(len(rows), dtype=bool)
     near = (across < NEAR * phone) & (up < 1.6 * LINE * phone) & alike
     order = np.argsort(np.argsort(-rows[:, 1], kind="stable"))  # the highest first
     above, below = ((near & (sign * (order[:, None] - order) > 0)).any(axis=1) for sign in (1, -1))
-    levels = np.select([above == below, below], ["middle", "top"], "bottom")
-    return [f"{level} {'left' if out else 'right'}" for level, out in zip(levels, left, strict=True)]
+    levels = np.select([(above == below) & (left | ~over), above == below, below], ["middle", "top", "top"], "bottom")
+    across = np.select([left, over], ["left", "center"], "right")
+    return [f"{level} {side}" for level, side in zip(levels, across, strict=True)]
 
 
 def stage(
