@@ -372,3 +372,22 @@ def test_a_formula_wider_than_a_phone_fades_until_it_is_scrolled_to_its_end(visi
     expect(short).to_have_css("mask-image", "none")
     wide.evaluate("formula => formula.scrollTo(formula.scrollWidth, 0)")
     expect(wide).to_have_css("mask-image", "none")
+
+
+TEXT = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+
+
+@pytest.mark.parametrize("path", ["/", "/classification"])
+def test_on_a_screen_on_its_side_text_grows_with_the_width(visit, path):
+    page = visit(path)
+    page.set_viewport_size({"width": 1440, "height": 2560})
+    page.wait_for_function(f"({TEXT})() < 18")
+    page.set_viewport_size({"width": 1920, "height": 1080})  # one that lies, as ever
+    page.wait_for_function(f"({TEXT})() > 18")
+
+
+def test_on_a_phone_stars_stand_in_two_columns_and_the_picture_begins_on_the_first_screen(visit):
+    page = visit("/recommender?recommender_view=you", phone=True)
+    tops = [page.get_by_text(name, exact=True).first.bounding_box() for name in ("Moon Base", "Star Pilots")]
+    assert tops[0]["y"] == tops[1]["y"]
+    assert page.locator(".stage-box").first.bounding_box()["y"] < 0.75 * PHONE["height"]

@@ -15,10 +15,11 @@ ROOT = Path(__file__).parents[2]
 NAME = "Machine learning playground"
 
 
-# On a phone the chart comes before the presets, and both before the sections below. Long runs that say how far they are
-# take no room. A pad to draw on takes more of it. A formula wider than the page fades where it goes on, until it is
-# scrolled to its end. Whatever changes on a page, a browser matches all of it with every rule here whose last part
-# names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
+# Text grows with a large screen; on one that stands on its side its width counts. On a phone the chart comes before the
+# presets, and both before the sections below; what stands above the chart is in two columns. Long runs that say how far
+# they are take no room. A pad to draw on takes more of it. A formula wider than the page fades where it goes on, until
+# it is scrolled to its end. Whatever changes on a page, a browser matches all of it with every rule here whose last
+# part names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
 _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
@@ -36,7 +37,7 @@ to { mask-image: none; } }
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
-@media (min-width: 1200px) and (min-height: 1000px) { html { font-size: 1.7vh !important; } }
+@media (min-width: 1200px) and (min-height: 1000px) { html { font-size: max(16px, min(1.7vh, 1.1vw)) !important; } }
 @media (hover: none) { [data-testid="stApp"] button kbd { display: none; } }
 @media (max-width: 640px) {
 [data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 3.2rem; }
@@ -50,6 +51,7 @@ to { mask-image: none; } }
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
 [data-testid="stTabs"] { order: 2; }
+.st-key-above [data-testid="stColumn"] { min-width: calc(50% - 0.5rem); }
 }</style>"""
 
 

@@ -3,7 +3,7 @@
 from ui.figures import panels
 from ui.picture import Figure
 
-ROOM = 40  # pixels above the titles
+ROOM = 32  # pixels above the titles
 
 
 def added(figure: Figure) -> Figure:

@@ -88,7 +88,7 @@ def _before(at: Scene, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
 def _rings(places: np.ndarray) -> list[Trace]:
     """Around those with a label (m, 2)."""
     x, y = places.T
-    return [marks.ring(x, y, "white", size=19, width=6, opacity=0.9), marks.ring(x, y, "black", size=18, width=2.5)]
+    return [marks.ring(x, y, "white", size=16, width=4, opacity=0.9), marks.ring(x, y, "black", size=16, width=1.5)]
 
 
 def _across(title: str, ticks: Sequence[str]) -> dict[str, Any]:
