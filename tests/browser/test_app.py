@@ -391,3 +391,12 @@ def test_on_a_phone_stars_stand_in_two_columns_and_the_picture_begins_on_the_fir
     tops = [page.get_by_text(name, exact=True).first.bounding_box() for name in ("Moon Base", "Star Pilots")]
     assert tops[0]["y"] == tops[1]["y"]
     assert page.locator(".stage-box").first.bounding_box()["y"] < 0.75 * PHONE["height"]
+
+
+def test_a_question_that_waits_for_a_guess_does_not_scroll_the_page_away_from_it(visit):
+    page = visit("/recommender?recommender_view=content")
+    page.get_by_role("button", name="First letter of a name").click()
+    page.wait_for_selector("[class*=st-key-guess]")
+    settled(page)
+    page.evaluate(FRAMES, 30)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0

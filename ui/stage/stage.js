@@ -104,7 +104,7 @@ class Stage {
     if (anew) this.swept = false;
     if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;
     this.held = null;
-    if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: "nearest" }));
+    if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: innerWidth > 640 ? "center" : "nearest" })); // the tabs below may have moved the page down
     if (told.covered) document.body.dataset.covered = "";
     else if (this === lead() && !reveals) delete document.body.dataset.covered;
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));

@@ -16,7 +16,7 @@ from pages.views.regression.fit import closer
 from pages.views.regression.fit.by_method import chart
 from pages.views.regression.fit.closer import Looked
 from tests.pages.harness import Opened, alts, figures, numbers, texts
-from ui import words
+from ui import palette, words
 from ui.picture import flat
 
 
@@ -145,6 +145,14 @@ def test_one_row_learned_from_and_constant_targets_are_explained():
 def test_a_point_looked_at_is_drawn_without_a_second_curve_unless_that_is_asked_for():
     names = [t.get("name") for t in flat(chart(opened().shown.run, Looked(3)))[0].frames[0]["data"]]
     assert "residual" in names and "without point 4" not in names
+
+
+def test_the_words_of_a_residual_are_read_on_squares():
+    run = opened(data="line", residual_squares=True, test=0).shown.run
+    drawn = [flat(chart(run, Looked(i)))[0].frames[0]["data"] for i in range(6)]
+    told = [t for traces in drawn for t in traces if t["mode"] == "text" and "residual" in t["text"][0]]
+    assert told
+    assert all(t["textfont"]["shadow"] == palette.HALO for t in told)
 
 
 def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squares():

@@ -234,3 +234,10 @@ def test_it_opens_on_the_fit_and_its_coefficients_and_the_curves_come_with_a_swi
     assert "xaxis3" not in drawn["layout"] and "xaxis3" in beside["layout"]
     assert [t["type"] for t in drawn["data"]] == [t["type"] for t in beside["data"] if t.get("xaxis") != "x3"]
     assert numbers(alone) == numbers(both)
+
+
+def test_the_headline_says_a_large_penalty_as_its_slider_does():
+    (picture, *_) = opened(**{"lambda": 1e6}).pictures
+    assert picture.captions[picture.start].startswith("λ = 1,000,000 ·")
+    (picture, *_) = opened(**{"lambda": 1e-5}).pictures
+    assert picture.captions[picture.start].startswith("λ = 0.00001 ·")

@@ -40,7 +40,8 @@ def marks(at: Scene, terms: Basis, looked: Looked) -> list[dict[str, Any]]:
         middle = (y + fitted) / 2
         side = _free_side(at, x, middle)
         said = [f"\u2002residual {words.number(y - fitted)}\u2002"]
-        traces.append(marks_of.text([x], [middle], said, palette.CLASSES[3], textposition=f"middle {side}"))
+        font = dict(size=13, color=palette.CLASSES[3], weight="bold", shadow=palette.HALO)  # squares may lie below it
+        traces.append(marks_of.text([x], [middle], said, textposition=f"middle {side}", textfont=font))
     if looked.without and len(at.y) > 1:
         left = least_squares.without(terms.transform(at.train.X), at.y, i)
         curve = at.along(lambda X: left.predict(terms.transform(X)))

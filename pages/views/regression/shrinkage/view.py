@@ -196,8 +196,8 @@ def rows(fit: Fit) -> Rows:
 
 
 def _plain(lam: float) -> str:
-    """lambda in plain digits: 0.000001 to 1000000."""
-    return f"{lam:.6f}".rstrip("0").rstrip(".")
+    """lambda in plain digits, as its slider says it: 0.000001 to 1,000,000."""
+    return f"{lam:,.6f}".rstrip("0").rstrip(".")
 
 
 def _about(fit: Fit) -> str:
