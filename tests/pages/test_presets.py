@@ -14,7 +14,9 @@ from tests.pages.views import PAGES, VIEWS
 from ui import palette
 from ui.guessing import sketch
 from ui.guessing.guess import Guess, agrees, because
+from ui.picture import Figure
 from ui.session.settings import same_number
+from ui.stage import lane, player
 from ui.view import Preset
 from ui.words import Share
 
@@ -102,6 +104,39 @@ def what_is_guessed_has_one_answer_that_the_run_gives(at: Opened, guess: Guess) 
         assert all(colour in drawn for colour in coloured) and len({*coloured}) == len(coloured)
     assert "{" not in because(guess, at.shown.quantity)
     what_is_guessed_is_told_as_beside_the_chart(at, guess)
+    assert any(marks_seen(figure) for figure in before(at, guess)), "there is nothing to look at before the guess"
+    assert not [one.text for one in at.shown.said if one.kind == "markdown"], "a sentence is not covered"
+
+
+def before(at: Opened, guess: Guess) -> list[Figure]:
+    """The charts while the guess is awaited."""
+    figures = []
+    for picture in at.pictures:
+        drawn = lane.chart_of(picture, picture.key)
+        shown = lane.covered(drawn, guess.on if guess.drawn else "", guess.stays)
+        figures.append(shown.figures[player.begins(drawn, drawn.start) if drawn.steps else drawn.start])
+    return figures
+
+
+def marks_seen(figure: Figure) -> bool:
+    """Whether there is anything but axes."""
+    for trace in figure["data"]:
+        if trace.get("visible", True) is not True:
+            continue
+        if trace["type"] == "image":
+            return True
+        if "z" in trace and trace["type"] != "scatter3d":
+            held = [np.asarray(trace["z"], dtype=float)]
+        else:
+            held = [np.asarray(trace[letter], dtype=float) for letter in "xy"]
+        seen = np.logical_and.reduce([np.isfinite(values).ravel() for values in held])
+        if trace["type"] == "bar":
+            seen &= np.asarray(trace["x" if trace.get("orientation") == "h" else "y"], dtype=float) != 0
+        if trace.get("mode") == "text":
+            seen &= np.array([bool(text.strip()) for text in np.broadcast_to(trace["text"], seen.shape)], dtype=bool)
+        if seen.any():
+            return True
+    return False
 
 
 def what_is_guessed_is_told_as_beside_the_chart(at: Opened, guess: Guess) -> None:

@@ -92,7 +92,7 @@ def test_neighbours_of_drawn_sentences():
 
 def test_counting_again_finds_the_model():
     at = preset("Counting again")
-    guide, line = figures(at)[0]["data"]
+    _, guide, line = figures(at)[0]["data"]
     assert line["x"].tolist() == [10, 20, 50, 100, 200, 500, 1000]
     assert guide["y"][0] / guide["y"][-1] == pytest.approx(10)
     assert line["y"][-1] < line["y"][0] / 3
@@ -192,7 +192,7 @@ def test_a_product_of_ones_and_one_of_nothing_but_zero():
 def test_errors_fall(typical):
     figure = drawn.counting(np.array([10, 40]), np.array([0.2, 0.0]), typical)
     go.Figure(figure)
-    guide, line = figure["data"]
+    _, guide, line = figure["data"]
     assert guide["showlegend"] == bool(np.nanmax(np.r_[typical, 0]) > 0)
     assert line["y"][0] == 0.2 and np.isnan(line["y"][1])  # an error of 0 has no place on a logarithmic scale
     assert np.isfinite(figure["layout"]["yaxis"]["range"]).all()

@@ -388,7 +388,7 @@ def test_products_end_where_they_become_nothing():
         p = np.exp(logs)
     figure = underflow.figure({"sum": logs}, {"sum": p}, smallest=5e-324)
     go.Figure(figure)
-    line, products, cross, floor = figure["data"]
+    line, products, cross, _, floor = figure["data"]
     last = int(np.flatnonzero(p > 0)[-1])
     assert 700 < last < 760
     assert line["x"][-1] == n and products["x"][-1] == cross["x"][0] == last + 1
@@ -401,7 +401,9 @@ def test_products_end_where_they_become_nothing():
 
 def test_a_short_sentence_has_no_cross_and_an_impossible_one_no_line():
     short = np.log([0.5, 0.25])
-    _, _, cross, floor = underflow.figure({"s": short}, {"s": np.exp(short)}, smallest=5e-324)["data"]
+    _, _, cross, _, floor = underflow.figure({"s": short}, {"s": np.exp(short)}, smallest=5e-324)["data"]
     assert len(cross["x"]) == 0 and np.isnan(floor["y"]).all()
-    line, products, cross, _ = underflow.figure({"s": np.full(3, -np.inf)}, {"s": np.zeros(3)}, smallest=5e-324)["data"]
+    line, products, cross, *_ = underflow.figure({"s": np.full(3, -np.inf)}, {"s": np.zeros(3)}, smallest=5e-324)[
+        "data"
+    ]
     assert len(line["x"]) == len(products["x"]) == len(cross["x"]) == 0

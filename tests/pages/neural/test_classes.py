@@ -97,7 +97,7 @@ def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
     guesses = [preset.guess for preset in clock().shown.view.presets if preset.guess]
     assert len(guesses) == 6 and all(guess.stays == guess.of.endswith("at first") for guess in guesses)
     seen = [t for t in covered(clock().picture.frames[0])["data"] if t.get("visible", True)]
-    assert [np.asarray(t["y"]).tolist() for t in seen] == [[1, 2, 3]]  # the scores alone: all else tells
+    assert [np.asarray(t["y"]).tolist() for t in seen] == [[1, 2, 3]] * 2  # the scores alone: all else tells
     nothing = clock(score_cat=0.0, score_dog=0.0, score_bird=0.0)
     assert nothing.start == 0 and nothing.numbers(0)["Loss"] == pytest.approx(np.log(3))
 

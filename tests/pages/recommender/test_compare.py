@@ -120,7 +120,7 @@ def test_the_films_have_two_tastes():
 
 
 def test_one_split_of_two_by_three():
-    assert "the model beats popularity" in texts(opened(compare_splits=1, data="two_by_three").markdown)
+    assert "the model beats popularity" in texts(opened(compare_splits=1, data="two_by_three").info)
 
 
 def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen():

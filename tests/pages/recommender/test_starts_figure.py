@@ -106,7 +106,7 @@ def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():
     errors = {"rank by rank, training": np.array([2.0, 0.5]), "joint fit, training": np.array([2.0, 0.4])}
     stage = pieces.Stage(left, errors, ("a", "b"), ("x", "y"))
     for p in (0, 1):
-        cells, greedy, joint, here = stage.draw(p)["data"]
+        cells, greedy, joint, _, here = stage.draw(p)["data"]
         assert_allclose(cells["z"], left[p])
         assert cells["zmax"] == -cells["zmin"] == pytest.approx(3.2)  # four fifths of what is given are within
         assert_allclose(greedy["y"], [2, 0.5])

@@ -588,4 +588,4 @@ def test_of_a_run_whose_answer_is_seen_where_it_begins_nothing_is_seen_while_one
         figure = lane.covered(drawn, "", stays).figures[0]
         return sum(trace.get("visible", True) is True for trace in figure["data"])
 
-    assert seen(True) == 1 < seen(False)
+    assert seen(True) == 2 < seen(False)

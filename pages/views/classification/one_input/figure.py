@@ -10,6 +10,7 @@ from pages.views.classification.one_input.run import Gaussians
 from ui import palette, words
 from ui.figures import boundary, clusters, marks
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 
 LOST, NEEDLESS = "rgba(229,64,94,0.35)", "rgba(229,64,94,0.75)"
 GRIPS = 20  # places at which a boundary can be taken hold of
@@ -34,7 +35,7 @@ def figure(
     traces = [bells.filled(x, curves[:, c], c, "", says[c]) for c in range(run.k)]
     traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
     traces.append(_needless(run, x, curves))
-    traces += [_names(run, x, curves), _lost(run, x, lost, top)]
+    traces += [_names(run, x, curves), _peaks(run, x, curves, top), _lost(run, x, lost, top)]
     traces += _strip(run, floor)
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
     traces += [_upright(points, floor, top), _upright(best, floor, top, dash="dash", width=1.5)]
@@ -111,6 +112,15 @@ def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
     font = dict(color=[palette.colour(c) for c in range(run.k)], size=14)
     where = [ends.get(int(i), "top center") for i in peaks]
     return marks.text(x[peaks], curves.max(axis=0), list(run.names), textfont=font, textposition=where)
+
+
+def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Trace:
+    """Where each class has its peak: all that is seen while one guesses which of them wins where."""
+    at, shapes = x[curves.argmax(axis=0)], [palette.symbol(c) for c in range(run.k)]
+    colours = [palette.colour(c) for c in range(run.k)]
+    names: dict[str, Any] = dict(mode="markers+text", text=list(run.names), textposition="top center")
+    names |= dict(textfont=dict(color=colours, size=16), visible=False, meta=INSTEAD)
+    return marks.points(at, top * (0.1 + 0.15 * np.arange(run.k)), colours, size=14, symbol=shapes, **names)
 
 
 def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:

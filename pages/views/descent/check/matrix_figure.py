@@ -8,6 +8,7 @@ import numpy as np
 from algos.descent.matrix_derivatives import Entries
 from ui import palette
 from ui.figures import marks, panels
+from ui.guessing.cover import GIVEN
 
 DERIVED, FOUND = palette.CLASSES[0], palette.CLASSES[1]
 
@@ -38,7 +39,7 @@ def brush(states: Sequence[Entries], says: str, derived: str) -> Callable[[int],
         annotations=[panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)],
     )
     places = np.arange(1, d + 1)
-    still = [*_table(states[0].derived, top, places)]
+    still = [mark | dict(meta=GIVEN) for mark in _table(states[0].derived, top, places)]
 
     def draw(i: int) -> dict[str, Any]:
         state = states[i]

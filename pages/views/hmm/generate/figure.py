@@ -173,8 +173,10 @@ def counting(sizes: np.ndarray, errors: np.ndarray, typical: np.ndarray) -> dict
     known = known[np.isfinite(known) & (known > 0)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.01, 1.0)
     guide = np.isfinite(typical).all() and (typical > 0).any()
+    first: dict[str, Any] = dict(size=11, visible=False, meta=INSTEAD)  # while one guesses how far it falls
     return dict(
         data=[
+            marks.points(sizes[:1], np.where(errors[:1] > 0, errors[:1], np.nan), palette.DATA, **first),
             marks.line(
                 sizes,
                 np.where(typical > 0, typical, np.nan),

@@ -13,6 +13,7 @@ from pages.views.hmm.posterior import script
 from ui import compute, controls, palette, picture, words
 from ui.figures import marks
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
 from ui.session import cache
 from ui.view import Code, Number, Rows, Said, Screen, beside, note
@@ -172,6 +173,8 @@ def figure(with_logs: dict[str, np.ndarray], products: dict[str, np.ndarray], *,
         look = dict(symbol="x", size=13, color=palette.COMPARE[i], line=dict(width=1, color=palette.OUTLINE))
         said = "the last word before 0: %{x}"
         data.append(marks.points(shown[gone] + 1, tens[gone], palette.COMPARE[i], marker=look, says=said))
+    start: dict[str, Any] = dict(size=11, visible=False, meta=INSTEAD)  # while one guesses how far it goes
+    data.append(marks.points([1], [next(iter(with_logs.values()))[0] / math.log(10)], palette.COMPARE[0], **start))
     floor = math.log10(smallest)
     low = min(lowest * 1.05, -5.0)
     text = ["  the smallest number of the machine", ""]

@@ -5,6 +5,7 @@ import numpy as np
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 
@@ -41,9 +42,9 @@ def figure(
     here = float(np.interp(np.log(d), np.log(inputs), np.log(counts[degree - 1])))
     costs = [
         _cost_line(degrees, explicit, "through the features", "circle", palette.FIT),
-        _cost_line(degrees, implicit, "by the kernel", "square", palette.DATA),
+        _cost_line(degrees, implicit, "by the kernel", "square", palette.DATA) | dict(meta=GIVEN),
         _spot(degree, float(explicit[degree - 1])),
-        _spot(degree, float(implicit[degree - 1])),
+        _spot(degree, float(implicit[degree - 1])) | dict(meta=GIVEN),
     ]
     return dict(
         data=[

@@ -10,7 +10,7 @@ from pages.views.neural.classes.run import NAMES, REACH, Run
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 
 TOPS = "tops"  # what can be dragged
 PUSH = palette.CLASSES[5]
@@ -82,7 +82,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         )
         shares = marks.bars(HERE, state.p, colours, width=0.38, opacity=0.75, says="%{y:.4g}")
         values = marks.text(HERE, state.p, [f"<b>{p:.3f}</b>" for p in state.p], size=15, **_above(state.p))
-        data = [bars, tops | dict(meta=TOPS), said]
+        data = [bars, tops | dict(meta=TOPS), tops | dict(visible=False, meta=INSTEAD), said]
         right = [shares, values, _goals(run), *_arrows(run, state), *_stacked(state, colours)]
         return dict(data=[*data, *(panels.on(one, 1) for one in right)], layout=layout)
 

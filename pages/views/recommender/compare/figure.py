@@ -11,6 +11,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 BEYOND = 0.965  # of the scale: where a mark stands that is beyond it
@@ -35,8 +36,12 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         ),
         *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
         *(
-            marks.path(x, mean[:, part], colour, width=2.5, dash=dash, name=name, says=f"{name}: %{{y:.4g}}")
-            for part, name, colour, dash in ((0, "training", TRAINING, "dash"), (1, "held out", HELD_OUT, None))
+            marks.path(
+                x, mean[:, part], colour, width=2.5, dash=dash, name=name, says=f"{name}: %{{y:.4g}}", meta=meta,
+            )
+            for part, name, colour, dash, meta in (
+                (0, "training", TRAINING, "dash", GIVEN), (1, "held out", HELD_OUT, None, None),
+            )
         ),
     ]  # fmt: skip
     table = it.table[..., it.column]

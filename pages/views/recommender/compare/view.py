@@ -13,7 +13,7 @@ from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, cho
 from pages.views.recommender.scene import Factorisation
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, beside, info, note
 
 WINS = "Better than popularity"
 
@@ -94,7 +94,7 @@ def explained(it: Comparison) -> dict[str, str]:
 
 def said(it: Comparison) -> list[Said]:
     told = [
-        Said(_verdict(it), "markdown"),
+        info(_verdict(it), ":material/leaderboard:"),
         note(
             "Points: mean on the ratings held out; lines and band: from the best split to the worst; hollow: training. "
             "A triangle stands for an error beyond the scale."

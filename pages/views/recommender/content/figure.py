@@ -11,7 +11,7 @@ from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
 from ui.figures.marks import Trace
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 FEW = 12  # items: the marks of so few are larger
@@ -40,6 +40,10 @@ class User:
             panels.on(_dots("rating learned from", learned, self.titles, 0, 10 + self.more, symbol="square"), 1)
             | dict(meta=GIVEN),
         ]
+        if np.isnan(learned).all():
+            nothing: dict[str, Any] = dict(size=16, visible=False, meta=INSTEAD)
+            middle = [(len(items) - 1) / 2], [(fit.at.data.low + fit.at.data.high) / 2]
+            self.still.append(panels.on(marks.text(*middle, ["no rating is known"], **nothing), 1))
         if not np.isnan(held_out).all():
             self.still.append(
                 panels.on(_dots("rating held out", held_out, self.titles, 3, 8 + self.more, symbol="x-open"), 1)

@@ -9,6 +9,7 @@ from pages.views.recommender.neighbours.run import Prediction
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 from ui.picture import Figure
 
 BARS = 30  # candidates that are drawn
@@ -114,7 +115,12 @@ class Stage:
         return [line, marks.points([k], curve[[k - 1]], ABOUT, size=11, outline=palette.OUTLINE)]
 
     def _still(self) -> list[Trace]:
-        traces = [self._cells(self.table, False, opacity=0.3)]
+        before = self.table.copy()
+        before[:, -1] = np.nan  # while one guesses what they say of it
+        traces = [
+            self._cells(self.table, False, opacity=0.3),
+            self._cells(before, self.written, visible=False, meta=INSTEAD),
+        ]
         for (name, value), (colour, dash) in zip(self.references, REFERENCES, strict=False):
             ends = [0.5, self.it.most + 0.5], [value, value]
             traces.append(panels.on(marks.line(*ends, colour, dash=dash, says=f"{name}: %{{y:.3g}}"), 3))

@@ -7,6 +7,7 @@ import numpy as np
 from pages.views.recommender import ratings_map
 from ui import palette
 from ui.figures import marks, panels
+from ui.guessing.cover import INSTEAD
 from ui.picture import Figure
 
 STRONG = 0.8  # of what is given this share is within the colours' ends
@@ -36,12 +37,13 @@ class Stage:
             height=460,
             tall=900,
         )
-        self.lines = [panels.on(_line(name, values), 1) for name, values in errors.items()]
+        self.still = [panels.on(_line(name, values), 1) for name, values in errors.items()]
+        self.still.append(ratings_map.errors(left[0], self.reach, visible=False, meta=INSTEAD))  # what is to be met
 
     def draw(self, p: int) -> Figure:
         """With p pieces: the map of what is left, beside the errors."""
         here = panels.on(marks.ring([p], self.main[[p]], palette.FIT, size=16), 1)
-        return dict(data=[ratings_map.errors(self.left[p], self.reach), *self.lines, here], layout=self.layout)
+        return dict(data=[ratings_map.errors(self.left[p], self.reach), *self.still, here], layout=self.layout)
 
 
 def _line(name: str, values: np.ndarray) -> marks.Trace:
