@@ -61,15 +61,16 @@ def scale(*values: Any) -> float:
 def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> list[Trace]:
     """V (S,) as colours from -top to top, and as numbers in two traces: weak cells in the theme's colour, strong white.
 
-    A value of exactly 0, of which nothing is known yet, stays empty. Terminals show their own reward (see `ground`).
+    A value of exactly 0, of which nothing is known yet, stays empty; one without limit is infinite. Terminals show
+    their own reward (see `ground`).
     """
     grid = board.grid(V)
     grid[board.terminal] = np.nan
     short, size = max(board.shape) >= ROOMY, text_size(board)
-    known = np.isfinite(grid) & (grid != 0) & written
+    known = ~np.isnan(grid) & (grid != 0) & written
     strong = known & (np.abs(np.nan_to_num(grid)) > _STRONG * top)
     return [
-        marks.map(grid, palette.DIVERGING, -top, top, hoverongaps=False),
+        marks.map(np.where(np.isposinf(grid), top, grid), palette.DIVERGING, -top, top, hoverongaps=False),
         *(
             _texts(np.argwhere(mask), [said(v, short) for v in grid[mask].tolist()], textfont=dict(size=size) | look)
             for mask, look in ((known & ~strong, {}), (strong, WHITE))

@@ -20,7 +20,7 @@ def place(board: Board, state: int) -> str:
 def said(value: float, short: bool = False) -> str:
     """A value in a cell: at most four digits, two of them decimals; if `short`, two digits, and no zero in front."""
     if not np.isfinite(value):
-        return "?"
+        return "∞" if value > 0 else "?"
     size = abs(value)
     digits = (
         (2 if size < 0.995 else 1 if size < 9.95 else 0) if short else 2 if size < 9.995 else 1 if size < 99.95 else 0
