@@ -374,16 +374,25 @@ def test_a_formula_wider_than_a_phone_fades_until_it_is_scrolled_to_its_end(visi
     expect(wide).to_have_css("mask-image", "none")
 
 
-TEXT = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+SIZES = """() => {
+    const box = document.querySelector('.stage-box');
+    const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const chart = new DOMMatrix(getComputedStyle(document.querySelector('.stage-plot')).transform).a;
+    return { text, chart, wide: box.clientWidth, high: box.clientHeight };
+}"""
 
 
 @pytest.mark.parametrize("path", ["/", "/classification"])
-def test_on_a_screen_on_its_side_text_grows_with_the_width(visit, path):
+def test_on_a_screen_on_its_side_text_grows_with_the_width_and_no_chart_is_higher_than_wide(visit, path):
     page = visit(path)
     page.set_viewport_size({"width": 1440, "height": 2560})
-    page.wait_for_function(f"({TEXT})() < 18")
+    page.wait_for_function(f"({SIZES})().chart > 1")
+    seen = page.evaluate(SIZES)
+    assert 16 <= seen["text"] < 18
+    assert seen["chart"] < 1.3
+    assert seen["high"] <= seen["wide"]
     page.set_viewport_size({"width": 1920, "height": 1080})  # one that lies, as ever
-    page.wait_for_function(f"({TEXT})() > 18")
+    page.wait_for_function(f"({SIZES})().text > 18 && ({SIZES})().chart > 1.3")
 
 
 def test_on_a_phone_stars_stand_in_two_columns_and_the_picture_begins_on_the_first_screen(visit):

@@ -7,6 +7,7 @@ import { template, themeOf } from "./theme.js";
 const NARROW = 640; // pixels of a phone's width
 const PROJECTOR = { width: 1200, height: 1000, text: 0.015 }; // from this size on, text grows with the window's height
 const LECTURE = { text: 0.02 }; // so much of the window's height in a lecture, and all the height that is there
+const SIDE = 0.65; // of the width: no more height than that counts, in a window that is higher than wide
 const TEXT = 12; // pixels of a chart's text
 const lecturing = () => document.body.dataset.lecture !== undefined;
 const TOOLS = [
@@ -19,8 +20,9 @@ const TOOLS = [
 ];
 
 export const grown = () => {
-  if (lecturing() && innerWidth > NARROW) return Math.max(1, (LECTURE.text * innerHeight) / TEXT);
-  return innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? (PROJECTOR.text * innerHeight) / TEXT : 1;
+  const grows = ({ text }) => Math.max(1, (text * Math.min(innerHeight, SIDE * innerWidth)) / TEXT);
+  if (lecturing() && innerWidth > NARROW) return grows(LECTURE);
+  return innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? grows(PROJECTOR) : 1;
 };
 
 const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
@@ -158,10 +160,11 @@ export class Panel {
     if (shape === "narrow") for (const [path, value] of Object.entries(narrow)) put(layout, path, value);
     this.plot.dataset.fit = shape;
     let height = (heights?.[shape] ?? layout.height ?? 450) * scale;
+    const most = innerHeight > innerWidth ? Math.max(height, this.root.clientWidth) : Infinity; // of one that fills a window on its side
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
-    else if (lecturing() && this.fill) height = Math.max(0.4 * innerHeight, this.room() - this.player());
+    else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
-    else if (scale > 1 && this.fill) height = Math.max(height, innerHeight - this.above() - 7 * TEXT * scale);
+    else if (scale > 1 && this.fill) height = Math.max(height, Math.min(most, innerHeight - this.above() - 7 * TEXT * scale));
     if (this.yields()) height = Math.min(height, Math.max(0.4 * innerHeight, innerHeight - this.above() - this.player()));
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     thinned(layout);

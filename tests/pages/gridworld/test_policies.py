@@ -92,7 +92,7 @@ def test_above_zero_it_says_that_nothing_is_best(classic):
     assert "Above 0 staying pays more than ending" in texts(classic.caption)
     assert "changing at −1.6497" in alts(classic)[0]
     written = [t for t in frames(classic)[-1] if t.get("mode") == "text" and "∞" in t["text"]]
-    assert [list(t["text"]) for t in written][0] == ["∞"] * 9  # every cell that is no end has no limit
+    assert list(written[0]["text"]) == ["∞"] * 9  # every cell that is no end has no limit
 
 
 def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
