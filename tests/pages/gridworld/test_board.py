@@ -136,7 +136,7 @@ def test_boards_of_every_size_are_drawn_with_square_cells(text):
         (99.96, "100", "100"),
         (-1000.0, "−1000", "−1000"),
         (np.nan, "?", "?"),
-        (np.inf, "?", "?"),
+        (np.inf, "∞", "∞"),
     ],
 )
 def test_values_in_words(value, long, short):

@@ -67,10 +67,13 @@ def test_few_thresholds_are_all_written_of_many_only_those_next_to_the_place():
     assert len(set(many["y"])) == 2  # one above the other: they cannot overlap
 
 
-def test_values_without_limit_are_blank_and_without_a_marker():
+def test_values_without_limit_say_so_in_the_strongest_colour_and_are_without_a_marker():
     figure = draw(stage(), x=1.8, V=np.full(S, np.nan))
-    texts = [t for t in figure["data"][:3] if t["type"] == "scatter"]
-    assert not any(piece for t in texts for piece in np.ravel(np.array(t["text"], dtype=object)))
+    colours, *texts = figure["data"][:3]
+    told = [piece for t in texts for piece in t["text"]]
+    assert told and set(told) == {"∞"}
+    cells = np.asarray(colours["z"])
+    assert (cells[~np.isnan(cells)] == colours["zmax"]).all() and (~np.isnan(cells)).sum() == len(told)
     marker = drawn(figure, 2, mode="lines+markers")[0]
     assert np.isfinite(marker["y"]).all()
     assert max(marker["marker"]["size"]) == 0
