@@ -62,6 +62,13 @@ def home() -> str:
 
 
 @cache
+def soon() -> str:
+    """The header by which a browser loads what every page draws with while Streamlit still starts in it."""
+    names = ("plotly.min.js", *(f"{name}.js" for name in _STAGE))
+    return ", ".join(f"<{home()}/{name}>; rel=modulepreload" for name in names)
+
+
+@cache
 def plotly() -> Path:
     """The file of plotly.js, without importing what else is in its package."""
     found = find_spec("plotly")

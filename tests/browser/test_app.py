@@ -409,3 +409,10 @@ def test_a_question_that_waits_for_a_guess_does_not_scroll_the_page_away_from_it
     settled(page)
     page.evaluate(FRAMES, 30)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+
+
+def test_what_charts_are_drawn_with_is_there_before_there_is_one(visit):
+    page = visit("/clustering")
+    page.goto(page.url.split("/clustering")[0] + "/lecture")
+    page.wait_for_function("() => Boolean(window.Plotly)")
+    assert page.locator(".stage-plot").count() == 0

@@ -52,8 +52,11 @@ class Guard:
         async def told(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                alone = "content-security-policy" in headers  # a phone's page, say, draws nothing
                 for name, value in headers_of(asked).items():
                     headers.setdefault(name, value)
+                if headers.get("content-type", "").startswith("text/html") and not alone:
+                    headers["link"] = served.soon()
                 if not trusted and "access-control-allow-origin" in headers:
                     del headers["access-control-allow-origin"]
             await send(message)

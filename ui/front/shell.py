@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 import ui.session.streamlit_private  # noqa: F401  it is enough that it is there
+from ui import served
 
 log = logging.getLogger("playground")
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-guess { padding: 0.5rem 0.75rem; }
+.st-key-plotly { position: absolute; }
 body[data-held] :is([data-testid="stTabs"], [data-testid="stColumn"] [data-testid="stCaptionContainer"]) {
 opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
@@ -182,10 +184,14 @@ def run() -> None:
         sections.setdefault(topic.section, []).append(page)
     chosen = st.navigation(sections, position="top", expanded=True)  # a phone has them all in its sidebar
     st.html(_STYLE)
+    _plotly(key="plotly", height="content")  # first: it is ready when the page has something to draw
     try:
         chosen.run()
     except Exception:
         apologise()
+
+
+_plotly = served.component("plotly")
 
 
 def apologise() -> None:

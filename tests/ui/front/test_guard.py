@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 
 import app
 from tests import apart
+from ui import served
 from ui.front import guard
 
 HERE = "127.0.0.1:8501"
@@ -108,6 +109,16 @@ def test_a_page_may_load_nothing_from_elsewhere_and_evaluate_no_text():
     known = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert set(rules["script-src"].split()) == {"'self'", "blob:", "'wasm-unsafe-eval'", f"'sha256-{known}'"}
     assert set(rules["connect-src"].split()) == {"'self'", f"ws://{HERE}", f"wss://{HERE}"}
+
+
+def test_a_page_has_the_browser_load_what_it_draws_with_while_streamlit_starts():
+    html = {"content-type": "text/html; charset=utf-8"}
+    soon = [link.split(">") for link in asked(bears=html)[1]["link"].split(", ")]
+    names = {address.removeprefix(f"<{served.home()}/") for address, _ in soon}
+    assert {"plotly.min.js", "stage.js", "slider.js"} <= names <= {*served.SCRIPTS, "plotly.min.js"}
+    assert {how for _, how in soon} == {"; rel=modulepreload"}
+    assert "link" not in asked()[1] and "link" not in asked(bears={"content-type": "text/javascript"})[1]
+    assert "link" not in asked(bears=html | {"content-security-policy": "default-src 'none'"})[1]
 
 
 def test_a_downloaded_file_that_is_opened_in_place_can_do_nothing():
