@@ -92,7 +92,7 @@ class Objective:
         shapes = dict(narrow=_BELOW, wide=_BESIDE)
         ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
         return figure | dict(
-            data=[*figure["data"], self._asked(i), self._whole, self._until(i), at],
+            data=[*figure["data"], self._whole, self._until(i), at],
             layout=layout
             | self._axes
             | dict(
@@ -100,25 +100,6 @@ class Objective:
                 # The ranges are repeated because a chart to scale widens its own to fit the new shape.
                 meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
             ),
-        )
-
-    def _asked(self, i: int | None) -> Figure:
-        """A question where the curve will be, before there is more of it than its first point."""
-        low, high = self._axes["yaxis2"].get("range", (0.0, 0.0))
-        middle = low / 2 + high / 2
-        asks = low < high and len(self._shown) > 2 and (i is None or i == self._shown[0])
-        return dict(
-            type="scatter",
-            mode="text",
-            xaxis="x2",
-            yaxis="y2",
-            x=np.array([(len(self._values) - 1) / 2]),
-            y=np.array([10**middle if self._axes["yaxis2"]["type"] == "log" else middle]),
-            text=["where does<br>it end?" if asks else ""],
-            textfont=dict(size=14, color=palette.NEUTRAL),
-            hoverinfo="skip",
-            showlegend=False,
-            meta="no ghost",
         )
 
     def _until(self, i: int | None) -> Figure:
