@@ -21,6 +21,7 @@ _STAGE = (
     "panel",
     "sketch",
     "plotly",
+    "early",
     "theme",
     "contrast",
     "swift",

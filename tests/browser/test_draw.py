@@ -639,6 +639,7 @@ def test_hills_are_put_onto_the_pad_held_on_it_and_dragged_in_the_map(visit):
     stroke(page, (0.2, 0.1), (1.0, -2.0), axes=HILLS, up=False)
     page.wait_for_function(other, arg=relief)  # the map follows
     assert page.evaluate(MARKED) == text  # and the mark is held
+    settled(page)  # the last of its moves
     held = chart.evaluate(RELIEF)
     page.mouse.up()
     x, y, kind = told(text)[3]

@@ -237,7 +237,7 @@ def test_charts_end_above_the_foot_before_and_after_the_guess_and_its_line_can_b
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
     page.wait_for_function(ABOVE_THE_FOOT)
     page.keyboard.press("PageDown")
-    expect(page.locator(".st-key-truth")).to_contain_text("0.2722")
+    expect(page.locator(".st-key-truth")).to_contain_text("27.2%")
     settled(page)
     page.wait_for_function(ABOVE_THE_FOOT)
     page.keyboard.press("PageDown")

@@ -8,6 +8,7 @@ from ui import palette
 
 Figure = dict[str, Any]
 WHOLE = "whole"  # the `meta` of a curve that the reader can have shown to its end
+CURVE = "curve"  # in a layout's `meta`: the axes of the objective
 MARGIN = 0.07  # of an axis, at each end
 FAR = float(np.finfo(float).max)
 
@@ -98,7 +99,8 @@ class Objective:
             | dict(
                 xaxis=layout["xaxis"] | dict(domain=[0, 0.66]),
                 # The ranges are repeated because a chart to scale widens its own to fit the new shape.
-                meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()},
+                meta={name: given.get(name, {}) | shape | ranges for name, shape in shapes.items()}
+                | {CURVE: ["xaxis2", "yaxis2"]},
             ),
         )
 

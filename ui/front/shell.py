@@ -25,7 +25,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-guess { padding: 0.5rem 0.75rem; }
-.st-key-plotly { position: absolute; }
+.st-key-early { position: absolute; }
 body[data-held] :is([data-testid="stTabs"], [data-testid="stColumn"] [data-testid="stCaptionContainer"]) {
 opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
@@ -184,14 +184,14 @@ def run() -> None:
         sections.setdefault(topic.section, []).append(page)
     chosen = st.navigation(sections, position="top", expanded=True)  # a phone has them all in its sidebar
     st.html(_STYLE)
-    _plotly(key="plotly", height="content")  # first: it is ready when the page has something to draw
+    _early(key="early", height="content")  # first: it is ready when the page has something to draw
     try:
         chosen.run()
     except Exception:
         apologise()
 
 
-_plotly = served.component("plotly")
+_early = served.component("early")
 
 
 def apologise() -> None:

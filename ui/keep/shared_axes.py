@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ui.figures.objective import CURVE
 from ui.stage.frames import Figure, spread
 
 
@@ -70,6 +71,8 @@ def agree(one: Mapping[str, Any], other: Mapping[str, Any], axis: str) -> bool:
         return False
     if list(a.get("ticktext", ())) != list(b.get("ticktext", ())):
         return False
+    if all(axis in layout.get("meta", {}).get(CURVE, ()) for layout in (one, other)):
+        return True  # however far apart two objectives are
     if "range" not in a or "range" not in b:
         return ("range" in a) == ("range" in b)
     (low, high), (bottom, top) = sorted(a["range"]), sorted(b["range"])

@@ -5,5 +5,3 @@ export function plotly() {
   const font = () => document.fonts.load('12px "Source Sans"').catch(() => {});
   return (coming ??= Promise.all([window.Plotly ?? import("./plotly.min.js"), font()]));
 }
-
-export default plotly;

@@ -59,14 +59,6 @@ export function ranged(before, layout) {
   return found;
 }
 
-// Whether an axis stays as it is with these values on it.
-function settled({ autorange, autorangeoptions }, values) {
-  const room = autorangeoptions?.include;
-  if (!autorange || !room) return !autorange;
-  const [low, high] = [Math.min(...room), Math.max(...room)];
-  return values.every((value) => !Number.isFinite(value) || (low <= value && value <= high));
-}
-
 // Whether marks of one size look like marks of several: Plotly has bubbles looked through, with a rim, if nothing is said.
 const bubbles = ({ opacity, line }) => [opacity, line?.width, line?.color].every((value) => value !== undefined);
 
@@ -94,7 +86,7 @@ export async function swift(plot, news, { still, axes = {} } = {}) {
       if ("xyz".includes(path) && !(listed(numbers) && numbers.length)) return false; // none: Plotly takes it for hidden
       if (path === "z" && !numbers.some((row) => row.some(Number.isFinite))) return false;
       if (path === "marker.size" && !bubbles(plot.data[t].marker) && listed(numbers) !== listed(full.marker.size)) return false;
-      if (axis && !(still || settled(axis, numbers))) return false;
+      if (axis?.autorange && !still) return false; // it would make room for them
       if (axis?.type === "category" || (SCALE.test(path) && barred(full, path))) return false;
       if (layout.showlegend && full.showlegend && !listed(numbers) && !path.startsWith("hover")) return false;
     }
