@@ -57,8 +57,7 @@ class Slider {
     const { stops, low = 0, high = stops.length - 1, step = 1 } = told;
     Object.assign(this.range, { min: low, max: high, step });
     if (told.ack < this.serial || this.late || this.pressed) return void (this.at = Number(this.range.value)); // in its range
-    const typing = document.activeElement === this.typed && this.typed.value !== this.said(this.at) && this.typed.value;
-    this.show(this.place(told), Boolean(typing));
+    this.show(this.place(told), this.typing());
     delete this.root.dataset.asks;
   }
 
@@ -116,8 +115,14 @@ class Slider {
   // What a drag in the chart sets, or the frame on display, as long as that lasts.
   follow(value) {
     if (this.pressed || this.moved || this.told.ack < this.serial) return;
-    if (value === null) this.show(this.place(this.told));
-    else if (Number.isFinite(Number(value))) this.show(this.nearest(Number(value)));
+    const typing = this.typing();
+    if (value === null) this.show(this.place(this.told), typing);
+    else if (Number.isFinite(Number(value))) this.show(this.nearest(Number(value)), typing);
+  }
+
+  // Whether a number is being typed that is not told yet: it stays.
+  typing() {
+    return document.activeElement === this.typed && Boolean(this.typed.value) && this.typed.value !== this.said(this.at);
   }
 
   // The page is told when the keys are calm.
