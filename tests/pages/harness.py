@@ -10,6 +10,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from threading import current_thread
 from typing import Any, TypeVar
 
 import numpy as np
@@ -23,6 +24,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
     add_script_run_ctx,
     get_script_run_ctx,
 )
+from streamlit.runtime.scriptrunner_utils.script_run_context_attr import SCRIPT_RUN_CONTEXT_ATTR_NAME
 from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from streamlit.testing.v1.element_tree import parse_tree_from_messages
@@ -150,7 +152,7 @@ def recorded(look: Callable[[], None] = lambda: None) -> Iterator[list[Any]]:
     try:
         yield messages
     finally:
-        add_script_run_ctx(ctx=before)
+        setattr(current_thread(), SCRIPT_RUN_CONTEXT_ATTR_NAME, before)  # none, too: what is added has to be one
 
 
 def first_visitor() -> None:
