@@ -4,16 +4,16 @@ trace = compute.run(k_means.steps, data.X, k=3, seed=0, limit=60)
 """
 
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from threading import Condition, Lock, RLock
+from threading import Lock, RLock
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from algos.trace import Call, Recording, Trace
-from ui import words
+from ui import turns, words
 from ui.keep import runs
 from ui.session import answers, cache, memory, visit
 
@@ -28,29 +28,7 @@ _PIECE = 0.05  # seconds of work, or of waiting, after which one looks around
 _TELLS = 0.25  # seconds after which a progress bar moves on
 
 
-class Turns:
-    """One works at a time: who has asked first."""
-
-    def __init__(self) -> None:
-        self._asking: deque[object] = deque()
-        self._changed = Condition()
-
-    def take(self, who: object, seconds: float) -> bool:
-        """Whether it is the turn of `who` within so many seconds. If not, the place among those who ask is kept."""
-        with self._changed:
-            if who not in self._asking:
-                self._asking.append(who)
-            return self._changed.wait_for(lambda: self._asking[0] is who, seconds)
-
-    def leave(self, who: object) -> None:
-        """Who has worked, or does not want to any more, lets the next one work."""
-        with self._changed:
-            if who in self._asking:
-                self._asking.remove(who)
-                self._changed.notify_all()
-
-
-_LONG = Turns()  # of long runs: whoever waits for a short answer has one of them beside it, not all
+_LONG = turns.Turns()  # of long runs: whoever waits for a short answer has one of them beside it, not all
 
 
 @dataclass
@@ -94,8 +72,12 @@ def run(steps: Callable[..., Iterator[Any]], *data: Any, limit: int, **settings:
 
 
 def look_around() -> None:
-    """Stop here, in what takes long, if a newer question has overtaken this one, or its time is over."""
+    """Stop here, in what takes long, if a newer question has overtaken this one, or its time is over.
+
+    Whoever has only begun goes first.
+    """
     answers.hurry()
+    turns.give_way()
     if where_progress_stands() is not None:
         visit.of(Progress)  # whoever asks for the session hears of a newer message of the browser
 
@@ -219,6 +201,7 @@ class SharedRun:
             if self._trace is None:
                 self._recording = self._recording or self._start()
                 while self._recording.advance():
+                    turns.give_way()
                     if time.monotonic() > begun + _PIECE:
                         self.seconds += time.monotonic() - begun
                         return None

@@ -24,7 +24,7 @@ PLANNING = 5
 
 def steps(
     model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, planning: int = PLANNING, seed: int = 0
-) -> Iterator[Learned]:
+) -> Iterator[Learned | None]:
     """One episode a step, `episodes` in all; 1 + `planning` updates a move.
 
     Raises ValueError for gamma outside 0 to 1.

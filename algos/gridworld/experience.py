@@ -21,6 +21,7 @@ from algos.gridworld.world import World
 from algos.trace import frozen
 
 TIES = ("random", "first")
+PIECE = 1000  # updates after which a long episode pauses: a thousandth of a second or two
 
 
 @frozen
@@ -118,7 +119,7 @@ def walks(
     on_policy: bool = False,
     replay: Replay | None = None,
     after: After | None = None,
-) -> Iterator[Learned]:
+) -> Iterator[Learned | None]:
     """All learners: one episode a step, `episodes` in all, learning from each move by `target` or `after` the last.
 
     The first state is the start, all of Q at 0. With `on_policy` the next action is chosen before the update, for the
@@ -131,7 +132,7 @@ def walks(
     ties, alpha, power = habits.ties, habits.alpha, habits.power
     Q: Table = [[0.0] * 4 for _ in range(model.n_states)]
     visits = [[0] * 4 for _ in range(model.n_states)]
-    epsilon, backups = habits.epsilon, 0
+    epsilon, backups, rested = habits.epsilon, 0, 0
     nobody = Walk([model.start])
     yield _learned(Q, visits, nobody, False, gamma, epsilon, backups)
     for _ in range(episodes):
@@ -162,6 +163,9 @@ def walks(
             if not on_policy:
                 a_next = choose(Q[s_next], epsilon, ties)
             s, a = s_next, a_next
+            if backups > rested + PIECE:
+                rested = backups
+                yield None
         if after is not None:
             backups += after(Q, walk)
         yield _learned(Q, visits, walk, over, gamma, epsilon, backups)

@@ -79,7 +79,7 @@ class Counts:
 
 def steps(
     model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, sweeps: int = SWEEPS, seed: int = 0
-) -> Iterator[Learned]:
+) -> Iterator[Learned | None]:
     """One episode and `sweeps` of planning a step, `episodes` in all; `before`, `target` and `alpha` are nan.
 
     Raises ValueError for gamma outside 0 to 1.

@@ -28,7 +28,9 @@ def returns(rewards: list[float], gamma: float) -> list[float]:
     return found[::-1]
 
 
-def steps(model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, seed: int = 0) -> Iterator[Learned]:
+def steps(
+    model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, seed: int = 0
+) -> Iterator[Learned | None]:
     """One episode a step, `episodes` in all; of later visits `before`, `target` and `alpha` are nan.
 
     Raises ValueError for gamma outside 0 to 1.

@@ -133,7 +133,8 @@ def _states(model: Model, racer: str, gamma: float, most: int, habits: Habits, s
     """The racer's states; an episode costs at least one backup, so `most` of them are enough."""
     if racer in PLANNERS:
         return PLANNERS[racer](model, gamma=gamma)
-    return LEARNERS[racer].steps(model, gamma=gamma, episodes=max(most, 1), habits=habits, seed=seed)
+    walking = LEARNERS[racer].steps(model, gamma=gamma, episodes=max(most, 1), habits=habits, seed=seed)
+    return (state for state in walking if state is not None)
 
 
 def _run(states: Iterator[Any], model: Model, gamma: float, budgets: Sequence[int]) -> Run:

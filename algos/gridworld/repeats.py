@@ -9,7 +9,7 @@ from algos import check
 from algos.gridworld import dyna, model_based, monte_carlo, q_learning, sarsa
 from algos.gridworld.experience import Habits, Learned
 from algos.gridworld.model import Model
-from algos.trace import frozen
+from algos.trace import frozen, in_pieces
 
 LEARNERS = {
     "q_learning": q_learning.steps,
@@ -70,7 +70,7 @@ def steps(
     seeds: int = 10,
     seed: int = 0,
     **settings: int,
-) -> Iterator[Repeats]:
+) -> Iterator[Repeats | None]:
     """One whole run of `learner` a step, with the seeds `seed`, `seed` + 1, ...
 
     learner: one of LEARNERS; best (S, 4): Q*. Further settings go to the learner. Raises ValueError as it does.
@@ -81,6 +81,7 @@ def steps(
     kept: list[np.ndarray] = [np.zeros((0, episodes)) for _ in range(3)] + [np.zeros((0, episodes + 1))]
     yield Repeats(*kept)
     for i in range(seeds):
-        run = list(walk(model, gamma=gamma, episodes=episodes, habits=habits, seed=seed + i, **settings))
-        kept = [np.vstack([old, new]) for old, new in zip(kept, curves(run, best, among), strict=True)]
+        walking = walk(model, gamma=gamma, episodes=episodes, habits=habits, seed=seed + i, **settings)
+        run = yield from in_pieces(walking, limit=episodes)
+        kept = [np.vstack([old, new]) for old, new in zip(kept, curves(run.states, best, among), strict=True)]
         yield Repeats(*kept)

@@ -21,7 +21,9 @@ def target(Q_next: list[float], r: float, a_next: int, gamma: float) -> float:
     return r + gamma * Q_next[a_next]
 
 
-def steps(model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, seed: int = 0) -> Iterator[Learned]:
+def steps(
+    model: Model, *, gamma: float, episodes: int, habits: Habits = USUAL, seed: int = 0
+) -> Iterator[Learned | None]:
     """One episode a step, `episodes` in all. Raises ValueError for gamma outside 0 to 1."""
     return experience.walks(
         model,

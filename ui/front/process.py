@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from ui import turns
 from ui.session import streamlit_private
 
 TIDY = 30.0  # seconds between two looks at who has left
@@ -24,6 +25,7 @@ def prepare() -> None:
 
     os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for libraries loaded later
     threadpool_limits(limits=1)  # for those already here
+    turns.share()
     _libc("mallopt", _ARENA_MAX, 2)
     gc.collect()
     gc.freeze()

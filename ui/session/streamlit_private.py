@@ -14,6 +14,8 @@ one is drawn, as if the reader were back: the browser then empties the page, to 
 Where the other page has not even begun, it is not drawn at all. The parts of our pages have the same names on each of
 them, so Streamlit does not notice that they are gone. Here nothing is answered that is asked of another page.
 
+*Who answers.* Each run of a script is told to `turns`, so that a long one can give way to those that have just begun.
+
 *Back and Forward.* The run context knows that the browser's history asked for a run; no public call tells.
 
 *What cannot be read.* A component speaks in JSON. What is none, or nested too deeply, is read again with each run, and
@@ -38,6 +40,8 @@ from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, Scri
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
+
+from ui import turns
 
 DEEPEST = 20  # levels of what a component says
 
@@ -97,7 +101,8 @@ def _of_this_page(run: Any) -> Any:
         shown = runner._pages_manager.current_page_script_hash
         if asked.fragment_id_queue and _elsewhere(asked, shown):
             return None
-        return run(runner, asked)
+        with turns.answering():
+            return run(runner, asked)
 
     return run_script
 

@@ -26,7 +26,7 @@ HABITS = (
 )
 
 
-def agrees(steps: Callable[..., Iterator[Learned]], learner: str) -> None:
+def agrees(steps: Callable[..., Iterator[Learned | None]], learner: str) -> None:
     """The run comes to the Q of the textbook's loop, on several boards, habits and seeds."""
     for seed, (world, habits) in enumerate((w, h) for w in (BREEZE, FIG44, CORRIDOR) for h in HABITS):
         ours = record(steps(world, gamma=0.85, episodes=30, habits=habits, seed=seed), limit=100)

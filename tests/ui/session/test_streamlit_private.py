@@ -1,6 +1,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ui import turns
+
 
 def script():
     import streamlit as st
@@ -102,3 +104,20 @@ def test_what_is_still_said_of_a_page_that_was_left_does_not_bring_it_back(late)
     assert not at.exception
     drawn, hashes = at.session_state["drawn"], at.session_state["hashes"]
     assert drawn[-1] == ("two", hashes["two"]) and all(hashes[title] == at_page for title, at_page in drawn)
+
+
+def answers():
+    from threading import get_ident
+
+    import streamlit as st
+
+    import ui.session.streamlit_private  # noqa: F401
+    from ui import turns
+
+    st.session_state["answering"] = get_ident() in turns._begun
+
+
+def test_a_run_of_a_script_is_an_answer_that_long_runs_give_way_to():
+    at = AppTest.from_function(answers).run()
+    assert at.session_state["answering"]
+    assert not turns._begun
