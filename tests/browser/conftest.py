@@ -136,8 +136,10 @@ def settled(page: Page) -> None:
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');
             const charts = [...document.querySelectorAll('.stage-plot')].filter(chart => chart.checkVisibility());
+            const beside = [...document.querySelectorAll('[class*="st-key-"][class*="_numbers"]')];
             return app?.dataset.testScriptState === 'notRunning'
                 && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"], [data-asks], [data-busy]')
-                && charts.length > 0 && charts.every(c => c._fullLayout);
+                && charts.length > 0 && charts.every(c => c._fullLayout)
+                && beside.every(place => place.querySelector('dd'));
         }"""
     )

@@ -1,5 +1,6 @@
 """The stage in a browser: what a held slider shows, that nothing is ever blank, keys, the clock, and the lane."""
 
+import json
 import re
 
 import pytest
@@ -172,6 +173,32 @@ def test_a_held_slider_shows_the_end_only_of_a_run_that_nobody_has_moved_in_and_
         expect(page).to_have_url(re.compile(f"clustering_k={k}"))
         settled(page)
         becomes(page, f"{STEP}.value === '0' && {CENTRES} === {k}")
+
+
+def test_a_moved_slider_shows_the_end_of_its_run_however_late_the_answer_was_while_it_was_held(visit):
+    page = visit("/clustering")
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def say(message: str | bytes) -> None:
+            question = json.loads(message)
+            if question["ask"] == "hold":
+                socket.send(json.dumps(dict(n=question["n"], late=True)))
+            else:
+                server.send(message)
+
+        socket.on_message(say)
+
+    page.route_web_socket("**/playground/lane*", pass_on)
+    page.reload()
+    settled(page)
+    grab(page, "clustering_k", 7)
+    expect(page.get_by_text("The picture follows when you let go.")).to_be_visible()
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("(?=.*clustering_k=7)(?=.*clustering_frame=)"))
+    settled(page)
+    expect(page.locator(".words").first).to_contain_text(re.compile(r"^Step (\d+) of \1 "))
 
 
 def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):

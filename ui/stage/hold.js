@@ -14,7 +14,7 @@ export async function hold(what) {
   const said = await ask("hold", { ask: "hold", looks, ...what });
   const still = stages.filter((stage, i) => stage.news === news[i]); // those that the page has told nothing new
   if (said?.charts) await Promise.all(still.map((stage) => stage.live(said)));
-  else if (said) still.forEach((stage) => stage.holds(false));
+  else if (said && !said.late) still.forEach((stage) => stage.holds(false)); // late: let go, the page shows it where one looks
   if (said?.sets) leads(said.sets);
   return said;
 }

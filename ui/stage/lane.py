@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 import anyio
 
-from ui import compute, words
+from ui import compute, turns, words
 from ui.data import drawn_points
 from ui.figures import animation
 from ui.guessing import cover
@@ -142,19 +142,23 @@ def reply(lane: Lane, text: str) -> str:
     n = question.get("n")
     named = {"n": n if type(n) is int else 0}
     try:
-        said: dict[str, Any] = {}
-        if question.get("ask") == "frames":
-            said = _frames(lane, question)
-        elif question.get("ask") == "rest":
-            _rest(lane, question)
-        elif question.get("ask") == "heard":
-            _heard(lane, question)
-        elif question.get("ask") == "hold":
-            said = _hold(lane, question)
-        return dumped(named | said)
+        with turns.answering():
+            return dumped(named | _said(lane, question))
     except Exception:
         _LOG.exception("The lane of %s could not answer %.300s", lane.page, text)
         return dumped(named | dict(failed=FAILED))
+
+
+def _said(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
+    if question.get("ask") == "frames":
+        return _frames(lane, question)
+    if question.get("ask") == "hold":
+        return _hold(lane, question)
+    if question.get("ask") == "rest":
+        _rest(lane, question)
+    elif question.get("ask") == "heard":
+        _heard(lane, question)
+    return {}
 
 
 def _frames(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -196,8 +200,10 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
         wanted = dropped(lane, dragged)
     elif isinstance(point, dict):
         wanted = moved(lane, point)
-    if lane.answer is None or not isinstance(wanted, dict) or not isinstance(looks, dict):
+    if not isinstance(wanted, dict) or not isinstance(looks, dict):
         return {}
+    if lane.answer is None:  # the script of the page is still at its beginning
+        return dict(late=True)
     if not wanted.keys() & lane.settings.keys():  # it only looks closer at the run: the charts stay
         return {}
     lane.looks = looks

@@ -20,7 +20,7 @@ from datasets import upload
 from tests.pages.harness import _decoded
 from tests.pages.views import PAGES, VIEWS
 from tests.ui.serving import serving, until
-from ui import compute
+from ui import compute, turns
 from ui.compute import Refused
 from ui.front.routes import ROUTES
 from ui.guessing import cover
@@ -203,9 +203,24 @@ def test_what_takes_too_long_is_late_and_what_cannot_be_is_refused_in_words(monk
     monkeypatch.setattr(lane, "PATIENCE", -1)
     monkeypatch.setattr(compute.SharedRun, "_work", lambda self: None)  # it never ends
     assert held(here, k=5) == dict(n=1, late=True)
+    here.answer = None  # the page has not said yet what answers
+    assert held(here, k=5) == dict(n=1, late=True)
     here.answer = refuses
     assert held(here, k=5) == dict(n=1, refused="There are fewer points than clusters.")
     compute.forget()
+
+
+def test_an_answer_beside_the_script_is_one_that_long_runs_give_way_to() -> None:
+    here, _ = visiting(PAGES["clustering"], {})
+    seen: list[bool] = []
+
+    def sees(settings: Mapping[str, Any]) -> Shown:
+        seen.append(threading.get_ident() in turns._begun)
+        raise Refused("Enough.")
+
+    here.answer = sees
+    held(here, k=5)
+    assert seen == [True] and not turns._begun
 
 
 def test_an_error_is_logged_and_said(caplog: pytest.LogCaptureFixture) -> None:
