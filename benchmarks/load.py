@@ -5,6 +5,7 @@ come, or is not answered, is an error.
 """
 
 import asyncio
+import itertools
 import random
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -35,6 +36,8 @@ GOAL = Goal(2.0)
 SOAKING = 30  # visitors of the soak
 LOOKS = (1.0, 8.0)  # seconds for which one of these looks at a picture before the next change
 
+_NUMBERS = itertools.count()
+
 Row = tuple[str | float | Judged, ...]
 
 
@@ -45,19 +48,19 @@ class Work:
     said: str
     page: str
     query: str  # the picture on which it is asked
-    seed: str  # the sliders, by key: what is random, and what makes it long
-    set: Mapping[str, float] = field(default_factory=dict)
+    seeds: tuple[str, ...]  # sliders, by key: what is random, each from 0 to 99
+    set: Mapping[str, float] = field(default_factory=dict)  # what makes it long
 
 
 LONG = Work(  # pure Python, a state for each of 2000 episodes
     "compute for ten seconds each",
     "gridworld",
     "gridworld_view=learn&gridworld_learner=dyna&gridworld_gamma=0&gridworld_slip=1&gridworld_episodes=1",
-    "gridworld_seed",
-    {"gridworld_episodes": 2000, "gridworld_epsilon": 1},
+    ("gridworld_seed",),
+    {"gridworld_episodes": 2000, "gridworld_epsilon": 1, "gridworld_planning": 10},
 )
 SHORT = Work(  # what their pages draw is more than their runs
-    "change a setting of 0.3 s all the time", "kernels", "kernels_view=choosing", "kernels_data_seed"
+    "change a setting of 0.3 s all the time", "kernels", "kernels_view=choosing", ("kernels_data_seed", "kernels_seed")
 )
 
 
@@ -92,7 +95,7 @@ async def _asks(client: Client, number: int, of: int, seconds: float) -> list[fl
 async def _crowd(address: str, n: int, seconds: float, *, busy: int = 0, work: Work = LONG) -> tuple[list[float], int]:
     """Milliseconds of all answers to so many visitors, and the errors; so many more are `busy` meanwhile."""
     async with _there(address, n) as (clients, lost), _there(address, busy, work.page, work.query) as (others, away):
-        working = [asyncio.create_task(_works(client, work, 1000 * i)) for i, client in enumerate(others)]
+        working = [asyncio.create_task(_works(client, work)) for client in others]
         found = await asyncio.gather(*(_asks(client, i, n, seconds) for i, client in enumerate(clients)))
         for one in working:
             one.cancel()
@@ -102,9 +105,9 @@ async def _crowd(address: str, n: int, seconds: float, *, busy: int = 0, work: W
     return [wait for wait in waits if wait == wait], lost + away + sum(wait != wait for wait in waits)
 
 
-async def _works(client: Client, work: Work, first: int) -> None:
-    for seed in range(first, first + 1000):  # of their own: what another has computed is remembered
-        await client.set({**work.set, work.seed: seed})
+async def _works(client: Client, work: Work) -> None:
+    for number in _NUMBERS:  # its own: what another has computed is remembered
+        await client.set({**work.set, **{key: number // 100**i % 100 for i, key in enumerate(work.seeds)}})
 
 
 def _crowds(settings: Settings, where: str) -> list[Row]:
