@@ -18,12 +18,14 @@ from datasets import drawn
 GOAL = Goal(60)
 REACH = 30  # pixels to and fro
 
-# Where the first mark of a trace of this `meta` stands on the screen, or what has these coordinates.
+# Where a mark of a trace of this `meta` stands on the screen, or what has these coordinates. A line is taken between its
+# end, which may lie beyond the axes, and its middle, about which it may turn.
 PLACE = """(plot, [meta, at]) => {
     const trace = meta ? plot._fullData.find(one => one.meta === meta) : { x: [at[0]], y: [at[1]] };
     const { xaxis: x, yaxis: y } = plot._fullLayout, box = plot.getBoundingClientRect();
-    const i = Math.floor(trace.x.length / 4); // not its middle, about which it turns
-    return [box.left + x._offset + x.c2p(trace.x[i]), box.top + y._offset + y.c2p(trace.y[i])];
+    const i = Math.floor(trace.x.length / 4), j = trace.mode === 'lines' ? trace.x.length - 1 : i;
+    const there = (of) => 0.7 * of[i] + 0.3 * of[j];
+    return [box.left + x._offset + x.c2p(there(trace.x)), box.top + y._offset + y.c2p(there(trace.y))];
 }"""
 # `moves`: the milliseconds from each move of the pointer to the first animation frame after the chart is drawn.
 WATCH = """() => {
@@ -89,8 +91,8 @@ def _moves(page: Page, grip: Grip, moves: int) -> list[float]:
         page.mouse.move(x + REACH * (1 if i % 2 else -1), y + REACH * (1 if i % 4 < 2 else -1))
         until = page.evaluate("performance.now() + 5000")
         page.wait_for_function("([n, until]) => moves.length > n || performance.now() > until", arg=[i, until])
+        if page.evaluate("moves.length") <= i:
+            raise RuntimeError(f"Move {i + 1} of {grip} has not changed the chart.")
     page.mouse.up()
     found: list[float] = page.evaluate("moves")
-    if len(found) < moves:
-        raise RuntimeError(f"{moves - len(found)} of {moves} moves of {grip} have not changed the chart.")
     return found
