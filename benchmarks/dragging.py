@@ -18,7 +18,7 @@ from datasets import drawn
 GOAL = Goal(60)
 REACH = 30  # pixels to and fro
 
-# Where a mark of a trace of this `meta` stands on the screen, or what has these coordinates. A line is taken between its
+# Where a mark of a trace of this `meta` stands on the screen, or what has these coordinates. A line is taken between an
 # end, which may lie beyond the axes, and its middle, about which it may turn.
 PLACE = """(plot, [meta, at]) => {
     const trace = meta ? plot._fullData.find(one => one.meta === meta) : { x: [at[0]], y: [at[1]] };
