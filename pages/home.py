@@ -14,8 +14,6 @@ with words:
         "The algorithms of a machine-learning course, **step by step**, on **your own data**: "
         "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
     )
-    search.box()
-    front.tables()
 with picture:
     st.markdown("**Drag the ringed point**, or press Play: which line follows it, and which one stays?")
     front.touch(hero.answer, hero.TOUCHED)
@@ -25,6 +23,9 @@ with picture:
         query_params={f"regression_{name}": str(value) for name, value in hero.SETTINGS.items()},
         icon=":material/arrow_forward:",
     )
+with words:  # after the picture, as the box reads the files of all views
+    search.box()
+    front.tables()
 front.sections(shell.TOPICS)
 
 st.divider()
