@@ -197,17 +197,17 @@ class SharedRun:
         if not self._lock.acquire(timeout=_PIECE):
             return None  # whoever has come first is at a long step
         try:
-            begun = time.monotonic()
+            begun, stood = time.monotonic(), 0.0
             if self._trace is None:
                 self._recording = self._recording or self._start()
                 while self._recording.advance():
-                    turns.give_way()
+                    stood += turns.give_way()
                     if time.monotonic() > begun + _PIECE:
-                        self.seconds += time.monotonic() - begun
+                        self.seconds += time.monotonic() - begun - stood
                         return None
                 states = self._recording.trace()
                 self._trace, self._recording = Trace(states.states, states.finished, self._call), None
-                self.seconds += time.monotonic() - begun
+                self.seconds += time.monotonic() - begun - stood
             return self._trace
         except Exception:
             self._recording = None  # a failed generator looks finished; never keep it

@@ -62,12 +62,13 @@ def answering() -> Iterator[None]:
                 _changed.notify_all()
 
 
-def give_way() -> None:
-    """Wait a little for those who have only begun to answer, if this thread has taken longer."""
-    me = get_ident()
+def give_way() -> float:
+    """Wait a little for those who have only begun to answer, if this thread has taken longer; the seconds of that."""
+    me, now = get_ident(), time.monotonic()
     if len(_begun) > 1 and me in _begun and not _young(me):
         with _changed:
             _changed.wait_for(lambda: not any(_young(one) for one in list(_begun)), WAITS)
+    return time.monotonic() - now
 
 
 def _young(thread: int) -> bool:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+from time import perf_counter
 
 import pytest
 
@@ -13,14 +14,14 @@ from ui import compute, turns
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Time that goes on when it is told to; who gives way waits for an hour of it."""
+    """Time that goes on when it is told to; who gives way waits for long."""
     now = [100.0]
 
     def goes_on(seconds: float) -> None:
         now[0] += seconds
 
     monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(turns, "WAITS", 3600)
+    monkeypatch.setattr(turns, "WAITS", 30)
     return goes_on
 
 
@@ -77,6 +78,7 @@ def test_who_has_worked_for_long_waits_until_the_others_have_answered(clock):
 
 
 def test_nobody_waits_alone_or_for_those_who_have_worked_for_long_too_or_outside_an_answer(clock):
+    begun = perf_counter()
     with another():
         turns.give_way()  # this thread answers nobody
         with turns.answering():
@@ -86,6 +88,7 @@ def test_nobody_waits_alone_or_for_those_who_have_worked_for_long_too_or_outside
     with turns.answering():
         clock(2 * turns.YOUNG)
         turns.give_way()
+    assert perf_counter() < begun + turns.WAITS
     assert not turns._begun
 
 
@@ -102,10 +105,18 @@ def test_it_goes_on_however_long_the_others_take(monkeypatch: pytest.MonkeyPatch
 
 def test_a_run_gives_way_between_its_steps_and_where_it_looks_around(monkeypatch: pytest.MonkeyPatch) -> None:
     gave: list[int] = []
-    monkeypatch.setattr(turns, "give_way", lambda: gave.append(1))
+
+    def gives_way() -> float:
+        gave.append(1)
+        return 1000.0
+
+    monkeypatch.setattr(turns, "give_way", gives_way)
     compute.forget()
+    took: list[float] = []
+    monkeypatch.setattr(compute.runs, "took", took.append)
     compute.run(lambda: iter(range(1, 6)), limit=3)
     assert len(gave) >= 4
+    assert sum(took) == pytest.approx(-1000 * len(gave), abs=100)  # what it stood still for is none of its work
     gave.clear()
     assert list(compute.watched("abc")) == ["a", "b", "c"] and len(gave) == 3
 
