@@ -1,6 +1,5 @@
 """The app, started by its command from a folder that is not its own."""
 
-import asyncio
 import os
 import socket
 import subprocess
@@ -9,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.client import Client
+from tests import apart
 from tests.ui.serving import answers, until
 from ui import served
 
@@ -26,7 +26,7 @@ def works(command: Sequence[str], folder: Path, path: str = "") -> None:
     try:
         until(lambda: app.poll() is not None or answers(f"{address}/_stcore/health"))
         assert app.poll() is None
-        asyncio.run(_looked_at(address))
+        apart.run(_looked_at(address))
         for name in ("stage.js", "plotly.min.js"):  # the same sources stand under the same address
             assert len(urllib.request.urlopen(f"{address}{served.home()}/{name}").read()) > 1000
     finally:
