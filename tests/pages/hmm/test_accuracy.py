@@ -193,6 +193,15 @@ def test_a_method_stands_above_the_other_and_says_where_it_has_no_words():
     np.testing.assert_array_equal(shares["y"], one["y"])
 
 
+def test_on_a_phone_what_is_written_after_a_whole_bar_has_room():
+    kinds = Group(["all words", "known", "unknown"], [9, 8, 1], np.ones((3, 3)))
+    layout = drawn.kinds_alone(["Viterbi", "posterior", "word by word"], kinds)["layout"]
+    low, high = layout["meta"]["narrow"]["xaxis.range"]
+    across = 358 - layout["margin"]["l"] - layout["margin"]["r"]  # pixels of a phone
+    assert (high - 1) / (high - low) * across > 9 * len("100%")
+    assert layout["meta"]["wide"]["xaxis.range"] == layout["xaxis"]["range"]
+
+
 def test_mistakes_are_orange_and_right_ones_blue():
     table = np.array([[8, 2, 0], [0, 0, 0], [1, 0, 9]])
     figure = drawn.confusion(["A", "B", "C"], table)

@@ -15,6 +15,7 @@ HEIGHT = 470
 GAP = "\u00a0" * 4  # between a point and the number beside it
 COLOURS = (*palette.CLASSES[:3], palette.NEUTRAL)  # of the methods
 SYMBOLS = ("circle", "circle-open", "diamond", "x-thin-open")
+RANGE, NARROW = [0, 1.1], [0, 1.34]  # of the shares: where it is narrow, the one written after a bar takes more
 BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
 
@@ -98,7 +99,8 @@ def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
         height=430,
         margin=dict(l=104, r=16, t=12, b=52, autoexpand=False),
         showlegend=False,
-        xaxis=palette.axis("share of words tagged right", range=[0, 1.1], tickformat=".0%", dtick=0.2),
+        xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", dtick=0.2),
+        meta=dict(wide={"xaxis.range": RANGE}, narrow={"xaxis.range": NARROW}),
         yaxis=palette.axis(
             range=[y[-1] + 0.5, -0.5], tickvals=y, ticktext=labels, tickfont=dict(size=15), showgrid=False
         ),
