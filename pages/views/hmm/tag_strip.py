@@ -22,6 +22,7 @@ LONGEST = 12  # characters of a word that are shown above its column
 MOST = 14  # words that can be read side by side
 STRAIGHT = 10  # words that can be written without slanting them
 SLANT = -40
+PHONE, LETTER = 230, 8.5  # pixels: what the columns share on a phone, and what a letter above them takes
 
 
 def labels(words: Sequence[str], known: Sequence[bool] | None = None, *, slanted: bool = False) -> list[str]:
@@ -117,8 +118,12 @@ def above(words: Sequence[str]) -> int:
 
 
 def fits(words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0) -> dict[str, Any]:
-    """What a layout's `meta` says of narrow screens: slanted words there."""
+    """What a layout's `meta` says of narrow screens: slanted words there, unless there is room for them."""
     slanted = len(words) > STRAIGHT
+    shown = _ticks(words, known, after, slanted=False)
+    if max(map(len, shown)) * LETTER <= PHONE / len(shown) and all(known or ()):
+        same: dict[str, Any] = {"xaxis.tickangle": 0, "xaxis.ticktext": shown, "margin.t": above(words)}
+        return dict(narrow=same | {"margin.l": 90, "margin.r": 12}, wide=same | {"margin.l": 96, "margin.r": 12})
     narrow = {"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 90, "margin.r": 28}
     wide = {"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12}
     return dict(

@@ -63,6 +63,18 @@ def test_where_words_slant_an_unknown_one_has_no_second_line_to_run_into_the_nex
     assert set(many["ticktext"]) == {"a ?"}
 
 
+def test_a_few_short_words_stand_upright_on_a_phone_too():
+    for words, known, upright in (
+        (["silence", "silence", "birdsong"], None, True),
+        (["silence", "silence", "birdsong"], [True, True, False], False),  # a second line would be too wide
+        (["silence", "silence", "birdsong", "silence"], None, False),
+    ):
+        layout = trellis.layout(words, NAMES, known=known)
+        narrow = layout["meta"]["narrow"]
+        assert (narrow["xaxis.tickangle"] == 0) == upright
+        assert (narrow["margin.t"] == layout["margin"]["t"]) == upright, "as much room for the rows as elsewhere"
+
+
 @pytest.mark.parametrize("strips", [(), ("Viterbi",), ("Viterbi", "word by word", "corpus")])
 @pytest.mark.parametrize("K", [1, 2, 10])
 def test_plotly_takes_it_and_the_strips_stand_above_the_nodes(strips, K):
