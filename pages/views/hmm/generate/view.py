@@ -13,7 +13,6 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 from ui.words import Share
 
-OPENING = 3  # whole sentences
 LENGTHS = 60  # exact probabilities shown at most
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
 SHOWS = {
@@ -64,7 +63,7 @@ def sentences(run: Drawn) -> Picture:
         len(drawn),
         lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1),
         lambda k: f"Sentence {drawn[k][0] + 1}: {_drawn(run, *drawn[k])}",
-        start=sum(m + 1 for m in boxes[:OPENING]) - 1,
+        start=sum(m + 1 for m in boxes[: max(len(boxes) - 1, 1)]) - 1,  # all but the last, which is left to watch
         maps=True,
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
