@@ -102,6 +102,17 @@ def test_a_bar_crosses_the_line_of_how_it_was_where_a_change_may_be_chance_and_n
     assert crossed == {row: not run.clear(state) for row, state in enumerate(run.trace.states) if row}
 
 
+def test_the_line_of_how_it_is_does_not_cross_the_number_of_that() -> None:
+    at = clock()
+    figure = at.picture.frames[at.last]
+    numbers = next(t for t in figure["data"] if t.get("textposition") is not None and "<b>12</b>" in t["text"][0])
+    assert numbers["textposition"][0] == "middle right" and numbers["y"][0] == 0
+    assert (
+        set(numbers["textposition"][1:]) == {"top center"}
+        and (numbers["y"][1:] < np.arange(1, len(numbers["y"]))).all()
+    )
+
+
 def test_words_are_coloured_by_the_model_that_has_not_seen_the_text() -> None:
     run = clock().run
     bags = run.bags()

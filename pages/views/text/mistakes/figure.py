@@ -14,6 +14,7 @@ BETTER, WORSE, SAME = palette.CLASSES[2], palette.MISTAKE, palette.NEUTRAL
 BASE = palette.CLASSES[0]
 RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
+BESIDE = "\u00a0" * 3  # between a dot and the number on its right
 NAMES = 186  # pixels that the changes' names take at the left
 
 
@@ -87,7 +88,10 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
         here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
         halo = dict(textfont=dict(size=13, shadow=palette.HALO))  # the line of how it is may pass
-        many = marks.text(seen, rows - 0.17, [f"<b>{round(e)}</b>" for e in errors], textposition="top center") | halo
+        # The line of how it is stands on the first dot: the number is beside that one, above the others.
+        sides = ["middle right", *["top center"] * (len(rows) - 1)]
+        figures = [f"{BESIDE}<b>{round(errors[0])}</b>", *(f"<b>{round(e)}</b>" for e in errors[1:])]
+        many = marks.text(seen, np.r_[0, rows[1:] - 0.17], figures, textposition=sides) | halo
         return dict(data=[here, *whiskers, dots, titles, many, *_confusion(tables[i], tables, names)], layout=layout)
 
     return draw
