@@ -88,3 +88,10 @@ def test_all_that_is_drawn_is_finite() -> None:
             for trace in picture.frames[frame]["data"]:
                 if trace["type"] == "scatter":
                     assert not np.isinf(np.asarray(trace["x"], dtype=float)).any()
+
+
+def test_on_a_phone_the_strip_of_starts_is_a_strip_below_the_curve_and_above_how_far_off() -> None:
+    narrow = clock().picture.frames[0]["layout"]["meta"]["narrow"]
+    (_, off), (strip, top), (curve, _) = (narrow[f"yaxis{n}.domain"] for n in ("2", "3", ""))
+    assert off < strip < top < curve
+    assert top - strip < 0.1

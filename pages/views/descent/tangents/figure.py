@@ -16,6 +16,7 @@ CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
 LEAST = 1e-16  # what is nearer than a float can tell lies below the axis
 STRIP = 0.09  # share of the height
+NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
 RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
@@ -46,6 +47,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ],
         widths=(1.6, 1, 0.01),
         height=460,
+        tall=760,
         showlegend=False,
         domains={
             "xaxis.domain": (0, 0.6),
@@ -66,6 +68,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
+    layout["meta"]["narrow"] |= NARROW
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
