@@ -211,3 +211,15 @@ def test_a_guess_drawn_into_the_curves_leaves_the_chart_of_look_closer_covered()
     bare = covered(chart.figures[0], preset.guess.on)
     assert all(trace["visible"] is False for trace in bare["data"])
     assert "xaxis3" not in bare["layout"] and bare["layout"]["xaxis"]
+
+
+def test_on_a_phone_no_gap_parts_the_network_from_what_it_says() -> None:
+    figure = clock().picture.frames[0]
+    meta, margin = figure["layout"]["meta"], figure["layout"]["margin"]
+    narrow, axes = meta["narrow"], [figure["layout"][name]["range"] for name in ("xaxis", "yaxis")]
+    inner = meta["heights"]["narrow"] - narrow["margin.t"] - margin["b"]
+    low, high = narrow["yaxis.domain"]
+    across = 358 - margin["l"] - margin["r"]  # pixels of a phone
+    needed = across * (axes[1][1] - axes[1][0]) / (axes[0][1] - axes[0][0])
+    assert needed <= (high - low) * inner < needed + 40
+    assert 25 < (low - narrow["yaxis2.domain"][1]) * inner < 60

@@ -23,6 +23,11 @@ DOMAINS = {
     "xaxis3.domain": (0.66, 1.0),
     "yaxis3.domain": (0.0, 0.18),
 }
+NARROW = {
+    "yaxis.domain": (0.7, 1.0),
+    "yaxis2.domain": (0.29, 0.65),
+    "yaxis3.domain": (0.0, 0.17),
+}  # as high as to scale
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -85,7 +90,7 @@ def _layout(run: Run) -> dict[str, Any]:
     top = min(max([*losses, *run.held]), 3 * max(losses[0], float(np.log(at.k))))
     names = [("training", TRAINING), *([("held out", HELD_OUT)] if len(run.held) else [])]
     told = " and ".join(f"<span style='color:{colour}'>{name}</span>" for name, colour in names)
-    return panels.layout(
+    made = panels.layout(
         [
             run.board.axes(),
             (axes["xaxis"], up),
@@ -96,7 +101,7 @@ def _layout(run: Run) -> dict[str, Any]:
         ],
         widths=(1, 1, 1),
         height=500,
-        tall=1100,
+        tall=960,
         room=700,
         domains=DOMAINS,
         annotations=[
@@ -104,6 +109,8 @@ def _layout(run: Run) -> dict[str, Any]:
             panels.heading(f"Log loss: {told}", 2, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
+    made["meta"]["narrow"] |= NARROW
+    return made
 
 
 def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
