@@ -1,5 +1,7 @@
 """Points in space: the sheet, the feet, the arrows, and a window to scale."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -72,6 +74,17 @@ def test_the_window_is_a_cube_that_holds_all_rows_so_that_right_angles_look_righ
     assert_allclose(np.ptp(ranges, axis=1), np.ptp(ranges[0]))
     assert (ranges[:, 0] < ROWS.min(axis=0)).all() and (ranges[:, 1] > ROWS.max(axis=0)).all()
     assert cube(np.ones((2, 3)))[1] == 1.0
+
+
+def test_what_the_dots_are_is_said_above_them_unless_there_is_a_legend():
+    def said(run):
+        return [note["text"] for note in figure(run, ROWS, FEET, AXES[: run.k])["layout"]["annotations"]]
+
+    several = projection(1)
+    assert not any("●" in text for text in said(several))
+    data = Dataset("own", "Own", ROWS, None, ("a", "b", "c"), "Made up.", "None")
+    alone = replace(several, fitted=replace(several.fitted, data=data))
+    assert any("the points" in text and "fall on the line" in text for text in said(alone))
 
 
 def test_the_scene_can_be_turned():

@@ -23,6 +23,7 @@ GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 STEP = 0.12  # from class to class on a line, of the shadow's half width
 OUTLIER = "cross"  # its "x" is, in space, a letter that many fonts do not have
+TOP = 30  # pixels above the scene
 TIP = 0.02  # an arrow's head, of the window's width
 
 
@@ -52,7 +53,7 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
         look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
         traces.append(_places("markers", rows[shown == run.row], marker=look))
     several = len(of.classes) > 1 or of.present
-    return dict(data=[*traces, *_shadow(run, frame)], layout=_layout(run, 30 if several else 4))
+    return dict(data=[*traces, *_shadow(run, frame)], layout=_layout(run, several))
 
 
 def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
@@ -131,7 +132,8 @@ def _side(end: np.ndarray) -> str:
     return f"{'top' if up >= 0 else 'bottom'} {side}"
 
 
-def _layout(run: Projection, top: int) -> dict[str, Any]:
+def _layout(run: Projection, several: bool) -> dict[str, Any]:
+    """Of points of one kind it says above what they are; several kinds have a legend there."""
     centre, half = run.window
     axes = {
         f"{letter}axis": dict(
@@ -159,12 +161,12 @@ def _layout(run: Projection, top: int) -> dict[str, Any]:
     second = "along its second" if run.k == 2 else ""
     layout = palette.layout(
         height=HEIGHT,
-        margin=dict(l=4, r=4, t=top, b=24, autoexpand=False),
+        margin=dict(l=4, r=4, t=TOP, b=24, autoexpand=False),
         scene=scene | dict(domain=SPACE),
         xaxis=palette.axis(f"along the {run.word}'s {'first' if run.k == 2 else 'one'} direction", **flat)
         | dict(domain=ACROSS, constrain="domain"),
         yaxis=palette.axis(second, **flat) | dict(domain=UP, scaleanchor="x", constrain="domain"),
-        annotations=[panels.heading(f"What the {run.word} sees", 0)],
+        annotations=[panels.heading(f"What the {run.word} sees", 0), *([] if several else [_kinds(run)])],
         uirevision="turned",
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
@@ -180,6 +182,13 @@ def _layout(run: Projection, top: int) -> dict[str, Any]:
         ),
     )
     return legend.still(layout)
+
+
+def _kinds(run: Projection) -> dict[str, Any]:
+    """An annotation above the scene: the two kinds of dots in it, in their colours."""
+    point, foot = f"<b style='color:{palette.colour(0)}'>● the points</b>", f"● where they fall on the {run.word}"
+    at: dict[str, Any] = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False)
+    return dict(text=f"{point}   <b style='color:{FLAT}'>{foot}</b>", font=dict(size=13)) | at
 
 
 def _line(places: np.ndarray, colour: str, width: float) -> Trace:
