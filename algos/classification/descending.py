@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from scipy.linalg import lapack
 
 from algos import check
 
@@ -19,6 +20,7 @@ REACH = 1e100  # parameters stay below this
 ENOUGH = 1e-4  # of the fall that the slope promises has to come true, or the step is halved
 HALVINGS = 50
 FLAT = 1e-13  # curvature below this share of the largest is rounding, for columns of equal curvature
+SURE = 1e-6  # beyond this reciprocal condition number no direction is flat
 SOLVERS = ("gradient", "newton")
 ORDERS = ("shuffled", "given", "sorted")
 
@@ -42,7 +44,7 @@ class Objective:
     cost: Callable[[np.ndarray], float]
     gradient: Callable[[np.ndarray, np.ndarray | slice], np.ndarray]  # of the mean over these rows
     hessian: Callable[[np.ndarray], np.ndarray]  # (p, p)
-    steepest: float  # the gradient's length is at most about this
+    steepest: Callable[[], float]  # the gradient's length is at most about this; asked by gradient descent alone
     bounded: bool  # whether there is a minimum at all
 
 
@@ -73,7 +75,11 @@ def newton_step(H: np.ndarray, g: np.ndarray) -> Solved:
     size = np.sqrt(np.maximum(np.diag(H), 0))
     alive = size > 0
     scale = np.where(alive, size, 1.0)
-    values, vectors = np.linalg.eigh(H / scale / scale[:, None])
+    scaled = H / scale / scale[:, None]
+    factor, solved, failed = lapack.dposv(scaled, g / scale)
+    if not failed and lapack.dpocon(factor, np.abs(scaled).sum(axis=0).max())[0] > SURE:
+        return Solved(-solved / scale, False)
+    values, vectors = np.linalg.eigh(scaled)
     kept = values > FLAT * max(values[-1], 0) * len(g)
     if not kept.any():
         return Solved(np.zeros_like(g), True)
@@ -117,9 +123,11 @@ def descend(
             return "diverged"
         return "converged" if near and objective.bounded else "descending"
 
+    steepest = objective.steepest() if solver == "gradient" else np.inf
+
     def close(e: np.ndarray | None = None) -> bool:
         if e is None:
-            return bool(np.linalg.norm(g) <= tolerance * objective.steepest)
+            return bool(np.linalg.norm(g) <= tolerance * steepest)
         return bool(-(g @ e) / 2 <= tolerance**2 * max(J, tolerance))
 
     if solver == "newton":

@@ -130,7 +130,7 @@ def steps(
         cost=lambda t: cost(t, A, s, shrink),
         gradient=lambda t, rows: gradient(t, A[rows], s[rows], shrink),
         hessian=lambda t: hessian(t, A, shrink),
-        steepest=float(np.linalg.norm(A, 2) / np.sqrt(n)),
+        steepest=lambda: float(np.linalg.norm(A, 2) / np.sqrt(n)),
         bounded=kind == "overlap",
     )
     settings: dict[str, Any] = dict(solver=solver, learning_rate=learning_rate, batch_size=batch_size, halve=halve)

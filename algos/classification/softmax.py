@@ -155,7 +155,7 @@ def steps(
         cost=lambda t: cost(t.reshape(k, p), A, y, shrink),
         gradient=lambda t, rows: gradient(t.reshape(k, p), A[rows], y[rows], shrink).ravel(),
         hessian=lambda t: hessian(t.reshape(k, p), A, shrink),
-        steepest=float(np.linalg.norm(A, 2) / np.sqrt(n)),
+        steepest=lambda: float(np.linalg.norm(A, 2) / np.sqrt(n)),
         bounded=kind == "overlap",
     )
     settings: dict[str, Any] = dict(solver=solver, learning_rate=learning_rate, batch_size=batch_size, halve=halve)
