@@ -135,18 +135,19 @@ def steps(
 
     diagonal = np.diag(K)
     bends: dict[int, tuple[np.ndarray, np.ndarray]] = {}  # curvature with every other row, and 1 / curvature
-    upper, lower = np.where(s > 0, top, 0.0), np.where(s > 0, 0.0, -top)
-    beta, v = np.zeros(len(s)), s.copy()
+    upper, lower = np.where(s > 0, top, 0.0).tolist(), np.where(s > 0, 0.0, -top).tolist()
+    beta, v = [0.0] * len(s), s.copy()  # numbers that are asked for one by one stand in lists
     not_up, not_low = np.where(s > 0, 0.0, -np.inf), np.where(s > 0, np.inf, 0.0)
-    above, below, gain = np.empty(len(s)), np.empty(len(s)), np.empty(len(s))
+    above, below, gain, move = np.empty((4, len(s)))
     pairs, due = 0, 0
-    pair = np.empty(0, dtype=int)
+    pair: tuple[int, ...] = ()
 
     def state(phase: str) -> SupportVectorMachine:
-        free = (beta > lower) & (beta < upper)
+        grown = np.array(beta)
+        free = (grown > lower) & (grown < upper)
         b = best_intercept(v, s, float(v[free].mean()) if free.any() else (most + least) / 2, C)
-        total = float(np.abs(beta).sum())
-        squared = total - float(beta @ v)
+        total = float(np.abs(grown).sum())
+        squared = total - float(grown @ v)
         agreements = 1 - s * (v - b)
         if C is not None:
             primal = squared / 2 + C * float(np.maximum(0, 1 - agreements).sum())
@@ -158,10 +159,10 @@ def steps(
             X=X,
             signs=s,
             C=C,
-            alpha=np.abs(beta),
+            alpha=np.abs(grown),
             intercept=b,
             scores=s - v + b,
-            pair=pair,
+            pair=np.array(pair, dtype=int),
             pairs=pairs,
             dual_objective=total - squared / 2,
             primal_objective=primal,
@@ -174,7 +175,7 @@ def steps(
         np.add(v, not_up, out=above)
         np.add(v, not_low, out=below)
         i = int(above.argmax())
-        most, least = float(above[i]), float(below.min())
+        most, least = above.item(i), below.item(below.argmin())
         if most - least <= tolerance:
             yield state("converged")
             return
@@ -188,7 +189,7 @@ def steps(
             yield state("climbing" if pairs else "start")
             due = pairs + (1 if detail is None else max(1, pairs // detail))
         np.subtract(most, below, out=gain)
-        np.maximum(gain, 0, out=gain)
+        np.maximum(gain, 0.0, out=gain)
         np.multiply(gain, gain, out=gain)
         if i not in bends:
             curvature = diagonal[i] + diagonal - 2 * K[i]
@@ -196,12 +197,14 @@ def steps(
         curvature, promise = bends[i]
         np.multiply(gain, promise, out=gain)
         j = int(gain.argmax())
-        over, under = float(upper[i] - beta[i]), float(beta[j] - lower[j])
-        t = step(most - float(v[j]), float(curvature[j]), min(over, under))
+        over, under = upper[i] - beta[i], beta[j] - lower[j]
+        t = step(most - v.item(j), curvature.item(j), min(over, under))
         beta[i] = upper[i] if t == over else beta[i] + t
         beta[j] = lower[j] if t == under else beta[j] - t
         not_up[i], not_low[i] = 0.0 if beta[i] < upper[i] else -np.inf, 0.0
         not_up[j], not_low[j] = 0.0, 0.0 if beta[j] > lower[j] else np.inf
-        v -= t * (K[i] - K[j])
+        np.subtract(K[i], K[j], out=move)
+        np.multiply(move, t, out=move)
+        np.subtract(v, move, out=v)
         pairs += 1
-        pair = np.array([i, j])
+        pair = (i, j)
