@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.linalg import lapack, solve_triangular
 
 from algos import check
 from algos.classification import logistic
@@ -24,7 +25,6 @@ from algos.trace import frozen, record
 
 METHODS = ("naive Bayes", "logistic regression", "linear SVM")
 FEWEST = 2  # texts to learn from: one of each class
-TINY = 1e-300  # of texts without a word, which span nothing
 FLAT = 1e-10  # of the largest: a direction with less is none
 NEWTON = 60  # steps at most, and pairs of the SVM:
 PAIRS = 20_000
@@ -66,18 +66,40 @@ def orders(y: np.ndarray, repeats: int, seed: int) -> np.ndarray:
     return found
 
 
+def coordinates(K: np.ndarray, others: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Texts in the directions that they span, (n, d), and others there, (m, d): a Cholesky decomposition with pivots.
+
+    K (n, n) are the inner products of the texts, others (m, n) those of other texts with them. Texts without a word
+    span nothing, and are all 0 in one direction.
+    """
+    factor, pivots, d, _ = lapack.dpstrf(K, tol=FLAT * K.diagonal().max(), lower=1)
+    if not d:
+        return np.zeros((len(K), 1)), np.zeros((len(others), 1))
+    Z = np.empty((len(K), d))
+    Z[pivots - 1] = np.tril(factor)[:, :d]
+    chosen = pivots[:d] - 1
+    return Z, solve_triangular(Z[chosen], others[:, chosen].T, lower=True).T
+
+
 def predictions(
-    X: np.ndarray, y: np.ndarray, held: np.ndarray, *, pseudo_count: float, penalty: float, C: float
+    X: np.ndarray,
+    y: np.ndarray,
+    held: np.ndarray,
+    between: np.ndarray | None = None,
+    *,
+    pseudo_count: float,
+    penalty: float,
+    C: float,
 ) -> np.ndarray:
-    """What each method says of the texts `held` (m, V), learned from X (n, V), y (n,): (methods, m)."""
+    """What each method says of the texts `held` (m, V), learned from X (n, V), y (n,): (methods, m).
+
+    between (n + m, n): the inner products of all of them with X, where they are known.
+    """
+    between = np.vstack([X, held]) @ X.T if between is None else between
     known = np.asarray(X.any(axis=0))
     known[0] |= not known.any()  # texts without a word still have a class that is more common
-    X, held = X[:, known].astype(float), held[:, known].astype(float)
-    counted = naive_bayes.fit(X, y, n_classes=2, pseudo_count=pseudo_count).predict(held)
-    squares, turn = np.linalg.eigh(X @ X.T)
-    spans = squares >= FLAT * squares[-1]
-    turn, sizes = turn[:, spans], np.sqrt(np.maximum(squares[spans], TINY))
-    Z, at = turn * sizes, held @ X.T @ turn / sizes
+    counted = naive_bayes.fit(X[:, known], y, n_classes=2, pseudo_count=pseudo_count).predict(held[:, known])
+    Z, at = coordinates(between[: len(y)], between[len(y) :])
     logit = record(logistic.steps(Z, y, penalty=penalty, tolerance=1e-4), limit=NEWTON).final
     machine = record(
         support_vector_machine.steps(Z, y, kernel=Linear(), C=C, detail=1, max_iter=PAIRS), limit=PAIRS
@@ -96,8 +118,8 @@ def steps(
     penalty: float = 1.0,
     C: float = 1.0,
     seed: int = 0,
-) -> Iterator[Learned]:
-    """One state for each of the `sizes`, in this order.
+) -> Iterator[Learned | None]:
+    """One state for each of the `sizes`, in this order, drawn and learned in pieces.
 
     Raises ValueError for one class only, no text held out, sizes that leave none, or a setting out of range.
     """
@@ -116,11 +138,14 @@ def steps(
         C=check.number(C, "C", low=0, high=1e100, above=True),
     )
     drawn = orders(y, repeats, check.integer(seed, "seed", low=0))
+    K = X @ X.T
     for m in asked.tolist():
         errors, known = np.empty((len(METHODS), repeats)), 0
         for r, order in enumerate(drawn):
             learn, held = order[:m], order[len(order) - held_out :]
-            said = predictions(X[learn], y[learn], X[held], **settings)
+            between = K[np.ix_(np.append(learn, held), learn)]
+            said = predictions(X[learn], y[learn], X[held], between, **settings)
             errors[:, r] = (said != y[held]).mean(axis=1)
             known += int(X[learn].any(axis=0).sum())
+            yield None
         yield Learned(m, errors, known / repeats)

@@ -9,7 +9,8 @@ import pytest
 from algos.bias_variance import learning_curves, least_squares_law, truths, u_curve
 from algos.kernels import grid_search
 from algos.recommender import greedy
-from algos.text import changes
+from algos.text import changes, vocabulary
+from algos.text import learning_curves as text_curves
 from algos.trace import Recording, at_once, in_pieces, record
 from datasets import catalog
 
@@ -27,6 +28,11 @@ def rated() -> np.ndarray:
     return np.where(rng.random((300, 300)) < 0.3, np.nan, rng.integers(1, 6, (300, 300)).astype(float))
 
 
+def bags() -> tuple[np.ndarray, np.ndarray]:
+    mails = catalog.make("mails")
+    return vocabulary.build(mails.texts).counts(mails.texts), mails.labels
+
+
 LONG: dict[str, Callable[[], Iterator[Any]]] = {
     "law": lambda: least_squares_law.steps([(500, 40)], noise=1.0, repeats=1000),
     "learning": lambda: learning_curves.steps(
@@ -41,6 +47,7 @@ LONG: dict[str, Callable[[], Iterator[Any]]] = {
     "changes": lambda: changes.steps(
         catalog.make("mails").texts, catalog.make("mails").labels, n_classes=2, recipes=[changes.Recipe()] * 2
     ),
+    "rivals": lambda: text_curves.steps(*bags(), sizes=(4, 6, 10), held_out=50, repeats=10),
     "greedy": lambda: greedy.steps(rated(), rank=3),
 }
 

@@ -82,3 +82,14 @@ def test_what_cannot_be_learned_is_refused_in_words() -> None:
         list(learning_curves.steps(X, np.ones(70, dtype=int), **SETTINGS))
     with pytest.raises(ValueError, match="below 0"):
         list(learning_curves.steps(X - 1, Y, **SETTINGS))
+
+
+def test_coordinates_have_the_inner_products_of_the_texts_and_of_the_others_with_them() -> None:
+    repeated = np.vstack([X[:20], X[:5], X[:5] + X[5:10], np.zeros((1, 40))])
+    others = X[20:30]
+    Z, at = learning_curves.coordinates(repeated @ repeated.T * 1.0, others @ repeated.T * 1.0)
+    assert Z.shape == (31, np.linalg.matrix_rank(repeated))
+    np.testing.assert_allclose(Z @ Z.T, repeated @ repeated.T, atol=1e-9)
+    np.testing.assert_allclose(at @ Z.T, others @ repeated.T, atol=1e-9)
+    empty, nowhere = learning_curves.coordinates(np.zeros((3, 3)), np.zeros((2, 3)))
+    assert not empty.any() and empty.shape == (3, 1) and not nowhere.any() and nowhere.shape == (2, 1)
