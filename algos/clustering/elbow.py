@@ -18,10 +18,20 @@ def best_runs(X: np.ndarray, *, k_max: int, n: int = 10, start: str = "k-means++
     One run more, from the best centres for k - 1 and the point farthest from them, makes sure that the
     inertia never rises with k. Raises ValueError for k_max outside 1..m, n below 1, or an unknown start.
     """
+    return (run for run in pieces(X, k_max=k_max, n=n, start=start, seed=seed) if run is not None)
+
+
+def pieces(
+    X: np.ndarray, *, k_max: int, n: int = 10, start: str = "k-means++", seed: int = 0
+) -> Iterator[KMeans | None]:
+    """The same with a pause, None, after each run."""
     X = check.matrix(X)
     best: KMeans | None = None
     for k in range(1, check.integer(k_max, "k_max", low=1, high=len(X)) + 1):
-        runs = list(k_means.restarts(X, k=k, n=n, start=start, seed=seed))
+        runs = []
+        for run in k_means.restarts(X, k=k, n=n, start=start, seed=seed):
+            runs.append(run)
+            yield None
         if best is not None:
             centers = k_means.refill(X, best.centers[[*range(k - 1), 0]], np.array([k - 1]))
             *_, grown = k_means.steps(X, k=k, start=centers)

@@ -79,6 +79,14 @@ def sweep(
 
     Raises ValueError for a size below 2 or one that leaves no row to tell, and for k outside 1..n.
     """
+    parts = pieces(X, y, ks=ks, sizes=sizes, draws=draws, seed=seed)
+    return (state for state in parts if state is not None)
+
+
+def pieces(
+    X: np.ndarray, y: np.ndarray, *, ks: Sequence[int], sizes: Sequence[int], draws: int = 1, seed: int = 0
+) -> Iterator[FewLabels | None]:
+    """The same with pauses, None, between its parts."""
     X = check.matrix(X, rows=3)
     n = len(X)
     y = check.integers(y, "y", low=0, length=n)
@@ -87,20 +95,33 @@ def sweep(
         check.integer(m, "size", low=2, high=n - 1)
     rng = np.random.default_rng(check.integer(seed, "seed", low=0))
     orders = [rng.permutation(n) for _ in range(check.integer(draws, "draws", low=1))]
-    clusters = list(elbow.best_runs(X, k_max=max(ks))) if len(ks) > 1 else list(_alone(X, ks[0]))
-    by_k = {len(run.centers): run.centers for run in clusters}
+    by_k = {}
+    for best in elbow.pieces(X, k_max=max(ks)) if len(ks) > 1 else _alone(X, ks[0]):
+        if best is None:
+            yield None
+        else:
+            by_k[len(best.centers)] = best.centers
     for k in ks:
         kinds = [columns(X, by_k[k], kind) for kind in FEATURES]
         asked = draws == 1 and len(ks) > 1
         for m in sizes:
-            right = [[_told(F, y, order[:m], classes) for F in kinds] for order in orders]
-            own = orders[0][:m]
-            left_out = [held_out(F[own], y[own], classes) for F in kinds] if asked else [np.nan] * len(kinds)
-            yield FewLabels(k, by_k[k], own, np.array(right), np.array(left_out))
+            right = []
+            for order in orders:
+                right.append([_told(F, y, order[:m], classes) for F in kinds])
+                yield None
+            own, left_out = orders[0][:m], np.full(len(kinds), np.nan)
+            for i, F in enumerate(kinds if asked else ()):
+                left_out[i] = held_out(F[own], y[own], classes)
+                yield None
+            yield FewLabels(k, by_k[k], own, np.array(right), left_out)
 
 
-def _alone(X: np.ndarray, k: int) -> Iterator[k_means.KMeans]:
-    yield min(k_means.restarts(X, k=k, n=RUNS), key=lambda run: run.inertia)
+def _alone(X: np.ndarray, k: int) -> Iterator[k_means.KMeans | None]:
+    runs = []
+    for run in k_means.restarts(X, k=k, n=RUNS):
+        runs.append(run)
+        yield None
+    yield min(runs, key=lambda run: run.inertia)
 
 
 def _told(F: np.ndarray, y: np.ndarray, labelled: np.ndarray, classes: int) -> float:

@@ -6,7 +6,7 @@ A run is looked at whenever `budgets[j]` backups are spent: what counts is its l
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -124,27 +124,51 @@ def runs(
 
     Raises ValueError for an unknown racer and for what the racer itself refuses.
     """
+    parts = pieces(model, racer=racer, gamma=gamma, budgets=budgets, habits=habits, seeds=seeds)
+    return (run for run in parts if run is not None)
+
+
+def pieces(
+    model: Model,
+    *,
+    racer: str,
+    gamma: float,
+    budgets: Sequence[int],
+    habits: Habits = USUAL,
+    seeds: Sequence[int] = (0,),
+) -> Iterator[Run | None]:
+    """The same with a pause, None, after each state of a run."""
     check.choice(racer, "racer", (*PLANNERS, *LEARNERS))
     for seed in seeds:
-        yield _run(_states(model, racer, gamma, int(budgets[-1]), habits, seed), model, gamma, budgets)
+        yield (yield from _run(_states(model, racer, gamma, int(budgets[-1]), habits, seed), model, gamma, budgets))
 
 
 def _states(model: Model, racer: str, gamma: float, most: int, habits: Habits, seed: int) -> Iterator[Any]:
     """The racer's states; an episode costs at least one backup, so `most` of them are enough."""
     if racer in PLANNERS:
         return PLANNERS[racer](model, gamma=gamma)
-    walking = LEARNERS[racer].steps(model, gamma=gamma, episodes=max(most, 1), habits=habits, seed=seed)
-    return (state for state in walking if state is not None)
+    return LEARNERS[racer].steps(model, gamma=gamma, episodes=max(most, 1), habits=habits, seed=seed)
 
 
-def _run(states: Iterator[Any], model: Model, gamma: float, budgets: Sequence[int]) -> Run:
-    state, coming, rounds = next(states), next(states, None), 0
+def _next(states: Iterator[Any]) -> Generator[None, None, Any]:
+    """The next state after a pause, or None at the end."""
+    for state in states:
+        yield None
+        if state is not None:
+            return state
+    return None
+
+
+def _run(states: Iterator[Any], model: Model, gamma: float, budgets: Sequence[int]) -> Generator[None, None, Run]:
+    state = yield from _next(states)
+    coming, rounds = (yield from _next(states)), 0
     returns: deque[float] = deque(maxlen=LAST)
     rows: list[tuple[Any, ...]] = []
     value, of = worth(model, state.Q, gamma), state
     for budget in budgets:
         while coming is not None and coming.backups <= budget:
-            state, coming, rounds = coming, next(states, None), rounds + 1
+            state, rounds = coming, rounds + 1
+            coming = yield from _next(states)
             if hasattr(state, "discounted"):
                 returns.append(state.discounted)
         if of is not state:

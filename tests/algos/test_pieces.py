@@ -7,12 +7,15 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import learning_curves, least_squares_law, truths, u_curve
+from algos.clustering import elbow, few_labels
+from algos.gridworld import race
 from algos.kernels import grid_search
 from algos.recommender import greedy
 from algos.text import changes, vocabulary
 from algos.text import learning_curves as text_curves
 from algos.trace import Recording, at_once, in_pieces, record
 from datasets import catalog
+from tests.algos.gridworld.boards import random_model
 
 PIECES = 12  # that are looked at, of each
 WAVES = truths.read("sin(9*x)")
@@ -48,6 +51,9 @@ LONG: dict[str, Callable[[], Iterator[Any]]] = {
         catalog.make("mails").texts, catalog.make("mails").labels, n_classes=2, recipes=[changes.Recipe()] * 2
     ),
     "rivals": lambda: text_curves.steps(*bags(), sizes=(4, 6, 10), held_out=50, repeats=10),
+    "elbow": lambda: elbow.pieces(points()[0], k_max=8),
+    "few labels": lambda: few_labels.pieces(*points(), ks=[1, 2, 3], sizes=[4, 8]),
+    "race": lambda: race.pieces(random_model(0), racer="sarsa", gamma=0.9, budgets=[0, 2000]),
     "greedy": lambda: greedy.steps(rated(), rank=3),
 }
 

@@ -96,11 +96,11 @@ def choose(data: Dataset) -> Run:
         k = controls.slider("Clusters k", 1, most, min(8, most), key="k", help="How many centres to place.")
         seed = controls.seed()
         settings = dict(ks=[int(k)], sizes=sizes, draws=1, seed=seed)
-        trace = compute.run(few_labels.sweep, at.data.X, at.data.y, limit=len(sizes), **settings)
+        trace = compute.run(few_labels.pieces, at.data.X, at.data.y, limit=len(sizes), **settings)
         return Run(at, vary, kind, trace, sizes.index(m))
     seed = controls.seed()
     settings = dict(ks=list(range(1, most + 1)), sizes=[m], draws=1, seed=seed)
-    trace = compute.run(few_labels.sweep, at.data.X, at.data.y, limit=most, **settings)
+    trace = compute.run(few_labels.pieces, at.data.X, at.data.y, limit=most, **settings)
     return Run(at, vary, kind, trace, most - 1)
 
 
@@ -189,7 +189,9 @@ def averages(run: Run) -> None:
     made = run.trace.made
     assert made is not None
     settings = dict(made.settings) | dict(draws=DRAWS)
-    states = compute.run(few_labels.sweep, run.at.data.X, run.at.data.y, limit=len(run.trace.states), **settings).states
+    states = compute.run(
+        few_labels.pieces, run.at.data.X, run.at.data.y, limit=len(run.trace.states), **settings
+    ).states
     means = np.array([state.right.mean(axis=0) for state in states])
     st.markdown(
         f"Which points get a label is luck. Drawn {DRAWS} times, {len(run.state.labelled)} labels tell on average "

@@ -63,7 +63,7 @@ def choose(at: Scene) -> Sweep:
     )
     X = at.data.X
     most = max(1, min(MOST, len(np.unique(X, axis=0)) - 1))
-    trace = compute.run(elbow.best_runs, X, limit=MOST, k_max=most, n=n, start=start)
+    trace = compute.run(elbow.pieces, X, limit=MOST, k_max=most, n=n, start=start)
     scores = compute.run(silhouette.means, X, [run.labels for run in trace.states], limit=MOST)
     best = elbow.highest_drop(trace.curve("inertia"))
     return Sweep(at, start, n, trace, np.array(scores.states), best)
