@@ -16,10 +16,11 @@ import numpy as np
 
 from algos import check
 from algos.neural import losses
-from algos.neural.network import Network, propagate, slope, slope_at
+from algos.neural.network import Network, propagate, slope, slope_at, squash
 from algos.trace import frozen
 
 Masks = Sequence[np.ndarray] | None
+TOGETHER = 100  # networks whose costs are computed at once
 
 
 @frozen
@@ -56,6 +57,20 @@ def cost(network: Network, X: Any, y: Any, *, loss: str, penalty: float = 0.0) -
     X, T = _given(network, X, y, loss, penalty)
     z, a = propagate(network.weights, network.biases, network.activation, network.output, X)
     return objective(network.weights, network.output, loss, z[-1], a[-1], T, penalty / len(X))
+
+
+def costs(networks: Sequence[Network], X: Any, y: Any, *, loss: str) -> np.ndarray:
+    """J without a penalty for each of several networks of one shape: (networks,). Errors as for `cost`."""
+    first = networks[0]
+    X, T = _given(first, X, y, loss, 0.0)
+    found = []
+    for some in (networks[i : i + TOGETHER] for i in range(0, len(networks), TOGETHER)):
+        weights = [np.array(of) for of in zip(*(network.weights for network in some), strict=True)]
+        biases = [np.array(of)[:, None] for of in zip(*(network.biases for network in some), strict=True)]
+        z = propagate(weights, biases, first.activation, "linear", X)[0][-1].reshape(-1, first.layers[-1])
+        values = losses.value(loss, first.output, z, squash(first.output, z), np.tile(T, (len(some), 1)))
+        found.append(values.reshape(len(some), -1).mean(axis=1))
+    return np.concatenate(found)
 
 
 def numerical(

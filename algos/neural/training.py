@@ -113,21 +113,15 @@ class _Run:
 
     def __init__(self, network: Network, loss: str, shrink: float) -> None:
         self._activation, self._output, self._loss, self._shrink = network.activation, network.output, loss, shrink
-        self._theta = _joined(network.weights, network.biases)
-        self._weights: list[np.ndarray] = []
-        self._biases: list[np.ndarray] = []
+        self._theta, self._layers = _joined(network.weights, network.biases), network.layers
+        self._weights, self._biases = parted(self._theta, network.layers)
         self._decays = np.zeros(len(self._theta))  # 1 where a number is a weight
+        for W in parted(self._decays, network.layers)[0]:
+            W[:] = 1
         self.units = unit_of(network.layers)
         self.hidden = network.layers[1:-1]
         self.far = False
         self.here = self._theta  # the gradient of J on all rows, once a state has been made
-        at = 0
-        for below, here in pairwise(network.layers):
-            self._decays[at : at + below * here] = 1
-            self._weights.append(self._theta[at : at + below * here].reshape(below, here))
-            at += below * here
-            self._biases.append(self._theta[at : at + here])
-            at += here
 
     def move(self, rule: Optimiser, g: np.ndarray) -> None:
         with np.errstate(over="ignore", invalid="ignore"):
@@ -141,7 +135,9 @@ class _Run:
         self.here, z, a = self.gradient(X, T, None)
         with np.errstate(over="ignore"):
             loss = backpropagation.objective(self._weights, self._output, self._loss, z, a, T, self._shrink)
-        network = Network(tuple(self._weights), tuple(self._biases), self._activation, self._output)
+        theta = self._theta.copy()
+        theta.flags.writeable = False  # so a state shares it, and does not copy part by part
+        network = Network(*parted(theta, self._layers), self._activation, self._output)
         steepest, at, norms = float(np.abs(self.here).max()), 0, []
         for W, b in zip(self._weights, self._biases, strict=True):
             layer = self.here[at : at + W.size]
@@ -173,6 +169,17 @@ def unit_of(layers: Sequence[int]) -> np.ndarray:
             for first, (below, here) in zip(firsts, pairwise(layers), strict=False)
         ]
     )
+
+
+def parted(theta: np.ndarray, layers: Sequence[int]) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
+    """Weights and biases of a network of these layers as views of one array, in the order of `_joined`."""
+    weights, biases, at = [], [], 0
+    for below, here in pairwise(layers):
+        weights.append(theta[at : at + below * here].reshape(below, here))
+        at += below * here
+        biases.append(theta[at : at + here])
+        at += here
+    return tuple(weights), tuple(biases)
 
 
 def _joined(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> np.ndarray:

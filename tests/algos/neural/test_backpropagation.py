@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sklearn.neural_network import MLPClassifier
 
-from algos.neural.backpropagation import Gradient, backward, numerical
+from algos.neural.backpropagation import TOGETHER, Gradient, backward, cost, costs, numerical
 from algos.neural.losses import FITS
 from algos.neural.network import Network, activate
 from tests.algos.neural.nets import made, rows
@@ -24,6 +24,16 @@ def problem(loss: str, output: str, activation: str, layers: tuple[int, ...]) ->
     k = 3 if output == "softmax" else 1
     X, y = rows(k=max(k, 2))
     return made((3, *layers, k), activation=activation, output=output, seed=len(layers)), X, y
+
+
+@pytest.mark.parametrize(("loss", "output"), PAIRS)
+@pytest.mark.parametrize("layers", [(), (4, 3)])
+def test_costs_of_many_networks_are_those_of_each(loss: str, output: str, layers: tuple[int, ...]) -> None:
+    k = 3 if output == "softmax" else 1
+    X, y = rows(k=max(k, 2))
+    nets = [made((3, *layers, k), activation="tanh", output=output, seed=seed) for seed in range(TOGETHER + 3)]
+    each = [cost(net, X, y, loss=loss) for net in nets]
+    np.testing.assert_allclose(costs(nets, X, y, loss=loss), each, rtol=1e-12)
 
 
 @pytest.mark.parametrize(("loss", "output"), PAIRS)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.neural import inputs, training
-from algos.neural.backpropagation import cost
+from algos.neural.backpropagation import costs
 from algos.neural.inputs import INPUTS
 from algos.neural.losses import LOG
 from algos.neural.network import Network
@@ -204,7 +204,7 @@ def _held_out(at: Scene, names: tuple[str, ...], trace: Trace[Trained]) -> np.nd
     Z, y = inputs.expand(at.test_points, names), at.y_test
 
     def made() -> np.ndarray:
-        return np.array([cost(state.network, Z, y, loss=LOG) for state in trace.states])
+        return costs([state.network for state in trace.states], Z, y, loss=LOG)
 
     found: np.ndarray = compute.remembered(cache.digest("held out", trace.made, Z, y), made)
     return found
