@@ -58,8 +58,12 @@ def cells(counts: Any) -> np.ndarray:
     joint = check.matrix(counts, "counts")
     if joint.min() < 0 or joint.sum() == 0:
         raise ValueError("counts must be 0 or more, and not all 0.")
-    joint = joint / joint.sum()
-    apart = joint.sum(axis=1, keepdims=True) * joint.sum(axis=0, keepdims=True)
+    return _terms(joint / joint.sum())
+
+
+def _terms(joint: np.ndarray) -> np.ndarray:
+    """`cells` of probabilities (..., r, c)."""
+    apart = joint.sum(axis=-1, keepdims=True) * joint.sum(axis=-2, keepdims=True)
     there = joint > 0
     ratio = np.divide(joint, apart, out=np.ones(joint.shape), where=there)
     return joint * np.log(ratio)
@@ -68,6 +72,13 @@ def cells(counts: Any) -> np.ndarray:
 def mutual_information(counts: Any) -> float:
     """MI in nats: 0 if and only if the counts (r, c) are exactly those of independence."""
     return max(float(cells(counts).sum()), 0.0)
+
+
+def each(tables: np.ndarray) -> np.ndarray:
+    """MI in nats of each of several tables of counts (m, r, c), none of them all 0: (m,)."""
+    flat = tables.reshape(len(tables), -1)
+    joint = tables / flat.sum(axis=1)[:, None, None]
+    return np.maximum(_terms(joint).reshape(flat.shape).sum(axis=1), 0.0)
 
 
 def scores(X: Any, levels: Any, *, bins: int) -> np.ndarray:

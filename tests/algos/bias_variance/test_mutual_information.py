@@ -79,3 +79,9 @@ def test_few_values_are_levels_of_their_own_and_ties_leave_fewer():
 def test_bad_arguments_are_refused_in_words(call, words):
     with pytest.raises(ValueError, match=words):
         call()
+
+
+def test_of_several_tables_it_is_that_of_each():
+    tables = np.random.default_rng(3).integers(0, 4, size=(40, 2, 3)) * np.array([[[1], [0]]] * 5 + [[[1], [1]]] * 35)
+    tables[:, 0, 0] += 1
+    assert mi.each(tables).tolist() == pytest.approx([mi.mutual_information(table) for table in tables], abs=1e-15)
