@@ -13,6 +13,12 @@ class Share(float):
         return Share(abs(float(self)))
 
 
+def apart(a: float, b: float) -> str:
+    """How far two numbers lie apart; two shares in percentage points."""
+    said = number(abs(a - b))
+    return f"{said.removesuffix('%')} points" if isinstance(a - b, Share) else said
+
+
 def number(value: float | int | str) -> str:
     """Four significant digits, thousands apart, no needless exponent; words stay as they are, a share is in percent."""
     if isinstance(value, (bool, str)):

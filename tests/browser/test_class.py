@@ -262,7 +262,7 @@ def test_a_phone_tells_a_share_as_the_page_does(opened, room):
     expect(screen.locator(".st-key-truth")).to_contain_text("It is")
     truth = re.search(r"It is ([\d.]+%)", screen.locator(".st-key-truth").text_content() or "")
     assert truth is not None
-    expect(said).to_have_text(f"It is {truth[1]}. You said 33.0%.")
+    expect(said).to_have_text(f"The answer: {truth[1]}. You said 33.0%.")
     for page in (phone, screen):
         expect(page.locator(".distribution-strip text")).to_have_text([f"true: {truth[1]}", "0%", "100%"])
         expect(page.locator(".distribution-sentence")).to_have_text("2 answers, the median is 38.0%.")
@@ -366,7 +366,7 @@ def test_a_class_answers_and_sees_how_it_has_answered(opened, room, tmp_path):
             break
         screen.evaluate(FRAMES, 5)
     held[0].continue_()
-    expect(said).to_have_text(re.compile("^It is No.* You said “No: two share one, one is cut in two”"))
+    expect(said).to_have_text(re.compile("^The answer: No.* You said “No: two share one, one is cut in two”"))
     expect(phone.locator(".distribution li")).to_have_text(options)
     expect(phone.get_by_role("radio")).to_have_count(0)
     assert others[0].vote(1, 0).status == 409

@@ -332,7 +332,7 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     page.keyboard.press("End")
     becomes(page, f"{STEP}.value === '0'")
     yes.click()
-    said = page.get_by_text("You said “Yes”. It is")
+    said = page.get_by_text("You said “Yes”. The answer:")
     expect(said).to_be_visible()
     becomes(page, f"{STEP}.value === {STEP}.max")  # it was played before that is said
     expect(distortion).to_have_text(re.compile("1.286"))
@@ -736,7 +736,7 @@ def test_which_run_wins_is_said_by_a_key_or_a_finger_on_a_button_of_its_colour(v
         page.keyboard.press("1")
     expect(page.locator(".st-key-truth")).to_contain_text(
         re.compile(
-            r"You said “A third of the rate”. It is Three times the rate. Cost J in the end: .*; lower by 0.1285."
+            r"You said “A third of the rate”. The answer: Three times the rate. Cost J in the end: .*; lower by 0.1285."
         )
     )
     expect(page.locator(".words").first).to_contain_text("Step 100 of 100")

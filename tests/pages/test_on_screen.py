@@ -71,14 +71,14 @@ def test_a_reason_is_said_of_no_other_answer_than_its_own() -> None:
     at.button(key="clustering_guess_shown").click().run()
 
     def said() -> str:
-        return next(one.value for one in healthy(at).markdown if one.value.startswith("It is **"))
+        return next(one.value for one in healthy(at).markdown if one.value.startswith("The answer: **"))
 
     assert "A part of both rings" in said() and "straight line" in said()
     slider(at, "clustering_k").set_value(3).run()
     assert "A part of both rings" in said() and "straight line" in said()
     at.selectbox(key="clustering_data").select("blobs").run()
     slider(at, "clustering_k").set_value(1).run()
-    assert said() == "It is **A ring of its own**."
+    assert said() == "The answer: **A ring of its own**."
 
 
 # What views add to Look closer, Theory, Code and Data.

@@ -118,25 +118,38 @@ def _last_digit(value: float) -> float:
 
 def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
     """What was guessed, what is true, how far apart they are, and why."""
-    truth = guess.truth(quantity)
+    truth, why = guess.truth(quantity), because(guess, quantity)
     if guess.drawn:
         said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
     elif guess.kind == WINS:
         said = _won(guess, given, truth)
     elif guess.options:
-        is_so = " or ".join(f"**{says}**" for says in guess.right(truth)) or f"**{spelled(truth)}**"
-        said = f"It is {is_so}." if given == SHOWN else f"You said “{given}”. It is {is_so}."
-        if given in guess.right(truth):
-            said = f"You said “**{given}**”, and so it is."
+        right = guess.right(truth)
+        said = _answered(given, right, " or ".join(f"**{says}**" for says in right) or f"**{spelled(truth)}**")
     else:
-        said = f"It is **{spelled(truth)}**."
+        opens = _opening(why, spelled(truth)) if is_number(truth) else ""
+        why = f"**{opens}**{why.removeprefix(opens)}" if opens else why
+        said = "" if opens else f"The answer: **{spelled(truth)}**."
         if given != SHOWN and is_number(truth):
             given = words.Share(given) if isinstance(truth, words.Share) else given
-            apart = words.number(abs(given - truth))
+            apart = words.apart(given, truth)
             side = "too high" if given > truth else "too low"
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
-            said = f"You said {words.number(given)}, {far}: it is **{words.number(truth)}**."
-    return f"{said} {because(guess, quantity)}".strip()
+            said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
+    return f"{said} {why}".strip()
+
+
+def _answered(given: Any, right: Sequence[str], says: str) -> str:
+    """What was said of the answers to choose from, and which is right."""
+    if given in right:
+        return f"You said “**{given}**”, and so it is."
+    return ("" if given == SHOWN else f"You said “{given}”. ") + f"The answer: {says}."
+
+
+def _opening(why: str, number: str) -> str:
+    """The first word of a reason if it is that number, with its unit; else nothing."""
+    first = re.match(rf"{re.escape(number)}(?![\d.,]*\d)[^\s.,:;]*(?=[\s.,:;]|$)", why)
+    return first[0] if first else ""
 
 
 def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
@@ -147,11 +160,9 @@ def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
     if len(right) > 1:
         tie = "It is a tie" if len(right) == len(values) else f"It is a tie between {words.listed(right)}"
         return (f"You said “{given}”. " if given != SHOWN else "") + f"{tie}. {measure}."
-    said = f"You said “{given}”. It is **{right[0]}**." if given != SHOWN else f"It is **{right[0]}**."
-    if given == right[0]:
-        said = f"You said “**{given}**”, and so it is."
+    said = _answered(given, right, f"**{right[0]}**")
     best, second = sorted(values, reverse=guess.wins == HIGHER)[:2]
-    return f"{said} {measure}; {guess.wins} by {spelled(abs(second - best))}."
+    return f"{said} {measure}; {guess.wins} by {words.apart(second, best)}."
 
 
 def because(guess: Guess, quantity: Callable[[str], Any]) -> str:

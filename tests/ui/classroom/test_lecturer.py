@@ -93,7 +93,7 @@ def test_a_guess_is_asked_answered_and_revealed(here: Store) -> None:
     at.run()  # whatever the lecturer does meanwhile, the question and its answers stay
     assert here.count(now.number) == 3
     at = pressed(at, "Yes")
-    assert "You said “Yes”. It is **No" in " ".join(one.value for one in at.markdown)
+    assert "You said “Yes”. The answer: **No" in " ".join(one.value for one in at.markdown)
     (told,) = drawn(at)
     assert told["distribution"]["votes"] == [[0, 1], [1, 2]] and told["distribution"]["right"] == [1]
     assert told["distribution"]["says"] == "3 answers, 2 right."
@@ -126,7 +126,7 @@ def test_votes_stay_and_the_truth_is_that_of_the_run_when_a_control_is_moved(her
     assert after["votes"] == before["votes"] and after["right"] != before["right"]
     told = here.now()
     assert told is not None and told.truth is not None and told.truth.right == after["right"]
-    assert f"It is **{told.truth.said}**" in " ".join(one.value for one in at.markdown)
+    assert f"The answer: **{told.truth.said}**" in " ".join(one.value for one in at.markdown)
 
 
 @pytest.mark.parametrize("leaves", ["preset", "view", "page", "home"])

@@ -43,12 +43,35 @@ NUMBER = Guess("Cost", low=0, high=2000, step=10, on="y2")
 
 
 @pytest.mark.parametrize(
+    ("because", "shown", "guessed"),
+    [
+        ("{Cost} dollars.", "**1,286** dollars.", "You said 1,290, as near as the slider goes. **1,286** dollars."),
+        ("{Cost}: so much.", "**1,286**: so much.", "You said 1,290, as near as the slider goes. **1,286**: so much."),
+        ("{Cost}°.", "**1,286°**.", "You said 1,290, as near as the slider goes. **1,286°**."),
+        ("{Cost}", "**1,286**", "You said 1,290, as near as the slider goes. **1,286**"),
+        ("{Cost}.5 is more.", None, None),
+        ("{Cost},000 is more.", None, None),
+        ("{Cost}0 is more.", None, None),
+        ("With {Cost}.", None, None),
+    ],
+)
+def test_a_reason_that_begins_with_the_number_is_the_answer(
+    because: str, shown: str | None, guessed: str | None
+) -> None:
+    guess = replace(NUMBER, because=because)
+    why = because.replace("{Cost}", "1,286")
+    assert told(guess, SHOWN, QUANTITIES.__getitem__) == (shown or f"The answer: **1,286**. {why}")
+    guessed = guessed or f"You said 1,290, as near as the slider goes: it is **1,286**. {why}"
+    assert told(guess, 1290.0, QUANTITIES.__getitem__) == guessed
+
+
+@pytest.mark.parametrize(
     ("guess", "given", "said"),
     [
         (YES, "no", "You said “**no**”, and so it is. It costs 1,286, converged."),
-        (YES, "yes", "You said “yes”. It is **no**. It costs 1,286, converged."),
-        (YES, "shown", "It is **no**. It costs 1,286, converged."),
-        (NUMBER, "shown", "It is **1,286**."),
+        (YES, "yes", "You said “yes”. The answer: **no**. It costs 1,286, converged."),
+        (YES, "shown", "The answer: **no**. It costs 1,286, converged."),
+        (NUMBER, "shown", "The answer: **1,286**."),
         (NUMBER, 1500.0, "You said 1,500, 213.8 too high: it is **1,286**."),
         (NUMBER, 1000.0, "You said 1,000, 286.2 too low: it is **1,286**."),
         (NUMBER, 1290.0, "You said 1,290, as near as the slider goes: it is **1,286**."),
@@ -169,10 +192,11 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
     assert RACE.answered(found.__getitem__) and RACE.says == ["Hare", "Tortoise"] and not RACE.drawn
     said = told(RACE, "Hare", found.__getitem__)
     assert (
-        said == "You said “Hare”. It is **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
+        said
+        == "You said “Hare”. The answer: **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
     )
     assert told(RACE, "Tortoise", found.__getitem__).startswith("You said “**Tortoise**”, and so it is. Error")
-    assert told(RACE, SHOWN, found.__getitem__).startswith("It is **Tortoise**. Error")
+    assert told(RACE, SHOWN, found.__getitem__).startswith("The answer: **Tortoise**. Error")
     higher = replace(RACE, wins="higher")
     assert higher.right(higher.truth(found.__getitem__)) == ["Hare"]
     assert "higher by 0.3000" in told(higher, "Hare", found.__getitem__)
@@ -180,7 +204,7 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
 
 def test_shares_of_runs_are_told_in_percent() -> None:
     found: dict[str, Any] = {"hare": Share(0.35), "tortoise": Share(0.2), "why": "So"}
-    assert "Error: Hare 35.0%, Tortoise 20.0%; lower by 15.0%." in told(RACE, SHOWN, found.__getitem__)
+    assert "Error: Hare 35.0%, Tortoise 20.0%; lower by 15.0 points." in told(RACE, SHOWN, found.__getitem__)
 
 
 def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
@@ -194,3 +218,8 @@ def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
     three = replace(RACE, runs=[*RACE.runs, dict(name="Snail", of="snail", colour=2)])
     said = told(three, SHOWN, (found | {"snail": 0.9}).__getitem__)
     assert said.startswith("It is a tie between Hare and Tortoise. Error: Hare 0.2000, Tortoise 0.2000, Snail 0.9000.")
+
+
+def test_shares_lie_percentage_points_apart() -> None:
+    guess = Guess("it", low=0, high=1, step=0.01)
+    assert told(guess, 0.4, lambda _: Share(0.352)) == "You said 40.0%, 4.8 points too high: it is **35.2%**."
