@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg import lapack
 
 from algos import check
 
@@ -72,6 +71,8 @@ class Solved(NamedTuple):
 
 def newton_step(H: np.ndarray, g: np.ndarray) -> Solved:
     """e with H e = -g, H (p, p) positive semi-definite; if singular the shortest, for columns of equal curvature."""
+    from scipy.linalg import lapack
+
     size = np.sqrt(np.maximum(np.diag(H), 0))
     alive = size > 0
     scale = np.where(alive, size, 1.0)

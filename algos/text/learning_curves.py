@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from scipy.linalg import lapack, solve_triangular
 
 from algos import check
 from algos.classification import logistic
@@ -72,6 +71,8 @@ def coordinates(K: np.ndarray, others: np.ndarray) -> tuple[np.ndarray, np.ndarr
     K (n, n) are the inner products of the texts, others (m, n) those of other texts with them. Texts without a word
     span nothing, and are all 0 in one direction.
     """
+    from scipy.linalg import lapack, solve_triangular
+
     factor, pivots, d, _ = lapack.dpstrf(K, tol=FLAT * K.diagonal().max(), lower=1)
     if not d:
         return np.zeros((len(K), 1)), np.zeros((len(others), 1))
