@@ -200,6 +200,7 @@ def test_on_a_phone_what_is_written_after_a_whole_bar_has_room():
     across = 358 - layout["margin"]["l"] - layout["margin"]["r"]  # pixels of a phone
     assert (high - 1) / (high - low) * across > 9 * len("100%")
     assert layout["meta"]["wide"]["xaxis.range"] == layout["xaxis"]["range"]
+    assert max(layout["xaxis"]["tickvals"]) == 1, "no share is more than the whole"
 
 
 def test_mistakes_are_orange_and_right_ones_blue():

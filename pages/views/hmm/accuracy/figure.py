@@ -99,7 +99,7 @@ def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
         height=430,
         margin=dict(l=104, r=16, t=12, b=52, autoexpand=False),
         showlegend=False,
-        xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", dtick=0.2),
+        xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", tickvals=np.arange(6) / 5),
         meta=dict(wide={"xaxis.range": RANGE}, narrow={"xaxis.range": NARROW}),
         yaxis=palette.axis(
             range=[y[-1] + 0.5, -0.5], tickvals=y, ticktext=labels, tickfont=dict(size=15), showgrid=False
