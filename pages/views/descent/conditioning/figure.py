@@ -81,7 +81,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             for name in names:
                 so_far = ways[name][: min(i, len(ways[name]) - 1) + 1]
                 old, new = so_far[: -RECENT + 1], so_far[-RECENT:]
-                past = marks.line(old[:, 0], old[:, 1], colour(name), width=1, opacity=0.4)
+                past = marks.line(old[:, 0], old[:, 1], colour(name), width=1.5, opacity=0.75)
                 line = marks.path(new[:, 0], new[:, 1], colour(name), width=1.5, size=4)
                 spot = _spot(name, so_far[-1:, 0], so_far[-1:, 1])
                 moving += [panels.on(mark, plot) for mark in (past, line, spot)]
