@@ -170,3 +170,25 @@ def test_a_name_with_a_bar_stays_in_its_cell():
     head, rule, row = tables.markdown(["film", "of a|b"], [["x|y", "2"]], "lr").splitlines()
     assert [line.count("|") for line in (head, rule, row)] == [3, 3, 3]
     assert "x∣y" in row
+
+
+ITSELF = {"data": "films", "held": 0.0, "user": "Ada", "item": "The Quiet Lighthouse (1962)", "k": 1, "itself": True}
+
+
+def test_up_to_two_dozen_names_are_as_large_as_one_can_read():
+    layout = figures(opened(**ITSELF))[0]["layout"]
+    names, (low, high) = layout["yaxis"], layout["meta"]["wide"]["yaxis.domain"]
+    assert 14 < len(names["ticktext"]) <= 25
+    inner = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
+    pitch = inner * (high - low) / (names["range"][0] - names["range"][1])
+    assert pitch > names["tickfont"]["size"] + 1 >= 12
+
+
+def test_the_names_of_level_lines_do_not_meet():
+    layout = figures(opened(**ITSELF))[0]["layout"]
+    low, high = layout["yaxis4"]["range"]
+    named = [note for note in layout["annotations"] if note.get("yref") == "y4"]
+    assert {note["text"] for note in named} == {"known rating", "two factors", "own mean"}
+    half = 0.1 * (high - low)  # of a name
+    middles = [note["y"] + (half if note["yanchor"] == "bottom" else -half) for note in named]
+    assert (np.diff(sorted(middles)) > 1.9 * half).all()

@@ -15,6 +15,7 @@ from ui.picture import Figure
 BARS = 30  # candidates that are drawn
 COLUMNS = 24  # things in common that are drawn
 ROWS = 18  # so many candidates fit into the usual height
+READ, PITCH = 24, 12.2  # so many have names of full size; pixels of a row in which these can be read
 WRITTEN = 14  # rows and columns of a table that shows its numbers
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
@@ -136,7 +137,7 @@ class Stage:
         across["ticktext"] = [*things, f"<b>{ratings_map.short(it.columns[it.column])}</b>"]
         rows = [f"<b>{who}</b>", *(ratings_map.short(it.rows[j]) for j in self.asked)]
         ends = [max(count, 3) + 1.6, -0.5]
-        size = dict(size=12 if count <= WRITTEN else 10 if count <= 24 else 9)
+        size = dict(size=12 if count <= WRITTEN else 11 if count <= READ else 10)
         named = dict(tickmode="array", tickvals=list(range(len(rows))), ticktext=rows, tickfont=size)
         down = palette.axis("", range=ends, showgrid=False, **named)
         bare = down | dict(showticklabels=False)
@@ -156,6 +157,8 @@ class Stage:
             wide |= {"xaxis5.domain": [0.58, 1], "yaxis5.domain": [0, LOW]}
         names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
         left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
+        rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
+        high = 520 if count <= ROWS else min(round(int(names) + 68 + rows_high), 600)
         headings = [
             panels.heading("ratings: blue low, orange high", 0, yshift=names),
             panels.heading("similarity", 1),
@@ -167,7 +170,7 @@ class Stage:
         made = panels.layout(
             axes,
             widths=(1,) * len(axes),
-            height=520 if count <= ROWS else 560,
+            height=high,
             tall=760 + 12 * count,
             bargap=0.25,
             margin=dict(l=left + 12, r=12, t=int(names) + 24, b=44, autoexpand=False),
@@ -202,7 +205,7 @@ class Stage:
             zip(self.references, REFERENCES, strict=False), key=lambda line: -line[0][1]
         ):
             anchor = "bottom" if last - value > 0.3 * (high - low) else "top"
-            last = value
+            last = value if anchor == "bottom" else value - 0.22 * (high - low)  # what hangs below a line takes room
             place = dict(xref="x4 domain", x=0.99, xanchor="right", y=value, yref="y4", yanchor=anchor)
             told.append(dict(text=name, font=dict(color=colour, size=11), showarrow=False, **place))
         return told
