@@ -147,6 +147,17 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_th
     )
 
 
+def test_on_a_phone_a_wide_table_moves_within_itself_and_not_the_page(visit):
+    page = visit("/classification?classification_view=densities", phone=True)
+    wide, main = page.evaluate("""() => {
+        const room = node => node.scrollWidth - node.clientWidth;
+        const tables = document.querySelectorAll('[data-testid="stMarkdownContainer"] > table');
+        return [Math.max(...[...tables].map(room)), room(document.querySelector('[data-testid="stMain"]'))];
+    }""")
+    assert wide > 100  # the test is of one
+    assert main == 0
+
+
 def test_nonsense_in_a_link_is_said_and_a_changed_setting_travels_stays_when_one_leaves_and_is_reset(visit):
     page = visit("/clustering?clustering_k=99")
     expect(page.get_by_text("The link asks for")).to_be_visible()

@@ -54,6 +54,7 @@ to { mask-image: none; } }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
 [data-testid="stTabs"] { order: 2; }
 .st-key-above [data-testid="stColumn"] { min-width: calc(50% - 0.5rem); }
+[data-testid="stMarkdownContainer"] > table { display: block; overflow: auto hidden; }
 }</style>"""
 
 
