@@ -427,3 +427,14 @@ def test_what_charts_are_drawn_with_is_there_before_there_is_one(visit):
     page.goto(page.url.split("/clustering")[0] + "/lecture")
     page.wait_for_function("() => Boolean(window.Plotly)")
     assert page.locator(".stage-plot").count() == 0
+
+
+def test_an_exponent_on_an_axis_is_read_from_the_last_row(visit):
+    page = visit("/regression?regression_view=shrinkage")
+    shares = page.locator("[class$='tick'] tspan[dy='-0.6em']").evaluate_all(
+        """raised => raised.map(one => {
+            const size = of => parseFloat(getComputedStyle(of).fontSize);
+            return size(one) / size(one.closest('text'));
+        })"""
+    )
+    assert shares and min(shares) >= 0.8
