@@ -255,7 +255,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     clock.hold(expected)
     assert all(f"{words.number(int(clock.numbers(i)['Sets tried']))} of" in clock.caption(i) for i in clock.steps)
     assert len({clock.told(step) for step in (0, 1, clock.last)}) == 1, "information has no steps"
-    assert clock.picture.start == 1, "the first one that judges a column"
+    assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:
         named = run.names(states[step].best)
         assert clock.verdict(step).startswith(f"Best set so far: {words.listed(named) or 'no column'}")

@@ -144,3 +144,11 @@ def test_a_frame_asks_for_no_test_error_past_its_step(search: str, monkeypatch: 
     d = len(run.data.feature_names)
     seen = {0, 1, 2} if search == "forward" else {0, d - 2, d - 1, d}
     assert seen <= set(asked) <= seen | {len(run.chosen)} and len(asked) <= len(seen) + 1
+
+
+def test_the_errors_fill_their_axis_and_none_is_below_it():
+    for settings in ({"data": "diabetes"}, {"data": "diabetes", "search": "backward"}):
+        at = opened(**settings)
+        low, high = figures(at)[0]["layout"]["yaxis2"]["range"]
+        errors = np.concatenate([by_name(at, name)["y"] for name in ("training", "validation", "test")])
+        assert low <= errors.min() < low + 0.15 * (high - low)

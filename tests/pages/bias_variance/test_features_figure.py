@@ -18,6 +18,7 @@ def made(ratios: bool) -> drawing.Stage:
         ratios=ratios,
         sizes=np.arange(4),
         best=np.array([0, 1, 2, 2]),
+        lowest=1.0,
         highest=7.0,
     )
 
@@ -55,7 +56,7 @@ def test_names_beside_the_errors_are_not_on_each_other():
     close = np.array([[5.0, 3.0], [5.0, 3.01], [5.2, 3.02]])
     names = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"][-1]
     assert [name.strip() for name in names["text"]] == ["training", "validation", "test"]
-    assert np.diff(names["y"]) == pytest.approx([drawing.APART * 7.0] * 2) and names["y"][0] == 3
+    assert np.diff(names["y"]) == pytest.approx([drawing.APART * 6.0] * 2) and names["y"][0] == 3
     assert drawing.shortened("body mass index (kilograms/m² of it)") == "body mass index"
 
 

@@ -31,7 +31,8 @@ class Stage:
     ratios: bool  # whether that is the change of the error in percent; else information
     sizes: np.ndarray  # (s,) numbers of features, step by step
     best: np.ndarray  # (s,) the step of the best set so far
-    highest: float  # where the axis of the errors ends
+    lowest: float  # where the axis of the errors starts
+    highest: float  # and where it ends
 
     @property
     def rows(self) -> np.ndarray:
@@ -125,7 +126,7 @@ class Stage:
 
     def _called(self, step: int, values: np.ndarray) -> Trace:
         """The names of the three errors beside where they are, none on another."""
-        gap, heights = APART * self.highest, np.minimum(values, self.highest)
+        gap, heights = APART * (self.highest - self.lowest), np.clip(values, self.lowest, self.highest)
         order = np.argsort(heights, kind="stable")
         for below, above in pairwise(order):
             heights[above] = max(heights[above], heights[below] + gap)
@@ -158,7 +159,7 @@ class Stage:
         ends, room = [-0.02 * d - 0.1, 1.02 * d + 0.1], 0.3 * d  # room for names beside the last errors
         ends[self.growing] += room if self.growing else -room
         sizes = palette.axis("features in the set", range=ends, tickvals=list(range(0, d + 1, max(1, round(d / 6)))))
-        errors = palette.axis("mean squared error", range=[0, self.highest], nticks=6)
+        errors = palette.axis("mean squared error", range=[self.lowest, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)
         made = panels.layout(
             [(bars, names), (sizes, errors)],

@@ -19,6 +19,8 @@ JUDGED = {
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
 MOST = 50.0  # percent: what raises the error by more is drawn at the edge
+FLOOR = 0.7  # times the least error of training: below all that is to be seen, as a rule
+SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who wins is to be seen
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
     "Features, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
@@ -44,6 +46,7 @@ def chart(run: Search) -> Picture:
         ratios=run.method != "filter",
         sizes=np.array([len(s.features) for s in states]),
         best=np.array([run.best_of(i) for i in range(len(states))]),
+        lowest=FLOOR * float(known[0].min()),
         highest=highest,
     )
 
@@ -64,7 +67,7 @@ def chart(run: Search) -> Picture:
         len(states),
         draw,
         caption,
-        start=min(1, len(states) - 1),  # at 0 nothing has been judged
+        start=min(max(1, min(SHOWN, d // 3)), len(states) - 1),  # at 0 nothing has been judged
         steps=range(len(states)),
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
         f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
