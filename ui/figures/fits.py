@@ -36,8 +36,12 @@ def figure(
     )
 
 
-def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE, plot: str = "") -> dict[str, Any]:
+def named(
+    figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE, plot: str = "", at: float | None = None
+) -> dict[str, Any]:
     """The figure with curves named at their right ends; where it is narrow, in a legend of their own.
+
+    Curves that grow as one plays end `at` a place across, in the units of the range of their axis.
 
     Of several plots the curves are in the rightmost one, whose axes have the number `plot`, as in "2". One whose end
     is nan has no name while there is room for names.
@@ -64,7 +68,7 @@ def named(figure: dict[str, Any], ends: Sequence[End], *, room: int = BESIDE, pl
     if log := up.get("type") == "log":
         ends = [(name, float(np.log10(end)), colour) for name, end, colour in ends]
     below, above = up.get("domain", (0, 1))
-    names = _names(ends, high, up["range"], APART / (above - below))
+    names = _names(ends, high if at is None else at, up["range"], APART / (above - below))
     names |= dict(y=10 ** names["y"] if log else names["y"], yaxis=f"y{plot}")
     return dict(data=[*data, names], layout=layout | more)
 

@@ -114,3 +114,9 @@ def test_the_worst_number_is_on_display_where_it_is_asked_for():
     asks = next(preset for preset in presets if preset["label"] == "The worst number")
     test = medians(opened(**asks["settings"]), "test error")
     assert max(test) == 200 and max(test, key=lambda D: test[D] if D >= 10 else 0.0) == asks["answer"]["worst D"]
+
+
+def test_the_errors_are_named_where_they_are(default, whole):
+    for at, D in ((default, 5), (whole, 200)):
+        names = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x9")
+        assert names["x"] == pytest.approx([np.log10(D)] * 2, abs=0.05)

@@ -14,6 +14,7 @@ from ui.picture import Figure
 DOMAINS = {"xaxis.domain": [0, 0.44], "yaxis.domain": [0, 1], "xaxis2.domain": [0.55, 1], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.55, 1], "yaxis3.domain": [0, 0.27]}
 ROOM = 92  # pixels for the names of the curves
+CLEAR = 0.04  # of a decade of features, from a ring to its name
 
 
 def decades(low: float, high: float) -> tuple[float, float]:
@@ -111,7 +112,7 @@ def layout(
     return made
 
 
-def named(figure: Figure, test: float, train: float) -> Figure:
-    """The figure with both errors named at their height, right of the chart."""
+def named(figure: Figure, D: int, test: float, train: float) -> Figure:
+    """The figure with both errors named where they are at D."""
     ends = [("test error", test, palette.FIT), ("training error", train, palette.DATA)]
-    return fits.named(figure, ends, room=ROOM, plot="2")
+    return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(D)) + CLEAR)

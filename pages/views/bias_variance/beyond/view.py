@@ -56,7 +56,7 @@ def chart(run: Sweep) -> Picture:
             rings.append(figure.here(state.D, [float(norm[1, i])], norms, plot=2))
         tried = [figure.so_far(curve, state.D) for curve in curves]
         now = [float(np.clip(values[1, i], *errors)) for values in (test, train)]
-        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), *now)
+        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), state.D, *now)
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
