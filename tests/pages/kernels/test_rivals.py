@@ -139,6 +139,10 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
         held_out = f", test {count} of {len(y)}" if test else ""
         assert told["text"] == [f"<b>✕ {learned} of {len(match.y)}{held_out}</b>"]
     moved = at.shown.pictures[0]
+    which = f"of {len(y)} points {'held out' if test else 'learned from'}"
+    assert moved.captions[2].endswith(f"{which} the left has {wrong[0]} wrong, the right {wrong[1]}")
+    named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
+    assert {"mistake", *(["held out"] if test else [])} <= named
     said = [f"C {C:g} " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(said, moved.captions, strict=True))
 

@@ -20,7 +20,7 @@ from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
-OTHER = "boundary of the other"
+OTHER = "other method"
 HELP = {
     "Agreement": f"The share of {PLACES} x {PLACES} places in the window to which both give the same class.",
     "Left error": "The share of mistakes of the method on the left.",
@@ -35,7 +35,7 @@ def chart(match: Match) -> Picture:
     everywhere = np.vstack([rows.X, at.test_points])
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    legend = boundary.legend(at.class_names)
+    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
     values = [f"{C:g}" for C in COSTS]
 
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
@@ -62,13 +62,11 @@ def chart(match: Match) -> Picture:
 
     def caption(C: str) -> str:
         j = values.index(C)
-        told = [f"agree on {100 * match.agreement(j):.3g}% of places"]
-        wrong = [_wrong(match, fit) for fit in match.pair(j)]
-        for what, (left, right) in zip(("learned from", "held out"), zip(*wrong, strict=True), strict=True):
-            if len(left):
-                of = "of" if len(told) > 1 else "wrong of"
-                told.append(f"{of} {len(left)} {what}: {left.sum()} left, {right.sum()} right")
-        return " · ".join(told)
+        lost = [_wrong(match, fit)[match.at.test is not None] for fit in match.pair(j)]
+        left, right = (int(rows.sum()) for rows in lost)
+        kind = "held out" if match.at.test else "learned from"
+        agreed = f"the two agree on {100 * match.agreement(j):.3g}% of places"
+        return f"{agreed} · of {len(lost[0])} points {kind} the left has {left} wrong, the right {right}"
 
     shown = COSTS.index(match.C)
     one, two = match.titles
