@@ -13,7 +13,7 @@ SOLID = ("circle", "square", "diamond", "cross")  # the shapes that Plotly has i
 CUT = palette.CLASSES[2]
 GREY, GUIDE = "#7b8794", "#a3abb5"  # words and lines that read on both backgrounds; see-through ones come out white
 SLANT = 0.25  # the sine of an angle
-NEAR = 1.03  # times as far as where Plotly looks from
+NEAR = 0.92  # times as far as where Plotly looks from
 MOST_CORNERS = 6  # of a plane in a box
 
 

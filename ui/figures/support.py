@@ -9,7 +9,7 @@ from ui import palette
 from ui.figures import boundary, panels
 
 Trace = dict[str, Any]
-SMALLEST, LARGEST = 6.0, 21.0  # pixels across of a point with alpha 0, and with the largest one
+SMALLEST, LARGEST = 6.0, 17.0  # pixels across of a point with alpha 0, and with the largest one
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.CLASSES[3], palette.CLASSES[5]  # no class of two has them
 TWO_ROWS = 54  # pixels for the legend
@@ -24,13 +24,13 @@ def sizes(alpha: np.ndarray, largest: float) -> np.ndarray:
 
 def entry() -> Trace:
     """The legend's entry for the large points."""
-    mark = dict(color=palette.NEUTRAL, size=LARGEST - 4, opacity=0.75, line=dict(width=1, color=palette.OUTLINE))
+    mark = dict(color=palette.NEUTRAL, size=LARGEST - 3, opacity=0.75, line=dict(width=1, color=palette.OUTLINE))
     return boundary.ring(boundary.NOWHERE, name="support vector") | dict(marker=mark, showlegend=True)
 
 
 def pair(X: np.ndarray) -> Trace:
     """The two points X (2, 2) whose alphas moved last, or no points."""
-    mark = dict(symbol="circle-open", size=28, color=palette.MISTAKE, line=dict(width=3, color=palette.MISTAKE))
+    mark = dict(symbol="circle-open", size=24, color=palette.MISTAKE, line=dict(width=2, color=palette.MISTAKE))
     return boundary.ring(X) | dict(marker=mark, name="last pair", showlegend=True)
 
 

@@ -25,13 +25,15 @@ NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below 
 LEGEND: dict[str, Any] = dict(orientation="h", xanchor="left", yanchor="bottom", font=dict(size=11))
 
 
-def figure(plane: Plane, traces: Sequence[Trace], courses: Sequence[Course], at: int) -> dict[str, Any]:
+def figure(
+    plane: Plane, traces: Sequence[Trace], courses: Sequence[Course], at: int, *, rows: int = 4
+) -> dict[str, Any]:
     """The plane with its traces and, right of it (below on a narrow screen), the two courses, at their entry `at`.
 
-    Without courses the plane alone.
+    Without courses the plane alone, where it is narrow below so many `rows` of its legend.
     """
     if not courses:
-        return panels.roomy(boundary.figure(plane, [*traces], height=490), rows=4)
+        return panels.roomy(boundary.figure(plane, [*traces], height=490), rows=rows)
     named = [trace["name"] for trace in traces if trace.get("showlegend")]
     top = 30 if sum(len(name) * 7 + 45 for name in named) < ROW else 54
     axes = [course.axes for course in courses]

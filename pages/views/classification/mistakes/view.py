@@ -54,7 +54,7 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         arrows = _sum(run, i) if grid is None and run.method == "perceptron" else []
         plane = [*_lines(run, i, grid, arrows[:-1]), *_marks(run, i, cloud), *arrows[-1:], *named]
-        return figure.figure(at.plane, plane, beside_it, i)
+        return figure.figure(at.plane, plane, beside_it, i, rows=2 if run.method == "perceptron" else 4)
 
     return picture.frames(
         len(run.trace.states),

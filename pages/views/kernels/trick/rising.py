@@ -13,7 +13,7 @@ RISE = 12  # frames
 HEIGHT = 480
 FLOOR, SPACE = [0, 0.4], dict(x=[0.42, 1], y=[0, 1])  # of the chart, where it is wide
 CELLS = 60
-AWAY = 1.2  # times as far off where it is narrow, so that the titles of its axes are in sight
+AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
 
 
 def chart(of: Lifted) -> Picture:
