@@ -183,20 +183,22 @@ def steps(
         raise ValueError("At least two texts and one recipe are needed.")
     folds = min(check.integer(folds, "folds", low=2), len(texts))
     first: np.ndarray | None = None
-    made: dict[Recipe, Counted] = {}  # many recipes differ only in what is done with the counts
+    made: dict[Recipe, Counted] = {}  # of the first: many differ from it only in what is done with the counts
     for recipe in recipes:
         check.choice(recipe.event, "event", EVENTS)
         check.number(recipe.pseudo_count, "pseudo_count", low=0, above=True)
         check.integer(recipe.min_count, "min_count", low=1)
         words = replace(recipe, once=False, by_length=False, min_count=1, event=MULTINOMIAL, pseudo_count=1.0, folds=0)
-        if words not in made:
-            made[words] = yield from _counting(texts, words)
-        held = _bags(*made[words], y, recipe, folds_of(y, folds, seed + recipe.folds), n_classes)
+        counted = made.get(words) or (yield from _counting(texts, words))
+        made = made or {words: counted}
+        held = _bags(*counted, y, recipe, folds_of(y, folds, seed + recipe.folds), n_classes)
         said, certainty = yield from _telling(held)
         wrong = said != y
         first = wrong if first is None else first
         d = wrong.astype(float) - first
         error, root = float(wrong.mean()), np.sqrt(len(y))
+        size = len(held.names)
+        del held, counted  # large tables: they do not stay beside those of the next recipe
         yield Change(
             recipe=recipe,
             said=said,
@@ -207,7 +209,7 @@ def steps(
             difference_deviation=float(d.std() / root),
             fixed=int((d < 0).sum()),
             broken=int((d > 0).sum()),
-            size=len(held.names),
+            size=size,
         )
 
 

@@ -1,14 +1,20 @@
 """Changes to a classifier on the screen: errors, what differs, and the texts that are told wrong."""
 
+import random
 import re
+import tracemalloc
+from itertools import product
 
 import numpy as np
 import pytest
 
+from algos.text import changes
+from algos.trace import record
 from datasets import labelled_text
+from datasets.documents import Documents
 from pages.text import PAGE
 from pages.views.text.mistakes import closer
-from pages.views.text.mistakes.run import CHANGES
+from pages.views.text.mistakes.run import CHANGES, MOST_COUNTS, Ladder
 from tests.pages.clock import Clock
 
 
@@ -170,3 +176,44 @@ OWN = [
     ("spam", "today", "cas1no bonus"),
     ("ham", "garden", "cherries ripe"),
 ]
+
+
+def of_own(documents: Documents) -> Ladder:
+    run: Ladder = PAGE.answer({"view": "mistakes", "data": "own"}, own={"own_documents": documents}).run
+    return run
+
+
+def many_words(n: int = 1040) -> str:
+    """As large as an upload may be: texts of words of three letters, nearly all pairs of which are different."""
+    letters, r = "abcdefghijklmnopqrstuvwxyz", random.Random(0)
+    words = ["".join(three) for three in product(letters, repeat=3)]
+    lines = [f"{'ab'[i % 2]}\t{' '.join(r.choices(words, k=499))}" for i in range(n)]
+    return "\n".join(lines)[: labelled_text.LARGEST_TEXT].rpartition("\n")[0]
+
+
+def test_texts_of_very_many_different_words_are_fewer_so_that_their_counts_have_room() -> None:
+    documents = labelled_text.read(many_words(), "many.tsv")
+    run = of_own(documents)
+    assert 50 < run.n < 400 and len(run.data) == run.n
+    assert f"{run.n} of the 1,000 texts, drawn at random, are used here: more have too many different" in run.sampled
+    sizes = [state.size for state in run.trace.states]
+    assert MOST_COUNTS / 2 < max(sizes) * run.n <= MOST_COUNTS
+    call = run.trace.made
+    assert call is not None
+    tracemalloc.start()
+    try:
+        record(changes.steps(*call.data, **call.settings), limit=call.limit)
+        assert tracemalloc.get_traced_memory()[1] < 60e6
+    finally:
+        tracemalloc.stop()
+
+
+def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
+    r = random.Random(0)
+    words = ["".join(r.choices("abcdefgh", k=6)) for _ in range(3000)]
+    usual = [" ".join(words[min(int(r.paretovariate(0.7)), 2999)] for _ in range(60)) for _ in range(500)]
+    for n, used in ((300, 300), (500, 400)):
+        documents = labelled_text.read("\n".join(f"{'ab'[i % 2]}\t{usual[i]}" for i in range(n)), "usual.tsv")
+        run = of_own(documents)
+        assert run.n == used
+        assert run.sampled == ("" if used == n else "400 of the 500 texts, drawn at random, are used here.")

@@ -1,5 +1,6 @@
 """The changes one may make to a text classifier, one at a time: what is asked for, and what each does."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -11,8 +12,10 @@ from algos.text.naive_bayes import BERNOULLI, MULTINOMIAL
 from algos.trace import Trace
 from datasets.documents import Documents
 from ui import compute, controls, words
+from ui.session import cache
 
 MOST = 400  # texts
+MOST_COUNTS = 2_500_000  # of every feature in every text; so many with pairs of words at most
 FOLDS = 10
 AGAIN, TENTH, TENFOLD = "again", "tenth", "tenfold"
 
@@ -98,11 +101,35 @@ class Ladder:
         return changes.bags(self.data.texts, self.data.labels, recipe, folds, k)
 
 
+def _used(data: Documents) -> tuple[Documents, str]:
+    """The texts that are used, and in words how many those are if not all."""
+    drawn = data.sample(MOST)
+    if len(drawn) * sum(map(len, drawn.texts)) > MOST_COUNTS:  # a text has fewer features than characters
+        drawn = data.sample(compute.remembered(cache.digest("mistakes", data.digest()), lambda: _fitting(data)))
+    if len(drawn) == len(data):
+        return data, ""
+    said = f"{len(drawn)} of the {words.number(len(data))} texts, drawn at random, are used here"
+    return drawn, f"{said}." if len(
+        drawn
+    ) == MOST else f"{said}: more have too many different words and pairs of words."
+
+
+def _fitting(data: Documents) -> int:
+    """How many texts, drawn at random, have no more than MOST_COUNTS counts."""
+    n = min(MOST, len(data))
+    while (counts := n * _different(data.sample(n))) > MOST_COUNTS:
+        n = min(n - 1, int(n * math.sqrt(MOST_COUNTS / counts)))
+    return n
+
+
+def _different(data: Documents) -> int:
+    """How many features the texts have with all that makes more of them."""
+    largest = Recipe(pairs=True, apart=True)
+    return len({feature for text in data.texts for feature in changes.features(text, largest)})
+
+
 def choose(data: Documents) -> Ladder:
-    sampled = ""
-    if len(data) > MOST:
-        sampled = f"{MOST} of the {words.number(len(data))} texts, drawn at random, are used here."
-        data = data.sample(MOST)
+    data, sampled = _used(data)
     offered = {name: step for name, step in CHANGES.items() if step.concerns(data)}
     done = controls.several(
         "Done already",
