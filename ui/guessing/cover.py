@@ -1,5 +1,6 @@
 """A picture while a guess of it is awaited, and with what was guessed drawn into it."""
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +18,7 @@ INSTEAD = "instead"  # of a hidden one: it stands in for all but those while a g
 def marked(axis: str, value: float, figure: Figure) -> Figure:
     """The figure with a line across that axis, where the reader has guessed the number to be."""
     letter, other = ("x", "y") if axis[0] == "x" else ("y", "x")
-    shape = {
+    shape: dict[str, Any] = {
         "type": "line",
         f"{letter}ref": axis,
         f"{other}ref": f"{other}{axis[1:]} domain",
@@ -28,7 +29,18 @@ def marked(axis: str, value: float, figure: Figure) -> Figure:
         "line": dict(color=palette.CLASSES[3], width=2, dash="dash"),
         "label": dict(text="your guess", textposition="end", font=dict(color=palette.CLASSES[3])),
     }
+    if letter == "x":  # along the line it would stand above the plot, on the legend or cut off
+        side = "right" if _late(figure["layout"].get(f"xaxis{axis[1:]}", {}), value) else "left"
+        shape["label"] |= dict(textangle=0, yanchor="top", xanchor=side)
     return _with(figure, shape)
+
+
+def _late(axis: Mapping[str, Any], value: float) -> bool:
+    """Whether a value is in the right half of what an axis shows, as far as that is known."""
+    if None in (ends := axis.get("range") or [None]):
+        return False
+    at = math.log10(value) if axis.get("type") == "log" and value > 0 else value
+    return bool(at > (ends[0] + ends[1]) / 2)
 
 
 def strewn(axis: str, votes: Votes, figure: Figure) -> Figure:

@@ -1,0 +1,25 @@
+"""What was guessed, drawn into a picture."""
+
+from typing import Any
+
+import pytest
+
+from ui.guessing.cover import marked
+
+
+@pytest.mark.parametrize(
+    ("axis", "value", "side"),
+    [
+        (dict(range=[0, 10]), 4.0, "left"),
+        (dict(range=[0, 10]), 6.0, "right"),
+        (dict(range=[0, 4], type="log"), 50.0, "left"),
+        (dict(range=[0, 4], type="log"), 5000.0, "right"),
+        ({}, 6.0, "left"),
+    ],
+)
+def test_what_a_guessed_line_is_called_stands_upright_within_the_plot_where_there_is_more_room(
+    axis: dict[str, Any], value: float, side: str
+) -> None:
+    (line,) = marked("x2", value, dict(data=[], layout=dict(xaxis2=axis)))["layout"]["shapes"]
+    label = line["label"]
+    assert (label["textangle"], label["yanchor"], label["xanchor"]) == (0, "top", side)  # the side that is at the line
