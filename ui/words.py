@@ -35,7 +35,7 @@ def number(value: float | int | str) -> str:
     if size >= 1e6 or size < 1e-4:
         mantissa, exponent = f"{value:.3e}".split("e")
         return _minus(f"{mantissa}·10{_superscript(int(exponent))}")
-    digits = max(0, 3 - math.floor(math.log10(size)))
+    digits = max(0, 3 - math.floor(math.log10(float(f"{size:.3e}"))))  # of what 0.99999 is rounded to
     return _minus(f"{value:,.{digits}f}")
 
 
