@@ -76,6 +76,18 @@ def test_every_stop_opens_on_what_it_says_and_its_answer_is_computed(name: str, 
         assert said_of(preset.guess, SHOWN, shown.quantity)
 
 
+@pytest.mark.parametrize(
+    ("name", "i"), [one for one in STOPS if one.values[0] != "how_it_works"]
+)  # it asks how to use it
+def test_a_stop_with_the_settings_of_a_preset_asks_for_its_guess_in_its_words(name: str, i: int) -> None:
+    stop = shipped()[name].stops[i]
+    page = PAGES[stop.picture.page]
+    view = str(stop.picture.settings.get("view", next(iter(page.views))))
+    asked = {key: value for key, value in stop.picture.settings.items() if key != "view"}
+    presets = [preset for preset in page.views[view].presets if preset.guess and dict(preset.settings) == asked]
+    assert not presets or stop.question in [preset.question for preset in presets]  # else it is shown what is asked
+
+
 def same(held: Any, value: Any) -> bool:
     """Whether a control holds what was asked for."""
     return bool(held == value or str(held) == str(value) or float(held) == float(value))
