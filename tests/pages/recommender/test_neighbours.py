@@ -172,11 +172,11 @@ def test_a_name_with_a_bar_stays_in_its_cell():
     assert "x∣y" in row
 
 
-ITSELF = {"data": "films", "held": 0.0, "user": "Ada", "item": "The Quiet Lighthouse (1962)", "k": 1, "itself": True}
+itself = partial(opened, data="films", held=0.0, user="Ada", item="The Quiet Lighthouse (1962)", k=1, itself=True)
 
 
 def test_up_to_two_dozen_names_are_as_large_as_one_can_read():
-    layout = figures(opened(**ITSELF))[0]["layout"]
+    layout = figures(itself())[0]["layout"]
     names, (low, high) = layout["yaxis"], layout["meta"]["wide"]["yaxis.domain"]
     assert 14 < len(names["ticktext"]) <= 25
     inner = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
@@ -185,7 +185,7 @@ def test_up_to_two_dozen_names_are_as_large_as_one_can_read():
 
 
 def test_the_names_of_level_lines_do_not_meet():
-    layout = figures(opened(**ITSELF))[0]["layout"]
+    layout = figures(itself())[0]["layout"]
     low, high = layout["yaxis4"]["range"]
     named = [note for note in layout["annotations"] if note.get("yref") == "y4"]
     assert {note["text"] for note in named} == {"known rating", "two factors", "own mean"}
