@@ -340,7 +340,7 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     expect(page.get_by_role("tab", name="Theory")).to_be_visible()
     page.get_by_role("button", name="The trap").click()  # pressed again it asks anew
     page.get_by_role("button", name="Show me").click()
-    expect(page.get_by_text("It is No: two share one").first).to_be_visible()
+    expect(page.get_by_text("The answer: No: two share one").first).to_be_visible()
     page.get_by_role("button", name="The trap").click()
     expect(distortion).to_be_hidden()
     page.get_by_role("button", name="Too few").click()  # who asks for something else has not guessed: nothing plays

@@ -75,7 +75,12 @@ def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
         assert same(places(trace), np.vstack(kinds))
         counts.append([len(kind) for kind in kinds])
     (left, left_out), (right, right_out) = counts
-    assert f"{len(match.y)} learned from: {left} left, {right} right" in picture.captions[picture.start]
     n = len(match.at.y_test)
-    assert f"{n} held out: {left_out} left, {right_out} right" in picture.captions[picture.start]
+    said = f"of {n} points held out the left has {left_out} wrong, the right {right_out}"
+    assert said in picture.captions[picture.start]
+    corners = [t["text"][0] for t in frames(at)[picture.start] if t.get("mode") == "text"]
+    assert corners == [
+        f"<b>✕ {wrong} of {len(match.y)}, test {out} of {n}</b>"
+        for wrong, out in ((left, left_out), (right, right_out))
+    ]
     assert at.shown.numbers["Left error"] == pytest.approx(left_out / n)

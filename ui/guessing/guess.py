@@ -148,8 +148,9 @@ def _answered(given: Any, right: Sequence[str], says: str) -> str:
 
 def _opening(why: str, number: str) -> str:
     """The first word of a reason if it is that number, with its unit; else nothing."""
-    first = re.match(rf"{re.escape(number)}(?![\d.,]*\d)[^\s.,:;]*(?=[\s.,:;]|$)", why)
-    return first[0] if first else ""
+    word = why.partition(" ")[0].rstrip(".,:;")
+    more = any(map(str.isdigit, word.removeprefix(number)))
+    return word if word.startswith(number) and not more else ""
 
 
 def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:

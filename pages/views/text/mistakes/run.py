@@ -108,10 +108,8 @@ def _used(data: Documents) -> tuple[Documents, str]:
         drawn = data.sample(compute.remembered(cache.digest("mistakes", data.digest()), lambda: _fitting(data)))
     if len(drawn) == len(data):
         return data, ""
-    said = f"{len(drawn)} of the {words.number(len(data))} texts, drawn at random, are used here"
-    return drawn, f"{said}." if len(
-        drawn
-    ) == MOST else f"{said}: more have too many different words and pairs of words."
+    why = "" if len(drawn) == MOST else ": more have too many different words and pairs of words"
+    return drawn, f"{len(drawn)} of the {words.number(len(data))} texts, drawn at random, are used here{why}."
 
 
 def _fitting(data: Documents) -> int:
