@@ -15,7 +15,7 @@ Without anybody of weight that is mean_a; for a user without ratings, the mean o
 transposed table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -53,10 +53,13 @@ class Neighbours:
             weights[row] = 1.0  # also where constant ratings leave it undefined
         return weights
 
-    def by_count(self, most: int) -> np.ndarray:
-        """What 1, 2, ... `most` neighbours predict for every cell: (most, n, m)."""
+    def by_count(self, most: int, rows: Iterable[int] | None = None) -> np.ndarray:
+        """What 1, 2, ... `most` neighbours predict for every cell: (most, n, m).
+
+        rows: who are asked about, 0, 1, ...; an iterable of one's own can look around between two of them.
+        """
         most = check.integer(most, "most", low=1)
-        filled = np.stack([self._row(row, most) for row in range(len(self.table))], axis=1)
+        filled = np.stack([self._row(row, most) for row in rows or range(len(self.table))], axis=1)
         return filled if self.by == "users" else filled.transpose(0, 2, 1)
 
     def predict(self) -> np.ndarray:

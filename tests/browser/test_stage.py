@@ -276,8 +276,10 @@ def test_an_answer_that_never_comes_does_not_block_the_next(visit):
     settled(page)
     grab(page, "clustering_k", 7)
     page.wait_for_function("() => document.querySelector('.st-key-clustering_k [data-asks]')")
+    assert page.locator("body").get_attribute("data-asks") is not None
     grab(page, "clustering_k", 6)
     becomes(page, f"{CENTRES} === 6")
+    expect(page.locator("body")).not_to_have_attribute("data-asks", re.compile(""))
     assert len(swallowed) == 1 and "clustering_k" not in page.url
     page.mouse.up()
     expect(page).to_have_url(re.compile("clustering_k=6"))

@@ -3,6 +3,8 @@ import { ask } from "./lane.js";
 import { leads } from "./clock.js";
 import { all, holdsBy } from "./stage.js";
 
+let awaited = 0; // answers, each of which is shown before it is waited for no more
+
 // `what`: settings by short name as { set }, a place of what is dragged as { drag }, or of a point of the drawing as
 // { point }. Promises what was answered, null if a newer value took its place.
 export async function hold(what) {
@@ -11,8 +13,18 @@ export async function hold(what) {
   const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks()]));
   if (what.set) stages.forEach((stage) => stage.guide(() => null)); // the charts show what the page has them at
   stages.forEach((stage) => stage.holds(true));
-  const said = await ask("hold", { ask: "hold", looks, ...what });
-  const still = stages.filter((stage, i) => stage.news === news[i]); // those that the page has told nothing new
+  document.body.dataset.asks = awaited += 1;
+  try {
+    return await shown(stages, news, await ask("hold", { ask: "hold", looks, ...what }));
+  } finally {
+    awaited -= 1;
+    if (!awaited) delete document.body.dataset.asks;
+  }
+}
+
+// What was answered, on those of the stages that the page has told nothing new since.
+async function shown(stages, news, said) {
+  const still = stages.filter((stage, i) => stage.news === news[i]);
   if (said?.charts) await Promise.all(still.map((stage) => stage.live(said)));
   else if (said && !said.late) still.forEach((stage) => stage.holds(false)); // late: let go, the page shows it where one looks
   if (said?.sets) leads(said.sets);

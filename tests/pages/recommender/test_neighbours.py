@@ -10,6 +10,7 @@ from datasets import catalog
 from pages.views.recommender import tables
 from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, UNUSED
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui import compute
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, 0)
@@ -192,3 +193,11 @@ def test_the_names_of_level_lines_do_not_meet():
     half = 0.1 * (high - low)  # of a name
     middles = [note["y"] + (half if note["yanchor"] == "bottom" else -half) for note in named]
     assert (np.diff(sorted(middles)) > 1.9 * half).all()
+
+
+def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):
+    looks = []
+    compute.forget()
+    monkeypatch.setattr(compute, "look_around", lambda: looks.append(1))
+    numbers(opened(data="films", user="Lena", item="Neon Over Reykholt (1985)", k=6, overlap=4))
+    assert len(looks) >= len(FILMS.users)

@@ -171,8 +171,11 @@ def _errors(at: Scene, model: Neighbours) -> np.ndarray | None:
     if at.test is None:
         return None
     held_out = at.test.Y
+
+    def made() -> np.ndarray:
+        asked = compute.watched(range(len(model.table)))
+        return np.array([ratings.rmse(held_out, predicted) for predicted in model.by_count(MOST, asked)])
+
     key = cache.digest("neighbours", at.train.Y, held_out, model.by, model.overlap, model.itself)
-    errors: np.ndarray = compute.remembered(
-        key, lambda: np.array([ratings.rmse(held_out, predicted) for predicted in model.by_count(MOST)])
-    )
+    errors: np.ndarray = compute.remembered(key, made)
     return errors
