@@ -13,6 +13,7 @@ export async function hold(what) {
   const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks()]));
   if (what.set) stages.forEach((stage) => stage.guide(() => null)); // the charts show what the page has them at
   stages.forEach((stage) => stage.holds(true));
+  if (!stages.length) return null; // nothing follows
   document.body.dataset.asks = awaited += 1;
   try {
     return await shown(stages, news, await ask("hold", { ask: "hold", looks, ...what }));
