@@ -201,6 +201,35 @@ def test_a_moved_slider_shows_the_end_of_its_run_however_late_the_answer_was_whi
     expect(page.locator(".words").first).to_contain_text(re.compile(r"^Step (\d+) of \1 "))
 
 
+def test_what_takes_too_long_at_once_is_shown_while_the_slider_is_held_still(visit):
+    page = visit("/clustering")
+    asked: list[int] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def say(message: str | bytes) -> None:
+            question = json.loads(message)
+            asked.extend([question["again"]] if question["ask"] == "hold" else [])
+            if question["ask"] == "hold" and question["again"] < 2:
+                socket.send(json.dumps(dict(n=question["n"], late=True)))
+            else:
+                server.send(message)
+
+        socket.on_message(say)
+
+    page.route_web_socket("**/playground/lane*", pass_on)
+    page.reload()
+    settled(page)
+    grab(page, "clustering_k", 7)
+    becomes(page, f"{CENTRES} === 7")
+    expect(page.locator("body")).not_to_have_attribute("data-asks", re.compile(""))
+    assert asked[:3] == [0, 1, 2] and "clustering_k" not in page.url
+    expect(page.locator(".st-key-clustering_k .slider-note")).to_have_text("")
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=7"))
+
+
 def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):
     page = visit("/regression?regression_line_by=a+method")
     before, beside = numbers(page), page.locator("[role=tabpanel]").first

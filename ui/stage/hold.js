@@ -3,7 +3,10 @@ import { ask } from "./lane.js";
 import { leads } from "./clock.js";
 import { all, holdsBy } from "./stage.js";
 
+const PAUSE = 80; // milliseconds until what came too late is asked for again
+const STEADY = 2_000; // milliseconds for which that goes on
 let awaited = 0; // answers, each of which is shown before it is waited for no more
+let newest = 0; // of what was held
 
 // `what`: settings by short name as { set }, a place of what is dragged as { drag }, or of a point of the drawing as
 // { point }. Promises what was answered, null if a newer value took its place.
@@ -16,10 +19,25 @@ export async function hold(what) {
   if (!stages.length) return null; // nothing follows
   document.body.dataset.asks = awaited += 1;
   try {
-    return await shown(stages, news, await ask("hold", { ask: "hold", looks, ...what }));
+    const question = { ask: "hold", looks, ...what };
+    return await shown(stages, news, await steady(question, () => stages.every((stage, i) => stage.news === news[i])));
   } finally {
     awaited -= 1;
     if (!awaited) delete document.body.dataset.asks;
+  }
+}
+
+// What is held still is asked for again if its answer would come too late, as long as it `lasts`: each time there is more
+// time for it, and the work goes on where it stood. What is held next waits for one such answer at most.
+async function steady(question, lasts) {
+  const mine = (newest += 1);
+  const until = performance.now() + STEADY;
+  for (let again = 0; ; again += 1) {
+    const said = await ask("hold", { ...question, again });
+    if (!said?.late) return said;
+    await new Promise((on) => setTimeout(on, PAUSE));
+    if (mine !== newest) return null;
+    if (performance.now() > until || !lasts()) return said;
   }
 }
 

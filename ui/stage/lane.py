@@ -32,7 +32,8 @@ from ui.view import VERDICT, Shown
 LONGEST = 20_000  # characters of a question
 MOST = 64  # frames of an answer
 MOST_OF_FILE = 200  # frames of a run in a file
-PATIENCE = 0.15  # seconds of work for a held control
+PATIENCE = 0.15  # seconds of work for a held control; twice as many when it is asked for again, and so on
+_DOUBLINGS = 2
 ENOUGH = 0.3  # seconds of drawing frames, after which the others have to be asked for again
 FAILED = "The picture cannot follow here: something went wrong. It is drawn when you let go."
 _FAR = 1e15  # no chart shows what lies beyond it
@@ -195,7 +196,8 @@ def _heard(lane: Lane, question: Mapping[str, Any]) -> None:
 def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
     """The page's charts with other settings, for the moment; what they cost too much or cannot be is said."""
     dragged, point, looks = question.get("drag"), question.get("point"), question.get("looks")
-    wanted = question.get("set")
+    wanted, again = question.get("set"), question.get("again")
+    patience = PATIENCE * 2 ** (min(again, _DOUBLINGS) if type(again) is int and again > 0 else 0)
     if isinstance(dragged, dict):
         wanted = dropped(lane, dragged)
     elif isinstance(point, dict):
@@ -208,7 +210,7 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     lane.looks = looks
     try:
-        with answers.hurried(PATIENCE):
+        with answers.hurried(patience):
             shown = lane.answer({**lane.settings, **{str(name): value for name, value in wanted.items()}})
             with answers.given(lane.page, {}):
                 charts = _live(lane, shown, looks)

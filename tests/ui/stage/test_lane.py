@@ -7,7 +7,7 @@ import math
 import re
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -27,7 +27,7 @@ from ui.guessing import cover
 from ui.keep.runs import GHOST, Kept
 from ui.page import Page
 from ui.picture import Drag, Picture
-from ui.session import memory
+from ui.session import answers, memory
 from ui.stage import door, lane
 from ui.stage.lane import Lane, Playing
 from ui.stage.packing import packed
@@ -208,6 +208,22 @@ def test_what_takes_too_long_is_late_and_what_cannot_be_is_refused_in_words(monk
     here.answer = refuses
     assert held(here, k=5) == dict(n=1, refused="There are fewer points than clusters.")
     compute.forget()
+
+
+def test_what_is_asked_for_again_has_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, _ = visiting(PAGES["clustering"], {})
+    monkeypatch.setattr(lane, "PATIENCE", 1.0)
+    seconds: list[float] = []
+
+    def hurried(limit: float) -> AbstractContextManager[None]:
+        seconds.append(limit)
+        return nullcontext()
+
+    monkeypatch.setattr(answers, "hurried", hurried)
+    for again in (None, 0, 1, 2, 3, 10**400, -1, True, "2", 0.5):
+        said = asked(here, ask="hold", n=1, looks={}, set=dict(k=5), again=again)
+        assert said == dict(n=1, charts={}), said
+    assert seconds == [1, 1, 2, 4, 4, 4, 1, 1, 1, 1]
 
 
 def test_an_answer_beside_the_script_is_one_that_long_runs_give_way_to() -> None:
