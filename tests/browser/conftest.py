@@ -130,16 +130,18 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
 
 def settled(page: Page) -> None:
-    """Wait until the script has run and every chart is drawn."""
+    """Wait until the script has run, every chart is drawn, and what belongs to it says what it has been told."""
     page.wait_for_selector(ENDED)
     page.wait_for_function(
         """() => {
             const app = document.querySelector('[data-testid="stApp"]');
             const charts = [...document.querySelectorAll('.stage-plot')].filter(chart => chart.checkVisibility());
+            const sliders = [...document.querySelectorAll('.slider label')];
             const beside = [...document.querySelectorAll('[class*="st-key-"][class*="_numbers"]')];
             return app?.dataset.testScriptState === 'notRunning'
                 && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"], [data-asks], [data-busy]')
                 && charts.length > 0 && charts.every(c => c._fullLayout)
+                && sliders.every(label => label.textContent)
                 && beside.every(place => place.querySelector('dd'));
         }"""
     )

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import PATIENCE, PHONE, settled
+from tests.browser.conftest import FRAMES, PATIENCE, PHONE, settled
 from ui import words
 
 CHART = "document.querySelector('.stage-plot[data-now]')"
@@ -228,6 +228,52 @@ def test_what_takes_too_long_at_once_is_shown_while_the_slider_is_held_still(vis
     expect(page.locator(".st-key-clustering_k .slider-note")).to_have_text("")
     page.mouse.up()
     expect(page).to_have_url(re.compile("clustering_k=7"))
+
+
+def test_what_the_page_still_says_of_a_frame_takes_nothing_out_of_the_hand(visit):
+    page = visit("/clustering")
+    kept: list[str | bytes] = []  # what the script says, while it is withheld
+    withheld: list[bool] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        server = socket.connect_to_server()
+
+        def asks(message: str | bytes) -> None:
+            withheld.extend([True] * looks[0])
+            server.send(message)
+
+        socket.on_message(asks)
+        server.on_message(lambda message: kept.append(message) if withheld else socket.send(message))
+
+    sockets: list[WebSocketRoute] = []
+    looks = [False]
+    page.route_web_socket("**/_stcore/stream*", pass_on)
+    page.reload()
+    settled(page)
+    page.get_by_role("tab", name="Look closer").click()
+    settled(page)
+    closer = page.locator("[role=tabpanel]").first
+    looks[0] = True
+    page.locator("[data-do=forward]").first.click()
+    while not kept:  # what explains the frame is drawn again
+        page.evaluate(FRAMES, 1)
+    grab(page, "clustering_k", 7)
+    becomes(page, f"{CENTRES} === 7")
+    expect(closer).to_contain_text("at step 0:")
+    looks[0] = False
+    withheld.clear()
+    for message in kept:
+        sockets[-1].send(message)
+    expect(closer).to_contain_text("at step 1:")
+    page.evaluate(FRAMES, 20)
+    assert page.evaluate(CENTRES) == 7 and "clustering_k" not in page.url
+    grab(page, "clustering_k", 4)  # where the page has it
+    becomes(page, f"{CENTRES} === 4")
+    page.mouse.up()
+    becomes(page, f"document.body.dataset.held === undefined && {CENTRES} === 4")
+    settled(page)
+    expect(page.locator(".words").first).to_contain_text(re.compile("^Step 1 of"))
 
 
 def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):

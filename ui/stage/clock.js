@@ -18,6 +18,9 @@ const following = new Set();
 export const follow = (one) => following.add(one);
 export const leads = (sets) => following.forEach((one) => one(sets));
 
+// Whether a slider is held. What the page still says of the run before waits until it is let go.
+export const inHand = () => Boolean(document.querySelector(".slider [type=range]:active"));
+
 // Where each player stands, by its name in the address: { run, at: its frame, null where it opens by itself }.
 export const players = new Map();
 const moving = new Set();

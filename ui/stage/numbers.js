@@ -1,7 +1,7 @@
 // The numbers beside the chart; the stage that leads says what they are at the frame on display.
 // data: { run: the name of the run, numbers: { label: text }, help: { label: what it means }, moves: see stage.js }
 // The verdict, a sentence under them, has an empty label.
-import { hear, now } from "./clock.js";
+import { hear, inHand, now } from "./clock.js";
 
 const places = new WeakMap();
 const LATER = "none yet"; // what is not known at this step takes no room
@@ -9,11 +9,11 @@ const LATER = "none yet"; // what is not known at this step takes no room
 export default function ({ data, parentElement: root }) {
   const list = root.querySelector(".numbers");
   const said = JSON.stringify([data.numbers, data.help]);
-  if (places.get(root)?.said === said) return void (now().held && show(list, data.numbers));
+  if (places.get(root)?.said === said) return void (now().held && !inHand() && show(list, data.numbers));
   places.get(root)?.stop();
   list.replaceChildren(...Object.entries(data.numbers).map(([label, text]) => row(label, text, data.help[label])));
   const follow = ({ run, numbers }) => (!run || run === data.run) && show(list, numbers); // no run: a slider is held
-  if (now().run === data.run) follow(now()); // the stage was quicker
+  if (now().run === data.run || (now().held && inHand())) follow(now()); // the stage was quicker
   places.set(root, { said, stop: hear(follow) });
 }
 

@@ -10,7 +10,7 @@
 // follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
-import { leads, stands, tell } from "./clock.js";
+import { inHand, leads, stands, tell } from "./clock.js";
 import { Panel } from "./panel.js";
 import { Sketch } from "./sketch.js";
 
@@ -85,6 +85,7 @@ class Stage {
     const { rested, moves, ...rest } = told;
     const words = JSON.stringify(rest);
     if (words === this.words) return void (this.told.rested = rested);
+    if (before?.run === null && this.page.run === told.run && this.page.opened === told.opened && inHand()) return void (this.page = told);
     this.words = words;
     this.told = this.page = told;
     this.news += 1;
