@@ -85,11 +85,9 @@ def read_file(content: bytes | str, name: str) -> Board:
     In a table an empty cell is free, and numbers may have a decimal comma where semicolons or tabs stand between
     cells. Raises Refusal, and nothing else.
     """
-    if not content.strip():
-        raise Refusal("The text is empty. Write a row of cells on each line, such as `..t1`.")
     if len(content) > 4 * LONGEST:
         raise Refusal(f"The text has {len(content)} signs; the largest board needs fewer than {LONGEST}.")
-    text = decode(content)[0].strip("\n")
+    text = decode(content, should="Write a row of cells on each line, such as `..t1`.")[0].strip("\n")
     apart = next((sign for sign in "\t;" if sign in text), "," if "," in text else "")
     if apart:
         lines = [line.split(apart) for line in text.split("\n") if line.strip()]

@@ -36,9 +36,7 @@ def read(content: bytes | str, name: str) -> Documents:
         raise Refusal(
             f"The text has {size / 1024**2:.1f} MB; at most {LARGEST_TEXT // 1024**2} MB are taken. Leave out rows."
         )
-    if not content.strip():
-        raise Refusal("The text is empty. It should hold a label and a text in each line.")
-    text, _, _ = decode(content)
+    text, _, _ = decode(content, should="It should hold a label and a text in each line.")
     rows = _rows(text)
     names = list(Counter(label for _, label, _ in rows))
     if len(names) < 2:

@@ -38,9 +38,7 @@ def read(content: bytes | str, name: str) -> Corpus:
             f"The text has {size / 1024**2:.1f} MB; at most {LARGEST_TEXT // 1024**2} MB are taken. "
             "Leave out sentences."
         )
-    if not content.strip():
-        raise Refusal("The text is empty. It should hold at least one sentence.")
-    text, _, _ = decode(content)
+    text, _, _ = decode(content, should="It should hold at least one sentence.")
     rows = table_of(text, name)
     found = _lines(text) if rows is None else _sentences(rows)
     sentences = [cleaned for sentence in found if (cleaned := _cleaned(sentence))]

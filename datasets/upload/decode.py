@@ -8,6 +8,7 @@ from datasets.upload.refusal import Refusal
 from datasets.upload.words import count
 
 LARGEST_FILE = 20 * 1024**2  # bytes
+TABLE = "It should hold a line of column names and at least one row."
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252", "latin-1")
 _SAVE_AS_CSV = "Open it where it was made and save the table as CSV."
 _MAGIC = (
@@ -27,20 +28,24 @@ _MAGIC = (
     (b"SQLite format 3", "an SQLite database"),
 )
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")  # line ends are "\n" by then
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]+")  # line ends are "\n" by then
+_SEEN = re.compile("[^\\s\x80-\x9f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _HTML = re.compile(r"(?i)<(!doctype|html|\?xml|head|body|table|svg)\b")
 
 
-def decode(content: bytes | str, encoding: str | None = None) -> tuple[str, str, list[str]]:
+def decode(content: bytes | str, encoding: str | None = None, *, should: str = TABLE) -> tuple[str, str, list[str]]:
     r"""The text with "\n" at the end of lines, its encoding, and notes on what was removed.
 
+    A file comes as bytes, what was pasted as a text; `should` says what it ought to be like.
     Raises Refusal if there is nothing in it, too much, or no text.
     """
+    given, source = "file", _SAVE_AS_CSV
     if isinstance(content, str):
+        given, source = "text", "Copy it again from where it was made."
         content, encoding = content.encode("utf-8", "replace"), "utf-8"
     if len(content) > LARGEST_FILE:
         raise Refusal(
-            f"The file has {len(content) / 1024**2:.1f} MB; at most {LARGEST_FILE // 1024**2} MB are taken. "
+            f"The {given} has {len(content) / 1024**2:.1f} MB; at most {LARGEST_FILE // 1024**2} MB are taken. "
             "Leave out columns or rows that are not needed."
         )
     for magic, what in _MAGIC:
@@ -49,12 +54,15 @@ def decode(content: bytes | str, encoding: str | None = None) -> tuple[str, str,
     chosen = _chosen(content, encoding)
     text = _decoded(content, chosen).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
-        raise Refusal("The file is empty. It should hold a line of column names and at least one row.")
-    text, removed = _CONTROL.subn("", text)
+        raise Refusal(f"The {given} is empty. {should}")
+    whole = len(text)
+    text = _CONTROL.sub("", text)
+    removed = whole - len(text)
     if removed > max(3, len(text) // 50):
-        raise Refusal(f"This is not a text file: it holds {removed} control characters. {_SAVE_AS_CSV}")
-    if not text.strip():
-        raise Refusal("The file holds nothing but control characters.")
+        kind = "a text file" if given == "file" else "text"
+        raise Refusal(f"This is not {kind}: it holds {removed:,} control characters. {source}")
+    if not _SEEN.search(text):
+        raise Refusal(f"The {given} holds nothing but signs that cannot be seen. {should}")
     _refuse_markup(text)
     notes = [f"{count(removed, 'control character')} removed."] if removed else []
     return text, chosen, notes

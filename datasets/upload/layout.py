@@ -86,7 +86,7 @@ def records_of(text: str, delimiter: str | None) -> tuple[list[Record], int, str
         else:
             blank += line > 1 or not hint
     if not records:
-        raise Refusal("The file holds no values, only blank lines.")
+        raise Refusal("There are no values, only blank lines.")
     if blank:
         notes.append(f"{count(blank, 'blank line')} skipped.")
     return _without_titles(records, notes), seen - len(records), delimiter, notes
@@ -116,7 +116,7 @@ def _refuse_wide(record: Record) -> None:
     widest = len(record[1])
     if widest > MOST_COLUMNS:
         raise Refusal(
-            f"The file has {widest:,} columns; at most {MOST_COLUMNS} are taken. "
+            f"There are {widest:,} columns; at most {MOST_COLUMNS} are taken. "
             "Leave out what is not needed, or turn the table round if its rows and columns are swapped."
         )
 

@@ -62,7 +62,7 @@ def read(
         header = _has_header(records, decimal)
     names, rows = _named(records, header, notes)
     if not rows:
-        raise Refusal("The file holds column names but no rows.")
+        raise Refusal("There are column names but no rows.")
     rows = _sampled(rectangle(rows, len(names), notes), more, notes)
     literal = isinstance(content, str) and len(content) <= _LONGEST_LITERAL
     given = {"encoding": encoding, "delimiter": delimiter, "decimal": decimal, "header": header}
@@ -102,7 +102,7 @@ def _typed(
         found = _list([f"{column.name} ({column.kind})" for column in columns])
         raise Refusal(
             f"No column holds numbers. Columns found: {found}. "
-            "If that is not what the file holds, choose another delimiter or decimal mark."
+            "If that is not what it holds, choose another delimiter or decimal mark."
         )
     mark = next((mark for mark in THOUSANDS if mark in marks), "")
     return Table(name, pd.DataFrame(series), tuple(columns), replace(guess, thousands=mark), tuple(notes), code)

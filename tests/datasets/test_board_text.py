@@ -160,8 +160,8 @@ def test_a_row_of_free_cells_in_a_table_is_a_row():
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "The text is empty"),
-        (b"\n \n", "The text is empty"),
+        (b"", "The file is empty. Write a row of cells"),
+        (b"\n \n", "The file is empty"),
         (b"PK\x03\x04...", "a workbook"),
         (b"." * 100_000, "signs"),
         (b"\x00\x01\x02\x03\x04\x05", "not a text file"),

@@ -64,7 +64,7 @@ def test_what_a_slash_is_part_of_stays_in_the_word():
     ("content", "words"),
     [
         ("", "The text is empty. It should hold at least one sentence"),
-        (b" \r\n\t", "The text is empty"),
+        (b" \r\n\t", "The file is empty"),
         (b"\x00\x01\x02\x03" * 50, "not a text file"),
         (b"\x89PNG\r\n", "a picture"),
         ("x" * (2 * 1024**2 + 1), "at most 2 MB are taken"),

@@ -75,7 +75,7 @@ def test_untagged_sentences_are_refused_here_in_words_and_can_be_replaced():
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "The text is empty"),
+        (b"", "The file is empty. It should hold at least one sentence"),
         (b"the/D dog/N\nbarks", "Line 2: “barks” has no tag"),
         (b"w/N " * 201, "has 201 words; at most 200"),
         (b"w/N " * 600_000, "at most 2 MB"),
