@@ -24,6 +24,7 @@ _STAGE = (
     "early",
     "theme",
     "contrast",
+    "gaps",
     "swift",
     "clock",
     "lane",

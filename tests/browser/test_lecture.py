@@ -373,6 +373,22 @@ def test_names_of_rows_that_would_lie_on_each_other_are_thinned_out(visit):
     assert min(below - above for above, below in pairwise(at)) > 0.9 * text * scale
 
 
+def test_names_below_a_map_do_not_reach_the_plot_under_it_where_a_lecture_leaves_little_height(visit):
+    page = visit("/recommender?lecture=recommender&stop=2")
+    room = """(() => {
+        const plot = document.querySelector('.stage-plot');
+        const scale = plot.getBoundingClientRect().width / plot.offsetWidth;
+        const names = [...plot.querySelectorAll('.xtick text, .x2tick text, .x3tick text')].map(
+            one => one.getBoundingClientRect().bottom);
+        const under = plot.getBoundingClientRect().top + plot._fullLayout.yaxis4._offset * scale;
+        return names.length > 8 && plot._fullLayout.height < 400 ? under - Math.max(...names) : null;
+    })()"""
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-truth")).to_be_visible()
+    page.wait_for_function(f"{room} !== null")
+    assert page.evaluate(room) > 0
+
+
 def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_reload(visit, tmp_path):
     table = "across,up\n" + "".join(f"{i},{i * i % 7}\n" for i in range(12))
     own = Source("own_table", "mine.csv", table, {})

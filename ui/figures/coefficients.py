@@ -70,7 +70,8 @@ def names_axis(names: Sequence[str], **more: Any) -> dict[str, Any]:
         shown = [text if i % -(-n // 10) == 0 else "" for i, text in enumerate(shown)]
     shown = [re.sub(r"\^(\d+)", r"<sup>\1</sup>", text) for text in shown]
     few = n <= FEW and max(map(len, names)) <= SHORT
-    look: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=13 if few else 10))
+    size = 13 if few else 11 if "" in shown else 10  # those left out give room
+    look: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=size))
     return palette.axis("", range=[n - 0.4, -0.6], tickvals=list(range(n)), ticktext=shown, **look, **more)
 
 

@@ -91,7 +91,7 @@ def _names(ends: Sequence[End], x: float, y_range: Sequence[float], apart: float
         x=np.full(len(ends), x),
         y=y,
         text=[f"\u2002{name}" for name, _, _ in ends],  # clear of the ends, and of marks on them
-        textfont=dict(color=[colour for _, _, colour in ends]),
+        textfont=dict(color=[colour for _, _, colour in ends], shadow=palette.HALO),  # on a rule that goes on
         textposition="middle right",
         cliponaxis=False,
         hoverinfo="skip",

@@ -1,5 +1,6 @@
 // One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
 import * as contrast from "./contrast.js";
+import { kept } from "./gaps.js";
 import { plotly } from "./plotly.js";
 import { changed, ranged, put, swift } from "./swift.js";
 import { template, themeOf } from "./theme.js";
@@ -159,7 +160,8 @@ export class Panel {
     const shape = narrow && width < room ? "narrow" : "wide";
     if (shape === "narrow") for (const [path, value] of Object.entries(narrow)) put(layout, path, value);
     this.plot.dataset.fit = shape;
-    let height = (heights?.[shape] ?? layout.height ?? 450) * scale;
+    const made = heights?.[shape] ?? layout.height ?? 450;
+    let height = made * scale;
     const most = innerHeight > innerWidth ? Math.max(height, this.root.clientWidth) : Infinity; // of one that fills a window on its side
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
     else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
@@ -167,6 +169,7 @@ export class Panel {
     else if (scale > 1 && this.fill) height = Math.max(height, Math.min(most, innerHeight - this.above() - 7 * TEXT * scale));
     if (this.yields()) height = Math.min(height, Math.max(0.4 * innerHeight, innerHeight - this.above() - this.player()));
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
+    kept(layout, made);
     thinned(layout);
     layout.template = template(themeOf(this.root));
     if (matchMedia("(pointer: coarse)").matches) fix(layout); // a finger moves the page

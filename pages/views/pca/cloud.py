@@ -38,7 +38,7 @@ def axis(centre: np.ndarray, u: np.ndarray, reach: float, colour: str, **look: A
 
 def names(places: np.ndarray, texts: Sequence[str], colours: Sequence[str], sides: Sequence[str] | str) -> Trace:
     """What is drawn at places (m, 2), in words and its own colours; NaN: nothing is there yet."""
-    font = dict(color=list(colours), size=13)
+    font = dict(color=list(colours), size=13, shadow=palette.HALO)  # lines and points may lie below them
     return marks.text(places[:, 0], places[:, 1], list(texts), textfont=font, textposition=sides, cliponaxis=False)
 
 

@@ -8,6 +8,7 @@ from pages.views.bias_variance.beyond import figure as beyond
 from pages.views.bias_variance.law import figure as law
 from pages.views.bias_variance.law import ridge
 from pages.views.bias_variance.learning import figure as learning
+from ui import palette
 from ui.guessing.cover import GIVEN
 
 SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
@@ -15,6 +16,7 @@ SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
 
 def test_the_diagnosis_stands_in_the_corner_of_the_fit():
     said = learning.diagnosis("High bias", SCALE, 1)
+    assert said["textfont"]["shadow"] == palette.HALO  # fits pass there
     assert said["text"] == ["<b>High bias</b>"]
     assert (said["x"][0], said["y"][0], said["xaxis"]) == (1, SCALE.y_range[1], "x2")
     assert [learning.diagnosis(none, SCALE, 0)["text"] for none in ("", "–")] == [[""], [""]]

@@ -9,11 +9,12 @@ from sklearn.metrics import log_loss
 from algos.neural import inputs
 from algos.neural.backpropagation import backward
 from pages.neural import PAGE
-from pages.views.neural.learn import closer, view
+from pages.views.neural.learn import closer, figure, view
 from pages.views.neural.learn.figure import LINES, UNITS
 from tests.pages.clock import Clock
 from ui import controls
 from ui.figures.plane import CELLS
+from ui.guessing import sketch
 from ui.guessing.cover import covered
 
 CASES: list[dict[str, Any]] = [
@@ -214,12 +215,18 @@ def test_a_guess_drawn_into_the_curves_leaves_the_chart_of_look_closer_covered()
 
 
 def test_on_a_phone_no_gap_parts_the_network_from_what_it_says() -> None:
-    figure = clock().picture.frames[0]
-    meta, margin = figure["layout"]["meta"], figure["layout"]["margin"]
-    narrow, axes = meta["narrow"], [figure["layout"][name]["range"] for name in ("xaxis", "yaxis")]
+    drawn = clock().picture.frames[0]
+    meta, margin = drawn["layout"]["meta"], drawn["layout"]["margin"]
+    narrow, axes = meta["narrow"], [drawn["layout"][name]["range"] for name in ("xaxis", "yaxis")]
     inner = meta["heights"]["narrow"] - narrow["margin.t"] - margin["b"]
     low, high = narrow["yaxis.domain"]
     across = 358 - margin["l"] - margin["r"]  # pixels of a phone
     needed = across * (axes[1][1] - axes[1][0]) / (axes[0][1] - axes[0][0])
     assert needed <= (high - low) * inner < needed + 40
     assert 25 < (low - narrow["yaxis2.domain"][1]) * inner < 60
+
+
+def test_a_guess_of_the_held_out_loss_can_be_told_from_it_and_is_drawn_on_a_quarter_of_the_height() -> None:
+    assert sketch.INK not in (figure.TRAINING, figure.HELD_OUT)
+    low, high = clock().picture.frames[0]["layout"]["yaxis3"]["domain"]
+    assert high - low > 0.25

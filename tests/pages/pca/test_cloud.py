@@ -3,6 +3,7 @@
 import numpy as np
 
 from pages.views.pca import cloud
+from ui import palette
 
 
 def rows(seed=0, n=12):
@@ -21,3 +22,8 @@ def test_the_ellipse_is_where_the_gaussian_is_one_standard_deviation_off():
     C = np.cov(rows().T)
     ring = cloud.ellipse(C, 2.0)
     np.testing.assert_allclose(np.einsum("ij,jk,ik->i", ring, np.linalg.inv(C), ring), 4, rtol=1e-9)
+
+
+def test_names_are_read_on_lines_and_points():
+    named = cloud.names(rows(0, 2), ["axis 1", "axis 2"], ["red", "blue"], "top center")
+    assert named["textfont"]["shadow"] == palette.HALO

@@ -1,5 +1,6 @@
 """The neighbours view: what it shows against independent recomputation."""
 
+import re
 from functools import partial
 
 import numpy as np
@@ -185,14 +186,14 @@ def test_up_to_two_dozen_names_are_as_large_as_one_can_read():
     assert pitch > names["tickfont"]["size"] + 1 >= 12
 
 
-def test_the_names_of_level_lines_do_not_meet():
+def test_the_names_of_level_lines_stand_in_a_row_above_their_plot_whatever_the_lines_are_at():
     layout = figures(itself())[0]["layout"]
-    low, high = layout["yaxis4"]["range"]
-    named = [note for note in layout["annotations"] if note.get("yref") == "y4"]
-    assert {note["text"] for note in named} == {"known rating", "two factors", "own mean"}
-    half = 0.1 * (high - low)  # of a name
-    middles = [note["y"] + (half if note["yanchor"] == "bottom" else -half) for note in named]
-    assert (np.diff(sorted(middles)) > 1.9 * half).all()
+    (named,) = [note for note in layout["annotations"] if note.get("yref") == "y4 domain"]
+    assert re.findall(r"> ?[^<]*? (\w+ \w+)<", named["text"]) == ["own mean", "two factors", "known rating"]
+    assert (named["y"], named["yanchor"]) == (1, "bottom")
+    wide = layout["meta"]["wide"]
+    inner = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
+    assert inner * (wide["yaxis.domain"][0] - wide["yaxis4.domain"][1]) > 30  # pixels of room for them
 
 
 def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):

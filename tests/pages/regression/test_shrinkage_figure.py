@@ -54,6 +54,7 @@ def test_names_are_shortened_thinned_and_powers_raised():
     assert axis["ticktext"] == ["x<sup>12</sup>", "body mass …"]
     few = coefficients.names_axis(["x", "x^2"])
     assert few["tickfont"]["size"] > axis["tickfont"]["size"]  # read from the last row
+    assert coefficients.names_axis([f"x^{i}" for i in range(15)])["tickfont"]["size"] > axis["tickfont"]["size"]
     many = coefficients.names_axis([f"x{i}" for i in range(60)])["ticktext"]
     assert len(many) == 60
     assert sum(text != "" for text in many) == 10

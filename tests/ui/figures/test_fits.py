@@ -46,6 +46,7 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
     ends = [(f"curve {i}", height, "red") for i, height in enumerate(heights)]
     traces = [fits.observed(*points), *(fits.curve(points[0], points[1], name) for name, _, _ in ends)]
     figure = fits.named(fits.figure(traces, titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
+    assert figure["data"][-1]["textfont"]["shadow"] == palette.HALO  # a level line may go on to there
     go.Figure(figure)
     *_, names = figure["data"]
     assert [t["name"] for t in figure["data"][:-1] if "legend" not in t] == ["learned from"]

@@ -112,7 +112,7 @@ def _level(ends: Sequence[float], value: float, name: str, dash: str, side: str,
         mode="lines+text",
         text=[name if said else "", ""],
         textposition=side,
-        textfont=dict(color=palette.NEUTRAL, size=12),
+        textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
     )
 
 
@@ -120,7 +120,8 @@ def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
     """What both errors of model i say, in the upper corner of its fit."""
     colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
     said = [f"<b>{verdict}</b>" if verdict not in ("", "–") else ""]
-    return panels.on(marks.text([1.0], [scale.y_range[1]], said, colour, size=15, textposition="bottom left"), i)
+    font = dict(color=colour, size=15, shadow=palette.HALO)  # fits may pass
+    return panels.on(marks.text([1.0], [scale.y_range[1]], said, textfont=font, textposition="bottom left"), i)
 
 
 def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:

@@ -14,14 +14,14 @@ from ui.figures import boundary, marks, panels, regions
 CELLS = 50  # of the large map, across and up
 UNITS, LINES = 10_000, 20_000  # what is clicked is counted from here on
 VERTICES = 150  # of a curve, at most
-TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[3]
+TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that of a guess that is drawn
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
     "xaxis.domain": (0.0, 0.6),
     "xaxis2.domain": (0.66, 1.0),
-    "yaxis2.domain": (0.4, 0.94),
+    "yaxis2.domain": (0.48, 0.94),
     "xaxis3.domain": (0.66, 1.0),
-    "yaxis3.domain": (0.0, 0.18),
+    "yaxis3.domain": (0.0, 0.3),
 }
 NARROW = {
     "yaxis.domain": (0.7, 1.0),

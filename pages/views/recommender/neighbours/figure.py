@@ -22,6 +22,8 @@ BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 LOW = 0.2  # the share of the height that the curves below take
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
+SIGNS = dict(dot="···", dash="– –", solid="—")  # what a line looks like
+RISE = 6  # pixels: words in the first row may be higher than it
 
 
 class Stage:
@@ -161,9 +163,9 @@ class Stage:
         high = 520 if count <= ROWS else min(round(int(names) + 68 + rows_high), 600)
         headings = [
             panels.heading("ratings: blue low, orange high", 0, yshift=names),
-            panels.heading("similarity", 1),
-            panels.heading("what each adds to the mean", 2),
-            *self._references(),
+            panels.heading("similarity", 1, yshift=RISE),
+            panels.heading("what each adds to the mean", 2, yshift=RISE),
+            self._references(),
         ]
         if not count:
             headings += [_nobody("x2 domain", "y2 domain"), _nobody("x3 domain", "y3 domain")]
@@ -196,19 +198,14 @@ class Stage:
     def _heights(self) -> list[float]:
         return [*self.predicted, *(value for _, value in self.references)]
 
-    def _references(self) -> list[dict[str, Any]]:
-        """Names of the level lines, at the right end of each: above it, and below where another is close above."""
-        low, high = _around(self._heights())
-        told: list[dict[str, Any]] = []
-        last = np.inf
-        for (name, value), (colour, _) in sorted(
-            zip(self.references, REFERENCES, strict=False), key=lambda line: -line[0][1]
-        ):
-            anchor = "bottom" if last - value > 0.3 * (high - low) else "top"
-            last = value if anchor == "bottom" else value - 0.22 * (high - low)  # what hangs below a line takes room
-            place = dict(xref="x4 domain", x=0.99, xanchor="right", y=value, yref="y4", yanchor=anchor)
-            told.append(dict(text=name, font=dict(color=colour, size=11), showarrow=False, **place))
-        return told
+    def _references(self) -> dict[str, Any]:
+        """The names of the level lines, above their plot: however near each other the lines are, they do not meet."""
+        told = [
+            f"<span style='color:{colour}'>{SIGNS[dash]} {name}</span>"
+            for (name, _), (colour, dash) in zip(self.references, REFERENCES, strict=False)
+        ]
+        place = dict(xref="x4 domain", yref="y4 domain", x=0, y=1, xanchor="left", yanchor="bottom")
+        return dict(text="\u2003".join(told), showarrow=False, **place)
 
     def _reach(self) -> list[float]:
         """An axis on which every way to a guess has room, with some for words at both ends."""
