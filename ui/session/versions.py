@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 9
+VERSION = 10
 LAST = 10**9  # the last step, whatever its number
 
 
@@ -206,6 +206,13 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "kernels", "gram", "true", {"view": ("gallery", "Gallery")}),
     Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
+    Change(
+        10,
+        "descent",
+        "epsilon",
+        "1",
+        {"view": ("check", "Check"), "of": (None, "valley", "a valley in several parameters")},
+    ),
 )
 _OWN = {"data": ("own", "Your own data")}  # with them `inputs` are their columns
 _FEW_LABELS = {"view": ("few_labels", "Few labels")}
@@ -277,6 +284,10 @@ _K_MEANS = {"view": (None, "k_means", "k-means")}
 _SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentences")}
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 OPENED = (  # of several that hold for a link the first counts
+    *(
+        Opened(10, "descent", {"view": names}, step=0)
+        for names in (("schedules", "Schedules"), ("subsamples", "Subsamples"), ("stream", "Stream"))
+    ),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),

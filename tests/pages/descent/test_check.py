@@ -104,3 +104,9 @@ def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -
     for of in ("product", "sandwich", "determinant"):
         assert "With one row it makes no difference" in clock(of=of, claim="mistake", matrix_rows=1).shown.said[0].text
     assert not clock(of="product", matrix_rows=2).shown.said
+
+
+def test_it_opens_where_both_agree() -> None:
+    at = clock()
+    assert at.run.now.epsilon == pytest.approx(1e-5) and at.numbers(at.start)["Entries that disagree"] == "0 of 6"
+    assert at.caption(at.start).endswith("they agree")

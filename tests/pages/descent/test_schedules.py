@@ -169,3 +169,14 @@ def test_a_column_that_does_not_vary_is_refused_in_words() -> None:
     data = replace(clock().run.bowl.data, y=np.full(40, 3.0))
     with pytest.raises(Refused, match="“y” is the same in all rows"), answers.given("descent", {}):
         bowl.choose(data)
+
+
+def test_it_opens_where_a_way_has_settled_and_the_map_holds_all_ways() -> None:
+    at = clock()
+    assert 100 < at.start <= 120 and "nearest" in at.caption(at.start)
+    ways = np.concatenate([trace.curve("theta") for trace in at.run.traces.values()])
+    assert at.run.plane.holds(ways).all() and not at.run.bowl.plane.holds(ways).all()
+    assert at.picture.frames[0]["layout"]["yaxis"]["range"] == list(at.run.plane.y)
+    assert clock(updates="10").start == 10
+    gone = clock(eta="10").run  # it leads off the map, which does not follow for ever
+    assert gone.plane.x[0] == pytest.approx(1.06 * 2.5 * gone.bowl.plane.x[0])

@@ -95,3 +95,9 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
     assert at.run.n == at.last == 5 and at.run.truth is None
     low, high = at.picture.frames[at.last]["layout"]["yaxis2"]["range"]
     assert low < at.run.lines[-1, 1] < high
+
+
+def test_it_opens_a_little_after_the_jump() -> None:
+    at = clock()
+    assert at.start == 180 and "30 after the jump" in at.caption(at.start)
+    assert at.run.recent("constant") < 0.1 < at.numbers(at.start)["Recent error, constant"]  # it is on its way

@@ -119,3 +119,15 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
     assert "versicolor" in at.picture.frames[0]["layout"]["xaxis"]["title"]["text"]
     with pytest.raises(Refused, match="separates"):
         PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})
+
+
+def test_it_opens_where_few_rows_have_done_as_well_as_all() -> None:
+    at = clock()
+    away = at.numbers(at.start)
+    assert at.start == 2 and away["Rows read, growing sample"] == 500 and away["Rows read, all rows"] == 10_000
+    assert away["Distance, growing sample"] == pytest.approx(away["Distance, all rows"], rel=0.02)
+    told = [words.number(away[f"Distance, {name}"]) for name in ("growing sample", "all rows")]
+    assert at.caption(2) == (
+        f"Step 2: growing sample {told[0]} from the best after 500 rows, all rows {told[1]} from the best after "
+        "10,000 rows"
+    )

@@ -20,6 +20,7 @@ TITLES = {
     "factor": "a factor 2 forgotten",
     "neighbour": "a term of the sum forgotten",
 }
+OPENS = 1e-5  # ε when it opens: they agree there, and by how much they differ above is drawn
 TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Entries that disagree"
 HELP = {
     TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "
@@ -49,7 +50,7 @@ def choose() -> Checks:
     d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many entries the gradient has.")
     seed = controls.seed(help="Where it is checked: another number, another place.")
     epsilon = controls.stop_slider(
-        "ε", STOPS, 1.0, key="epsilon", help="How far from x the function is asked for. Play goes through all."
+        "ε", STOPS, OPENS, key="epsilon", help="How far from x the function is asked for. Play goes through all."
     )
     x = np.round(np.random.default_rng(seed).normal(size=d), 2)
     trace = compute.run(gradient_check.steps, x, bug=bug, limit=len(EPSILONS))

@@ -50,14 +50,14 @@ def formula(name: str, rate: float, b: float) -> str:
 def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of the i-th update that is shown; `above` are everybody's costs there, less the least."""
     at, names = np.array(shown), list(run.traces)
-    ways = {name: terrain.drawable(run.bowl.plane, trace.curve("theta")) for name, trace in run.traces.items()}
+    ways = {name: terrain.drawable(run.plane, trace.curve("theta")) for name, trace in run.traces.items()}
     sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*KINDS, "seen")}
     tops = {kind: _top(run, kind) for kind in KINDS}
     high = 30 * max(float(above[names[0]][0]), 1e-12)
     least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
     edge = 1.5 * least
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
-    axes, longest = run.bowl.plane.axes(), max(run.longest, 2)
+    axes, longest = run.plane.axes(), max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == COSTS:
         cost = palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5)
@@ -103,7 +103,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             spot = marks.points(
                 so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look
             )
-            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=1.5, opacity=0.85), spot]
+            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=2, opacity=0.85), spot]
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
@@ -138,20 +138,21 @@ def _ground(run: Settling) -> list[dict[str, Any]]:
     """The map with the star and the start."""
     star, start = run.bowl.star, run.start
     return [
-        terrain.relief(run.bowl.plane, run.bowl.costs, run.bowl.least),
+        terrain.relief(run.plane, run.bowl.costs, run.bowl.least),
         marks.points(
             star[:1], star[1:], "white", size=15, symbol="star", outline="#222", says="least cost: %{x:.4g}, %{y:.4g}"
         ),
         marks.ring(
             start[:1],
             start[1:],
-            palette.NEUTRAL,
+            palette.OUTLINE,
             size=20,
+            width=3,
             meta=START,
             mode="markers+text",
-            text=["start"],
+            text=["<b>start</b>"],
             textposition="bottom center",
-            textfont=dict(color=palette.NEUTRAL, size=14),
+            textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
 

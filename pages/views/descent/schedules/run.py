@@ -1,7 +1,8 @@
 """The same rows under several schedules: what is asked for, and what came of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from datasets.dataset import Dataset
 from pages.views.descent.schedules import bowl
 from pages.views.descent.schedules.bowl import LOG, Bowl
 from ui import compute, controls
+from ui.figures.plane import Plane
 
 NAMES = {"constant": "constant", "1/√k": "root", "1/k": "inverse", "slow 1/k": "slow", "1/k²": "square"}
 FIRST = ("constant", "1/k", "1/k²")
@@ -21,6 +23,7 @@ MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
 COSTS, SUMS = "costs", "sums"
 BESIDE = {COSTS: "the cost", SUMS: "sums of the steps"}
+ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
 
@@ -37,6 +40,15 @@ class Settling:
     def longest(self) -> int:
         """The updates of the one who makes most."""
         return max(trace.steps for trace in self.traces.values())
+
+    @cached_property
+    def plane(self) -> Plane:
+        """The window of the map: what the bowl shows, and more where a way leads, up to `ROOM` times as much."""
+        low, high = np.array([self.bowl.plane.x, self.bowl.plane.y]).T
+        ways = np.concatenate([trace.curve("theta") for trace in self.traces.values()])
+        ways = np.clip(np.nan_to_num(ways), ROOM * low, ROOM * high)
+        low, high = np.minimum(low, 1.06 * ways.min(axis=0)), np.maximum(high, 1.06 * ways.max(axis=0))
+        return replace(self.bowl.plane, x=(float(low[0]), float(high[0])), y=(float(low[1]), float(high[1])))
 
     @property
     def seen(self) -> int:

@@ -1,5 +1,6 @@
 """One row a step: which step sizes come to rest at the star, which rattle around it, which never get there."""
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -19,6 +20,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 from ui.words import Share
 
 FRAMES = 160
+OPENS = 120  # updates made when it opens: who comes near is to be seen
 THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
 SEEN = "Rows seen"
 NOTE = (
@@ -34,7 +36,7 @@ def chart(run: Settling) -> Picture:
     for name, trace in run.traces.items():
         places = np.array([trace.states[min(k, trace.steps)].theta for k in shown])
         above[name] = np.maximum(run.bowl.costs(places) - run.bowl.least, 0)
-    across, up = terrain.grid(run.bowl.plane)
+    across, up = terrain.grid(run.plane)
 
     def start_there(index: int) -> None:
         row, column = terrain.cell(index)
@@ -46,7 +48,7 @@ def chart(run: Settling) -> Picture:
         len(shown),
         figure.brush(run, shown, above),
         lambda i: caption(at(run, shown[i])),
-        start=0,
+        start=bisect_right(shown, OPENS) - 1,
         steps=shown,
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
         f"{names}; beside it {BESIDE[run.beside]}. {caption(run)}. {verdict(run)}",

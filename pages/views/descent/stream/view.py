@@ -16,6 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 
 FRAMES = 401
+OPENS = 0.6  # of the stream has passed when it opens: a little after the jump
 NOT_YET = "not yet"
 
 
@@ -26,7 +27,7 @@ def chart(run: Stream) -> Picture:
         len(shown),
         lambda i: draw(shown[i]),
         lambda i: caption(at(run, shown[i])),
-        start=0,
+        start=int(OPENS * (len(shown) - 1)),
         steps=shown,
         alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}, the slope "
         f"of each over time, and their regret. {caption(run)}.",

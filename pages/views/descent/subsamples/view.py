@@ -16,6 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
+OPENS = 2  # steps made when it opens: that few rows did as well is to be seen
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
     for name in (SAMPLE, ALL)
@@ -28,7 +29,7 @@ def chart(run: Sampled) -> Picture:
         last + 1,
         figure.brush(run),
         lambda i: caption(at(run, i), i),
-        start=0,
+        start=min(OPENS, last),
         steps=range(last + 1),
         note=_part(run),
         alt=f"{run.n} rows of two classes with those that a step reads, the borders found so far, and the distance "
@@ -60,8 +61,8 @@ def caption(run: Sampled, step: int) -> str:
     told = []
     for name, trace in run.runs.items():
         away = words.number(float(run.distances(name)[-1]))
-        told.append(f"{name} {away} from the best, {words.count(trace.final.read, 'row')} read")
-    return f"Step {step} · {' · '.join(told)}"
+        told.append(f"{name} {away} from the best after {words.count(trace.final.read, 'row')}")
+    return f"Step {step}: {', '.join(told)}"
 
 
 def numbers(run: Sampled) -> Numbers:
