@@ -17,6 +17,8 @@ SHOWN = "() => document.querySelector('.js-plotly-plot')?._fullData?.at(-1)?.x?.
 RINGED = (
     "() => document.querySelector('.js-plotly-plot')._fullData.filter(t => t.line?.width === 4 && t.x.length).length"
 )
+FILLS = """() => [...document.querySelectorAll('.js-plotly-plot .textpoint text')]
+    .map(t => getComputedStyle(t).fill)"""
 PALE = """() => [...document.querySelectorAll('.js-plotly-plot .textpoint text')]
     .filter(t => t.textContent && Number(getComputedStyle(t).fillOpacity) < 0.5).length"""
 
@@ -44,6 +46,8 @@ def test_a_click_rings_the_cell_and_keeps_the_sweep_and_a_painted_stroke_comes_b
     page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44&gridworld_more=Look closer")
     page.get_by_role("button", name="Last step").click()
     page.wait_for_function(f"({SHOWN})() === 30")
+    words = page.evaluate("() => getComputedStyle(document.querySelector('.stage')).color")
+    assert words in page.evaluate(FILLS), "numbers on colours are written in the page's text colour"
     page.get_by_role("button", name="Step back").click()
     page.wait_for_function(f"({SHOWN})() === 29")
     page.mouse.click(*page.evaluate(AT, (1, 2)))

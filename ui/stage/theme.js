@@ -47,5 +47,6 @@ export function template({ text, background, border, dark }) {
         },
       },
     },
+    data: { scatter: [{ textfont: { color: text } }] }, // words among the marks are read on colours
   };
 }

@@ -1,6 +1,6 @@
 """A board from above, in layers: cells with their values, walls and rewards, places to click.
 
-    traces = [*board.values(b, V, top), *board.ground(b), *board_actions.arrows(b, chosen), board.picks(b, hover)]
+    traces = [*board.values(b, V, top), *board.ground(b, top), *board_actions.arrows(b, chosen), board.picks(b, hover)]
     board.figure(b, traces, height=460)
 
 Cell (row, column) is the unit square around x = column, y = row. States are the cells without walls, row by row, as in
@@ -13,7 +13,19 @@ from typing import Any
 import numpy as np
 
 from datasets.board import Board
-from pages.views.gridworld.board_shapes import CLEAR, chevrons, filled, lattice, said, shade, signed, squares, text_size
+from pages.views.gridworld.board_shapes import (
+    CLEAR,
+    DEEP,
+    chevrons,
+    filled,
+    framed,
+    lattice,
+    painted,
+    said,
+    signed,
+    squares,
+    text_size,
+)
 from pages.views.gridworld.layout import REACH
 from ui import palette
 from ui.figures import marks
@@ -21,12 +33,12 @@ from ui.figures.marks import Trace
 from ui.guessing import cover
 
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
-_STRONG = 0.2  # of the largest value: from there on white
+DARK = 1.5  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
 CORNER = 0.26  # of a cell, from its middle: there a disc clears a frame round the cell
-NEITHER = "rgba(138,148,160,0.6)"  # a terminal without a reward: its white 0 is read on it in both themes
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
+VALUE = dict(weight="bold", shadow="0 0 3px var(--st-background-color)")  # in the theme's colour, on its ground
 WHITE = dict(color="white", weight="bold", shadow="0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)")
 
 
@@ -59,45 +71,52 @@ def scale(*values: Any) -> float:
 
 
 def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> list[Trace]:
-    """V (S,) as colours from -top to top, and as numbers in two traces: weak cells in the theme's colour, strong white.
+    """V (S,) as colours, which are strong at -top and top and dark far beyond, and as numbers in two traces: in the
+    theme's colour, and white in dark cells.
 
     A value of exactly 0, of which nothing is known yet, stays empty; one without limit is infinite. Terminals show
     their own reward (see `ground`).
     """
     grid = board.grid(V)
     grid[board.terminal] = np.nan
-    short, size = max(board.shape) >= ROOMY, text_size(board)
+    short = max(board.shape) >= ROOMY
     known = ~np.isnan(grid) & (grid != 0) & written
-    strong = known & (np.abs(np.nan_to_num(grid)) > _STRONG * top)
+    texts = [said(v, short) for v in grid[known].tolist()]
     return [
-        marks.map(np.where(np.isposinf(grid), top, grid), palette.DIVERGING, -top, top, hoverongaps=False),
-        *(
-            _texts(np.argwhere(mask), [said(v, short) for v in grid[mask].tolist()], textfont=dict(size=size) | look)
-            for mask, look in ((known & ~strong, {}), (strong, WHITE))
-        ),
+        painted(np.where(np.isposinf(grid), DEEP * top, grid), top),
+        *_on_colours(np.argwhere(known), texts, grid[known], top, text_size(board)),
     ]
 
 
-def ground(board: Board) -> list[Trace]:
-    """What does not change: the lines between cells, walls, terminals with their reward, rewards, wind, the start."""
-    size = text_size(board)
+def ground(board: Board, top: float | None = None) -> list[Trace]:
+    """What does not change: terminals with their reward, in the colours of `values` for this `top`, the lines between
+    cells, walls, rewards, wind, the start. Without a `top` the rewards alone make the colours."""
+    size, rewards = text_size(board), np.where(board.terminal, board.reward, np.nan)
+    top = scale(rewards) if top is None else top
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
-    boxes = []
-    for sign in (-1, 0, 1):
-        held = ends[np.sign(board.reward[board.terminal]) == sign]
-        fill = shade((1 + sign * 0.75) / 2) if sign else NEITHER
-        boxes.append(filled(squares(held, 0.84), fill, palette.NEUTRAL, 2.5))
-    lines = lattice(board.shape)
+    earned, lines = board.reward[board.terminal], lattice(board.shape)
+    thin = 0.6 if max(board.shape) > ROOMY else 1.0
     layers = [
+        painted(rewards, top),
         marks.line(lines[:, 0], lines[:, 1], palette.GRID, width=1),
         filled(squares(np.argwhere(board.wall)), WALL),
-        *boxes,
-        _texts(ends, [signed(board.reward[*cell]) for cell in ends], textfont=WHITE | dict(size=size)),
+        framed(ends, palette.OUTLINE, 3.5 * thin, side=0.86),
+        framed(ends, INK, 1.5 * thin, side=0.86),
+        *_on_colours(ends, [signed(r) for r in earned.tolist()], earned, top, size),
         _corner(prizes, [f"★{signed(board.reward[*cell])}" for cell in prizes], (-0.48, 0.34), max(9, size - 3)),
         filled(chevrons(board), "white", INK, 1),
         _start(board),
     ]
     return [layer | dict(meta=cover.GIVEN) for layer in layers]  # it is seen while a guess is awaited
+
+
+def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float, size: int) -> list[Trace]:
+    """Texts in cells (n, 2) of these values (n,): those in the theme's colour, then those in white."""
+    dark = np.abs(values) > DARK * top
+    return [
+        _texts(at[mask], [text for text, one in zip(texts, mask, strict=True) if one], textfont=look | dict(size=size))
+        for mask, look in ((~dark, VALUE), (dark, WHITE))
+    ]
 
 
 def _start(board: Board) -> Trace:

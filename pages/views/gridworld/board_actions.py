@@ -4,7 +4,7 @@ import numpy as np
 
 from algos.gridworld.model import MOVES
 from datasets.board import Board
-from pages.views.gridworld.board import INK, ROOMY, WHITE
+from pages.views.gridworld.board import INK, ROOMY, VALUE
 from pages.views.gridworld.board_shapes import edge, filled, said, shade, text_size
 from ui import palette
 from ui.figures import marks
@@ -13,23 +13,20 @@ from ui.figures.marks import Trace
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
 AGENT = palette.CLASSES[3]
 RIM = 0.002  # of the board's longer side, which is seen on dark cells
-STRONG = 0.25  # of the largest value: from there on the numbers in triangles are white
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
 
 def triangles(board: Board, Q: np.ndarray, top: float) -> list[Trace]:
-    """Q (S, 4) as four triangles a cell, in LEVELS traces of one colour each; then their numbers, if there is room.
-
-    The numbers are two traces: those on a weak ground in the theme's colour, those on a strong one in white.
-    """
+    """Q (S, 4), nowhere larger than `top`, as four triangles a cell, in LEVELS traces of one colour each; then their
+    numbers, if there is room."""
     free = ~board.terminal[~board.wall]
     middle = board.cells[free][:, None, ::-1]  # (S', 1, 2) x and y
     level = np.clip(np.round((Q[free] / top + 1) / 2 * (LEVELS - 1)), 0, LEVELS - 1).astype(int)
     corners = np.array([[(0.0, 0.0), *edge(move), (0.0, 0.0)] for move in MOVES])  # (4, 4, 2)
     shapes = middle[:, :, None] + corners[None]  # (S', 4, 4, 2)
     return [
-        *(filled(shapes[level == i], shade(i / (LEVELS - 1))) for i in range(LEVELS)),
-        *_numbers(board, middle, Q[free], top),
+        *(filled(shapes[level == i], shade(2 * i / (LEVELS - 1) - 1)) for i in range(LEVELS)),
+        _numbers(board, middle, Q[free]),
     ]
 
 
@@ -38,15 +35,13 @@ def roomy(board: Board) -> bool:
     return max(board.shape) <= ROOMY
 
 
-def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray, top: float) -> list[Trace]:
+def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray) -> Trace:
     """The numbers Q (S', 4) in the triangles around the middles (S', 1, 2)."""
     at = (middle + np.array([(ACROSS * column, DOWN * row) for row, column in MOVES])[None]).reshape(-1, 2)
     texts = [said(q) for q in Q.ravel().tolist()] if roomy(board) else [""] * len(at)
-    strong = (np.abs(Q).ravel() > STRONG * top).tolist()
     size = int(np.clip(50 / max(board.shape), 8, 13))
-    weak, bold = (["" if s == hide else t for s, t in zip(strong, texts, strict=True)] for hide in (True, False))
     x, y = at.T
-    return [marks.text(x, y, weak, size=size), marks.text(x, y, bold, textfont=WHITE | dict(size=size))]
+    return marks.text(x, y, texts, textfont=VALUE | dict(size=size))
 
 
 def arrows(

@@ -7,6 +7,14 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 CLEAR = "rgba(0,0,0,0)"
+DEEP = 8  # times `top`: what lies beyond the scale of the values grows darker up to there
+_TONES = {  # of a value in multiples of `top`: red, green, blue, alpha
+    -DEEP: (14, 52, 98, 1.0),
+    -1: (43, 131, 214, 0.9),
+    0: (138, 148, 160, 0.12),
+    1: (232, 112, 14, 0.9),
+    DEEP: (120, 46, 0, 1.0),
+}
 _SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5]])
 _CHEVRON = np.array([[-0.1, 0.06], [0, -0.04], [0.1, 0.06], [0.1, 0.01], [0, -0.09], [-0.1, 0.01], [-0.1, 0.06]])
 
@@ -95,9 +103,15 @@ def framed(cells: np.ndarray, colour: str, width: float, side: float = 0.94) -> 
     return outlined(squares(cells, side), colour, width)
 
 
-def shade(share: float) -> str:
-    """The colour of the diverging scale at `share` of its length, as a browser writes it."""
-    low, high = (43, 131, 214), (232, 112, 14)
-    red, green, blue = high if share > 0.5 else low
-    alpha = 0.06 + 0.88 * abs(2 * share - 1)
-    return f"rgba({red},{green},{blue},{alpha:.3f})"
+def shade(value: float) -> str:
+    """The colour of a value in multiples of `top`, as a browser writes it."""
+    red, green, blue, alpha = (
+        float(np.interp(value, list(_TONES), tones)) for tones in zip(*_TONES.values(), strict=True)
+    )
+    return f"rgba({red:.0f},{green:.0f},{blue:.0f},{alpha:.3f})"
+
+
+def painted(grid: np.ndarray, top: float) -> Trace:
+    """Cells coloured by their values (H, W) as `shade` says; nan stays empty."""
+    scale = [[(value / DEEP + 1) / 2, shade(value)] for value in _TONES]
+    return marks.map(grid, scale, -DEEP * top, DEEP * top, hoverongaps=False)

@@ -17,5 +17,5 @@ def figure() -> dict[str, Any]:
     values = record(value_iteration.steps(world, gamma=b.gamma), limit=200).final
     top = board.scale(values.V)
     arrows = board_actions.arrows(b, values.greedy)
-    layers = [*board.values(b, values.V, top, written=False), *board.ground(b), *arrows]
+    layers = [*board.values(b, values.V, top, written=False), *board.ground(b, top), *arrows]
     return board.figure(b, [layer for layer in layers if layer.get("mode") != "text"])

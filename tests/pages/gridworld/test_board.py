@@ -5,9 +5,11 @@ from itertools import pairwise
 import numpy as np
 import plotly.graph_objects as go
 import pytest
+from PIL import ImageColor
 
 from datasets import board_text, catalog
 from pages.views.gridworld import board, board_actions, board_shapes
+from ui.send import pictures
 
 
 def inside(trace):
@@ -36,13 +38,25 @@ def world():
 
 def test_the_ground_shows_everything_that_lies_on_the_board():
     b = world()
-    _, walls, *rest = board.ground(b)
+    _, _, walls, *frames = board.ground(b)
     assert sorted(inside(walls)) == [(1, 0), (1, 3), (2, 2)]
-    costs, zeros, pays = rest[:3]
-    assert (inside(costs), inside(zeros), inside(pays)) == ([(1, 2)], [(2, 1)], [(0, 2)])
-    assert costs["fillcolor"] != zeros["fillcolor"] != pays["fillcolor"]
-    said = labels(rest)
+    assert [inside(frame) for frame in frames[:2]] == 2 * [[(0, 2), (1, 2), (2, 1)]]
+    said = labels(frames)
     assert said == {(0, 1): ["★−0.5"], (0, 2): ["+10"], (1, 2): ["−1"], (2, 1): ["0"], (1, 1): ["S"]}
+
+
+@pytest.mark.parametrize("top", [0.5, 1.0, 13.0])
+def test_an_end_has_the_colour_that_its_reward_has_as_a_value(top):
+    b = world()
+    values, ends = board.values(b, np.ones(len(b.cells)), top)[0], board.ground(b, top)[0]
+    for look in ("colorscale", "zmin", "zmax"):
+        assert values[look] == ends[look]
+    assert np.array_equal(~np.isnan(ends["z"]), b.terminal)
+    assert np.array_equal(ends["z"][b.terminal], b.reward[b.terminal])
+
+
+def test_without_values_the_rewards_of_the_ends_have_the_colours_for_themselves():
+    assert board.ground(world())[0]["zmax"] == board.ground(world(), 10.0)[0]["zmax"]
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 3), (3, 4), (15, 15)])
@@ -78,16 +92,16 @@ def test_wind_is_as_many_chevrons_as_it_is_strong_and_they_stay_in_their_cell():
 def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
     b = world()
     V = np.round(np.arange(len(b.cells)) / 10 - 0.3, 9)
-    heat, weak, strong = board.values(b, V, 1.0)
+    heat, themed, white = board.values(b, V, 0.2)
     assert np.isnan(heat["z"][b.wall | b.terminal]).all()
     free = ~b.terminal[~b.wall]
     for (row, column), v in zip(b.cells[free], V[free], strict=True):
         assert heat["z"][row, column] == pytest.approx(v)
-        both = [labels([trace]).get((row, column)) for trace in (weak, strong)]
+        both = [labels([trace]).get((row, column)) for trace in (themed, white)]
         said = f"{v:.2f}".replace("-", "−")
         wanted = [said] if v else None  # of what is exactly 0 nothing is known yet
-        assert both == ([None, wanted] if abs(v) > 0.2 else [wanted, None])
-    assert len(labels([weak, strong])) == np.count_nonzero(V[free])
+        assert both == ([None, wanted] if abs(v) > 1.5 * 0.2 else [wanted, None])
+    assert len(labels([themed, white])) == np.count_nonzero(V[free])
     assert not labels(board.values(b, V, 1.0, written=False))
 
 
@@ -156,10 +170,40 @@ def test_the_edge_of_a_cell_lies_where_the_move_goes(move, side):
     assert np.abs(a - b).sum() == 1
 
 
-def test_shades_go_from_one_colour_over_clear_to_another():
-    ends = board_shapes.shade(0), board_shapes.shade(1)
-    assert ends[0].startswith("rgba(43,131,214,0.94") and ends[1].startswith("rgba(232,112,14,0.94")
-    assert board_shapes.shade(0.5).endswith("0.060)")
+def mixed(value, page):
+    """What a browser shows of the shade of a value on a page, in red, green and blue."""
+    red, green, blue, alpha = (float(part) for part in board_shapes.shade(value)[5:-1].split(","))
+    return tuple(alpha * tone + (1 - alpha) * below for tone, below in zip((red, green, blue), page, strict=True))
+
+
+def light(colour):
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (part / 255 for part in colour)]
+    return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_numbers_are_read_on_every_shade(theme):
+    page, words = (ImageColor.getrgb(pictures._colours()[theme][of]) for of in ("backgroundColor", "textColor"))
+    for value in np.linspace(-10, 10, 401):
+        written = (255, 255, 255) if abs(value) > board.DARK else words
+        low, high = sorted((light(mixed(value, page)), light(written)))
+        assert (high + 0.05) / (low + 0.05) > 3, value  # they are bold, on a ground of the page's own colour
+
+
+def test_shades_go_from_one_colour_over_clear_to_another_and_darken_beyond():
+    tones = [board_shapes.shade(v) for v in (-8, -1, 0, 1, 8)]
+    assert tones[1].startswith("rgba(43,131,214") and tones[3].startswith("rgba(232,112,14")
+    assert tones[2].endswith(",0.120)")
+    for page in ((255, 255, 255), (14, 17, 23)):
+        beyond = [[light(mixed(sign * v, page)) for v in (1, 2, 4, 8)] for sign in (-1, 1)]
+        assert all(np.diff(tones).max() < 0 for tones in beyond)
+    assert board_shapes.shade(100) == tones[4] and board_shapes.shade(-np.inf) == tones[0]
+
+
+def test_the_scale_of_the_cells_is_that_of_the_triangles():
+    drawn = board_shapes.painted(np.zeros((1, 1)), 2.0)
+    for at, colour in drawn["colorscale"]:
+        assert colour == board_shapes.shade((drawn["zmin"] + at * (drawn["zmax"] - drawn["zmin"])) / 2.0)
 
 
 @pytest.mark.parametrize("name", ["fig44", "corridor", "bridge"])
@@ -178,16 +222,14 @@ def test_arrows_over_triangles_leave_the_numbers_free(name):
         assert not beside.any()
 
 
-def test_numbers_on_a_strong_ground_are_white_and_each_is_written_once():
+def test_each_number_of_an_action_is_written_once():
     b = catalog.make("fig44")
     Q = np.tile([0.1, -0.9, 0.9, 0.0], (len(b.cells), 1))
-    weak, strong = board_actions.triangles(b, Q, 1.0)[-2:]
-    assert weak["text"][:4] == ["0.10", "", "", "0"]
-    assert strong["text"][:4] == ["", "−0.90", "0.90", ""]
-    assert strong["textfont"]["color"] == "white"
-    assert "color" not in weak["textfont"]
+    numbers = board_actions.triangles(b, Q, 1.0)[-1]
+    assert numbers["text"][:4] == ["0.10", "−0.90", "0.90", "0"]
+    assert "color" not in numbers["textfont"]
     wide = catalog.make("maze")
-    assert not any("".join(t["text"]) for t in board_actions.triangles(wide, np.ones((len(wide.cells), 4)), 1.0)[-2:])
+    assert not any(board_actions.triangles(wide, np.ones((len(wide.cells), 4)), 1.0)[-1]["text"])
 
 
 def arrowed(b, chosen):

@@ -34,7 +34,7 @@ def apart(a: Any, b: Any) -> bool:
 def test_plots_never_overlap_wide_or_narrow(name, k):
     b = catalog.make(name)
     layout = figure.figure_layout(b, [("name", i) for i in range(k)], plots())
-    traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k)]
+    traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k, 1.0)]
     go.Figure(dict(data=traces, layout=layout))
     for shape in ("wide", "narrow"):
         numbers = ["", *range(2, k + 3)]
@@ -54,11 +54,11 @@ def test_boards_stand_so_that_their_cells_are_largest():
 
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
-    drawn = [next(t for t in figure.ground(b, k) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
+    drawn = [next(t for t in figure.ground(b, k, 13.0) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
     sizes = [t["textfont"]["size"] for t in drawn]
     assert sizes[0] >= sizes[1] >= sizes[2] >= 7
     assert 4 * 0.6 * sizes[2] < figure.cell(b.shape, 4, figure.arrangement(b.shape, 4))  # "-100"
-    assert figure.path(b, 4, np.array([0, 1]))[1]["marker"]["size"] < figure.cell(
+    assert figure.path(b, 4, np.array([0, 1]))[-1]["marker"]["size"] < figure.cell(
         b.shape, 4, figure.arrangement(b.shape, 4)
     )
 

@@ -103,7 +103,7 @@ def chart(run: Horizon) -> Picture:
     names = [f"{row}, {column}" for row, column in (b.cells[free] + 1).tolist()]
     policy = np.array([state.greedy for state in run.states[1:]])
     top = board.scale(*(state.V for state in run.states))
-    ground = policy_by_time.fitted(b, board.ground(b))
+    ground = policy_by_time.fitted(b, board.ground(b, top))
     stationary = None if run.stationary is None else run.stationary[free]
     strip = policy_by_time.strip(policy[:, free], stationary, names) if run.by_time else []
     nowhere = np.zeros(at.model.n_states, dtype=bool)

@@ -30,7 +30,7 @@ class Stage:
         self, b: Board, shown: str, top: float, courses: tuple[Course, ...], colour: str, ringed: Sequence[int] = ()
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
-        self.ground = board.ground(b)
+        self.ground = board.ground(b, None if shown == "visits" else top)
         self.rings = framed(b.cells[list(ringed)], palette.CLASSES[3], 4)
         self.layout = _layout(b, courses)
 
@@ -40,13 +40,14 @@ class Stage:
         """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
         b = self.board
         fill = {"Q": board_actions.triangles, "visits": visits}.get(self.shown, board.values)
-        *colours, weak, strong = fill(b, field, self.top)
+        filled = fill(b, field, self.top)
+        colours, numbers = ([t for t in filled if (t.get("mode") == "text") == written] for written in (False, True))
         path, agent = board_actions.path(b, walk)
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
         data = [
             *colours,
             *self.ground,
-            *(path, weak, strong),  # numbers are read over the path
+            *(path, *numbers),  # numbers are read over the path
             *mark(b, arrows),
             *(agent, self.rings),
             board.picks(b, hover),

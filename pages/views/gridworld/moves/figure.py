@@ -43,14 +43,14 @@ class Stage:
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
         self._still = _of(board_actions.triangles(b, Q[0], top), ~self._moving)
-        self._ground = board.ground(b)
+        self._ground = board.ground(b, top)
         self._errors = errors
         self._layout = _layout(b, errors)
 
     def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
         """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool."""
         b = self._board
-        *triangles, weak, strong = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
+        *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[: t + 1])
         *ground, start = self._ground
         data = [
@@ -60,8 +60,7 @@ class Stage:
             _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
             way | dict(opacity=0.4),  # numbers are read on it
             start,
-            weak,
-            strong,
+            numbers,
             *board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
@@ -98,7 +97,7 @@ def _bars(errors: Errors, t: int) -> list[Trace]:
     """The errors of the first t moves shown; the others have no height yet."""
     x = errors.first + np.arange(len(errors.used), dtype=np.float32)
     done = np.arange(len(x)) < t
-    colours = [shade(1.0) if e >= 0 else shade(0.0) for e in errors.used.tolist()]
+    colours = [shade(1.0) if e >= 0 else shade(-1.0) for e in errors.used.tolist()]
     bars = marks.bars(
         x,
         np.where(done, errors.used, 0.0),

@@ -59,7 +59,7 @@ def show() -> None:
                 at.board,
                 [
                     *board.values(at.board, np.array(VALUES), 1.0),
-                    *board.ground(at.board),
+                    *board.ground(at.board, 1.0),
                     *board_actions.arrows(at.board, at.arrows & ~at.wrong[:, None]),
                     *board_actions.arrows(at.board, at.arrows & at.wrong[:, None], colour=FRESH),
                 ],

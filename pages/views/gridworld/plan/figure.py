@@ -46,7 +46,7 @@ class Planning:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
         self.change = np.maximum(change, FLOOR)
         ring = framed(b.cells[list(ringed)], FRESH, 4)
-        self.ground = [_sized(b, trace) for trace in (*board.ground(b), ring, board.picks(b, hover))]
+        self.ground = [_sized(b, trace) for trace in (*board.ground(b, top), ring, board.picks(b, hover))]
         alone = not np.isfinite([error, bound]).any()
         played = [_line(error, "error", colour, None, axis), _line(change, "change", colour, "dot", axis)]
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)

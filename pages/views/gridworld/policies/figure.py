@@ -67,7 +67,7 @@ class Policies:
         x, y = _boxes([0])[0].T * [[self.K], [1]]
         track = marks.line(x, y, palette.NEUTRAL, width=1, dash="dot")  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
-        self.ground = [trace | dict(meta=GIVEN) for trace in board.ground(b)]
+        self.ground = [trace | dict(meta=GIVEN) for trace in board.ground(b, top)]
         self.layout = _layout(b, setting, values, self.range, self.K) if curve else _alone(b, self.K)
 
     def draw(

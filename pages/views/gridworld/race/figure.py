@@ -58,7 +58,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     wide = [*_places(k, across, (0, share), (0, 1), height), *_below((SHARE + 0.1, 1), (0, 1), len(curves), height)]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
     headings = [
-        panels.heading(f"{GLYPHS[j]} {title}", i, font=dict(size=14, color=palette.colour(j)))
+        panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
     ]
     return layout(
@@ -86,10 +86,12 @@ def distance(b: Board, k: int, share: float, way: str, told: str) -> Trace:
 
 
 def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Trace]:
-    """The way through the cells of `states` (T + 1,) on one of k boards, with an agent that fits into a cell."""
+    """The way through the cells of `states` (T + 1,) on one of k boards, in a rim that parts it from the colours below,
+    with an agent that fits into a cell."""
     line, agent = board_actions.path(b, states)
     size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k, share))
-    return [line, agent | dict(marker=agent["marker"] | dict(size=size))]
+    rim = marks.line(line["x"], line["y"], palette.OUTLINE, width=8)
+    return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
 def number_size(b: Board, k: int, share: float = SHARE) -> int:
@@ -102,7 +104,7 @@ def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
     return min(cell(shape, k, arrangement(shape, k, share), share), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
-def ground(b: Board, k: int, share: float = SHARE) -> list[Trace]:
+def ground(b: Board, k: int, top: float, share: float = SHARE) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells."""
     smallest = _smallest(b.shape, k, share)
 
@@ -116,7 +118,7 @@ def ground(b: Board, k: int, share: float = SHARE) -> list[Trace]:
             small["marker"] = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.45 * smallest))
         return small
 
-    return [fitting(trace) for trace in board.ground(b)]
+    return [fitting(trace) for trace in board.ground(b, top)]
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Place]:

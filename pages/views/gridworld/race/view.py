@@ -80,7 +80,7 @@ def _board(
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
     ring = framed(b.cells[list(ringed)], board_actions.AGENT, 3)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, share), ring)]
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
@@ -94,7 +94,7 @@ def _board(
         values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
         way = run.path(name, j)
         # on a large board the way alone is the picture
-        moving = [*(board_actions.arrows(b, chosen) if written else []), *figure.path(b, n, way, share)]
+        moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if written else [])]
         told = "a way of " + words.count(len(way) - 1, "move") if at.model.terminal[way[-1]] else "no way yet"
         for numbers in values[1:]:
             numbers["textfont"] |= dict(size=size)
@@ -193,7 +193,7 @@ def _leader(names: list[str]) -> str:
 def said(run: Race) -> list[Said]:
     who = "Planners know the board, learners have to walk on it. " if run.planners and run.learners else ""
     arrows = "No arrow: all four moves are equal. " if max(run.at.board.shape) <= WRITTEN else ""
-    arrows += "Pink: greedy moves from the start, each to where it most likely leads."
+    arrows += "Blue: V below 0; orange: above 0. Pink: greedy moves from the start, each to where it most likely leads."
     means = f"Learners: means over {RUNS} runs, of which the boards show the first."
     if run.curve or run.below != "none":
         means += " Bands go from lowest to highest."

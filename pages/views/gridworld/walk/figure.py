@@ -19,6 +19,7 @@ ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colou
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
 SPREAD = 0.32  # of a cell, around its middle
+PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
 WIDE, PHONE, CURVES, GAP = 440, 330, 220, 60  # pixels of the board, beside the curves and above them
 TOP, BOTTOM = 14, 44
 
@@ -40,7 +41,7 @@ class Stage:
     ) -> None:
         self.board = b
         self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends)]
-        *self.ground, start = board.ground(b)
+        *self.ground, start = board.ground(b, PALE * board.scale(b.reward))
         self.over = [start, *board_actions.arrows(b, policy > 0), framed(b.cells[list(ringed)], board_actions.AGENT, 3)]
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
