@@ -288,6 +288,10 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(10, "descent", {"view": names}, step=0)
         for names in (("schedules", "Schedules"), ("subsamples", "Subsamples"), ("stream", "Stream"))
     ),
+    *(
+        Opened(10, "text", {"view": names}, step=0)
+        for names in ((None, "spam", "Spam"), ("mistakes", "What goes wrong"))
+    ),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),

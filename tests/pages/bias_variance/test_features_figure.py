@@ -1,5 +1,7 @@
 """The figure of a search: columns in the order of the search, the set, the errors so far, the place on display."""
 
+from dataclasses import replace
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
@@ -37,19 +39,30 @@ def test_bars_stand_in_the_order_of_the_search_and_the_set_is_named():
     go.Figure(figure)
 
 
-def test_a_bar_says_what_a_column_makes_of_the_error_and_nothing_is_said_of_those_not_judged():
+def test_a_bar_says_what_a_column_makes_of_the_error_and_one_moved_before_what_it_made_of_it():
     figure = made(True).figure(2, ERRORS[:, :3], np.array([2.8, 7.0, np.nan]), np.array([0, 2]), 0)
-    level, bars, quiet = figure["data"][:3]
+    level, bars, quiet, before = figure["data"][:4]
     assert list(level["x"]) == [0, 0]
     np.testing.assert_allclose(bars["x"], [-20.0, 50.0])  # 2.8 and 7 of 3.5, the second beyond the edge
     assert bars["customdata"][1] == "a very, very long name of a column: +100%, error 7"
     assert bars["y"].tolist() == [1, 0]
     assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", "+100%"]
-    assert (quiet["text"], quiet["y"].tolist()) == ([drawing.INSIDE], [2])
-    assert quiet["x"][0] > figure["layout"]["xaxis"]["range"][0]  # what is outside by a rounding is not drawn
+    assert not quiet["text"]
+    np.testing.assert_allclose(before["x"], [-30.0])  # 3.5 of 5
+    assert (before["text"], before["y"].tolist()) == (["−30%"], [2])
+    assert before["customdata"] == ["third: −30% when it was taken"]
     go.Figure(figure)
-    deleted = made(True).figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][2]
-    assert (deleted["text"], deleted["y"].tolist()) == ([drawing.OUTSIDE], [0])
+
+
+def test_a_search_from_all_columns_down_begins_with_the_set_and_tells_what_deleting_did():
+    down = replace(made(True), sizes=np.arange(4)[::-1])  # the first of `order` is deleted last
+    first = down.figure(0, ERRORS[:, :1], np.full(3, np.nan), np.arange(3), -1)
+    _, bars, quiet, before = first["data"][:4]
+    assert quiet["text"] == [drawing.INSIDE] * 3 and not len(bars["x"]) and not len(before["x"])
+    assert quiet["x"][0] > first["layout"]["xaxis"]["range"][0]  # what is outside by a rounding is not drawn
+    before = down.figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][3]
+    assert before["customdata"] == ["a very, very long name of a column: −30% when it was deleted"]
+    assert "deleted now" in first["layout"]["annotations"][0]["text"]
 
 
 def test_names_beside_the_errors_are_not_on_each_other():

@@ -217,3 +217,8 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
         run = of_own(documents)
         assert run.n == used
         assert run.sampled == ("" if used == n else "400 of the 500 texts, drawn at random, are used here.")
+
+
+def test_it_opens_on_a_change_that_clearly_harms():
+    at = Clock("text", view="mistakes")
+    assert at.start == 3 and at.caption(3).startswith("Without stop words: 25 of 200 told wrong, 13 more")

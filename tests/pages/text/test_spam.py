@@ -232,3 +232,8 @@ def test_divided_by_length_it_is_scikit_learns_posterior_of_bags_of_the_mean_len
 def test_where_words_are_there_or_not_there_is_nothing_to_divide() -> None:
     assert PAGE.answer({"event": "bernoulli", "by_length": True}).run.length is None
     assert "by_length" not in clock(event="bernoulli").shown.given.offered
+
+
+def test_it_opens_halfway_through_the_text_undecided():
+    at = clock()
+    assert at.start == 5 and at.caption(5).startswith("“noon”") and 0.5 < at.numbers(5)["p(spam)"] < 0.7

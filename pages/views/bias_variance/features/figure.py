@@ -16,7 +16,7 @@ SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
 LABELLED = 16  # columns at most that all have their number
 SPACE = "\u00a0\u00a0\u00a0"  # that is kept
 APART = 0.06  # of the height of the errors, from name to name
-INSIDE, OUTSIDE = "in the set", "deleted"
+INSIDE = "in the set"
 CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))
 
 
@@ -73,16 +73,17 @@ class Stage:
         self, step: int, validation: np.ndarray, scores: np.ndarray, features: np.ndarray, moved: int
     ) -> list[Trace]:
         """What a column does to the error, in percent: a bar to the left where it lowers it."""
-        d, inside, before = range(len(self.names)), set(features.tolist()), validation[max(step - 1, 0)]
-        change = 100 * (scores / before - 1) if before > 0 else np.where(np.isnan(scores), np.nan, 0.0)
+        d, inside, last = range(len(self.names)), set(features.tolist()), validation[max(step - 1, 0)]
+        change = 100 * (scores / last - 1) if last > 0 else np.where(np.isnan(scores), np.nan, 0.0)
         known = np.flatnonzero(~np.isnan(change)).tolist()
         low, high = self.reach
         shown = np.clip(change[known], low, high)
         colours = [palette.FIT if j == moved else palette.NEUTRAL for j in known]
         told = [_percent(change[j]) if j == moved or len(self.names) <= LABELLED else "" for j in known]
         said = [f"{self.names[j]}: {_percent(change[j])}, error {scores[j]:.4g}" for j in known]
-        quiet = [j for j in d if np.isnan(change[j]) and (step or j in inside)]
-        words = [INSIDE if j in inside else OUTSIDE for j in quiet]
+        before = self._moved(step - 1)  # each with what it did to the error when it was moved
+        did = 100 * (validation[1:step] / np.maximum(validation[: max(step - 1, 0)], 1e-300) - 1)
+        quiet = [j for j in d if not step and j in inside]
         edge = low + 0.01 * (high - low)  # on the very edge, rounding puts some outside, where nothing is drawn
         return [
             marks.line([0, 0], [-0.6, len(self.names) - 0.4], palette.NEUTRAL, width=1.5, dash="dot"),
@@ -99,8 +100,35 @@ class Stage:
                 cliponaxis=False,
                 customdata=said,
             ),
-            marks.text(np.full(len(quiet), edge), self.rows[quiet], words, palette.DATA, textposition="middle right"),
+            marks.text(
+                np.full(len(quiet), edge),
+                self.rows[quiet],
+                [INSIDE] * len(quiet),
+                palette.DATA,
+                textposition="middle right",
+            ),
+            marks.bars(
+                np.clip(did, low, high),
+                self.rows[before],
+                palette.DATA,
+                says="%{customdata}",
+                orientation="h",
+                marker=dict(color=palette.DATA, opacity=0.6),
+                text=[_percent(value) if len(self.names) <= LABELLED else "" for value in did],
+                textposition="outside",
+                textfont=dict(color=palette.DATA),
+                cliponaxis=False,
+                customdata=[
+                    f"{self.names[j]}: {_percent(value)} when it was {self.said}"
+                    for j, value in zip(before, did, strict=True)
+                ],
+            ),
         ]
+
+    def _moved(self, steps: int) -> list[int]:
+        """The columns that the first so many steps moved, in their order."""
+        moved = self.order if self.growing else self.order[::-1]
+        return [int(j) for j in moved[: max(steps, 0)]]
 
     def _errors(self, step: int, errors: np.ndarray) -> tuple[list[Trace], list[Trace]]:
         """The errors of the sets so far, the best of them, and a ring on each at the step on display."""
@@ -141,6 +169,11 @@ class Stage:
         )
 
     @property
+    def said(self) -> str:
+        """What is done to the columns that are moved."""
+        return "taken" if self.growing else "deleted"
+
+    @property
     def growing(self) -> bool:
         """Whether the set grows from step to step."""
         return bool(self.sizes[-1] >= self.sizes[0])
@@ -152,7 +185,7 @@ class Stage:
             range=[-0.6, d - 0.4],
             tickvals=list(range(d))[::-1],
             ticktext=shown,
-            tickfont=dict(size=12 if d <= 20 else 10),
+            tickfont=dict(size=13 if d <= 16 else 12 if d <= 26 else 10),
             showgrid=False,
         )
         bars = palette.axis(self.judged, range=list(self.reach), nticks=5)
@@ -168,6 +201,17 @@ class Stage:
             tall=960,
             margin=dict(l=max(left, 56), r=16, t=30, b=44, autoexpand=False),
             bargap=0.3,
+            showlegend=False,
+            annotations=[
+                panels.heading(
+                    f"<span style='color:{palette.FIT}'>■ {self.said} now</span>   "
+                    f"<span style='color:{palette.DATA}'>■ before</span>   "
+                    f"<span style='color:{palette.NEUTRAL}'>■ {'not yet' if self.growing else INSIDE}</span>",
+                    0,
+                    font=dict(size=14),
+                ),
+                panels.heading(f"<span style='color:{palette.FIT}'>★ best so far</span>", 1, font=dict(size=14)),
+            ],
         )
         brief = [shortened(self.names[j], BRIEF) for j in self.order]
         made["meta"]["narrow"] |= {

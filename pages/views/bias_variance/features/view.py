@@ -86,7 +86,7 @@ def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
     low, high = (0.0, 0.0) if np.isnan(change).all() else (np.nanmin(change), np.nanmax(change))
     low, high = min(float(low), -5.0), min(max(float(high), 5.0), MOST)
     room = 0.1 * (high - low)
-    return low - 4 * room, high + 3 * room  # percentages stand beside the bars
+    return low - 2 * room, high + 3 * room  # percentages stand beside the bars
 
 
 def numbers(run: Search) -> dict[str, float]:

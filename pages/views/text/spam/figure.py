@@ -14,6 +14,7 @@ ROOM, LEAST, MOST = 300, 14, 25  # pixels for all rows, and for one at least and
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
 HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
+OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
 AWAY = 1000  # lines from those of a wide screen to those of a narrow one
 
@@ -104,8 +105,7 @@ class Stage:
                     ends,
                     np.arange(len(ends)),
                     said,
-                    colour,
-                    size=min(13, self.row - 3),
+                    textfont=dict(size=min(13, self.row - 3)) | (dict(color=colour) if colour else OVER),
                     textposition=np.where(right ^ (colour is not None), "middle right", "middle left").tolist(),
                     cliponaxis=False,
                 )

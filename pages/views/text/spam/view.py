@@ -25,7 +25,7 @@ def chart(run: Reading) -> Picture:
         lambda i: caption(run, i),
         alt=f"A text of {words.count(len(run.said), 'word')}, coloured by what they speak for, and the sum of what "
         f"they say: {caption(run, n - 1)}.",
-        start=0,
+        start=(n - 1) // 2,  # undecided as yet
         steps=range(n),
         maps=True,
         on_click=lambda i: _look_at(run, i),
