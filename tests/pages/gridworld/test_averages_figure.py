@@ -86,3 +86,14 @@ def test_a_limit_is_drawn_if_it_is_near(limit, seen):
     lines = [t for t in made["data"] if t.get("line", {}).get("dash") == "dot"]
     assert np.isfinite(lines[0]["y"]).all() == seen
     assert (made["layout"]["yaxis"]["range"][1] > limit) == seen
+
+
+def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
+    def told(n, weights, rest):
+        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
+        return mark["text"][0], mark["x"][0], mark["textposition"]
+
+    assert told(3, [0.1, 0.2, 0.4], 0.3) == ("<b>40%</b>", 3.0, "top left")
+    assert told(4, [0.1, 0.2], 0.7) == ("<b>70%</b>", 0.0, "top right")
+    assert told(4, [0.25] * 4, 0.0) == ("<b>25% each</b>", 2.0, "top center")
+    assert told(4, [], 0.0)[0] == ""

@@ -41,7 +41,7 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     """The course up to sample k, the weights (k,) in it and the weight `rest` of the start."""
     traces = _average(course, k, weights, rest)
     if course.bars:
-        traces.append(panels.on(_weights(len(course.samples), weights, rest), 1))
+        traces += [panels.on(trace, 1) for trace in _weights(len(course.samples), weights, rest)]
     return dict(data=traces, layout=course.layout)
 
 
@@ -109,8 +109,8 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     return [
         marks.line([k, k], [before, newest], SAMPLE, width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
-        marks.text([k], [(before + newest) / 2], [f"&nbsp;{told}" if free else f"{told}&nbsp;"], size=13)
-        | dict(textposition="middle right" if free else "middle left"),
+        marks.text([k], [(before + newest) / 2], [f"&nbsp;{told}" if free else f"{told}&nbsp;"])
+        | dict(textposition="middle right" if free else "middle left", textfont=dict(size=13, shadow=palette.HALO)),
     ]
 
 
@@ -129,17 +129,25 @@ def _named(course: Course, k: int, now: float) -> list[Trace]:
     ]
 
 
-def _weights(n: int, weights: np.ndarray, rest: float) -> Trace:
-    """Bars for the start and n samples, as parts of the largest: at any step one sees how fast the past fades."""
+def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
+    """Bars for the start and n samples, as parts of the largest, which is told: at any step one sees how fast the
+    past fades."""
     held = _held(n, weights, rest)
-    return marks.bars(
+    most = float(held.max())
+    bars = marks.bars(
         np.arange(n + 1.0),
-        held / (held.max() or 1.0),
+        held / (most or 1.0),
         [palette.NEUTRAL] + [MEAN] * n,
         customdata=held.astype(np.float32),
-        width=np.full(n + 1, 0.9 if n <= 50 else 1.0, dtype=np.float32),
+        width=np.full(n + 1, 0.8 if n <= 50 else 1.0, dtype=np.float32),
+        opacity=1.0 if n <= 50 else 0.45,  # so many that no gap is left between them
         says="sample %{x} (0: the start): weight %{customdata:.1%}",
     )
+    alike = len(weights) > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
+    at = len(weights) / 2 if alike else float(held.argmax())
+    told = f"<b>{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
+    side = "top center" if alike or 0.2 * n < at < 0.8 * n else "top left" if at > n / 2 else "top right"
+    return [bars, marks.text([at], [1.0], [told], size=15, textposition=side)]
 
 
 def _layout(course: Course) -> dict[str, Any]:
@@ -159,7 +167,7 @@ def _layout(course: Course) -> dict[str, Any]:
         ),
         (
             palette.axis("sample (0: the start)", range=across, **ticks),
-            palette.axis("weight (largest = 1)", range=[0, 1.05], nticks=5),
+            palette.axis("weight, beside the largest", range=[0, 1.18], tickvals=[0, 0.25, 0.5, 0.75, 1]),
         ),
     ][: 2 if course.bars else 1]
     told = [_said(course.expected_name, n * 1.025, course.expected, palette.NEUTRAL)]

@@ -13,7 +13,6 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-GAP = "\u00a0" * 2
 SMOOTH = 61  # places of a unit that has no corner
 ROOM = 0.45  # of the truth's height, below and above: the units need some
 FAR = 20  # heights of the chart, beyond which nothing is drawn
@@ -60,13 +59,6 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) 
             says="level %{y:.3g}",
         )
     )
-    rises = units.curve(network, np.array([0.1]))[0] >= level  # its name stands where the sum does not go
-    named: dict[str, Any] = dict(
-        textposition="bottom right" if rises else "top right",
-        textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO),
-    )
-    told = f"{GAP}added to this level" if low < level < high else ""
-    traces.append(marks.text([0.0], [level if told else np.nan], [told], **named))
     seen = units.in_view(network)
     traces.append(
         marks.points(
@@ -112,7 +104,7 @@ def layout(
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading(f"{names}   thin: units, ▲ bends", 0, font=dict(size=14)),
+            panels.heading(f"{names}   thin: units on the dotted level, ▲ bends", 0, font=dict(size=14)),
             panels.heading("How far it is off", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )

@@ -1,5 +1,6 @@
 """A curve that a network of one hidden layer learns: epoch by epoch, its units move their bends."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
 
 MOST_FRAMES = 240
+OPENS = 150  # epochs seen when it opens: the bends have parted, and the sum begins to follow
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -136,7 +138,7 @@ def chart(run: Learned) -> Picture:
         n,
         draw,
         lambda frame: caption(run, shown[frame]),
-        start=0,
+        start=bisect_right(shown, OPENS) - 1,
         steps=shown,
         note=picture.some_of(n, total, "epochs"),
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
