@@ -75,28 +75,39 @@ class Bags:
 
     names: tuple[str, ...]  # (V,)
     counts: np.ndarray  # (n, V) as they are counted
-    weights: np.ndarray  # (n, V) as they weigh: divided by the texts' lengths, if the recipe says so
     y: np.ndarray  # (n,)
     folds: np.ndarray  # (n,) the fold in which each text is held out
     recipe: Recipe
     n_classes: int
 
     @cached_property
-    def _outside(self) -> tuple[np.ndarray, np.ndarray]:
-        """What the texts outside of each fold weigh (folds, K, V), and how often they have each feature (folds, V)."""
-        each = range(int(self.folds.max()) + 1)
-        inside = [[(self.folds == f) & (self.y == c) for c in range(self.n_classes)] for f in each]
-        weights, counts = (
-            np.array([[table[rows].sum(axis=0) for rows in classes] for classes in inside], dtype=float)
-            for table in (self.weights, self.counts)
-        )
-        counts = counts.sum(axis=1)
-        return weights.sum(axis=0) - weights, counts.sum(axis=0) - counts
+    def _all(self) -> tuple[np.ndarray, np.ndarray]:
+        """What the texts of each class weigh (K, V), and how often all have each feature (V,)."""
+        return self._of(np.arange(len(self.y)))
+
+    def _of(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The same of some of the texts, given by their numbers."""
+        weights, counts = np.zeros((self.n_classes, self.counts.shape[1])), np.zeros(self.counts.shape[1], int)
+        for i in rows.tolist():  # row by row, as the table is large, and what is made of many rows is another one
+            weights[self.y[i]] += self.weighed([i])[0]
+            counts += self.counts[i]
+        return weights, counts
+
+    def weighed(self, rows: Any) -> np.ndarray:
+        """Some of the texts (m, V) as they weigh: divided by their lengths, if the recipe says so."""
+        divided = self.recipe.by_length and self.recipe.event == MULTINOMIAL
+        return vocabulary.by_length(self.counts[rows], self._length) if divided else self.counts[rows]
+
+    @cached_property
+    def _length(self) -> float:
+        """The texts' mean length."""
+        return float(self.counts.sum() / len(self.counts))
 
     def without(self, fold: int) -> tuple[NaiveBayes, np.ndarray]:
         """The model that has not seen this fold, and which features it knows (V,)."""
-        kept, (weights, counts) = self.folds != fold, self._outside
-        total, known = weights[fold], counts[fold] >= self.recipe.min_count
+        kept = self.folds != fold
+        (total, counts), (held_out, counts_held) = self._all, self._of(np.flatnonzero(~kept))
+        total, known = total - held_out, counts - counts_held >= self.recipe.min_count
         if not known.any():  # of words that nobody has said no class knows more than another
             known, total = ~known, np.zeros_like(total)
         documents = np.bincount(self.y[kept], minlength=self.n_classes).astype(float)
@@ -127,7 +138,8 @@ def _counting(texts: Sequence[str], recipe: Recipe) -> Generator[None, None, Cou
     for text in texts:
         encoded.append(np.array([found.setdefault(one, len(found)) for one in features(text, recipe)], dtype=int))
         yield None
-    return tuple(found), vocabulary.bags(encoded, max(len(found), 1))
+    small = np.min_scalar_type(max(map(len, encoded), default=0))  # what holds a word in all places of the longest text
+    return tuple(found), vocabulary.bags(encoded, max(len(found), 1), small)
 
 
 def _bags(
@@ -135,10 +147,7 @@ def _bags(
 ) -> Bags:
     if recipe.once or recipe.event != MULTINOMIAL:
         counts = np.minimum(counts, 1)
-    weights = counts
-    if recipe.by_length and recipe.event == MULTINOMIAL:
-        weights = vocabulary.by_length(counts, counts.sum() / len(counts))
-    return Bags(names, counts, weights, y, folds, recipe, n_classes)
+    return Bags(names, counts, y, folds, recipe, n_classes)
 
 
 def folds_of(y: Any, folds: int, seed: int = 0) -> np.ndarray:
@@ -162,7 +171,7 @@ def _telling(held: Bags) -> Generator[None, None, tuple[np.ndarray, np.ndarray]]
         model, known = held.without(int(fold))
         yield None
         there = held.folds == fold
-        texts = held.weights[there][:, known]
+        texts = held.weighed(there)[:, known]
         said[there] = model.predict(texts)
         yield None
         certainty[there] = model.posterior(texts).max(axis=1)

@@ -8,10 +8,12 @@ share a bucket are one feature.
 """
 
 import re
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -30,10 +32,10 @@ _DISGUISED = re.compile(r"[^\W\d_]\d+[^\W\d_]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2000)  # the texts of two visits, as large as they may be; a word that many hold is there once
 def tokens(text: str) -> tuple[str, ...]:
     """The words of a text in their order: lower case, letters and digits, apostrophes inside them."""
-    return tuple(word.lower().replace("’", "'") for word in _WORD.findall(text))
+    return tuple(sys.intern(word.lower().replace("’", "'")) for word in _WORD.findall(text))
 
 
 def spans(text: str) -> tuple[tuple[int, int], ...]:
@@ -134,9 +136,9 @@ def build(
     return Vocabulary(tuple(kept), stemmed, stops)
 
 
-def bags(encoded: Sequence[np.ndarray], size: int) -> np.ndarray:
+def bags(encoded: Sequence[np.ndarray], size: int, dtype: Any = np.int32) -> np.ndarray:
     """How often each number 0 .. size-1 stands in each list of numbers; -1 does not count: (n, size) of ints."""
-    table = np.zeros((len(encoded), size), dtype=np.int32)
+    table = np.zeros((len(encoded), size), dtype=dtype)
     for row, numbers in zip(table, encoded, strict=True):
         np.add.at(row, numbers[numbers >= 0], 1)
     return table
@@ -152,6 +154,6 @@ def by_length(counts: np.ndarray, length: float = 1.0) -> np.ndarray:
 
     A text said twice, or ten times as long with the same shares, is the same then. A bag of no words stays as it is.
     """
-    counts = np.asarray(counts, dtype=float)
+    counts = np.asarray(counts)
     words = counts.sum(axis=1, keepdims=True)
     return np.asarray(counts * (length / np.where(words > 0, words, 1.0)))

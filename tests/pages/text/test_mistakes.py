@@ -8,8 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from algos.text import changes
-from algos.trace import record
+from algos.text import vocabulary
 from datasets import labelled_text
 from datasets.documents import Documents
 from pages.text import PAGE
@@ -183,11 +182,11 @@ def of_own(documents: Documents) -> Ladder:
     return run
 
 
-def many_words(n: int = 1040) -> str:
+def many_words(n: int = 1040, *, seed: int = 0, classes: str = "ab") -> str:
     """As large as an upload may be: texts of words of three letters, nearly all pairs of which are different."""
-    letters, r = "abcdefghijklmnopqrstuvwxyz", random.Random(0)
+    letters, r = "abcdefghijklmnopqrstuvwxyz", random.Random(seed)
     words = ["".join(three) for three in product(letters, repeat=3)]
-    lines = [f"{'ab'[i % 2]}\t{' '.join(r.choices(words, k=499))}" for i in range(n)]
+    lines = [f"{classes[i % len(classes)]}\t{' '.join(r.choices(words, k=499))}" for i in range(n)]
     return "\n".join(lines)[: labelled_text.LARGEST_TEXT].rpartition("\n")[0]
 
 
@@ -198,14 +197,36 @@ def test_texts_of_very_many_different_words_are_fewer_so_that_their_counts_have_
     assert f"{run.n} of the 1,000 texts, drawn at random, are used here: more have too many different" in run.sampled
     sizes = [state.size for state in run.trace.states]
     assert MOST_COUNTS / 2 < max(sizes) * run.n <= MOST_COUNTS
-    call = run.trace.made
-    assert call is not None
+
+
+@pytest.mark.parametrize("done", [(), ("pairs of words, too", "divided by length")], ids=len)
+def test_texts_as_large_as_they_may_be_take_no_more_than_fifty_megabytes_from_the_first_word_on(
+    done: tuple[str, ...],
+) -> None:
+    """Of eight classes, as each of them is counted; where two changes that take most room are made already, too."""
+    documents = labelled_text.read(many_words(seed=len(done), classes="abcdefgh"), "many.tsv")
     tracemalloc.start()
     try:
-        record(changes.steps(*call.data, **call.settings), limit=call.limit)
-        assert tracemalloc.get_traced_memory()[1] < 60e6
+        answer = PAGE.answer({"view": "mistakes", "data": "own", "done": list(done)}, own={"own_documents": documents})
+        assert tracemalloc.get_traced_memory()[1] < 50e6
     finally:
         tracemalloc.stop()
+    assert max(state.size for state in answer.run.trace.states) * answer.run.n > MOST_COUNTS / 2
+
+
+def test_words_that_were_read_are_remembered_once_and_of_so_many_texts_only() -> None:
+    vocabulary.tokens.cache_clear()
+    one, other = vocabulary.tokens("lunch at Noon"), vocabulary.tokens("at noon, soup")
+    assert one[1] is other[0] and one[2] is other[1]
+    texts = [f"{'ab' * (i % 9)}{i} " + "x1 y2 " * 330 for i in range(5000)]
+    tracemalloc.start()
+    try:
+        for text in texts:
+            vocabulary.tokens(text)
+        assert tracemalloc.get_traced_memory()[1] < 50e6
+    finally:
+        tracemalloc.stop()
+        vocabulary.tokens.cache_clear()
 
 
 def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:

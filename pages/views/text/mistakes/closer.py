@@ -48,7 +48,7 @@ def _text(run: Ladder, bags: changes.Bags, row: int) -> str:
     data, now = run.data, run.now
     text, truth, said = data.texts[row], int(data.labels[row]), int(now.said[row])
     model, known = bags.without(int(bags.folds[row]))
-    shares = model.posterior(bags.weights[[row]][:, known])[0]
+    shares = model.posterior(bags.weighed([row])[:, known])[0]
     other = int(np.argsort(-shares)[1]) if said == truth else truth
     weights = dict(zip(np.array(bags.names)[known].tolist(), model.weights(said, other).tolist(), strict=True))
     parts, end = [], 0
