@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures.plane import Plane
+from ui.figures.plane import CELLS, Plane
 
 # Plotly's numbers for palette.SYMBOLS, so that shapes travel as one byte a point.
 _SYMBOL_NUMBERS = np.array([0, 1, 2, 5, 3, 6, 17, 14], dtype=np.uint8)
@@ -39,9 +39,9 @@ def figure(
     return dict(data=data, layout=palette.layout(height=height, showlegend=False, **plane.axes()))
 
 
-def background(plane: Plane, regions: np.ndarray, k: int) -> dict[str, Any]:
+def background(plane: Plane, regions: np.ndarray, k: int, *, cells: int = CELLS) -> dict[str, Any]:
     """The winner at each cell of the plane's grid, regions (cells * cells,) in 0 .. k-1."""
-    across, up, _ = plane.grid()
+    across, up, _ = plane.grid(cells)
     return dict(
         type="heatmap",
         x=across,

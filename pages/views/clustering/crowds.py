@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from algos.clustering.dbscan import BORDER, NOISE, UNREACHED
-from algos.numerics import squared_distances
 from pages.views.clustering import colours
 from pages.views.clustering.colours import HUES
 from ui import palette, words
@@ -13,7 +12,8 @@ from ui.figures import clusters, marks, panels
 from ui.figures.plane import Plane
 
 EPS = "eps"  # what can be dragged
-_ANGLES = np.linspace(0, 2 * np.pi, 49)
+_TURN = 2 * np.pi
+_ANGLES = np.linspace(0, _TURN, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
 NAMED = np.array([0.16, 0.06])  # of the window across and up, what the name of the reach takes
 IN_THE_WAY = 2  # points it may lie on
@@ -34,16 +34,28 @@ def visit(
 
 def shore(points: np.ndarray, eps: float) -> dict[str, Any]:
     """Where the reach of the points (m, 2) ends: of the circles of radius eps around all, what lies in no other."""
-    way = np.empty((0, 2))
-    if len(points):
-        arcs = points[:, None] + eps * _CIRCLE[::2]  # (m, arcs, 2)
-        nearest = squared_distances(arcs.reshape(-1, 2), points).min(axis=1)
-        open_sea = (nearest >= eps**2 * (1 - 1e-6)).reshape(arcs.shape[:2])
-        way = np.concatenate([np.where(open_sea[..., None], arcs, np.nan), np.full_like(arcs[:, :1], np.nan)], axis=1)
-        way = way.reshape(-1, 2)
-        here = ~np.isnan(way[:, 0])
-        way = way[here | np.r_[False, here[:-1]]]  # one break is enough
-    return marks.line(way[:, 0], way[:, 1], palette.FIT, width=1.5, opacity=0.7, meta="no ghost")
+    way = [np.empty((0, 2))]
+    for point in points:
+        for start, end in _free(points - point, eps):
+            angles = np.linspace(start, end, 1 + max(1, round((end - start) / _ANGLES[1])))
+            way += [point + eps * np.stack([np.cos(angles), np.sin(angles)], axis=1), np.full((1, 2), np.nan)]
+    x, y = np.concatenate(way).T
+    return marks.line(x, y, palette.FIT, width=1, opacity=0.5, meta="no ghost")
+
+
+def _free(others: np.ndarray, eps: float) -> np.ndarray:
+    """From where to where (n, 2), as angles, a circle of radius eps around 0 lies in none around others (m, 2)."""
+    far = np.hypot(*others.T)
+    near = (far > 0) & (far < 2 * eps)
+    if not near.any():
+        return np.array([[0, _TURN]])
+    half = np.arccos(far[near] / (2 * eps))  # what each covers, to both sides of the way to its middle
+    start = (np.arctan2(*others[near].T[::-1]) - half) % _TURN
+    order = start.argsort()
+    start, end = start[order], (start + 2 * half)[order]
+    covered = np.maximum(np.maximum.accumulate(end), end.max() - _TURN)
+    following = np.append(start[1:], start[0] + _TURN)
+    return np.stack([covered, following], axis=1)[following > covered]
 
 
 def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ui import palette
 from ui.figures import clusters, marks
 from ui.figures.plane import Plane
 
-CELLS = 100
+CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
 LONGEST = 26  # letters of a row's name in the picture
 
@@ -42,7 +42,7 @@ class Background:
         cells = self._plane.grid(CELLS)[2]
         nowhere = ~cells.any(axis=1)
         cells[nowhere] = cells[np.flatnonzero(nowhere) - 1]  # the origin has no direction: it looks like its neighbour
-        return [clusters.background(self._plane, predict(cells), k)]
+        return [clusters.background(self._plane, predict(cells), k, cells=CELLS) | dict(zsmooth="fast")]
 
 
 def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[str, Any]:

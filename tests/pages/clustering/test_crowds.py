@@ -49,6 +49,16 @@ def test_the_shore_is_where_the_reach_of_all_points_ends():
     assert len(crowds.shore(points[:0], eps)["x"]) == 0
 
 
+def test_the_shore_has_no_gap():
+    rng = np.random.default_rng(3)
+    line = crowds.shore(rng.normal(size=(80, 2)) * [3, 1], 0.7)
+    way = np.column_stack([line["x"], line["y"]]).astype(float)
+    arcs = np.split(way, np.flatnonzero(np.isnan(way[:, 0])))
+    ends = np.array([arc[~np.isnan(arc[:, 0])][side] for arc in arcs[:-1] for side in (0, -1)])
+    apart = np.hypot(*(ends[:, None] - ends).transpose(2, 0, 1)) + np.where(np.eye(len(ends)), np.inf, 0)
+    assert apart.min(axis=1).max() < 1e-5, "an arc ends where another one begins"
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
     X = np.random.default_rng(seed).normal(size=(40, 2)) * [1, 4]

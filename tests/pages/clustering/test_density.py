@@ -55,7 +55,7 @@ def test_the_reach_is_drawn_in_every_frame_in_the_units_of_the_data(settings):
     assert len(drawn) == len(states), "every point asked can be seen"
     for frame, state in zip(drawn, states, strict=True):
         circle = next(t for t in frame if t.get("fill") == "toself")
-        shore = next(t for t in frame if t.get("opacity") == 0.7)
+        shore = next(t for t in frame if t.get("opacity") == 0.5)
         if state.phase != "noise":
             centre = X[state.current if state.current >= 0 else max(states[1].current, 0)]
             np.testing.assert_allclose(np.hypot(circle["x"] - centre[0], circle["y"] - centre[1]), eps, rtol=1e-4)

@@ -33,18 +33,18 @@ def test_the_map_names_the_nearest_exemplar(metric):
         assert len(traces) == 3 and all(t["fill"] == "toself" for t in traces)
         return
     (heat,) = traces
-    for row, column in ((0, 0), (50, 31), (99, 64), (12, 99)):
+    for row, column in ((0, 0), (100, 62), (199, 128), (24, 199)):
         cell = np.array([[heat["x"][column], heat["y"][row]]], dtype=float)
         assert heat["z"][row, column] == k_medoids.nearest(cell, X[[3, 9, 20]], metric)[0]
 
 
 def test_a_cell_on_the_origin_has_no_direction_and_does_no_harm():
     X = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
-    odd = Plane((-1.0, 98.0), (-1.0, 98.0), False, ("a", "b"))
-    assert (~odd.grid(100)[2].any(axis=1)).sum() == 1
+    odd = Plane((-1.0, 198.0), (-1.0, 198.0), False, ("a", "b"))
+    assert (~odd.grid(exemplars.CELLS)[2].any(axis=1)).sum() == 1
     background = exemplars.Background(odd, "cosine")
     (heat,) = background.traces(X[:2], lambda cells: k_medoids.nearest(cells, X[:2], "cosine"))
-    assert heat["z"].shape == (100, 100)
+    assert heat["z"].shape == (200, 200)
 
 
 def test_regions_are_computed_once_for_each_set_of_exemplars():

@@ -50,6 +50,11 @@ def test_the_numbers_follow_from_the_picture_that_is_shown(k):
     assert shown["Colour error"] == pytest.approx(np.sqrt((gap**2).mean()), rel=1e-9)
 
 
+def test_the_slider_says_as_many_colours_as_the_picture_on_display():
+    (picture,) = opened(colours=8).pictures
+    assert [f"{k} colours" for k in picture.moves["colours"]] == [told.partition(" · ")[0] for told in picture.captions]
+
+
 @pytest.mark.parametrize("curtain", [0, 37, 50, 100])
 def test_right_of_the_curtain_hang_the_same_columns_in_few_colours(curtain):
     whole, behind = figures(opened(colours=8, curtain=0))[0]["data"][:2]

@@ -52,7 +52,7 @@ def choose(data: Dataset) -> Run:
             COLOURS,
             16,
             key="colours",
-            help="How many colours the picture may use at first. The player moves through all, and the numbers follow.",
+            help="How many colours the picture may use. The player moves through all, and takes this slider along.",
         )
     )
     sample = int(
@@ -99,6 +99,7 @@ def chart(run: Run) -> Picture:
         lambda i: _caption(run.trace.states[i]),
         start=COLOURS.index(run.k),
         maps=True,
+        moves={"colours": COLOURS},
         drags=[Drag(photograph.CURTAIN, hung, "Drag the curtain")],
         alt=f"A photograph, and right of a curtain the same in {run.k} colours: {words.number(run.size.ratio)} times "
         f"smaller, colour error {words.number(run.coded.error)}. Below, the colours by share.",

@@ -80,6 +80,7 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
     axes = [board.axes(b)]
     for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):
         across = palette.axis(title, range=[-0.03 * n - 0.1, 1.03 * n + 0.1], nticks=5)
+        across["title"]["standoff"] = 10  # clear of the number above it
         axes.append((across, palette.axis(course.title, nticks=5) | curves.heights(course)))
     lower = [0, CURVES / inner]
     return layout(

@@ -92,6 +92,7 @@ class Planning:
         ticks = decades if high - low > 1.5 else "D2"
         powers = dict(type="log", exponentformat="power", dtick=ticks)
         far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **written)
+        far["title"]["standoff"] = 14  # clear of the exponents
         legend = dict(
             font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
         )
