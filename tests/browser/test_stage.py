@@ -646,6 +646,18 @@ def test_on_a_phone_the_chart_leaves_room_and_play_is_on_the_first_screen(visit)
         assert play["y"] + play["height"] <= PHONE["height"]
 
 
+def test_on_a_phone_the_axis_below_a_plot_that_leads_is_above_the_player_and_no_tools_lie_on_what_is_above_a_table(
+    visit,
+):
+    page = visit("/classification?classification_view=margin", phone=True)
+    title, bar = page.locator(".stage .xtitle").first.bounding_box(), page.locator(".stage .bar").first.bounding_box()
+    assert title is not None and bar is not None
+    assert title["y"] + title["height"] <= bar["y"]
+    page.get_by_role("tab", name="Data").click()
+    expect(page.locator("[data-testid=stDataFrame]").first).to_be_visible()
+    expect(page.locator("[data-testid=stElementToolbar]").first).to_be_hidden()
+
+
 def test_two_tabs_do_not_disturb_each_other(visit):
     page = visit("/clustering")
     other = page.context.new_page()

@@ -11,6 +11,7 @@ Trace = dict[str, Any]
 End = tuple[str, float, str]  # a curve's name, where it ends, and its colour
 BESIDE = 112  # pixels right of a chart for the names of its curves
 ROW = 24  # pixels that a row of a legend takes
+RISE = 8  # pixels: a legend stands higher above a chart that is higher than one knows here
 APART = 0.055  # of the chart's height from name to name
 
 
@@ -55,7 +56,8 @@ def named(
     wide: dict[str, Any] = {"margin.r": room, "margin.t": top, "legend.y": 1, "legend2.visible": False}
     tall = held.get("heights", {}).get("narrow", 300)
     first = -(-others // 2) if held else bool(others)  # rows of the other legend
-    narrow: dict[str, Any] = {"margin.r": 12, "margin.t": ROW * (rows + first), "legend.y": 1 + rows * ROW / tall}
+    head = ROW * (rows + first) + RISE
+    narrow: dict[str, Any] = {"margin.r": 12, "margin.t": head, "legend.y": 1 + rows * ROW / tall}
     narrow |= {"legend2.visible": True}
     # The names have an axis of their own, which looks elsewhere where it is narrow: what is outside is not drawn.
     wide["xaxis9.range"], narrow["xaxis9.range"] = [low, high], [2 * high - low, 3 * high - 2 * low]

@@ -32,11 +32,12 @@ def layout(
     gives. `domains`, such as {"yaxis2.domain": (0.5, 1)}, put plots elsewhere than side by side where it is wide.
     The ranges are repeated in both shapes because a plot to scale widens its own to fit the new one.
     """
-    across = _shares(widths, GAP / width)
-    down = [(1 - b, 1 - a) for a, b in _shares([1.0] * len(axes), GAP / tall)]
     base: dict[str, Any] = {}
     wide: dict[str, Any] = {"margin.t": palette.layout()["margin"]["t"]}
     narrow: dict[str, Any] = {"margin.t": 3 * LEGEND_ROW} if more.get("showlegend", True) else dict(wide)
+    inner = tall - narrow["margin.t"] - more.get("margin", palette.layout()["margin"])["b"]
+    across = _shares(widths, GAP / width)
+    down = [(1 - b, 1 - a) for a, b in _shares([1.0] * len(axes), GAP / inner)]
     for i, (x, y) in enumerate(axes):
         n = _suffix(i)
         for letter, other, axis, beside, below in (("x", "y", x, across[i], (0, 1)), ("y", "x", y, (0, 1), down[i])):

@@ -19,8 +19,9 @@ NAME = "Machine learning playground"
 # Text grows with a large screen; on one that stands on its side its width counts. On a phone the chart comes before the
 # presets, and both before the sections below; what stands above the chart is in two columns. Long runs that say how far
 # they are take no room. A pad to draw on takes more of it. A formula wider than the page fades where it goes on, until
-# it is scrolled to its end. Whatever changes on a page, a browser matches all of it with every rule here whose last
-# part names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
+# it is scrolled to its end. The tools of a table would lie on what stands above it on a phone, where nothing hovers.
+# Whatever changes on a page, a browser matches all of it with every rule here whose last part names no element or
+# whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
 _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
@@ -55,6 +56,7 @@ to { mask-image: none; } }
 [data-testid="stTabs"] { order: 2; }
 .st-key-above [data-testid="stColumn"] { min-width: calc(50% - 0.5rem); }
 [data-testid="stMarkdownContainer"] > table { display: block; overflow: auto hidden; }
+[data-testid="stElementToolbar"] { display: none; }
 }</style>"""
 
 

@@ -184,7 +184,7 @@ export class Panel {
 
   // On a phone: no more than about half of the screen, and what leads leaves room for its player on it.
   most() {
-    const left = innerHeight - this.above() - 4 * TEXT;
+    const left = innerHeight - this.above() - Math.max(this.player(), 4 * TEXT);
     return Math.min(0.55 * innerHeight, this.fill ? Math.max(left, 0.4 * innerHeight) : Infinity);
   }
 

@@ -111,8 +111,8 @@ class Stage {
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
     if (before && (before.acts !== told.acts || before.opened !== told.opened)) this.panels.forEach((panel) => panel.giveUp?.());
     this.above.disconnect();
-    const asked = document.querySelector(".st-key-asked");
-    if (asked && told.lead) this.above.observe(asked);
+    const around = this.root.closest("[data-testid=stMainBlockContainer]"); // where a question may still be on its way
+    for (const part of [document.querySelector(".st-key-asked"), around]) if (part && told.lead) this.above.observe(part);
     this.build();
     return this.arrive().then(() => reveals && this.told === told && this.reveal());
   }

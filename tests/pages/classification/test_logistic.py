@@ -232,3 +232,11 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
     for i, state in enumerate(run.trace.states[1:], start=1):
         sides = run.at.points @ state.coef + state.intercept > 0
         assert f"{(sides != (run.at.y == 1)).sum()} of {len(run.at.y)} training points wrong" in picture.captions[i]
+
+
+def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
+    for settings, told in ((PRESETS["Far outlier"], {"0.5"}), ({}, {"0.1", "0.5", "0.9"})):
+        named = frames(opened(**settings))[-1]
+        words = next(t for t in named if t.get("mode") == "text" and "0.5" in "".join(t["text"]))
+        seen = {word.strip("</b>\u2002") for word, x in zip(words["text"], words["x"], strict=True) if np.isfinite(x)}
+        assert seen == told

@@ -6,10 +6,12 @@ import pytest
 from sklearn.svm import SVC
 
 from datasets import catalog
+from pages.views.classification.margin import figure
 from pages.views.classification.margin.view import view
 from tests.pages.classification.reading import agree, at_the_end, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
+from ui.figures.plane import Plane
 from ui.guessing.cover import covered
 
 
@@ -227,3 +229,12 @@ def test_the_first_point_inside_the_strip_is_the_one_that_the_preset_means():
         for at in (0.01, 0.1, 0.2, 0.3)
     ]
     assert inside == ["", "", "", preset.answer["Points inside the strip"]]
+
+
+def test_the_width_is_written_at_the_end_that_fewer_points_surround():
+    plane = Plane((0.0, 10.0), (0.0, 10.0), True, ("x1", "x2"))
+    across = np.array([[4.5, 4.5], [5.5, 5.5]])
+    free = figure._width(across, "1.121", plane, np.array([[1.0, 9.0]]))
+    assert free["text"] == ["", "1.121 wide"] and free["textposition"] == "top right"
+    crowded = figure._width(across, "1.121", plane, np.array([[6.0, 5.8], [6.5, 5.7]]))
+    assert crowded["text"] == ["1.121 wide", ""] and crowded["textposition"] == "bottom left"

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from datasets import catalog
+from pages.pca import PAGE
 from tests.pages.harness import Opened
+from ui.guessing import guess
 from ui.guessing.cover import covered
 
 
@@ -37,3 +39,10 @@ def test_while_multiplications_are_guessed_the_arrow_and_its_image_are_seen() ->
     names = {trace.get("name") for trace in traces}
     assert {"x", "first axis"} <= names and any(name.startswith("A x") for name in names) and "second axis" not in names
     assert all(trace.get("xaxis", "x") == "x" for trace in traces)
+
+
+def test_an_angle_that_was_guessed_is_told_in_degrees() -> None:
+    at = Opened("pca", view="stages", data="tilted", standardise=True)
+    asked = next(one for one in PAGE.views["stages"].presets if one.label == "Both columns alike").guess
+    assert asked is not None
+    assert guess.told(asked, guess.SHOWN, at.shown.quantity).startswith("**45°**.")

@@ -48,6 +48,9 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
     figure = fits.named(fits.figure(traces, titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
     assert figure["data"][-1]["textfont"]["shadow"] == palette.HALO  # a level line may go on to there
     go.Figure(figure)
+    narrow = figure["layout"]["meta"]["narrow"]  # on a phone the plot is as high as this
+    inner = 464 - narrow["margin.t"] - figure["layout"]["margin"]["b"]
+    assert (narrow["legend.y"] - 1) * inner + fits.ROW <= narrow["margin.t"]  # and the other legend not cut off
     *_, names = figure["data"]
     assert [t["name"] for t in figure["data"][:-1] if "legend" not in t] == ["learned from"]
     assert names["text"] == [f"\u2002{name}" for name, _, _ in ends]

@@ -37,6 +37,14 @@ def test_plots_share_the_width_and_stand_below_each_other_where_it_is_narrow():
     assert all(layout["meta"]["narrow"][f"xaxis{n}.domain"] == [0, 1] for n in ("", "2", "3"))
 
 
+def test_where_plots_stand_below_each_other_titles_and_headings_between_them_have_their_pixels():
+    layout = laid_out(tall=760, margin=dict(l=56, r=12, t=30, b=52, autoexpand=False))
+    narrow = layout["meta"]["narrow"]
+    inner = layout["meta"]["heights"]["narrow"] - narrow["margin.t"] - 52
+    down = [narrow[f"yaxis{n}.domain"] for n in ("", "2", "3")]
+    assert all((upper[0] - lower[1]) * inner > panels.GAP - 1 for upper, lower in itertools.pairwise(down))
+
+
 def test_a_heading_stands_above_its_plot():
     first, third = panels.heading("one", 0), panels.heading("three", 2, x=0.1, yshift=4)
     go.Figure(layout=laid_out(annotations=[first, third]))

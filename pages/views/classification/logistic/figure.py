@@ -15,6 +15,7 @@ RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
 SEVERAL = "rgba(138,148,160,0.75)"
 GAP = np.full((1, 2), np.nan)
+NEAR = np.array([0.13, 0.06])  # of the window: names nearer to each other meet on a phone
 
 
 def line(run: Run, model: Any, grid: np.ndarray, S: np.ndarray | None = None, **look: Any) -> Trace:
@@ -56,6 +57,9 @@ def names(run: Run, state: Any) -> Trace:
     """What the straight lines stand for, at their upper ends; nothing for one that is out of sight."""
     far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["0.1", "0.5", "0.9"])
     ends = np.array([_upper(run.at.plane, state.coef, state.intercept - level) for level in (-far, 0.0, far)])
+    size = np.ptp([run.at.plane.x, run.at.plane.y], axis=1)
+    near = (np.abs(ends - ends[1]) < NEAR * size).all(axis=1) & [True, False, True]
+    ends[near] = np.nan  # the boundary's name alone, where they would lie on each other
     font = dict(color=palette.NEUTRAL, size=14)
     told = [f"<b>\u2002{word}\u2002</b>" for word in words]
     sides = [

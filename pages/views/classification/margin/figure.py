@@ -26,7 +26,7 @@ def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) 
     shade = dict(fill="toself", fillcolor=SHADE, line=dict(width=0))
     low, middle, high = (boundary.straight(plane, coef, intercept, level) for level in (-1.0, 0.0, 1.0))
     if any(len(line["x"]) < 2 for line in (low, middle, high)):  # one of them is nowhere near
-        return [marks.line([np.nan], [np.nan], "") | shade, _width(boundary.NOWHERE, "")]
+        return [marks.line([np.nan], [np.nan], "") | shade, _width(boundary.NOWHERE, "", plane, points)]
     x, y = (np.r_[low[letter], high[letter][::-1]] for letter in "xy")
     ends = np.column_stack([middle["x"], middle["y"]]).astype(float)
     places = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
@@ -34,19 +34,34 @@ def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) 
     inset = OFF * np.ptp(window, axis=1)
     places = places[((places > window[:, 0] + inset) & (places < window[:, 1] - inset)).all(axis=1)]
     if not len(places):
-        return [marks.line(x, y, "") | shade, _width(boundary.NOWHERE, "")]
+        return [marks.line(x, y, "") | shade, _width(boundary.NOWHERE, "", plane, points)]
     at = places[np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).argmax()]
     size = float(coef @ coef)
-    return [marks.line(x, y, "") | shade, _width(at + np.stack([-coef, coef]) / size, words.number(2 / size**0.5))]
+    across = at + np.stack([-coef, coef]) / size
+    return [marks.line(x, y, "") | shade, _width(across, words.number(2 / size**0.5), plane, points)]
 
 
-def _width(ends: np.ndarray, said: str) -> Trace:
-    """A line with a mark at both ends, and how long it is beside the upper one."""
+def _width(ends: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Trace:
+    """A line with a mark at both ends, and how long it is beside the one that fewer `points` (n, 2) surround."""
+    start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
+    told = f"{said} wide"
     upper = int(len(ends) > 1 and ends[1, 1] > ends[0, 1])
-    text = [f"{said} wide" if said and i == upper else "" for i in range(len(ends))]
     rising = len(ends) > 1 and (ends[1, 0] - ends[0, 0]) * (ends[1, 1] - ends[0, 1]) < 0  # the strip, to the right
-    side = "top left" if rising else "top right"
-    look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=dict(color=COLOUR, size=15))
+    above, below = ("top left", "bottom right") if rising else ("top right", "bottom left")
+
+    def covers(i: int, side: str) -> int:
+        way = np.array([1 if "right" in side else -1, 1 if "top" in side else -1])
+        apart = (points - ends[i]) / size * way
+        room = np.array([LETTER * len(told), LINE])
+        end = (ends[i] - start) / size + way * room
+        outside = bool((end < 0).any() or (end > 1).any())
+        return int(((apart > -LETTER / 2) & (apart < room)).all(axis=1).sum()) + outside * len(points)
+
+    places = [(upper, above), (1 - upper, below)]
+    at, side = min(places, key=lambda place: covers(*place)) if said else places[0]
+    text = [told if said and i == at else "" for i in range(len(ends))]
+    font = dict(color=COLOUR, size=15, shadow=palette.HALO)
+    look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=font)
     head = dict(symbol="diamond", size=8, color=COLOUR)
     return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)
 

@@ -196,6 +196,12 @@ def _at(angle: float | None) -> str:
     return "anywhere (equal variances)" if angle is None else f"at {words.number(round(angle, 9))}°"
 
 
+def _angle(run: Stages) -> float | None:
+    """The degrees at which the first axis is; None if every direction is as good."""
+    best = directions.best(run.model.covariance)
+    return None if best is None else round(best, 9)
+
+
 def _off_the_mean(run: Stages) -> float | None:
     """The degrees between the first axis and the mean, seen from 0; None if the mean is 0."""
     stage = run.stage
@@ -266,10 +272,10 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "Angle of axis 1": lambda run: directions.best(run.model.covariance),
+            "Angle of axis 1": _angle,
             "Angle without scaling": lambda run: run.bare,
-            "Diagonal of the covariance, smaller": lambda run: float(np.diag(run.model.covariance).min()),
-            "Diagonal of the covariance, larger": lambda run: float(np.diag(run.model.covariance).max()),
+            "Diagonal of the covariance, smaller": lambda run: round(float(np.diag(run.model.covariance).min()), 9),
+            "Diagonal of the covariance, larger": lambda run: round(float(np.diag(run.model.covariance).max()), 9),
             "Axis 1 off the mean (°)": _off_the_mean,
         },
     ),
