@@ -35,6 +35,7 @@ from ui.guessing import cover
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 DARK = 1.5  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
+BELOW_START = 0.15  # of a small cell: so much lower stands the value under the S
 CORNER = 0.26  # of a cell, from its middle: there a disc clears a frame round the cell
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
@@ -82,9 +83,11 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     short = max(board.shape) >= ROOMY
     known = ~np.isnan(grid) & (grid != 0) & written
     texts = [said(v, short) for v in grid[known].tolist()]
+    at = np.argwhere(known).astype(float)
+    at[(at == board.start).all(axis=1), 0] += BELOW_START if short else 0
     return [
         painted(np.where(np.isposinf(grid), DEEP * top, grid), top),
-        *_on_colours(np.argwhere(known), texts, grid[known], top, text_size(board)),
+        *_on_colours(at, texts, grid[known], top, text_size(board)),
     ]
 
 

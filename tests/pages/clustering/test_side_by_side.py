@@ -142,6 +142,12 @@ def test_a_name_stands_where_it_lies_on_fewer_points():
     assert (above["textposition"][0], above["y"][0]) == ("top center", 0)
 
 
+def test_names_of_neighbours_stand_on_different_sides():
+    points = np.array([[0.0, 0.0], [0.0, 1.0], [1.7, 0.0], [1.7, 1.05], [-3.0, -4.0], [3.0, 4.0]])
+    named = names(Plane.around(points, ("a", "b")), points, np.array([0, 0, 1, 1, 2, 2]))
+    assert named["textposition"][:2] == ["top center", "bottom center"]
+
+
 def test_it_opens_where_both_have_ended():
     (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
     assert picture.start == len(picture.frames) - 1

@@ -105,6 +105,16 @@ def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
     assert not labels(board.values(b, V, 1.0, written=False))
 
 
+@pytest.mark.parametrize(("name", "lower"), [("four_rooms", True), ("classic", False)])
+def test_in_small_cells_the_value_of_the_start_stands_below_its_s(name, lower):
+    b = catalog.make(name)
+    numbers = board.values(b, np.full(len(b.cells), 0.5), 1.0)[1]
+    at = np.column_stack([numbers["y"], numbers["x"]]).astype(float)
+    off = at - np.round(at)
+    moved = off[:, 0] > 0
+    assert moved.sum() == lower and (np.round(at[moved]) == b.start).all() and not off[~moved].any()
+
+
 def test_the_scale_is_the_largest_size_of_all():
     assert board.scale([1.0, -3.0], [[2.0], [np.nan]], np.inf) == 3.0
     assert board.scale([0.0], []) == 1.0

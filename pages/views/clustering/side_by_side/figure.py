@@ -43,11 +43,13 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
 def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
     """The name of each cluster of points (n, 2) with labels (n,), and how many it has, if so many can be read.
 
-    It stands above its cluster, or below it where it lies on fewer points.
+    It stands above its cluster, or below it where it meets no other name, or else lies on fewer points.
     """
     numbers = np.unique(labels[labels >= 0])
     shown = [points[labels == j] for j in (numbers if len(numbers) <= HUES else [])]
-    places = [_place(plane, points, one) for one in shown]
+    places: list[tuple[np.ndarray, str]] = []
+    for one in shown:
+        places.append(_place(plane, points, one, places))
     x, y = np.array([at for at, _ in places] or [np.full(2, np.nan)]).T
     said = [f"<b>cluster {j + 1}: {len(one)}</b>" for j, one in zip(numbers, shown, strict=False)]
     colours = [palette.colour(int(j)) for j in numbers[: len(shown)]] or [palette.NEUTRAL]
@@ -56,17 +58,23 @@ def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any
     )
 
 
-def _place(plane: Plane, points: np.ndarray, one: np.ndarray) -> tuple[np.ndarray, str]:
-    """Where the name of the cluster `one` (m, 2) of all points (n, 2) begins, and on which side of that it stands."""
+def _place(
+    plane: Plane, points: np.ndarray, one: np.ndarray, taken: list[tuple[np.ndarray, str]]
+) -> tuple[np.ndarray, str]:
+    """Where the name of the cluster `one` (m, 2) of all points (n, 2) begins, and on which side of that it stands,
+    beside the names that are `taken`."""
     span = np.ptp([plane.x, plane.y], axis=1)
     middle = np.median(one[:, 0])
     ends = {"top center": np.array([middle, one[:, 1].max()]), "bottom center": np.array([middle, one[:, 1].min()])}
 
-    def hidden(side: str) -> int:
-        x, y = ((points - ends[side]) / span * ACROSS).T
-        return int(
-            ((np.abs(x) < WIDE / 2) & (np.abs(y - (HIGH if side == "top center" else -HIGH) / 2) < HIGH / 2)).sum()
-        )
+    def middle_of(at: np.ndarray, side: str) -> np.ndarray:
+        return np.asarray(at / span * ACROSS + [0, HIGH / 2 if side == "top center" else -HIGH / 2])
+
+    def hidden(side: str) -> tuple[int, int]:
+        own = middle_of(ends[side], side)
+        met = [(np.abs(middle_of(*other) - own) < [WIDE, HIGH]).all() for other in taken]
+        covered = (np.abs(points / span * ACROSS - own) < [WIDE / 2, HIGH / 2]).all(axis=1)
+        return sum(met), int(covered.sum())
 
     side = min(ends, key=hidden)
     return ends[side], side
