@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -66,6 +68,11 @@ LINES = """node => {
     return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 }"""
 
+Question = dict[str, Any]
+Answer = dict[str, Any] | None  # None: there never is one
+LATE: Answer = dict(late=True)
+PASSED_ON: Answer = {}  # the server answers
+
 
 def grab(page: Page, name: str, value: int) -> None:
     """Press the mouse on the slider of a control, or drag it on if it is pressed already, to where it says `value`."""
@@ -78,6 +85,27 @@ def grab(page: Page, name: str, value: int) -> None:
     page.mouse.move(box["x"] + across, box["y"] + box["height"] / 2)
     page.mouse.down()
     expect(slider).to_have_value(str(value))
+
+
+def between(page: Page, said: Callable[[Question], Answer]) -> None:
+    """The page anew, with somebody between it and the lane who says this of what is held."""
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            question = json.loads(message)
+            answer = said(question) if question["ask"] == "hold" else PASSED_ON
+            if answer is PASSED_ON:
+                server.send(message)
+            elif answer is not None:
+                socket.send(json.dumps(dict(n=question["n"]) | answer))
+
+        socket.on_message(hear)
+
+    page.route_web_socket("**/playground/lane*", pass_on)
+    page.reload()
+    settled(page)
 
 
 def numbers(page: Page) -> list[str]:
@@ -177,22 +205,7 @@ def test_a_held_slider_shows_the_end_only_of_a_run_that_nobody_has_moved_in_and_
 
 def test_a_moved_slider_shows_the_end_of_its_run_however_late_the_answer_was_while_it_was_held(visit):
     page = visit("/clustering")
-
-    def pass_on(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def say(message: str | bytes) -> None:
-            question = json.loads(message)
-            if question["ask"] == "hold":
-                socket.send(json.dumps(dict(n=question["n"], late=True)))
-            else:
-                server.send(message)
-
-        socket.on_message(say)
-
-    page.route_web_socket("**/playground/lane*", pass_on)
-    page.reload()
-    settled(page)
+    between(page, lambda question: LATE)
     grab(page, "clustering_k", 7)
     expect(page.get_by_text("The picture follows when you let go.")).to_be_visible()
     page.mouse.up()
@@ -205,22 +218,11 @@ def test_what_takes_too_long_at_once_is_shown_while_the_slider_is_held_still(vis
     page = visit("/clustering")
     asked: list[int] = []
 
-    def pass_on(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
+    def late_twice(question: Question) -> Answer:
+        asked.append(question["again"])
+        return LATE if question["again"] < 2 else PASSED_ON
 
-        def say(message: str | bytes) -> None:
-            question = json.loads(message)
-            asked.extend([question["again"]] if question["ask"] == "hold" else [])
-            if question["ask"] == "hold" and question["again"] < 2:
-                socket.send(json.dumps(dict(n=question["n"], late=True)))
-            else:
-                server.send(message)
-
-        socket.on_message(say)
-
-    page.route_web_socket("**/playground/lane*", pass_on)
-    page.reload()
-    settled(page)
+    between(page, late_twice)
     grab(page, "clustering_k", 7)
     becomes(page, f"{CENTRES} === 7")
     expect(page.locator("body")).not_to_have_attribute("data-asks", re.compile(""))
@@ -333,22 +335,15 @@ def test_what_is_asked_of_a_page_in_the_moment_in_which_one_leaves_it_does_not_e
 
 def test_an_answer_that_never_comes_does_not_block_the_next(visit):
     page = visit("/clustering")
-    swallowed: list[str] = []
+    swallowed: list[Question] = []
 
-    def pass_on(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
+    def first_swallowed(question: Question) -> Answer:
+        if swallowed:
+            return PASSED_ON
+        swallowed.append(question)
+        return None
 
-        def say(message: str | bytes) -> None:
-            if '"hold"' in str(message) and not swallowed:
-                swallowed.append(str(message))
-            else:
-                server.send(message)
-
-        socket.on_message(say)
-
-    page.route_web_socket("**/playground/lane*", pass_on)
-    page.reload()
-    settled(page)
+    between(page, first_swallowed)
     grab(page, "clustering_k", 7)
     page.wait_for_function("() => document.querySelector('.st-key-clustering_k [data-asks]')")
     assert page.locator("body").get_attribute("data-asks") is not None
