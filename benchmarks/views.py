@@ -26,7 +26,7 @@ from tests.pages import harness
 from ui import page, picture
 from ui.page import Page
 from ui.picture import Picture
-from ui.stage import lane
+from ui.stage import lane, telling
 from ui.stage.packing import packed
 
 PYTHON, FIRST, LATER = Goal(15), Goal(100), Goal(1500)  # milliseconds, KB, KB
@@ -140,7 +140,7 @@ def _fetched(playing: list[Picture]) -> tuple[int, float]:
     sent, begun = 0, time.thread_time()
     for one in playing:
         chart = lane.Playing("", lane.chart_of(one, "chart"), [], one.start, None)
-        sent += sum(len(lane.dumped(chart.frame(i))) for i in range(len(one.frames)) if i != one.start)
+        sent += sum(len(telling.dumped(chart.frame(i))) for i in range(len(one.frames)) if i != one.start)
     return sent, 1000 * (time.thread_time() - begun)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.send import page_theme
-from ui.stage import lane
+from ui.stage import telling
 
 STAGE = Path(__file__).parents[1] / "stage"
 SCRIPTS = ("clock", "lane", "theme", "plotly", "swift", "panel", "stage")  # one module, in this order
@@ -43,7 +43,7 @@ def html(
         settings=f"<h2>Settings</h2>{_list('settings', settings) or '<p>Every setting is at its default.</p>'}",
         link=_link(link),
         charts="\n".join(_section(heading, len(told)) for heading, told in sections.items() if told),
-        run=lane.dumped([told for section in sections.values() for told in section]).replace("<", "\\u003c"),
+        run=telling.dumped([told for section in sections.values() for told in section]).replace("<", "\\u003c"),
         plotly=plotly,
         stage_html=(STAGE / "stage.html").read_text(encoding="utf-8"),
         stage_css=(STAGE / "stage.css").read_text(encoding="utf-8"),

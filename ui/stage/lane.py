@@ -17,17 +17,16 @@ from weakref import WeakValueDictionary
 
 import anyio
 
-from ui import compute, turns, words
+from ui import compute, turns
 from ui.data import drawn_points
-from ui.figures import animation
 from ui.guessing import cover
 from ui.keep import beside
-from ui.keep.runs import Chart, Kept
+from ui.keep.runs import Chart
 from ui.picture import Drag, Figure, Picture, thin
 from ui.session import answers, cache
 from ui.session.settings import Settings
-from ui.stage.packing import packed
-from ui.view import VERDICT, Shown
+from ui.stage import telling
+from ui.view import Shown
 
 LONGEST = 20_000  # characters of a question
 MOST = 64  # frames of an answer
@@ -40,7 +39,6 @@ _FAR = 1e15  # no chart shows what lies beyond it
 VISITS: "WeakValueDictionary[str, Lane]" = WeakValueDictionary()  # those that are going on, by token
 _LOG = logging.getLogger(__name__)
 
-Other = tuple[Kept, Chart]
 Numbers = Callable[[int], Mapping[str, Any]]
 
 
@@ -50,7 +48,7 @@ class Playing:
 
     run: str  # the name of the run
     drawn: Chart
-    others: Sequence[Other]
+    others: Sequence[telling.Other]
     at: int  # the frame that the browser has as a whole
     numbers: Numbers | None  # beside the chart, by step
     drags: Sequence[Drag] = ()
@@ -58,12 +56,12 @@ class Playing:
 
     def frame(self, i: int) -> dict[str, Any]:
         """What the browser shows in frame i, as changes of what it has."""
-        told: dict[str, Any] = {self.drawn.key: dict(changes=_changes(self.drawn, self.at, i))}
+        told: dict[str, Any] = {self.drawn.key: dict(changes=telling.changes(self.drawn, self.at, i))}
         for kept, theirs in self.others:
             there, shown = (beside.frame(self.drawn, theirs, j) for j in (self.at, i))
             said = beside.caption(self.drawn, theirs, i)
-            told[beside.key(kept, theirs)] = dict(changes=_changes(theirs, there, shown), caption=said)
-        numbers = spoken(self.numbers(self.drawn.step(i))) if self.numbers else None
+            told[beside.key(kept, theirs)] = dict(changes=telling.changes(theirs, there, shown), caption=said)
+        numbers = telling.spoken(self.numbers(self.drawn.step(i))) if self.numbers else None
         return dict(charts=told, caption=self.drawn.captions[i], numbers=numbers)
 
     @property
@@ -81,7 +79,7 @@ class Playing:
             picked = sorted({*thin(len(picked), MOST_OF_FILE), self.drawn.start, self.now})
         here = replace(self, drawn=self.drawn.only(picked), at=picked.index(self.now))
         frames = {i: here.frame(i) for i in range(len(picked))}
-        told = told_of(here.drawn, here.others, here.at)
+        told = telling.told_of(here.drawn, here.others, here.at)
         return dict(chart=self.drawn.key, run=self.run, lead=self.numbers is not None, frames=frames) | told
 
 
@@ -96,7 +94,7 @@ class Lane:
     settings: Mapping[str, Any] = field(default_factory=dict)  # what all its controls stand at, by short name
     controls: Settings = field(default_factory=Settings)  # what is known of them
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
-    kept: dict[str, list[Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
+    kept: dict[str, list[telling.Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     covered: bool = False  # whether a guess is awaited
     stays: bool = False  # of what is seen where a run begins
     drawn_on: str = ""  # the axes on which it is drawn, if it is
@@ -144,10 +142,10 @@ def reply(lane: Lane, text: str) -> str:
     named = {"n": n if type(n) is int else 0}
     try:
         with turns.answering():
-            return dumped(named | _said(lane, question))
+            return telling.dumped(named | _said(lane, question))
     except Exception:
         _LOG.exception("The lane of %s could not answer %.300s", lane.page, text)
-        return dumped(named | dict(failed=FAILED))
+        return telling.dumped(named | dict(failed=FAILED))
 
 
 def _said(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -222,12 +220,6 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
     return dict(charts=charts) | (dict(sets=sets) if isinstance(dragged, dict) else {})
 
 
-def handle(drag: Drag) -> dict[str, Any]:
-    """What the browser is told of what can be dragged."""
-    points = dict(points=[dict(where) for where in drag.points]) if drag.points else {}
-    return dict(meta=drag.meta, said=drag.said) | points
-
-
 def dropped(lane: Lane, dragged: Mapping[str, Any]) -> dict[str, Any]:
     """The settings that come of dragging something to a place of a chart; none if there is nothing of the kind."""
     playing = lane.playing.get(str(dragged.get("chart")))
@@ -265,11 +257,11 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         at = looked_at(drawn, looks[key])
         numbers = None
         if leads and len(picture.frames) > 1:
-            numbers = spoken(shown.screen.beside_at(shown.run, picture.step(at)))
+            numbers = telling.spoken(shown.screen.beside_at(shown.run, picture.step(at)))
             leads = False
-        told[key] = told_of(drawn, others, at) | dict(numbers=numbers)
+        told[key] = telling.told_of(drawn, others, at) | dict(numbers=numbers)
     if leads and told:
-        next(iter(told.values()))["numbers"] = spoken(shown.screen.beside(shown.run))
+        next(iter(told.values()))["numbers"] = telling.spoken(shown.screen.beside(shown.run))
     return told
 
 
@@ -299,53 +291,3 @@ def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:
         picture.steps,
         frame_name,
     )
-
-
-def told_of(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
-    """What the browser is told of a chart that shows frame `at`, and of those beside it."""
-    beside_it = [
-        _one(theirs, beside.frame(drawn, theirs, at))
-        | dict(key=beside.key(kept, theirs), letter=kept.letter, colour=beside.colour(kept))
-        | dict(caption=beside.caption(drawn, theirs, at))
-        for kept, theirs in others
-    ]
-    steps = dict(steps=list(drawn.steps)) if drawn.steps else {}
-    return _one(drawn, at) | steps | dict(start=drawn.start) | (dict(others=beside_it) if beside_it else {})
-
-
-def _one(drawn: Chart, at: int) -> dict[str, Any]:
-    figure = drawn.figures[at]
-    return dict(
-        figure=packed({"data": figure["data"], "layout": figure["layout"]}),
-        alt=drawn.alt,
-        at=at,
-        n=len(drawn.figures),
-        caption=drawn.captions[at],
-        maps=drawn.maps,
-    )
-
-
-def _changes(drawn: Chart, at: int, i: int) -> Any:
-    return packed(animation.changes(drawn.figures[at], drawn.figures[i]))
-
-
-def spoken(numbers: Mapping[str, Any]) -> dict[str, str]:
-    """Numbers as they stand beside a chart, at most four, and the verdict."""
-    shown = [label for label in numbers if label != VERDICT][:4]
-    return {label: words.number(numbers[label]) for label in (*shown, VERDICT) if label in numbers}
-
-
-def dumped(value: Any) -> str:
-    """`value` as JSON that every browser reads: what is no number is nothing."""
-    try:
-        return json.dumps(value, allow_nan=False, separators=(",", ":"))
-    except ValueError:
-        return json.dumps(_finite(value), separators=(",", ":"))
-
-
-def _finite(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _finite(held) for key, held in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_finite(held) for held in value]
-    return None if isinstance(value, float) and value - value != 0 else value

@@ -5,7 +5,8 @@ from typing import Any
 
 from ui import controls, served
 from ui.session import settings, visit
-from ui.stage import lane
+from ui.stage import telling
+from ui.stage.lane import Lane
 
 _numbers = served.component("numbers")
 
@@ -13,7 +14,7 @@ _numbers = served.component("numbers")
 def draw(values: Mapping[str, Any], help: Mapping[str, str]) -> None:
     """The numbers by label, and what they mean, by label."""
     if values:
-        spoken = lane.spoken(values)
-        told: dict[str, Any] = dict(run=visit.of(lane.Lane).run, numbers=spoken, moves=settings.here().moves)
+        spoken = telling.spoken(values)
+        told: dict[str, Any] = dict(run=visit.of(Lane).run, numbers=spoken, moves=settings.here().moves)
         told |= dict(help={label: help[label] for label in spoken if label in help})
         _numbers(key=controls.key_of("numbers"), data=told, height="content")

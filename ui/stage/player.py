@@ -17,7 +17,7 @@ from ui.guessing import ask
 from ui.keep import beside, runs
 from ui.picture import Drag, Picture
 from ui.session import answers, settings, visit
-from ui.stage import lane, opening
+from ui.stage import lane, opening, telling
 from ui.stage.frames import Figure, Frames, spread
 from ui.stage.lane import Lane, Playing
 
@@ -131,13 +131,13 @@ def _draw(
         lead=numbers is not None,
         longest=max(spread(drawn.captions, CAPTIONS), key=len),
         still=still,
-    ) | lane.told_of(drawn, others, at)
+    ) | telling.told_of(drawn, others, at)
     if drags:
-        told |= dict(drags=[lane.handle(one) for one in drags])
+        told |= dict(drags=[telling.handle(one) for one in drags])
     if moves:
         told |= dict(follows={name: [float(value) for value in values] for name, values in moves.items()})
     if numbers:
-        told |= dict(numbers=lane.spoken(numbers(drawn.step(at))))
+        told |= dict(numbers=telling.spoken(numbers(drawn.step(at))))
     if ask.stays():
         told |= dict(stays=True)
     if covered:
@@ -159,7 +159,7 @@ def _draw(
 
     _stage(
         key=drawn.key,
-        data=lane.dumped(told).encode(),
+        data=telling.dumped(told).encode(),
         on_click_change=clicked,
         on_drop_change=let_go,
         on_guess_change=lambda: ask.sketched(_said(drawn.key, "guess")),

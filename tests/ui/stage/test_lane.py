@@ -28,7 +28,7 @@ from ui.keep.runs import GHOST, Kept
 from ui.page import Page
 from ui.picture import Drag, Picture
 from ui.session import answers, memory
-from ui.stage import door, lane
+from ui.stage import door, lane, telling
 from ui.stage.lane import Lane, Playing
 from ui.stage.packing import packed
 from ui.view import Shown
@@ -71,7 +71,7 @@ def held(here: Lane, look: Any = "end", /, **settings: Any) -> dict[str, Any]:
 
 def there(figure: Any) -> Any:
     """A figure as it comes to the browser."""
-    return _decoded(json.loads(lane.dumped(packed({"data": figure["data"], "layout": figure["layout"]}))))
+    return _decoded(json.loads(telling.dumped(packed({"data": figure["data"], "layout": figure["layout"]}))))
 
 
 def same(a: Any, b: Any) -> bool:
@@ -146,7 +146,7 @@ def test_a_frame_is_what_is_drawn_at_that_step(
                 assert same(trace | changes.get(str(t), {}), drawn["data"][t])
             assert same(base["layout"] | dict(meta=None), drawn["layout"] | dict(meta=None))
             assert told["caption"] == picture.captions[i]
-            assert told["numbers"] == lane.spoken(shown.screen.beside_at(shown.run, picture.step(i)))
+            assert told["numbers"] == telling.spoken(shown.screen.beside_at(shown.run, picture.step(i)))
 
 
 def test_what_a_drag_sets_is_told_as_the_controls_have_it() -> None:
@@ -316,7 +316,7 @@ def test_nothing_can_be_dragged_to_nowhere() -> None:
 
 
 def test_what_is_no_number_reaches_no_browser() -> None:
-    told = lane.dumped({"a": [math.nan, (1.5, -math.inf)], "b": {"c": math.inf}, "d": "NaN", 1: True})
+    told = telling.dumped({"a": [math.nan, (1.5, -math.inf)], "b": {"c": math.inf}, "d": "NaN", 1: True})
     assert json.loads(told) == {"a": [None, [1.5, None]], "b": {"c": None}, "d": "NaN", "1": True}
     assert "NaN," not in told and "Infinity" not in told
 
