@@ -119,25 +119,11 @@ def runs(
     budgets: Sequence[int],
     habits: Habits = USUAL,
     seeds: Sequence[int] = (0,),
-) -> Iterator[Run]:
-    """One run for each seed (planners need but one). budgets must rise.
+) -> Iterator[Run | None]:
+    """One run for each seed (planners need but one), with a pause, None, after each state. budgets must rise.
 
     Raises ValueError for an unknown racer and for what the racer itself refuses.
     """
-    parts = pieces(model, racer=racer, gamma=gamma, budgets=budgets, habits=habits, seeds=seeds)
-    return (run for run in parts if run is not None)
-
-
-def pieces(
-    model: Model,
-    *,
-    racer: str,
-    gamma: float,
-    budgets: Sequence[int],
-    habits: Habits = USUAL,
-    seeds: Sequence[int] = (0,),
-) -> Iterator[Run | None]:
-    """The same with a pause, None, after each state of a run."""
     check.choice(racer, "racer", (*PLANNERS, *LEARNERS))
     for seed in seeds:
         yield (yield from _run(_states(model, racer, gamma, int(budgets[-1]), habits, seed), model, gamma, budgets))

@@ -53,7 +53,7 @@ LONG: dict[str, Callable[[], Iterator[Any]]] = {
     "rivals": lambda: text_curves.steps(*bags(), sizes=(4, 6, 10), held_out=50, repeats=10),
     "elbow": lambda: elbow.pieces(points()[0], k_max=8),
     "few labels": lambda: few_labels.pieces(*points(), ks=[1, 2, 3], sizes=[4, 8]),
-    "race": lambda: race.pieces(random_model(0), racer="sarsa", gamma=0.9, budgets=[0, 2000]),
+    "race": lambda: race.runs(random_model(0), racer="sarsa", gamma=0.9, budgets=[0, 2000]),
     "greedy": lambda: greedy.steps(rated(), rank=3),
 }
 

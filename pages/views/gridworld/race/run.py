@@ -141,7 +141,7 @@ def choose(data: Board) -> Race:
     for name in names:
         luck = dict(habits=habits, seeds=seeds) if name in LEARNERS else {}
         settings = dict(racer=name, gamma=at.gamma, budgets=budgets) | luck
-        traces[name] = compute.run(race.pieces, at.model, limit=RUNS, **settings)
+        traces[name] = compute.run(race.runs, at.model, limit=RUNS, **settings)
     return Race(at, best.V, best.Q, budgets, habits, seeds, traces, below, curve, len(budgets) - 1)
 
 

@@ -205,7 +205,11 @@ def code(run: Race) -> Code:
     """No library has a race."""
     apart = "[race.distances(world, run.Q[-1], best.Q).mean() for run in runs]"
     lines = [export.call("best = value_iteration.solution", "world", gamma=run.at.gamma)]
-    imports = ["import numpy as np", "from algos.gridworld import race, value_iteration"]
+    imports = [
+        "import numpy as np",
+        "from algos.gridworld import race, value_iteration",
+        "from algos.trace import record",
+    ]
     if run.learners:
         lines.append(export.call("habits = Habits", epsilon=run.habits.epsilon, alpha=run.habits.alpha))
         imports.append("from algos.gridworld.experience import Habits")
@@ -233,7 +237,7 @@ def code(run: Race) -> Code:
 def _runs(run: Race, name: str) -> str:
     call = f"race.runs(world, racer={name!r}, gamma={run.at.gamma!r}, budgets=[{int(run.budgets[-1])}]"
     luck = f", habits=habits, seeds={list(run.seeds)!r}" if name in run.learners else ""
-    return f"list({call}{luck}))"
+    return f"record({call}{luck}), limit={RUNS}).states"
 
 
 def _row(run: Race, name: str) -> str:
