@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import least_squares_law
+from pages.bias_variance import PAGE
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
 from ui import words
 from ui.guessing.cover import covered
@@ -148,3 +149,12 @@ def test_single_predictions_are_those_of_numpys_fits(settings):
 def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
     assert opened(law_over="points", law_d=5).shown.quantity("fall from n = 50 to 500") == pytest.approx(10, rel=0.05)
     assert np.isnan(opened().shown.quantity("fall from n = 50 to 500"))
+
+
+def test_both_plots_say_what_they_show():
+    layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
+    assert [note["text"] for note in layout["annotations"]] == [
+        "<b>100 fits: how far off</b>",
+        "<b>● measured   ━ formula</b>",
+    ]
+    assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] > 24  # room for them

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from datasets import catalog
+from pages.hmm import PAGE
 from pages.views.hmm import scene
 from pages.views.hmm.accuracy import figure as drawn
 from pages.views.hmm.accuracy import run
@@ -232,3 +233,11 @@ def test_no_share_is_seen_while_it_is_to_be_guessed():
         assert not any(trace.get("visible", True) for trace in figure["data"] if trace.get("meta") == INSTEAD)
         (seen,) = (trace for trace in covered(figure)["data"] if trace.get("visible", True))
         assert [text.strip() for text in seen["text"]] == [f"{n} word{'s' * (n > 1)}" for n in rows]
+
+
+def test_the_headline_says_how_many_tags_are_right():
+    shown = PAGE.answer({"view": "accuracy"})
+    viterbi, alone = (100 * float(shown.numbers[name]) for name in ("Viterbi", "Word by word"))
+    assert shown.pictures[0].captions == [
+        f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
+    ]

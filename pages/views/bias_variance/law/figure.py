@@ -15,7 +15,8 @@ from ui.picture import Figure
 ROOM = 138  # pixels for the names of the curves
 LOOKS = ((palette.DATA, "circle", "solid"), (palette.FIT, "square", "dash"))
 SHOWN = 100  # predictions
-REACH = 2.2  # how many times the widest spread the axis of single predictions goes up and down
+GREY = dict(size=14, color=palette.NEUTRAL)
+REACH = 1.8  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.46, 1]}
 
 
@@ -91,12 +92,13 @@ def figure(
     names: Sequence[str],
     far: float,
     titles: tuple[str, str, str],
+    headings: Sequence[str],
     log_x: bool,
     x_range: Sequence[float],
 ) -> Figure:
     """Single predictions on the left; on the right, from 0 up, formulas and means, the curves named at their ends.
 
-    `titles` are those of what predictions are off by, and of the axes of the curves.
+    `titles` are those of what predictions are off by, and of the axes of the curves; `headings` stand above both.
     """
     high = 1.04 * max(float(np.max(t["y"] + t.get("error_y", {}).get("array", 0))) for t in traces)
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
@@ -113,7 +115,14 @@ def figure(
         height=460,
         domains=DOMAINS,
         margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
+        annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate(headings)],
     )
     curves = [(t["name"], float(t["y"][-1]), t["line"]["color"]) for t in traces if "line" in t]
     drawn = [*dots, *(panels.on(trace, 1) for trace in traces)]
-    return fits.named(dict(data=drawn, layout=layout), curves, room=ROOM, plot="2")
+    named = fits.named(dict(data=drawn, layout=layout), curves, room=ROOM, plot="2")
+    layout = named["layout"]
+    layout["margin"]["t"] = layout["meta"]["wide"]["margin.t"] = panels.LEGEND_ROW  # of the headings
+    layout["meta"]["narrow"]["margin.t"] += panels.LEGEND_ROW
+    layout["meta"]["narrow"]["legend2.y"] = 1 + panels.LEGEND_ROW / layout["meta"]["heights"]["narrow"]
+    layout["meta"]["wide"]["legend2.y"] = 1
+    return named

@@ -61,6 +61,7 @@ def chart(run: Law) -> Picture:
                 OVER[run.over],
                 "variance of the prediction" if run.shown == "variance" else "mean squared error",
             ),
+            headings=(f"{min(run.repeats, figure.SHOWN)} fits: how far off", "● measured   ━ formula"),
             log_x=not columns,
             x_range=(float(x[0]), float(x[-1])),
         )
@@ -139,11 +140,9 @@ def said(run: Law) -> list[Said]:
     still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
     return [
         note(
-            f"Left: one prediction each of {min(run.repeats, figure.SHOWN)} fits to other sets; bars: the root of the "
-            f"mean square over all {words.count(run.repeats, 'set')}. Right: {_formula(run, 0)} and "
-            f"{_formula(run, 1)}, and means over "
-            f"{words.count(run.repeats, 'set')} with bars of two standard errors to either side; {still}, "
-            f"σ = {run.noise:g}. Click a point to choose it."
+            f"Left: each fit is to another set; bars and ±: the root of the mean square over all "
+            f"{words.count(run.repeats, 'set')}. Right: {_formula(run, 0)} and {_formula(run, 1)}, and means over all "
+            f"sets with two standard errors to either side; {still}, σ = {run.noise:g}. Click a point to choose it."
         )
     ]
 

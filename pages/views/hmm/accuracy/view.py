@@ -1,5 +1,7 @@
 """How good is the tagger? Accuracy on sentences held out, against simpler ways."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.hmm import evaluation
@@ -65,11 +67,16 @@ def methods(test: Tested) -> Picture:
     by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
     titles = [TITLES[name] for name in scores]
-    return picture.still(
+    shown = picture.still(
         figure.dots(titles, kinds, by_tag) if test.by_tag else figure.kinds_alone(titles, kinds),
         alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
         key="accuracy",
     )
+    right = {name: words.number(Share(score.accuracy)) for name, score in scores.items()}
+    headline = (
+        f"Viterbi tags {right['viterbi']} of {words.count(n, 'new word')} right, word by word {right['per word']}"
+    )
+    return replace(shown, captions=[headline])
 
 
 def confusion(test: Tested) -> Picture:
