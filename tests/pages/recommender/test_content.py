@@ -85,8 +85,11 @@ def test_every_frame_is_one_penalty(third):
         predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
         assert f"λ = {penalty:.0f}".replace("1000", "1,000") in captions(third)[i]
-        said = float(re.findall(r"Clara's ratings learned from are missed by ([\d.]+) at most", captions(third)[i])[0])
+        said = float(re.findall(r"known ratings missed by ([\d.]+) at most", captions(third)[i])[0])
         assert said == pytest.approx(np.nanmax(np.abs(TRAIN.Y[2] - predicted[2])), abs=6e-4)
+        names, pull = FILMS.feature_names, coef[2].round(9)
+        pulls = f"{names[pull.argmax()]} raises Clara's guesses, {names[pull.argmin()]} lowers them"
+        assert pulls in captions(third)[i]
 
 
 def test_looking_closer_writes_the_equations(third):
@@ -200,7 +203,7 @@ def test_equal_guesses_have_no_order():
 def test_the_chosen_user_and_item_are_told_in_the_picture():
     at = opened(data="friends", user="Hugo", item="Love Letter")
     layout, ring = figures(at)[0]["layout"], frames(at)[-1][3]
-    assert layout["xaxis"]["title"]["text"] == "weight for Hugo"
+    assert layout["xaxis"]["title"]["text"] == "◂ lowers   weight for Hugo   raises ▸"
     assert layout["yaxis2"]["title"]["text"] == "rating of Hugo"
     place = layout["xaxis2"]["ticktext"].index("Love Letter")
     guesses = at.shown.run.models[-1][1]

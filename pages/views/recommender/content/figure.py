@@ -52,7 +52,9 @@ class User:
         down = palette.axis(f"rating of {who}", range=_span(learned, held_out, *(guesses for _, guesses in models)))
         across = named(self.titles, f"{len(items)} items, the best first", [-1, len(items)])
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
-        across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", f"weight for {who}"))
+        across_bars["title"] |= dict(
+            text=across_bars["title"]["text"].replace("coefficient", f"◂ lowers   weight for {who}   raises ▸")
+        )
         if len(self.names) <= 16:
             down_bars |= dict(
                 ticktext=[_short(name) for name in self.names], tickfont=dict(size=14 if len(self.names) <= 8 else 11)

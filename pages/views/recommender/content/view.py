@@ -33,11 +33,11 @@ def weights_of_a_user(fit: Weights) -> Picture:
 
     def caption(i: int) -> str:
         theta, guesses = models[i]
-        parts = [f"λ = {words.number(STOPS[i])}", f"sum of θ² {words.number(float(theta @ theta))}"]
-        for name, rated in (("learned from", fit.learned), ("held out", fit.held_out)):
+        parts = [f"λ = {words.number(STOPS[i])}: {_pulls(fit.labels, theta, who)}"]
+        for name, rated in (("known", fit.learned), ("held-out", fit.held_out)):
             if (known := ~np.isnan(rated)).any():
                 most = float(np.abs(guesses - rated)[known].max())
-                parts.append(f"{who}'s ratings {name} are missed by {words.number(most)} at most")
+                parts.append(f"{name} ratings missed by {words.number(most)} at most")
         return " · ".join(parts)
 
     theta, guesses = fit.model
@@ -54,6 +54,21 @@ def weights_of_a_user(fit: Weights) -> Picture:
         moves={"content_penalty": STOPS},
         key="content_user_chart",
     )
+
+
+def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
+    """Which feature raises the guesses most, and which lowers them most."""
+    if not np.abs(theta).max(initial=0.0) > SAME:
+        return f"no feature says anything of {who}"
+    theta = theta.round(9)  # of equals the first
+    up, down, whose = int(theta.argmax()), int(theta.argmin()), f"{who}'s guesses"
+    told = []
+    if theta[up] > SAME:
+        told.append(f"{plain(labels[up], 24)} raises {whose}")
+        whose = "them"
+    if theta[down] < -SAME:
+        told.append(f"{plain(labels[down], 24)} lowers {whose}")
+    return ", ".join(told)
 
 
 def _count(fit: Weights) -> str:
