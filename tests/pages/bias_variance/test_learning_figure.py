@@ -66,8 +66,8 @@ def test_the_least_sum_is_marked():
 
 def test_the_law_fits_its_axis():
     traces = [law.measured(np.array([1, 2]), np.array([0.01, 7.0]), np.array([0.001, 0.1]), "m", 0)]
-    titles = ("off", "d", "v")
-    layout = law.figure([], traces, names=("a", "b"), far=1, titles=titles, log_x=False, x_range=(1, 2))["layout"]
+    told = dict(names=("a", "b"), headings=("one", "other"))
+    layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), titles=("off", "d", "v"), **told)["layout"]
     low, high = layout["yaxis2"]["range"]
     assert low == 0 and 7.2 <= high < 8
     assert_allclose(traces[0]["error_y"]["array"], [0.002, 0.2])
