@@ -265,3 +265,9 @@ def test_no_name_of_a_loss_is_struck_through_by_a_curve(reach):
             z = np.linspace(left, left + 8 * wide * len(text), 200)
             drawn = np.interp(z, np.asarray(curve["x"], float), np.asarray(curve["y"], float))
             assert not ((drawn > low) & (drawn < low + 16 * high)).any(), (text, curve["name"])
+
+
+def test_on_a_phone_the_names_beside_the_bars_are_not_cut_off():
+    layout = figures(Opened("classification", view="losses"))[0]["layout"]
+    longest = max(map(len, layout["yaxis2"]["ticktext"]))
+    assert layout["meta"]["narrow"]["margin.l"] >= 8 + 7 * longest  # pixels: the room before the axis, and letters

@@ -128,6 +128,7 @@ def one_point(
         ),
     ]
     layout = panels.layout(plots, widths=[3, 2], height=460, tall=740, showlegend=False, domains=ACROSS)
+    layout["meta"]["narrow"]["margin.l"] = 64  # the losses' names are left of their bars
     return dict(data=[*left, panels.on(bars, 1), panels.on(beyond, 1), panels.on(told, 1)], layout=layout)
 
 
