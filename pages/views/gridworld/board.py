@@ -84,7 +84,7 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     known = ~np.isnan(grid) & (grid != 0) & written
     texts = [said(v, short) for v in grid[known].tolist()]
     at = np.argwhere(known).astype(float)
-    at[(at == board.start).all(axis=1), 0] += BELOW_START if short else 0
+    at[(at == board.start).all(axis=1), 0] += BELOW_START if max(board.shape) > ROOMY else 0
     return [
         painted(np.where(np.isposinf(grid), DEEP * top, grid), top),
         *_on_colours(at, texts, grid[known], top, text_size(board)),

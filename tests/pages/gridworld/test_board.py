@@ -105,7 +105,7 @@ def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
     assert not labels(board.values(b, V, 1.0, written=False))
 
 
-@pytest.mark.parametrize(("name", "lower"), [("four_rooms", True), ("classic", False)])
+@pytest.mark.parametrize(("name", "lower"), [("four_rooms", True), ("bridge", False), ("classic", False)])
 def test_in_small_cells_the_value_of_the_start_stands_below_its_s(name, lower):
     b = catalog.make(name)
     numbers = board.values(b, np.full(len(b.cells), 0.5), 1.0)[1]
