@@ -37,6 +37,15 @@ IDS = [f"{page.name}/{name}" for page, name, _ in VIEWS]
 TABLE = "x,y\n" + "\n".join(f"{i % 7},{i * i % 11}" for i in range(40))
 
 
+QUICK = lane.PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that does other things makes no answer late."""
+    monkeypatch.setattr(lane, "PATIENCE", 60)
+
+
 def visiting(page: Page, settings: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> tuple[Lane, Shown]:
     """The lane of a visit that has this on the screen."""
     shown = page.answer(settings, own=own)
@@ -102,7 +111,10 @@ def test_the_line_of_a_guessed_number_stays_while_a_slider_is_held() -> None:
 
 
 @pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=IDS)
-def test_a_held_slider_shows_what_the_page_would(page: Page, name: str, view: Any) -> None:
+def test_a_held_slider_shows_what_the_page_would(
+    page: Page, name: str, view: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lane, "PATIENCE", QUICK)
     here, shown = visiting(page, {"view": name})
     offered = {k: ends for k, ends in shown.given.offered.items() if isinstance(ends, tuple)}
     sliders = {k: ends for k, ends in offered.items() if ends != (False, True) and not k.startswith("data_")}
@@ -381,7 +393,6 @@ def test_a_lane_ends_with_its_visit() -> None:
 
 
 def test_what_a_held_slider_asks_for_displaces_no_run_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lane, "PATIENCE", 60)
     compute.forget()
     made: list[int] = []
 
