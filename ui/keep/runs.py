@@ -32,6 +32,7 @@ class Chart:
     maps: bool = False  # whether frames need a full redraw
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
     frame_name: str = ""  # the parameter of the address that says which frame is on display, if one does
+    ahead: bool = False  # whether it opens further on than where a guess is awaited
 
     @property
     def result(self) -> int:

@@ -290,4 +290,5 @@ def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:
         picture.maps,
         picture.steps,
         frame_name,
+        ahead=picture.ahead,
     )

@@ -74,7 +74,7 @@ def rested(picture: Picture) -> int:
 
 def begins(drawn: runs.Chart, at: int) -> int:
     """The frame of a run that is seen while a guess is awaited."""
-    return min(at, drawn.start) if drawn.start < drawn.result else 0
+    return min(at, drawn.start) if drawn.start < drawn.result and not drawn.ahead else 0
 
 
 def _rested(drawn: runs.Chart) -> int:

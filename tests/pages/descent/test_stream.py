@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.pages.clock import Clock
+from ui.stage import lane, player
 
 
 def clock(**settings: object) -> Clock:
@@ -101,3 +102,14 @@ def test_it_opens_a_little_after_the_jump() -> None:
     at = clock()
     assert at.start == 180 and "30 after the jump" in at.caption(at.start)
     assert at.run.recent("constant") < 0.1 < at.numbers(at.start)["Recent error, constant"]  # it is on its way
+
+
+def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:
+    for page, view in (
+        *(("descent", view) for view in ("stream", "schedules", "subsamples")),
+        *(("text", view) for view in ("spam", "mistakes")),
+        ("neural", "any_curve"),
+        ("gridworld", "moves"),
+    ):
+        drawn = lane.chart_of(Clock(page, view=view).picture, "key")
+        assert drawn.start > 0 and player.begins(drawn, drawn.start) == 0, view

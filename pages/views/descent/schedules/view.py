@@ -49,6 +49,7 @@ def chart(run: Settling) -> Picture:
         figure.brush(run, shown, above),
         lambda i: caption(at(run, shown[i])),
         start=bisect_right(shown, OPENS) - 1,
+        ahead=True,
         steps=shown,
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
         f"{names}; beside it {BESIDE[run.beside]}. {caption(run)}. {verdict(run)}",

@@ -28,6 +28,7 @@ def chart(run: Stream) -> Picture:
         lambda i: draw(shown[i]),
         lambda i: caption(at(run, shown[i])),
         start=int(OPENS * (len(shown) - 1)),
+        ahead=True,
         steps=shown,
         alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}, the slope "
         f"of each over time, and their regret. {caption(run)}.",

@@ -30,6 +30,7 @@ def chart(run: Sampled) -> Picture:
         figure.brush(run),
         lambda i: caption(at(run, i), i),
         start=min(OPENS, last),
+        ahead=True,
         steps=range(last + 1),
         note=_part(run),
         alt=f"{run.n} rows of two classes with those that a step reads, the borders found so far, and the distance "

@@ -49,6 +49,7 @@ def chart(at: Episode) -> Picture:
         maps=True,
         on_click=lambda i: paint.click(b, i),
         start=max((len(Q) - 1) // 2, min(1, len(Q) - 1)),  # midway: what moves taught, and some to come
+        ahead=True,
         steps=range(first, done.moves + 1),
         alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
         f"{'to a terminal' if done.ended else 'then cut off'}; "

@@ -139,6 +139,7 @@ def chart(run: Learned) -> Picture:
         draw,
         lambda frame: caption(run, shown[frame]),
         start=bisect_right(shown, OPENS) - 1,
+        ahead=True,
         steps=shown,
         note=picture.some_of(n, total, "epochs"),
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "

@@ -38,6 +38,7 @@ def chart(run: Ladder) -> Picture:
         figure.brush(run, at),
         lambda i: caption(at(run, i)),
         start=min(OPENS, len(run.titles) - 1),
+        ahead=True,
         steps=range(len(run.titles)),
         maps=True,
         on_click=look,

@@ -26,6 +26,7 @@ def chart(run: Reading) -> Picture:
         alt=f"A text of {words.count(len(run.said), 'word')}, coloured by what they speak for, and the sum of what "
         f"they say: {caption(run, n - 1)}.",
         start=(n - 1) // 2,  # undecided as yet
+        ahead=True,
         steps=range(n),
         maps=True,
         on_click=lambda i: _look_at(run, i),
