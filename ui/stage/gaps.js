@@ -1,6 +1,6 @@
 // What stands between two plots, their names and numbers, needs its pixels in a figure that is lower than it was made for.
-const MOST = 0.55; // of the height that gaps take at most
-const NEAR = 1e-6;
+const AT_MOST = 0.55; // of the height that gaps take at most
+const HARDLY = 1e-6;
 
 const subplots = (layout, letter) => Object.entries(layout).filter(([name]) => new RegExp(`^${letter}axis\\d*$`).test(name));
 const domain = (axis) => axis?.domain ?? [0, 1];
@@ -11,16 +11,16 @@ function between(layout) {
     const x = `xaxis${(axis.anchor ?? "x").slice(1)}`;
     return { across: domain(layout[x]), up: domain(axis) };
   });
-  const beside = (a, b) => Math.min(a[1], b[1]) - Math.max(a[0], b[0]) > NEAR;
+  const beside = (a, b) => Math.min(a[1], b[1]) - Math.max(a[0], b[0]) > HARDLY;
   const found = [];
   for (const { across, up } of plots) {
-    const above = plots.filter((other) => beside(across, other.across) && other.up[0] > up[1] + NEAR).map((other) => other.up[0]);
+    const above = plots.filter((other) => beside(across, other.across) && other.up[0] > up[1] + HARDLY).map((other) => other.up[0]);
     if (above.length) found.push([up[1], Math.min(...above)]);
   }
   const joined = [];
   for (const [from, to] of found.sort((a, b) => a[0] - b[0])) {
     const last = joined.at(-1);
-    if (last && from <= last[1] + NEAR) last[1] = Math.max(last[1], to);
+    if (last && from <= last[1] + HARDLY) last[1] = Math.max(last[1], to);
     else joined.push([from, to]);
   }
   return joined;
@@ -31,8 +31,8 @@ export function kept(layout, made) {
   const gaps = between(layout);
   const all = gaps.reduce((sum, [from, to]) => sum + to - from, 0);
   const room = (height) => height - layout.margin.t - layout.margin.b;
-  const grows = all && Math.min(room(made) / room(layout.height), MOST / all);
-  if (!(grows > 1 + NEAR)) return;
+  const grows = all && Math.min(room(made) / room(layout.height), AT_MOST / all);
+  if (!(grows > 1 + HARDLY)) return;
   const shrinks = (1 - all * grows) / (1 - all);
   const at = (y) => {
     const gap = gaps.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(y, to) - from), 0);
