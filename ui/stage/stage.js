@@ -23,6 +23,8 @@ const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn
 const PLAYS = 40; // seconds that one takes at most at the pace it opens with
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
+const MOVED = 2_000; // milliseconds after which a page that moves is moved by its reader
+const HEAD = 64; // pixels at the top of a page that its bar may cover
 const AHEAD = 12; // frames that are asked for before they are needed
 const MOST = 400; // frames at hand
 const KEYS = [
@@ -44,6 +46,20 @@ function keysShown() {
   list.onclose = list.onclick = () => list.remove();
   document.querySelector(".stage").append(list);
   list.showModal();
+}
+
+// The question that awaits a guess is on the screen: tabs that change move the page down to them, sooner or later.
+function asking() {
+  const page = document.querySelector("[data-testid=stMain]");
+  setTimeout(inSight);
+  page?.addEventListener("scroll", inSight, { once: true });
+  setTimeout(() => page?.removeEventListener("scroll", inSight), MOVED);
+}
+
+function inSight() {
+  const question = document.querySelector("[class*=st-key-guess]");
+  const { top, bottom } = question?.getBoundingClientRect() ?? {};
+  if (top < HEAD || bottom > innerHeight) question.scrollIntoView({ block: innerWidth > 640 ? "center" : "nearest" });
 }
 
 class Stage {
@@ -105,7 +121,7 @@ class Stage {
     if (anew) this.swept = false;
     if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;
     this.held = null;
-    if (told.covered && !before?.covered) setTimeout(() => document.querySelector("[class*=st-key-guess]")?.scrollIntoView({ block: innerWidth > 640 ? "center" : "nearest" })); // the tabs below may have moved the page down
+    if (told.covered && !before?.covered) asking();
     if (told.covered) document.body.dataset.covered = "";
     else if (this === lead() && !reveals) delete document.body.dataset.covered;
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
