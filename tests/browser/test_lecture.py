@@ -82,6 +82,7 @@ def test_a_lecture_is_given_by_keys_alone_and_left_as_it_was(visit):
     page.keyboard.press("PageUp")
     expect(line).to_have_count(0)
     page.keyboard.press("PageDown")
+    expect(line).to_have_text("No step leads out.")  # of presses that come before it only the last would count
 
     notes.get_by_role("button", name="On").click()  # from the second window
     stop(page, 2)
