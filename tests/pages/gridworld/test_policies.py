@@ -85,11 +85,19 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
         assert corners[i] > corners[i + 1]
 
 
-def test_above_zero_it_says_that_nothing_is_best(classic):
+def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Living reward 0 ·") for text in said].index(True) < len(said) - 1
-    assert said[-1] == "Living reward 0.1 · rewards add up without end, and no policy is best"
+    assert said[-1] == "Living reward 0.1 · rewards add up without end: keep clear of every end"
     assert "Above 0 staying pays more than ending" in texts(classic.caption)
+    run, plain = classic.shown.run, Plain("classic")
+    cells = [tuple(c) for c in run.at.model.cells.tolist()]
+    clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
+             for c in cells if not plain.board.terminal[c]]  # fmt: skip
+    assert np.array_equal(run.stops[-1].best[~run.at.model.terminal], clear)
+    arrows = next(t for t in frames(classic)[-1] if t.get("fillcolor") == "#1f2933")
+    assert np.isnan(arrows["x"]).sum() == 3  # beside the two ends; elsewhere all moves are as good
+    assert not run.clear(run.stops[0])
     assert "changing at −1.6497" in alts(classic)[0]
     written = [t for t in frames(classic)[-1] if t.get("mode") == "text" and "∞" in t["text"]]
     assert list(written[0]["text"]) == ["∞"] * 9  # every cell that is no end has no limit

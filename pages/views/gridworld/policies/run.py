@@ -17,12 +17,14 @@ from ui import compute, controls
 
 TITLES = {"living": "Living reward", "gamma": "Discount γ", "slip": "Slip"}
 MOST = 1000  # ranges, far above what any board has
+PATIENT = 0.999  # the discount whose arrows are shown where rewards add up without end
 LARGE = 60  # cells: above it a coarser scan, thresholds less exact
 
 
 @dataclass(frozen=True, eq=False)
 class Stop:
-    """A value of the setting at which the board is drawn."""
+    """A value of the setting at which the board is drawn; where rewards add up without end, with the best actions of
+    a discount just below 1."""
 
     x: float
     V: np.ndarray  # (S,)
@@ -78,6 +80,13 @@ class Sweep:
             return np.zeros(len(stop.V), dtype=bool)
         return np.asarray((self.ranges[k].best != self.ranges[k - 1].best).any(axis=1) & ~self.at.model.terminal)
 
+    def clear(self, stop: "Stop") -> bool:
+        """Whether no move that is best there can come to an end."""
+        now, m = self.settings(stop.x), self.at.model
+        P = self.boards.member(living=now["living"], slip=now["slip"]).P
+        ends = P[:, :, m.terminal].any(axis=2)
+        return not (ends & stop.best)[~m.terminal].any()
+
     @cached_property
     def numbers(self) -> list[int]:
         """The number of each range's policy, from 1 in the order in which they come; 0 where there is none."""
@@ -100,9 +109,9 @@ class Sweep:
         """How far a threshold may be off."""
         return thresholds.SLIVER * _tolerance(self.at) * (self.high - self.low)
 
-    def exactly(self, x: float) -> np.ndarray:
-        """The best actions (S, 4) bool at one value of the setting."""
-        now = self.settings(x)
+    def exactly(self, x: float, **instead: float) -> np.ndarray:
+        """The best actions (S, 4) bool at one value of the setting, with other values of the settings that stay."""
+        now = self.settings(x) | instead
         return family.optimum(self.boards, gamma=now["gamma"], living=now["living"], slip=now["slip"]).best
 
     def settings(self, x: float) -> dict[str, float]:
@@ -123,12 +132,13 @@ class Sweep:
         for k, held in enumerate(self.ranges):
             for x, V in zip(held.values.tolist(), held.V, strict=True):
                 if x != held.low or k == 0:
-                    inside.append(Stop(x, V, held.best, (k,)))
+                    best = self.exactly(x, gamma=PATIENT) if held.endless else held.best
+                    inside.append(Stop(x, V, best, (k,)))
             if k + 1 < len(self.ranges) and not self.ranges[k + 1].endless:
                 inside.pop()
                 between.append(Stop(held.high, held.V[-1], held.best | self.ranges[k + 1].best, (k, k + 1)))
         for i in (0, -1):  # just at an end more actions may be equally good, as with slip 0
-            if inside[i].best.any():
+            if not self.ranges[inside[i].ranges[0]].endless:
                 inside[i] = replace(inside[i], best=self.exactly(inside[i].x))
         return sorted([*inside, *between], key=lambda stop: stop.x)
 

@@ -11,7 +11,7 @@ from algos.gridworld.thresholds import written
 from pages.views.gridworld import board, scene
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.figure import Policies
-from pages.views.gridworld.policies.run import LARGE, TITLES, Stop, Sweep, multiples
+from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
 from ui import export, words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
@@ -67,7 +67,7 @@ def caption(run: Sweep, stop: Stop) -> str:
     here = f"{run.title} {run.said(stop.x)}"
     k = stop.ranges[0]
     if run.ranges[k].endless:
-        return f"{here} · rewards add up without end, and no policy is best"
+        return f"{here} · rewards add up without end" + (": keep clear of every end" if run.clear(stop) else "")
     if len(stop.ranges) == 2:
         a, b = (run.numbers[i] for i in stop.ranges)
         return f"{here} · a threshold: policies {a} and {b} are equally good"
@@ -113,7 +113,8 @@ def _summary(run: Sweep) -> str:
         )
     if run.ranges[-1].endless:
         parts.append(
-            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it."
+            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it. The "
+            f"arrows there are those of γ = {PATIENT}; where there is none, every move is as good."
         )
     if run.setting != "living":
         parts.append("A policy that is best only between two values of the scan can be missed.")
