@@ -1,6 +1,6 @@
 """Which names have room in a picture of items."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from ui.figures.biplot_labels import Box
 from ui.figures.plane import Plane
 
 PLACES = ("top center", "bottom center", "middle right", "middle left")
+CORNERS = ("top right", "top left", "bottom right", "bottom left")  # where these have no room
 WIDE, TALL = 540, 440  # pixels: about those of the plot beside the curve
 TRIED = 3  # times as many names are tried as there may be
 LETTER, LINE, RISE = 6.2, 13.0, 3.0  # pixels: a letter and a line of a name, and how far it stands from its mark
@@ -22,6 +23,7 @@ def labelled(
     around: float = 4,
     kept: np.ndarray | None = None,
     most: int | None = None,
+    phone: tuple[float, Collection[int]] = (1.0, ()),
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
@@ -29,6 +31,8 @@ def labelled(
     stands in any case, if need be on a point.
     `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark, and half as
     many from the places `kept` (p, 2) free, and there are `most` of them.
+    `phone` says how much smaller all but the letters is drawn there, and which names stand there too: of the places
+    with room each of these takes the first where it lies on no other of them there.
     """
     low, high = np.transpose([plane.x, plane.y])
     pixels, free_of = ((P - (low + high) / 2) / (high - low) * size for P in (V, V[:0] if kept is None else kept))
@@ -36,6 +40,8 @@ def labelled(
         (x - r, x + r, y - r, y + r) for P, r in ((pixels, around), (free_of, around / 2)) for x, y in P
     ]
     taken: list[Box] = list(points)
+    smaller, stay = phone
+    held: list[Box] = []  # by names on a phone
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
     firm = [first] if isinstance(first, int) else list(first)
@@ -46,26 +52,40 @@ def labelled(
             break
         boxes = _boxes(float(pixels[j, 0]), float(pixels[j, 1]), LETTER * len(names[j]) + 6, around + RISE)
         inside = [p for p, box in boxes.items() if _inside(box, size)]
-        free = (p for p in inside if not any(_meet(boxes[p], other) for other in taken))
-        place = next(free, "")
+        there = _boxes(
+            smaller * float(pixels[j, 0]), smaller * float(pixels[j, 1]), LETTER * len(names[j]) + 6, around + RISE
+        )
+        free = [p for p in inside if not any(_meet(boxes[p], other) for other in taken)]
+        if j in stay:
+            free.sort(key=lambda p: any(_meet(there[p], other) for other in held))
+        place = next(iter(free), "")
         if not place and j in firm:
             clear = (p for p in inside if not any(_meet(boxes[p], other) for other in taken[len(points) :]))
             place = next(clear, [*inside, PLACES[0]][0])
         if place:
             shown[j], places[j] = names[j], place
             taken.append(boxes[place])
+            if j in stay:
+                held.append(there[place])
     return tuple(shown), tuple(places)
 
 
 def _boxes(x: float, y: float, wide: float, rise: float) -> dict[str, Box]:
-    """Where a name may stand: in each of PLACES."""
+    """Where a name may stand: in each of PLACES, and in the CORNERS."""
+    over, under = (y + rise, y + rise + LINE), (y - rise - LINE, y - rise)
+    right, left = (x + rise, x + rise + wide), (x - rise - wide, x - rise)
+    beside, above = (y - LINE / 2, y + LINE / 2), (x - wide / 2, x + wide / 2)
     boxes: list[Box] = [
-        (x - wide / 2, x + wide / 2, y + rise, y + rise + LINE),
-        (x - wide / 2, x + wide / 2, y - rise - LINE, y - rise),
-        (x + rise, x + rise + wide, y - LINE / 2, y + LINE / 2),
-        (x - rise - wide, x - rise, y - LINE / 2, y + LINE / 2),
+        (*above, *over),
+        (*above, *under),
+        (*right, *beside),
+        (*left, *beside),
+        (*right, *over),
+        (*left, *over),
+        (*right, *under),
+        (*left, *under),
     ]
-    return dict(zip(PLACES, boxes, strict=True))
+    return dict(zip((*PLACES, *CORNERS), boxes, strict=True))
 
 
 def _inside(box: Box, size: tuple[int, int]) -> bool:

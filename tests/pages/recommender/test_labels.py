@@ -40,6 +40,18 @@ def test_no_name_lies_on_a_place_that_is_kept_free_and_there_are_no_more_than_as
     assert labelled(V, ["a", "", ""], plane, [], most=1)[0] == ("a", "", ""), "one without a name takes no place"
 
 
+def test_a_name_in_a_corner_and_one_that_a_phone_keeps_apart():
+    cross = np.array([[0.0, 0.0], [0.0, 0.08], [0.0, -0.08], [0.08, 0.0], [-0.08, 0.0]])
+    plane = window(15 * cross, 15 * cross, line=False, titles=("", ""))
+    assert labelled(cross, ["here", "", "", "", ""], plane, [])[1][0] == "top right"
+    pair = np.array([[0.0, 0.0], [0.0, 1.0], [-3.0, -3.0], [3.0, 3.0]])
+    plane = window(pair, pair, line=False, titles=("", ""))
+    apart = labelled(pair, ["lower", "upper", "", ""], plane, [0, 1])[1][:2]
+    assert apart == ("top center", "top center")
+    closer = labelled(pair, ["lower", "upper", "", ""], plane, [0, 1], phone=(0.2, [0, 1]))[1][:2]
+    assert closer[0] == "top center" != closer[1], "where all is drawn a fifth as large, the two names would meet"
+
+
 def test_names_on_a_line_stand_over_its_row():
     items = np.array([[-3.0, 1], [0, 1], [0.01, 1], [3, 1]])
     plane = window(1.5 * items, 1.5 * items, line=True, titles=("only", ""))

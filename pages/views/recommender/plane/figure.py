@@ -22,6 +22,7 @@ NAMED = 24  # points: of so few users have their names, too
 FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
 SIZE = 620, 440  # pixels: about those of the plot
+PHONE = 300  # pixels: about the width there
 RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those round few points
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
@@ -143,7 +144,10 @@ class Stage:
         firm = [i for i in reversed(self.chosen) if self.names[i]]
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
         most = None if self.few else FEWER
-        names, sides = labels.labelled(P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most)
+        phone = PHONE / SIZE[0], [*range(self.n), self.chosen[1]]
+        names, sides = labels.labelled(
+            P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most, phone=phone
+        )
         return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
