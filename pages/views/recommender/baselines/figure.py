@@ -67,7 +67,7 @@ class Stage:
         users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
         users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
         scale = palette.axis("", range=[-1.06 * self.reach, 1.06 * self.reach], nticks=5)
-        scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL, tickfont=dict(size=10))
+        scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
@@ -82,9 +82,16 @@ class Stage:
                 *(
                     []
                     if not self.final.users.any()
-                    else [_title("kinder or stricter than the mean", "2") | dict(x=1, xanchor="right")]
+                    else [
+                        _title(
+                            "kinder or stricter than the mean",
+                            "2",
+                            x=1,
+                            xanchor="right",
+                            font=dict(color=palette.NEUTRAL),
+                        )
+                    ]
                 ),
-                *([] if not self.final.items.any() else [self._above("liked more or less than the mean")]),
             ],
             shapes=self._frames(""),
         )
@@ -111,20 +118,18 @@ class Stage:
         return dict(data=[filled, *bars, self._sum(state), *on_top, self.before], layout=layout)
 
     def _sum(self, state: Baseline) -> Trace:
-        """What the guess of the chosen cell is the sum of, above the table."""
+        """What the guess of the chosen cell is the sum of, above the table, and what the bars below it are."""
         a, i = self.chosen
         names = ratings_map.short(self.data.users[a]), ratings_map.short(self.data.items[i])
         offsets = zip((state.users, state.items), (a, i), names, strict=True)
         parts = [f"mean {state.mean:.2f}"]
         parts += [_added(name, float(part[j])) for part, j, name in offsets if part.any()]
         total = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
-        text = f"<b>{' '.join(parts)}{total}</b><br>&nbsp;"  # a line higher
+        bars = "liked more or less than the mean" if self.final.items.any() else "&nbsp;"
+        text = f"<b>{' '.join(parts)}{total}</b><br><span style='font-size:12px;color:{palette.NEUTRAL}'>{bars}</span>"
         corner = [self.across["range"][0]], [1.06 * self.reach]
         beside: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
         return panels.on(marks.text(*corner, [text], ratings_map.CHOSEN, **beside), 2)
-
-    def _above(self, text: str) -> dict[str, Any]:
-        return _title(text, "3") | dict(x=1, xanchor="right")
 
     def _rated(self) -> list[Trace]:
         """The ratings learned from, in their cells, where there are few."""
