@@ -90,7 +90,7 @@ def test_the_error_by_width_is_told_once_all_hinges_stand() -> None:
     at = clock(curve_look="set", curve_width=3)
     for frame in range(4):
         beside = [t for t in at.picture.frames[frame]["data"] if t.get("xaxis") == "x2"]
-        assert len(beside) == 3
+        assert len(beside) == 4  # errors, the bound and its name, the spot
         assert all(bool(np.isfinite(np.asarray(t["y"], dtype=float)).any()) == (frame == 3) for t in beside)
 
 

@@ -23,6 +23,7 @@ WIDEST = 30
 EXACT = 1e-9  # an error below this is none
 FLOOR = 1e-4  # an error below this is drawn at this
 SMOOTH = 1.5  # the largest second difference may grow so much when its places stand twice as close
+BOUND = "╌ at most M / 8 units²"
 THERE, MOST, ERROR = "Units so far", "Largest error", "Error"
 HELP = {
     THERE: "Hinges added up.",
@@ -90,30 +91,22 @@ def chart(run: Built) -> Picture:
     off = np.maximum(run.by_width, FLOOR)
     counts = np.arange(1, WIDEST + 1)
     bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
+    top = max(2.0, 2 * float(off.max()))
     beside = [
         marks.path(counts, off, palette.DATA, size=7, says="%{x} units: off by %{y:.3g}", meta="pick"),
         marks.line(counts, np.maximum(bound, FLOOR), palette.NEUTRAL, dash="dash", says="never above %{y:.3g}"),
+        marks.text(
+            [33], [0.27 * top], [BOUND if run.curvature else ""], palette.NEUTRAL, size=13, textposition="middle left"
+        ),
     ]
     empty = [mark | dict(x=[np.nan], y=[np.nan]) for mark in beside]  # until all hinges stand: then it is told
     layout = figure.layout(
         y_range,
         log_axis("hidden units", 0.9, 34),
-        log_axis("largest error", FLOOR / 1.3, max(2.0, 2 * float(off.max()))),
+        log_axis("largest error", FLOOR / 1.3, top),
         "the sum so far",
-        "points to meet",
+        "to meet",
     )
-    if run.curvature:
-        label = dict(
-            text="− − at most M / 8 units²",
-            showarrow=False,
-            x=0.98,
-            y=0.97,
-            xref="x2 domain",
-            yref="y2 domain",
-            xanchor="right",
-            font=dict(color=palette.NEUTRAL, size=13),
-        )
-        layout["annotations"] = [*layout["annotations"], label]
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]

@@ -97,6 +97,7 @@ def layout(
         f"<span style='color:{palette.NEUTRAL}'>╌ the truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>"
     )
+    units = "thin: what a unit adds   ▲ bend   ┈ level"
     made = panels.layout(
         [(palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))), (across, up)],
         widths=(2, 1),
@@ -104,11 +105,11 @@ def layout(
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading(f"{names}   thin: units on the dotted level, ▲ bends", 0, font=dict(size=14)),
+            panels.heading(f"{names}   {units}", 0, font=dict(size=14)),
             panels.heading("How far it is off", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
-    made["meta"]["narrow"]["annotations[0].text"] = f"<b>{names}</b>"
+    made["meta"]["narrow"] |= {"annotations[0].text": f"<b>{names}<br>{units}</b>", "margin.t": 48}
     return made
 
 
