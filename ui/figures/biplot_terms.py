@@ -42,8 +42,8 @@ def figure(names: Sequence[str], terms: np.ndarray, total: str) -> dict[str, Any
             )
         ],
         layout=palette.layout(
-            height=26 * len(values) + 50,
-            margin=dict(l=175, r=16, t=6, b=40, autoexpand=False),
+            height=26 * len(values) + 56,
+            margin=dict(l=175, r=16, t=6, b=46, autoexpand=False),
             bargap=0.25,
             xaxis=palette.axis("term", range=[low, high], zeroline=True, zerolinecolor=palette.NEUTRAL),
             yaxis=palette.axis(

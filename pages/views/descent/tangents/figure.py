@@ -68,7 +68,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
-    layout["meta"]["narrow"] |= NARROW
+    layout["meta"]["narrow"] |= NARROW | {"margin.l": 74}  # powers of ten, clear of their title
+    layout["meta"]["wide"] |= {"margin.l": layout["margin"]["l"]}
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
