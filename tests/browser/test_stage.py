@@ -278,6 +278,14 @@ def test_what_the_page_still_says_of_a_frame_takes_nothing_out_of_the_hand(visit
     expect(page.locator(".words").first).to_contain_text(re.compile("^Step 1 of"))
 
 
+def test_what_one_works_with_under_a_chart_is_of_the_frame_on_which_one_rests(visit):
+    page = visit("/bias_variance?bias_variance_view=learning&bias_variance_more=Theory")
+    expect(page.get_by_text("degree 10, n = 25: High variance")).to_be_visible()
+    page.locator("[data-do=last]").first.click()
+    expect(page.get_by_text("degree 10, n = 200: Good")).to_be_visible()
+    expect(page.get_by_text("degree 10, n = 25: High variance")).to_have_count(0)
+
+
 def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_waits_is_faint(visit):
     page = visit("/regression?regression_line_by=a+method")
     before, beside = numbers(page), page.locator("[role=tabpanel]").first

@@ -44,6 +44,9 @@ def test_the_headline_says_which_entries_disagree() -> None:
     assert clock(bug="neighbour").caption(10).endswith("entries 2, 3, 4, 5 and 6 disagree")
     assert clock().caption(10).endswith("they agree")
     assert clock(bug="sign", d=2).caption(0).endswith(("disagree", "disagrees"))
+    at = clock()
+    off = words.number(at.numbers(at.last)["Difference, two sides"])  # of their lengths: entries are off by more
+    assert f"the relative difference of the slopes is {off}:" in at.caption(at.last)
 
 
 @pytest.mark.parametrize("settings", [{}, {"bug": "factor", "d": 8}, {"d": 4, "seed": 2}])

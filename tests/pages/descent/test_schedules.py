@@ -78,6 +78,7 @@ def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
         for name in at.run.traces:
             away = at.run.distances(name)[: step + 1] > 0.05 * at.run.distances(name)[0]
             assert (f"{name} since" in at.verdict(step)) == (not away[-1])
+            assert not at.verdict(step) or "not out of it again so far" in at.verdict(step)  # constant is, later
             if not away[-1]:
                 last = int(np.flatnonzero(away)[-1]) + 1
                 assert f"{name} since row {last}" in at.verdict(step)  # one row a step

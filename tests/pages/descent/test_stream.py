@@ -56,6 +56,9 @@ def test_the_headline_names_who_predicts_best_and_how_long_after_the_jump() -> N
         assert ("after the jump" in at.caption(step)) == (step > 55)
     assert "55 after the jump" in at.caption(110)
     assert "after the jump" not in clock(stream_n=100, jump=0.0).caption(100)
+    tied = at.numbers(1)  # nobody has learnt anything before the first prediction
+    assert tied["Recent error, constant"] == tied["Recent error, 1/k"] and "the lowest" not in at.caption(1)
+    assert "the lowest" in at.caption(110)
 
 
 def test_who_beats_the_best_fixed_line_is_said_of_those_below_it() -> None:

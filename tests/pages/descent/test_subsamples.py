@@ -128,6 +128,5 @@ def test_it_opens_where_few_rows_have_done_as_well_as_all() -> None:
     assert away["Distance, growing sample"] == pytest.approx(away["Distance, all rows"], rel=0.02)
     told = [words.number(away[f"Distance, {name}"]) for name in ("growing sample", "all rows")]
     assert at.caption(2) == (
-        f"Step 2: growing sample {told[0]} from the best after 500 rows, all rows {told[1]} from the best after "
-        "10,000 rows"
+        f"Step 2: growing sample {told[0]} from the best coefficients after 500 rows, all rows {told[1]} after 10,000"
     )

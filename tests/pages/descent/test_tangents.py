@@ -8,6 +8,8 @@ from scipy import optimize
 
 from algos.descent.curves import CURVES
 from tests.pages.clock import Clock
+from ui import words
+from ui.guessing.guess import because
 
 
 def clock(**settings: object) -> Clock:
@@ -53,6 +55,16 @@ def test_how_it_ends_is_said_at_its_end_and_not_before(function: str, start: flo
     last = at.run.trace.steps
     assert at.verdict(last).startswith(said)
     assert all(at.verdict(step) == "" for step in range(last))
+
+
+def test_the_answer_about_the_circle_names_the_start_on_display() -> None:
+    (circle,) = [one for one in clock().shown.view.presets if one.label == "Round in a circle"]
+    assert circle.guess is not None
+    for start in (0.0, 0.03):
+        at = clock(function="cubic", **{"from": start})
+        told = because(circle.guess, at.shown.quantity)
+        assert told.startswith(f"The tangent at {words.number(start)} meets the axis at")
+        assert told.endswith(f"and the one there at {words.number(float(at.run.trace.curve('x')[2]))}.")
 
 
 @pytest.mark.parametrize("function", CURVES)

@@ -72,7 +72,8 @@ def chart(run: Checks) -> Picture:
 
 def caption(state: Check) -> str:
     """Whether it agrees, at this distance."""
-    told = f"With a step of ε = {words.brief(state.epsilon)} the slopes are {words.number(state.difference)} apart"
+    off = words.number(state.difference)
+    told = f"With a step of ε = {words.brief(state.epsilon)} the relative difference of the slopes is {off}"
     if state.difference <= AGREES:
         return f"{told}: they agree"
     wrong = np.flatnonzero(state.off > AGREES) + 1

@@ -93,7 +93,7 @@ def verdict(run: Settling) -> str:
             parts.append(f"{name} since row {words.number(settled)}")
     if not run.seen or not parts:
         return ""
-    return f"Within a twentieth of the way from the start, and not out of it again: {'; '.join(parts)}."
+    return f"Within a twentieth of the way from the start, and not out of it again so far: {'; '.join(parts)}."
 
 
 def said(run: Settling) -> list[Said]:

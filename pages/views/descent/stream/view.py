@@ -50,8 +50,9 @@ def caption(run: Stream) -> str:
     where = ""
     if run.truth is not None and run.jump and run.seen > (run.n + 1) // 2:
         where = f", {run.seen - (run.n + 1) // 2} after the jump"
+    lowest = ", the lowest; " if list(recent.values()).count(recent[best]) == 1 else "; "
     told = f"recent error of {best} {recent[best]}"
-    return f"Example {run.seen} of {run.n}{where}: {told}{', the lowest; ' + rest if rest else ''}"
+    return f"Example {run.seen} of {run.n}{where}: {told}{lowest + rest if rest else ''}"
 
 
 def numbers(run: Stream) -> Numbers:

@@ -46,7 +46,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             (axes["xaxis"], axes["yaxis"]),
             (
                 log_axis("rows read, by all steps together", first / 2, 1.5 * most),
-                log_axis("distance from the best border", low, min(top, 1e4)),
+                log_axis("distance of the coefficients from the best", low, min(top, 1e4)),
             ),
         ],
         widths=(1, 1.1),

@@ -16,6 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
+STEEP = "How steeply P rises across a border counts in the distance, too, not its place alone."
 OPENS = 2  # steps made when it opens: that few rows did as well is to be seen
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
@@ -59,11 +60,12 @@ def caption(run: Sampled, step: int) -> str:
     """How much each has read for how near it is."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    told = []
-    for name, trace in run.runs.items():
-        away = words.number(float(run.distances(name)[-1]))
-        told.append(f"{name} {away} from the best after {words.count(trace.final.read, 'row')}")
-    return f"Step {step}: {', '.join(told)}"
+    away = {name: words.number(float(run.distances(name)[-1])) for name in run.runs}
+    read = {name: trace.final.read for name, trace in run.runs.items()}
+    return (
+        f"Step {step}: {SAMPLE} {away[SAMPLE]} from the best coefficients after {words.count(read[SAMPLE], 'row')}, "
+        f"{ALL} {away[ALL]} after {words.number(read[ALL])}"
+    )
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -80,7 +82,7 @@ def verdict(run: Sampled) -> str:
 
 def said(run: Sampled) -> list[Said]:
     """A sample whose classes do not overlap, and how to read a table's plane."""
-    told = [] if run.at is None else [note(caveat) for caveat in run.at.caveats]
+    told = [note(STEEP), *(() if run.at is None else map(note, run.at.caveats))]
     if run.sample.final.phase != "diverged":
         return told
     return [

@@ -154,6 +154,7 @@ view = View(
             "Ends": lambda run: run.trace.final.phase,
             "Steps": lambda run: run.trace.steps,
             "Steps to ten decimals": _ten,
+            "Start": lambda run: run.start,
             "Second place": lambda run: run.trace.states[1].x,
             "Third place": lambda run: run.trace.states[2].x,
             "Share of the distance left by the third step": lambda run: Share(_off(run)[3] / _off(run)[2]),
