@@ -17,6 +17,7 @@ LEVELS = 250  # shades of the map: they fit in a byte
 LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, "rgba(125,104,216,0.5)"]]
 HEADING = dict(size=13, color=palette.NEUTRAL)
 HALF_WAY = HEADING | dict(shadow=palette.HALO)
+ROOM = 0.35  # across: left of this there is no room for a name on the left
 NAMED = 12  # words: of a longer document they are not written beside its steps
 
 
@@ -32,7 +33,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
             ),
             (
                 palette.axis("words read", range=[-0.35, len(run.words) + 0.9], nticks=8, tickformat="d"),
-                palette.axis(f"odds, {CLASSES[0]} : {CLASSES[1]}", range=[-reach, reach], **_odds_ticks(reach)),
+                palette.axis("", range=[-reach, reach], **_odds_ticks(reach)),
             ),
         ],
         widths=(1.3, 1),
@@ -41,7 +42,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         showlegend=False,
         annotations=[
             panels.heading("Each place: how often the three words are said", 0, font=HEADING),
-            panels.heading("What each word read does to the odds", 1, font=HEADING),
+            panels.heading(f"Odds, {CLASSES[0]} : {CLASSES[1]}, word by word", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, plot="2", colour=palette.NEUTRAL, dash="dot")],
     )
@@ -49,9 +50,19 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
 
     def draw(i: int) -> dict[str, Any]:
         now = at(run, i)
-        return dict(data=[_map(now), *still, *_places(now), *_odds(run, odds, reach, i)], layout=layout)
+        data = [_map(now), *still, *_places(now), *_odds(run, odds, reach, i), _document(run, i)]
+        return dict(data=data, layout=layout)
 
     return draw
+
+
+def _document(run: Document, i: int) -> marks.Trace:
+    """The words in the corner left of the triangle, three a line, those that are read in the colour of the map."""
+    told = [
+        f"<span style='color:{SHARES}'><b>{WORDS[w]}</b></span>" if t < i else WORDS[w] for t, w in enumerate(run.words)
+    ]
+    lines = [" ".join(told[t : t + 3]) for t in range(0, len(told), 3)] if len(told) <= NAMED else []
+    return marks.text([-0.06], [0.94], ["<br>".join(lines)], size=15, textposition="bottom right")
 
 
 def _map(now: Document) -> marks.Trace:
@@ -99,7 +110,7 @@ def _places(now: Document) -> list[marks.Trace]:
     """The line of ties, the document and its estimate, and the two classes, which can be dragged."""
     nowhere = np.full(3, np.nan)
     shares = nowhere if now.shares is None else now.shares
-    smoothed = nowhere if now.estimate is None or now.pseudo_count == 0 else now.estimate
+    smoothed = nowhere if now.estimate is None or now.shares is None or now.pseudo_count == 0 else now.estimate
     (x, y), (u, v), models = triangle.place(shares), triangle.place(smoothed), triangle.place(now.theta)
     ties = _ties(now)
     end = max(triangle.place(ties).tolist())
@@ -126,8 +137,16 @@ def _places(now: Document) -> list[marks.Trace]:
         marks.line(across, up, palette.NEUTRAL, width=2, dash="dash"),
         marks.text(end[:1], end[1:], [" tie"], textposition="middle right", textfont=HALF_WAY),
         marks.line([x, u], [y, v], SMOOTHED, width=2),
-        spot(np.array([x, y]), shares, SHARES, "the document ", "left", size=15, symbol="diamond"),
-        spot(np.array([u, v]), smoothed, SMOOTHED, " with pseudo-counts", "right", size=13, symbol="star"),
+        spot(
+            np.array([x, y]),
+            shares,
+            SHARES,
+            " the document ",
+            "left" if x > ROOM else "right",
+            size=15,
+            symbol="diamond",
+        ),
+        spot(np.array([u, v]), smoothed, SMOOTHED, " smoothed", "right", size=13, symbol="star"),
         marks.points(
             models[:, 0],
             models[:, 1],

@@ -13,6 +13,8 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note
 
 PETS, FLOWERS = CLASSES
+OPENS = 3  # words read when it opens
+CERTAIN = 0.9999  # a probability above this is not rounded to 1
 LOGS = tuple(f"log P(words | {name})" for name in CLASSES)
 POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
 HELP = {
@@ -30,7 +32,8 @@ def chart(run: Document) -> Picture:
         n + 1,
         figure.brush(run, at),
         lambda i: caption(at(run, i)),
-        start=0,
+        start=min(OPENS, n),
+        ahead=True,
         steps=range(n + 1),
         alt=f"A triangle of all distributions of {words.listed(list(WORDS))}, shaded by how likely "
         f"{words.count(n, 'word')} of a document are under each, with two classes, and the odds of {PETS} against "
@@ -64,7 +67,8 @@ def caption(run: Document) -> str:
 def _told(run: Document) -> str:
     if not run.now.possible:
         return "no class says all of this"
-    return f"P({PETS}) = {words.number(float(run.now.posterior[0]))}"
+    p = float(run.now.posterior[0])
+    return f"P({PETS}) {'> 0.9999' if CERTAIN < p < 1 else f'= {words.number(p)}'}"
 
 
 def numbers(run: Document) -> Numbers:
@@ -87,7 +91,12 @@ def verdict(run: Document) -> str:
 
 
 def said(run: Document) -> list[Said]:
-    told = []
+    told = [
+        note(
+            "Each place of the triangle says the three words in other shares: the darker, the likelier it says the "
+            "words read. Dashed, the tie: words in these shares are as likely about either."
+        )
+    ]
     if not len(run.words):
         told.append(info("Write some words into the document: dog, cat or tulip.", ":material/edit:"))
     if run.left_out:

@@ -35,7 +35,8 @@ def caption(run: Words, i: int) -> str:
     what = words.count(state.n, "bucket") if run.hashed else words.count(state.n, "word")
     n = len(run.at.held)
     wrong = round(state.held_out_error * n)
-    last = f", the last is “{run.labels[state.n - 1]}”" if state.n < len(run.labels) else ""
+    named = f"“{run.labels[state.n - 1]}”" if state.n <= len(run.labels) and state.n else ""
+    last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
     where = "held out" if run.at.splits else "learnt from"
     return f"{what} known{last}: {wrong} of the {n} texts {where} are told wrong"
 
