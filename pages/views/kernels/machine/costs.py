@@ -3,7 +3,7 @@
 import numpy as np
 
 from ui import palette
-from ui.figures import marks
+from ui.figures import marks, panels
 from ui.picture import Figure
 
 FROM, TO = -3.5, 3.5
@@ -39,9 +39,9 @@ def figure(scores: np.ndarray, y: np.ndarray, at: float, side: int) -> Figure:
     return dict(
         data=[*curves, *ticks, spot],
         layout=palette.layout(
-            height=320,
+            height=336,
             xaxis=palette.axis("score z", range=[FROM, TO]),
             yaxis=palette.axis("cost", range=[-0.42, 4.5]),
-            margin=dict(l=56, r=12, t=56, b=44, autoexpand=False),
+            margin=dict(l=56, r=12, t=3 * panels.LEGEND_ROW, b=44, autoexpand=False),  # its names stand in three rows
         ),
     )
