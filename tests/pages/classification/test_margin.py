@@ -202,8 +202,11 @@ def test_the_width_that_is_written_is_that_of_the_line_across_the_strip(settings
         ends = places(across)
         if said:
             assert "every alpha is 0" not in caption
-            share = (ends[:, 0].mean() - at.shown.run.at.plane.x[0]) / np.ptp(at.shown.run.at.plane.x)
-            assert 0.27 < share < 0.73  # the words are not cut off at an edge
+            plane, way = at.shown.run.at.plane, 1 if across["textposition"].endswith("right") else -1
+            end = ends[across["text"].index(said[0])]
+            long = len(said[0]) * np.ptp(plane.x) * 7.5 / 300  # on a phone
+            for x in (*ends[:, 0], end[0] + way * long):
+                assert plane.x[0] < x < plane.x[1]  # the words are not cut off at an edge
             length = float(np.linalg.norm(ends[1] - ends[0]))
             assert said[0].endswith(" wide")
             assert float(said[0].removesuffix(" wide").replace(",", "")) == pytest.approx(length, rel=1e-3)
@@ -233,8 +236,19 @@ def test_the_first_point_inside_the_strip_is_the_one_that_the_preset_means():
 
 def test_the_width_is_written_at_the_end_that_fewer_points_surround():
     plane = Plane((0.0, 10.0), (0.0, 10.0), True, ("x1", "x2"))
-    across = np.array([[4.5, 4.5], [5.5, 5.5]])
+    across = np.array([[[4.5, 4.5], [5.5, 5.5]]])
     free = figure._width(across, "1.121", plane, np.array([[1.0, 9.0]]))
     assert free["text"] == ["", "1.121 wide"] and free["textposition"] == "top right"
     crowded = figure._width(across, "1.121", plane, np.array([[6.0, 5.8], [6.5, 5.7]]))
     assert crowded["text"] == ["1.121 wide", ""] and crowded["textposition"] == "bottom left"
+
+
+def test_the_width_is_written_where_its_words_cover_no_point():
+    at = opened()
+    plane, points = at.shown.run.at.plane, at.shown.run.at.points
+    across = next(t for t in frames(at)[-1] if t.get("mode") == "lines+markers+text")
+    (i,) = (i for i, text in enumerate(across["text"]) if text)
+    way = 1 if across["textposition"] == "top right" else -1
+    apart = (points - places(across)[i]) * 300 / np.ptp(plane.x) * way  # pixels on a phone
+    assert plane.to_scale
+    assert not ((apart > 0) & (apart < [75, 20])).all(axis=1).any()

@@ -12,13 +12,14 @@ from ui.figures.plane import Plane
 COLOUR = palette.CLASSES[2]  # no class of two has it
 SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
-OFF = np.array([0.28, 0.15])  # of the window, across and up: so far from its edge, with room for the words
+NOWHERE = np.full((2, 2), np.nan)
 
 SEEN = 0.05  # of the window: a shorter slack has no name
 PLACED = 9  # along a name
 SIDES = {0: "middle right", PLACED - 1: "middle left"}  # of its line, by where along the name that ends
 GRID = 30  # places a name may have, across and up
 LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
+HIGH = 0.07  # of it, from the end of the line across the strip to above the words
 
 
 def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:
@@ -26,40 +27,42 @@ def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) 
     shade = dict(fill="toself", fillcolor=SHADE, line=dict(width=0))
     low, middle, high = (boundary.straight(plane, coef, intercept, level) for level in (-1.0, 0.0, 1.0))
     if any(len(line["x"]) < 2 for line in (low, middle, high)):  # one of them is nowhere near
-        return [marks.line([np.nan], [np.nan], "") | shade, _width(boundary.NOWHERE, "", plane, points)]
+        return [marks.line([np.nan], [np.nan], "") | shade, _width(NOWHERE[None], "", plane, points)]
     x, y = (np.r_[low[letter], high[letter][::-1]] for letter in "xy")
     ends = np.column_stack([middle["x"], middle["y"]]).astype(float)
     places = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
-    window = np.array([plane.x, plane.y])
-    inset = OFF * np.ptp(window, axis=1)
-    places = places[((places > window[:, 0] + inset) & (places < window[:, 1] - inset)).all(axis=1)]
-    if not len(places):
-        return [marks.line(x, y, "") | shade, _width(boundary.NOWHERE, "", plane, points)]
-    at = places[np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).argmax()]
+    room = np.linalg.norm(places[:, None] - points, axis=2).min(axis=1)
     size = float(coef @ coef)
-    across = at + np.stack([-coef, coef]) / size
+    across = places[room.argsort()[::-1], None] + np.stack([-coef, coef]) / size
     return [marks.line(x, y, "") | shade, _width(across, words.number(2 / size**0.5), plane, points)]
 
 
-def _width(ends: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Trace:
-    """A line with a mark at both ends, and how long it is beside the one that fewer `points` (n, 2) surround."""
-    start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
-    told = f"{said} wide"
-    upper = int(len(ends) > 1 and ends[1, 1] > ends[0, 1])
-    rising = len(ends) > 1 and (ends[1, 0] - ends[0, 0]) * (ends[1, 1] - ends[0, 1]) < 0  # the strip, to the right
-    above, below = ("top left", "bottom right") if rising else ("top right", "bottom left")
+def _width(lines: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Trace:
+    """The first of some `lines` (m, 2, 2) that has room for how long it is beside an end, with a mark at both ends.
 
-    def covers(i: int, side: str) -> int:
-        way = np.array([1 if "right" in side else -1, 1 if "top" in side else -1])
-        apart = (points - ends[i]) / size * way
-        room = np.array([LETTER * len(told), LINE])
-        end = (ends[i] - start) / size + way * room
-        outside = bool((end < 0).any() or (end > 1).any())
-        return int(((apart > -LETTER / 2) & (apart < room)).all(axis=1).sum()) + outside * len(points)
+    If none has, the one where these words cover the fewest `points` (n, 2); nothing where they fit in nowhere.
+    """
+    (low, high), size = np.array([plane.x, plane.y]).T, np.ptp([plane.x, plane.y], axis=1)
+    unit = size.max() if plane.to_scale else size  # where it is narrow, the axis across takes all the room there is
+    told, first = f"{said} wide", lines[0]
+    room = np.array([LETTER * len(told), HIGH]) * unit
+    upper = int(first[1, 1] > first[0, 1])
+    rising = (first[1, 0] - first[0, 0]) * (first[1, 1] - first[0, 1]) < 0  # the strip, to the right
+    ways = {upper: np.array([-1, 1] if rising else [1, 1]), 1 - upper: np.array([1, -1] if rising else [-1, -1])}
 
-    places = [(upper, above), (1 - upper, below)]
-    at, side = min(places, key=lambda place: covers(*place)) if said else places[0]
-    text = [told if said and i == at else "" for i in range(len(ends))]
+    def covers(place: tuple[np.ndarray, int]) -> int:
+        ends, i = place
+        apart = (points - ends[i]) * ways[i]
+        return int(((apart > -LETTER / 2 * unit) & (apart < room)).all(axis=1).sum())
+
+    def fits(ends: np.ndarray, i: int) -> bool:
+        corners = np.vstack([ends, ends[i] + ways[i] * room])
+        return bool(((corners > low) & (corners < high)).all())
+
+    places = [(ends, i) for ends in lines for i in ways if fits(ends, i)]
+    ends, at = next((place for place in places if not covers(place)), min(places, key=covers, default=(NOWHERE, 0)))
+    text = [told if i == at and places else "" for i in range(len(ends))]
+    side = f"{'top' if ways[at][1] > 0 else 'bottom'} {'right' if ways[at][0] > 0 else 'left'}"
     font = dict(color=COLOUR, size=15, shadow=palette.HALO)
     look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=font)
     head = dict(symbol="diamond", size=8, color=COLOUR)
