@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.views.bias_variance.bootstrap import figure as drawing
-from pages.views.bias_variance.bootstrap import known_truth
+from pages.views.bias_variance.bootstrap import known_truth, resamples
 from pages.views.bias_variance.bootstrap.histogram import histogram
 
 rng = np.random.default_rng(0)
@@ -92,3 +92,25 @@ def test_both_variances_are_drawn():
     np.testing.assert_array_equal(named(figure, "true variance")["y"], np.arange(7))
     np.testing.assert_array_equal(named(figure, "by the bootstrap")["y"], np.full(7, 2))
     assert figure["layout"]["yaxis"]["range"] == [0, 5]
+
+
+def test_numbers_of_rows_that_meet_stand_apart():
+    stage = drawing.Stage(
+        x=np.array([0.0, 0.6, 0.63, 1.0, 0.3]),
+        y=np.array([0.0, 0.5, 0.52, 1.0, 0.9]),
+        at=AT / 5,
+        titles=("x", "y"),
+        symbol="degree",
+        numbers=[0],
+        terms=TERMS[:, :1],
+        highest=4.0,
+        window=(0.01, 100.0),
+    )
+    assert list(resamples._sides(stage, np.array([True, True, True, True, False]))) == [
+        "middle center",
+        "middle left",  # of the two at 0.6
+        "middle center",
+        "middle center",
+        "middle center",
+    ]
+    assert set(resamples._sides(stage, np.array([True, True, False, True, True]))) == {"middle center"}

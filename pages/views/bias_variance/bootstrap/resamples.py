@@ -1,5 +1,7 @@
 """One resample after the other: which rows it has and how often, the refit to it, and the refits before."""
 
+import itertools
+
 import numpy as np
 
 from algos.bias_variance.bootstrap import Bootstrap
@@ -12,6 +14,8 @@ from ui.picture import Figure
 
 ROOM = 128  # pixels for the names of the curves
 MANY = 20  # refits from which on their middle is drawn
+INSIDE = "middle center"
+MEET = (0.07, 0.08)  # of the plot, on a phone: so near, a mark reaches the other's number
 NEWEST, WHOLE, MIDDLE = "this refit", "fit to all rows", "middle 95%"
 
 
@@ -26,7 +30,7 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
         many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name="refits before", opacity=0.4),
         fits.guide(stage.at, stage.cut(state.fit), WHOLE),
         fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=4)),
-        *_rows(stage.x, stage.y, times),
+        *_rows(stage, times),
     ]
     drawn = fits.figure(traces, titles=stage.titles, x_range=stage.x_range, y_range=stage.y_range, height=490)
     ends = [
@@ -37,10 +41,12 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
     return fits.named(drawn, ends, room=ROOM)
 
 
-def _rows(x: np.ndarray, y: np.ndarray, times: np.ndarray) -> list[Trace]:
+def _rows(stage: Stage, times: np.ndarray) -> list[Trace]:
     """The rows left out, hollow; those in the resample, with how often if not once."""
-    out, there = times == 0, times > 0
+    x, y, out, there = stage.x, stage.y, times == 0, times > 0
     often = [f"<b>{k}</b>" if k > 1 else "" for k in times[there]]
+    sides = _sides(stage, times > 1)[there]
+    colours = np.where(sides == INSIDE, "white", palette.DATA)
     look = dict(size=np.where(times[there] > 1, 17 + 3 * times[there], 13), color=palette.DATA, opacity=1)
     return [
         marks.points(
@@ -61,7 +67,18 @@ def _rows(x: np.ndarray, y: np.ndarray, times: np.ndarray) -> list[Trace]:
             marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),
             mode="markers+text",
             text=often,
-            textposition="middle center",
-            textfont=dict(color="white", size=14),
+            textposition=sides.tolist(),
+            textfont=dict(color=colours.tolist(), size=14),
         ),
     ]
+
+
+def _sides(stage: Stage, often: np.ndarray) -> np.ndarray:
+    """Where each row's number stands (n,): in its mark, or left of it where the next such mark meets it."""
+    sides = np.full(len(often), INSIDE, dtype=object)
+    across, up = stage.x / np.ptp(stage.x_range) / MEET[0], stage.y / np.ptp(stage.y_range) / MEET[1]
+    rows = np.flatnonzero(often)[np.argsort(across[often])]
+    for left, right in itertools.pairwise(rows):
+        if np.hypot(across[right] - across[left], up[right] - up[left]) < 1:
+            sides[left] = "middle left"
+    return sides
