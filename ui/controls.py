@@ -378,7 +378,7 @@ def _settled_choice(key: str, label: str, options: Sequence[str], default: str, 
 def _choose(
     draw: Any, label: str, options: Sequence[str], value: str, names: Mapping[str, str], key: str, **more: Any
 ) -> str:
-    full = settings.show(key, value)
+    full = settings.show(key, value, [names.get(o, o) for o in options])
     chosen = draw(label, options, key=full, format_func=lambda o: names.get(o, o), **more)
     settings.hold(key, chosen)
     return str(chosen)

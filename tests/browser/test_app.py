@@ -438,3 +438,14 @@ def test_an_exponent_on_an_axis_is_read_from_the_last_row(visit):
         })"""
     )
     assert shares and min(shares) >= 0.8
+
+
+def test_a_kernel_that_goes_along_to_another_view_stays_whatever_is_pressed_there(visit):
+    """The two views call it by other names."""
+    page = visit("/kernels?kernels_view=machine&kernels_data=xor&kernels_kernel=polynomial&kernels_power=2")
+    page.get_by_text("Gallery", exact=True).first.click()
+    becomes(page, "location.search.includes('view=gallery')", "The gallery does not open.")
+    settled(page)
+    page.get_by_text("Gram matrix", exact=True).first.click()
+    becomes(page, "location.search.includes('gram=true')", "The matrix is not asked for.")
+    assert "kernels_kernel=polynomial" in page.url
