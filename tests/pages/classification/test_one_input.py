@@ -250,3 +250,13 @@ def test_the_area_that_is_lost_has_its_size_beside_it_and_the_posterior_is_drawn
     assert told(bells="hand", miss_cost=5) == [f"<b>lost: {words.number(priced)}</b>"]
     (without,) = figures(opened(posterior="false"))
     assert "yaxis2" not in without["layout"] and not any(t.get("yaxis") == "y2" for t in without["data"])
+
+
+def test_each_boundary_that_can_be_dragged_has_a_handle_and_the_last_one_says_so_until_it_is_dragged():
+    at, moved = opened(), opened(cut="1", cut_to=0.8)
+    for run, told in ((at, ["", "\u2002<b>drag me</b>"]), (moved, ["", ""])):
+        handles = next(t for t in figures(run)[0]["data"] if t["mode"] == "markers+text" and t.get("visible", True))
+        (drag,) = run.pictures[0].drags
+        np.testing.assert_allclose(np.unique(handles["x"]), np.unique(drag.points[0]["x"]), rtol=1e-6)
+        assert handles["text"] == told
+    assert handles["x"][0] == pytest.approx(0.8, abs=0.01)

@@ -14,16 +14,18 @@ from ui.guessing.cover import INSTEAD
 
 LOST, NEEDLESS = "rgba(229,64,94,0.35)", "rgba(229,64,94,0.75)"
 GRIPS = 20  # places at which a boundary can be taken hold of
+HANDLE = 0.88  # of the upper plot's height, from 0: above the names of most curves
 BAND = -0.1  # of the lower plot, where the decisions stand
 BELOW: dict[str, Any] = dict(yaxis="y2", showlegend=False)
 
 
 def figure(
-    run: Gaussians, x: np.ndarray, *, threshold: float | None = None, top: float | None = None
+    run: Gaussians, x: np.ndarray, *, threshold: float | None = None, top: float | None = None, held: bool = False
 ) -> dict[str, Any]:
     """Curves and posteriors over x (m,), with a strip of the data below the curves if the Gaussians come from data.
 
     threshold: the posterior of the last class from which on it is said. top: how high the upper plot reaches.
+    held: whether the boundaries can be dragged, and have handles that say so.
     """
     low, high = float(x[0]), float(x[-1])
     curves = run.bells.curves(x)
@@ -39,6 +41,7 @@ def figure(
     traces += _strip(run, floor)
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
     traces += [_upright(points, floor, top), _upright(best, floor, top, dash="dash", width=1.5)]
+    traces += [_handles(run, top)] if held else []
     layout = palette.layout(
         height=500,
         margin=dict(l=66, r=12, t=12, b=44, autoexpand=False),
@@ -69,6 +72,15 @@ def grips(run: Gaussians, x: np.ndarray) -> dict[str, Any]:
         y=ups * len(run.in_sight),
         i=[n for n, _ in enumerate(run.in_sight) for _ in ups],
     )
+
+
+def _handles(run: Gaussians, top: float) -> Trace:
+    """One on each boundary in sight; beside the last one what to do with it, as long as nobody has."""
+    places = [run.rule[0][i] for i in run.in_sight] or [np.nan]
+    told = [*[""] * (len(places) - 1), "\u2002<b>drag me</b>" if run.cut is None else ""]
+    look: dict[str, Any] = dict(mode="markers+text", text=told, textposition="middle right", hoverinfo="skip")
+    look |= dict(textfont=dict(color=palette.NEUTRAL, size=14))
+    return marks.points(places, [HANDLE * top] * len(places), palette.NEUTRAL, size=14, outline=palette.OUTLINE, **look)
 
 
 def risks(labels: Sequence[str], values: np.ndarray) -> dict[str, Any]:

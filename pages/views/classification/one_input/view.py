@@ -27,7 +27,7 @@ def chart(run: Gaussians) -> Picture:
     points = words.count(len(run.bells.regions[0]), "boundary point")
     x = np.linspace(*run.span, 241)
     return picture.still(
-        figure.figure(run, x, threshold=_threshold(run) if run.k == 2 else None),
+        figure.figure(run, x, threshold=_threshold(run) if run.k == 2 else None, held=True),
         alt=f"{words.count(run.k, 'Gaussian curve')} over {run.title} and their posteriors, with {points} and a Bayes "
         f"risk of {words.number(run.bells.risk)}. {_decision(run)}",
         key="line",
@@ -54,8 +54,7 @@ def _said(run: Gaussians) -> np.ndarray:
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
     price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
-    hint = "Drag a boundary: what does another rule cost?" if run.in_sight and run.cut is None else ""
-    return [note(f"{_decision(run)} {price}"), note(hint), note(run.sampled)]
+    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
 
 
 def _decision(run: Gaussians) -> str:
