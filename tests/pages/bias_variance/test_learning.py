@@ -7,6 +7,8 @@ import pytest
 
 from algos.bias_variance import learning_curves, truths
 from pages.views.bias_variance.learning import remedies
+from pages.views.bias_variance.learning.run import SIZES
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, said, scripts, texts
 from ui.guessing.cover import covered
 
@@ -182,3 +184,9 @@ def test_errors_are_drawn_as_far_as_the_points_go(default):
         for name in ("training, degree 1", "validation, degree 1"):
             curve = next(t for t in drawn if t.get("name") == name)
             assert np.isfinite(curve["y"]).tolist() == [i <= k for i in range(len(sizes))]
+
+
+def test_what_helps_is_said_of_the_size_on_display(default):
+    clock = Clock("bias_variance", view="learning")
+    assert "n = 25: High variance" in clock.told(SIZES.index(25))
+    assert "n = 200: Good" in clock.told(clock.last)

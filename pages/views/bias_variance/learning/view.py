@@ -137,6 +137,12 @@ def said(run: Curves) -> list[Said]:
     ]
 
 
+def look(run: Curves) -> None:
+    """What helps against each verdict of the size on display, and one point's arithmetic."""
+    remedies.show(run)
+    closer.show(run)
+
+
 def code(run: Curves) -> Code:
     """The run, and the same with a library that has the family."""
     source, kept = run.source, [i for i in range(2) if run.verdict(run.start, i)]
@@ -221,8 +227,7 @@ view = View(
         meaning,
         at=as_if,
         said=said,
-        below=remedies.show,
-        closer=closer.show,
+        closer=look,
         code=code,
         rows=rows,
         quantities=QUANTITIES,
