@@ -53,7 +53,7 @@ def test_the_ledger_set_by_set(settings: dict[str, Any]) -> None:
         found |= {"Noise": sets.noise**2, "Expected test error": sum(found.values()) + sets.noise**2}
         assert clock.numbers(step) == pytest.approx(found, rel=1e-5, abs=1e-12), step
     assert clock.start == 1 and clock.last == len(sets.y)
-    assert clock.numbers(1)["Variance"] == 0 and "more bias than variance" in clock.verdict(1)
+    assert clock.numbers(1)["Variance"] == 0 and "more bias than variance" not in clock.verdict(1)
     drawn = [clock.picture.frames[clock.picture.frame(step)]["data"] for step in (1, 5, clock.last)]
     for frame, count in zip(drawn, (1, 5, min(len(sets.y), 32)), strict=True):
         cloud = next(t for t in frame if t.get("name") == "fits")

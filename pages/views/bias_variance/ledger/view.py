@@ -12,6 +12,7 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Screen, View
 
+FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
 HELP = {
     "Bias²": "How far the mean of the fits is from the truth, squared; the average over x.",
@@ -155,7 +156,8 @@ def verdict(run: Ledger) -> str:
         else f"{name}: neither bias nor variance."
     )
     if run.moved == SETS:
-        return told
+        few = len(run.state.fits) < FEW
+        return f"{name}: what one set adds is chance yet; the two terms settle with more sets." if few else told
     lowest = _lowest(run)
     if not lowest[run.chosen]:
         return f"{told} Lowest error: {run.name(int(lowest.argmax()))}."
