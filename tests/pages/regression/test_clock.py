@@ -159,7 +159,7 @@ def test_weighted_line(settings):
         assert_allclose([shown["Intercept"], shown["Slope"]], [line.intercept_, *line.coef_], rtol=1e-6, atol=1e-9)
         assert words.number(shown["Intercept"]) in at.caption(frame)
         i = int(weights.argmax())
-        assert f"counts for {weights[i] / weights.sum():.1%} of" in at.told(frame, point=i + 1)
+        assert f"counts for {words.number(100 * float(weights[i] / weights.sum()))}% of" in at.told(frame, point=i + 1)
     assert at.numbers(0)["Slope"] != at.numbers(at.steps[-1])["Slope"]
 
 

@@ -19,6 +19,7 @@ from ui.stage import player
 
 ROOM = 0.17, 0.06  # of the chart: what such words take
 TOLD = 0.1  # of the chart's height: a residual as long as that has its number beside it
+NEARLY = 0.99  # a leverage from which on its four digits leave little of 1 - h
 WITHOUT = "without point"  # how the name of the fit without one begins
 
 
@@ -113,7 +114,8 @@ def _without(A: Any, y: Any, i: int, residual: float, leverage: float, drawn: st
         )
         return
     st.markdown(f"Without the point the fit would miss it by more{drawn}, and no refit is needed to know:")
-    st.latex(rf"\frac{{e}}{{1 - h}} = \frac{{{words.tex(residual)}}}{{1 - {leverage:.4f}}} = {words.tex(away)}")
+    rest = f"1 - {leverage:.4f}" if leverage < NEARLY else words.tex(1 - leverage)
+    st.latex(rf"\frac{{e}}{{1 - h}} = \frac{{{words.tex(residual)}}}{{{rest}}} = {words.tex(away)}")
 
 
 def _noise(at: Scene, terms: Basis, i: int, fit: LeastSquares, fitted: Any) -> None:

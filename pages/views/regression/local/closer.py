@@ -46,9 +46,8 @@ def of_weights(at: Scene, model: Weighted) -> None:
     share = model.weights / model.weights.sum()
     residual = at.y - model.predict(at.data.X)
     n = words.tex
-    st.markdown(
-        f"Point {i + 1} counts for {share[i]:.1%} of all weight. Its part of the sum that the line makes least:"
-    )
+    percent = words.number(100 * float(share[i]))
+    st.markdown(f"Point {i + 1} counts for {percent}% of all weight. Its part of the sum that the line makes least:")
     st.latex(
         rf"\omega_{{{i + 1}}} \, (y - \hat y)^2 = {n(float(model.weights[i]))} \cdot ({n(float(residual[i]))})^2"
         rf" = {n(float(model.weights[i] * residual[i] ** 2))} \quad\text{{of}}\quad {n(model.weighted_rss)}"
