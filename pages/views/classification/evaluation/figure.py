@@ -20,6 +20,7 @@ PLACES = (
     ((0, 0.44), (0, 0.2)),
 )
 FEW = (((0, 0.56), (0, 1)), ((0.68, 1), (0.5, 1)), ((0.66, 1), (0, 0.3)))  # without the curves
+ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
 PATTERNS = ("", "/", ".")  # of the bars
@@ -144,7 +145,8 @@ def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()
     shares = np.divide(counts, totals, out=np.zeros(counts.shape), where=totals > 0)
     written = [f"<b>{c}</b>" for c in counts.ravel()]
     if words:
-        written = [f"{c}<br>{word}" for c, word in zip(written, words, strict=True)]
+        counted = zip(counts.ravel(), words, strict=True)
+        written = [f"<b>{c}</b><br>{ONE.get(word, word) if c == 1 else word}" for c, word in counted]
     shade = marks.map(
         shares,
         [[0, "rgba(43,131,214,0.04)"], [1, "rgba(43,131,214,0.3)"]],

@@ -216,7 +216,7 @@ def said(one: Scored) -> list[Said]:
 def verdict(one: Scored) -> str:
     """The two kinds of mistakes at the threshold on display."""
     table, level = one.table, one.threshold
-    head = f"At threshold {words.setting(level)}" if np.isfinite(level) else "With a threshold above every score"
+    head = f"At threshold {words.number(level)}" if np.isfinite(level) else "With a threshold above every score"
     missed = f"{table.fn} of the {words.number(table.tp + table.fn)} that are {one.names[1]} missed"
     return f"{head}, on {one.judged.counted}: {missed}, {words.count(table.fp, 'false alarm')}."
 

@@ -119,8 +119,9 @@ def said(run: Comparison) -> list[Said]:
         points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
         dashed = ", dashed is the boundary of the other method" if len(run.solved) == 2 else ""
         hollow = "" if at.test is None else ", hollow points are held out"
+        who = "Both" if len(run.solved) == 2 else "All"
         told.append(
-            note(f"All agree on {words.number(_agreed(run))} of {points}. Crosses are mistakes{hollow}{dashed}.")
+            note(f"{who} agree on {words.number(_agreed(run))} of {points}. Crosses are mistakes{hollow}{dashed}.")
         )
     judged = "Test errors." if at.test is not None else "Training errors: no points are held out."
     return [*told, *map(note, at.caveats), beside(judged)]
