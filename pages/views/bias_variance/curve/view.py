@@ -102,9 +102,10 @@ def numbers(run: Curve) -> dict[str, float | str]:
 def verdict(run: Curve) -> str:
     """What the model that validation picks costs, beside the one that comes nearest to the points."""
     wildest, picked = (u_curve.price(run.errors[2], run.best[i]) for i in (0, 1))
+    validated = "it is the lowest" if picked == 1 else f"{words.number(picked)} times"
     return (
         f"Large markers: the lowest of each. Picked by training, the true error is {words.number(wildest)} times the "
-        f"lowest; picked by validation, {words.number(picked)} times. On {run.agreed} of "
+        f"lowest; picked by validation, {validated}. On {run.agreed} of "
         f"{words.count(run.picks.shape[1], 'data set')} validation picks the truly best."
     )
 

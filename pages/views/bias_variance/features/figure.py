@@ -235,4 +235,5 @@ def shortened(name: str, most: int = SHORT) -> str:
 
 
 def _percent(change: float) -> str:
-    return f"{change:+.{0 if abs(change) >= 10 else 1}f}%".replace("-", "−")
+    said = f"{change:+.{0 if abs(change) >= 10 else 1}f}"
+    return f"{'0.0' if float(said) == 0 else said}%".replace("-", "−")

@@ -11,7 +11,7 @@ def show(match: Match) -> None:
     n = len(match.y)
     i = controls.point(n, place=st)
     names, sign = match.at.class_names, 2 * int(match.y[i]) - 1
-    st.markdown(f"Point {i + 1} is of class {names[int(match.y[i])]}. At C = {match.C:g}:")
+    st.markdown(f"Point {i + 1} ({names[int(match.y[i])]}). At C = {match.C:g}:")
     rows: dict[str, list[str]] = {title: [] for title in ("", "score", "answer", "its loss", "rows needed to predict")}
     for side, name, fit in zip(SIDES, match.names, match.fits, strict=True):
         score = float(fit.scores[i])
