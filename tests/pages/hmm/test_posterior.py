@@ -316,7 +316,7 @@ def test_presets_follow_one_another():
 
 def test_the_last_step_says_how_much_viterbi_holds_and_where_the_two_differ(unsure):
     at = opened(data="the_dog", sentence="the the the dog")
-    assert "has 82.7% of all paths" in captions(at)[-1]
+    assert "has 82.7% of the probability of all paths" in captions(at)[-1]
     assert "differs at 1 word" in captions(unsure)[-1]
     assert not any("of all paths" in text for text in captions(unsure)[:-1])
 

@@ -25,7 +25,7 @@ OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
     "Sentences": "Those with tags that are counted so far.",
     "Words": "In these sentences, each as often as it stands there.",
-    "Cells at 0": "The share of impossible cells in the tables of start, transitions and words together.",
+    "Cells at 0": "The share of probabilities of start, transitions and words that are 0, smoothing included.",
     "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
     "the number of words. Counting without smoothing gives the largest.",
 }
@@ -163,8 +163,8 @@ def numbers(run: Counted) -> dict[str, Number]:
 
 
 def said(run: Counted) -> list[Said]:
-    at, whole = run.at, run.data
-    told = [f"With {at.smoothing:g} added to every count."]
+    at, whole, without = run.at, run.data, run.least is None and run.as_counts and run.at.smoothing > 0
+    told = [f"With {at.smoothing:g} added to every count{', which the tables show without it' if without else ''}."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:

@@ -32,7 +32,7 @@ def show(run: Run) -> None:
     hmm = run.final
     counts = baum_welch.e_step(hmm, run.words)
     after = baum_welch.m_step(hmm, counts)
-    a, b, w = (formulas.name(text, 16) for text in (names[u], ends[v], word))
+    a, b, w = (formulas.name(text, 22) for text in (_state(names[u]), _state(ends[v]), word))
 
     where = f"After pass {step}" if step else "At the start"
     then = "would hardly change them any more" if run.trace.finished else f"make those of pass {step + 1}"
@@ -45,6 +45,11 @@ def show(run: Run) -> None:
     _count(run, f"{a}, {w}", list(_emissions(hmm, run.words, u, o)), float(counts.emission[u, o]))
     _share(rf"p({w} \mid {a})", counts.emission[u], o, float(after.emission[u, o]))
     _table(run, counts)
+
+
+def _state(name: str) -> str:
+    """A state by its name; one that has a number alone could be taken for a word."""
+    return f"state {name}" if name.isdecimal() else name
 
 
 def _moves(hmm: Model, sentences: Sequence[np.ndarray], u: int, v: int) -> Iterator[Term]:

@@ -175,7 +175,7 @@ def _verdict(sums: Sums) -> str:
         if not j:
             return "Here both recursions agree by chance: take another sentence."
         return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
-    said = f"Viterbi's path alone has {words.number(words.Share(sums.share(best)))} of all paths."
+    said = f"Viterbi's path alone has {words.number(words.Share(sums.share(best)))} of the probability of all paths."
     if (best == likeliest).all():
         return f"{said} Posterior decoding finds the same tags."
     differ = words.count(int((best != likeliest).sum()), "word")
