@@ -40,7 +40,7 @@ def shore(points: np.ndarray, eps: float) -> dict[str, Any]:
             angles = np.linspace(start, end, 1 + max(1, round((end - start) / _ANGLES[1])))
             way += [point + eps * np.stack([np.cos(angles), np.sin(angles)], axis=1), np.full((1, 2), np.nan)]
     x, y = np.concatenate(way).T
-    return marks.line(x, y, palette.FIT, width=1, opacity=0.5, meta="no ghost")
+    return marks.line(x, y, palette.NEUTRAL, width=1, opacity=0.5, meta="no ghost")
 
 
 def _free(others: np.ndarray, eps: float) -> np.ndarray:

@@ -113,7 +113,7 @@ def said(run: Run) -> list[Said]:
     told.append(
         note(
             f"Half of the points are core from eps {words.number(half)} on, nine of ten from {words.number(most)} on."
-            + ("" if at.flat else shadow)
+            + (" The thin line: what is within reach of a core point asked so far." if at.flat else shadow)
         )
     )
     return [*told, beside(at.sampled)]

@@ -25,6 +25,7 @@ MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
+SEEN = {"one_hot": "which cluster a point is in", "distances": "how far it is from every centre"}
 LABELS, CLUSTERS = "labels", "k"
 TOLD = {kind: f"By {title}" for kind, title in TITLES.items()}
 SHARE = "The share of the points without a label that is told, with the labels that are ringed."
@@ -129,8 +130,8 @@ def chart(run: Run) -> Picture:
         state = states[i]
         if run.vary == LABELS:
             others = words.count(at.n - len(state.labelled), "other")
-            told = f"raw columns tell {state.right[0, 0]:.0%}, {TITLES[run.kind]} {state.right[0, column]:.0%}"
-            return f"{len(state.labelled)} labels, those ringed · of the {others}, {told}"
+            told = f"by raw columns {state.right[0, 0]:.0%}, by {TITLES[run.kind]} {state.right[0, column]:.0%}"
+            return f"{len(state.labelled)} labels, those ringed · of the {others} told right: {told}"
         others = f"{state.right[0, column]:.0%} of the others told by {TITLES[run.kind]}"
         return f"k = {state.k} · {state.held_out[column]:.0%} of the labels told, each held out · {others}"
 
@@ -178,6 +179,8 @@ def said(run: Run) -> list[Said]:
     ringed = "Ringed: points with a label. Hollow: points told wrong."
     if run.at.flat:
         ringed += " Behind them: what would be told there."
+    if run.vary == LABELS:
+        ringed += f" The same linear classifier sees the raw columns at the left, {SEEN[run.kind]} at the right."
     return [note(ringed), *map(note, run.at.caveats)]
 
 

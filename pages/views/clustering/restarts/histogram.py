@@ -12,13 +12,18 @@ from ui.guessing.cover import INSTEAD
 DOTS = 100  # that fit side by side
 
 
+def apart(ends: np.ndarray) -> float:
+    """How far apart ends (n,), lowest first, must be for their dots to stand side by side."""
+    low, high = float(ends[0]), float(ends[-1])
+    return max((high - low) / DOTS, SAME * max(abs(low), abs(high)))
+
+
 def stacks(ends: np.ndarray) -> np.ndarray:
     """The heights (n,) at which the dots of ends (n,), lowest first, stand: the lowest that is free, from 1.
 
     Ends that are equal but for rounding share a stack; a dot that would touch another one stands above it.
     """
-    low, high = float(ends[0]), float(ends[-1])
-    wide = max((high - low) / DOTS, SAME * max(abs(low), abs(high)))
+    wide = apart(ends)
     last: list[float] = []  # the last dot at each height
     heights = []
     for end in ends.tolist():

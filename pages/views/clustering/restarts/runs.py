@@ -76,11 +76,16 @@ def choose(at: Scene) -> Runs:
 
 def chart(runs: Runs) -> list[Picture | Row]:
     costs, order = runs.costs, runs.order
+    best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
+    near = words.number(histogram.apart(costs[order]))
     ends_of_runs = picture.still(
         histogram.figure(costs[order], order + 1, runs.rank - 1),
-        alt=f"Where {runs.n} runs of k-means end: distortion {words.number(float(costs.min()))} at best, "
-        f"{words.number(float(costs.max()))} at worst.",
+        alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
         key="runs",
+        heading=f"{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}",
+        note=f"Ends less than {near} apart stand above one another: a column may hold several."
+        if ends.different(costs) > 1
+        else "",
         on_click=lambda i: controls.put("rank", i + 1),
     )
     return [ends_of_runs, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
