@@ -27,7 +27,7 @@ def test_the_small_axis_tells_the_classes_apart():
     assert found["Variance, axis 1"] == pytest.approx(ratio[0])
     assert at.shown.quantity("Variance there") == pytest.approx(ratio[1])
     assert set(found) == {"Told by axis 1", "Variance, axis 1"}  # what the other axis tells is to be found
-    assert "0° · 89.1% of the variance" in alts(at)[0]
+    assert "0° from axis 1 · 89.1% of the variance" in alts(at)[0]
     frames = spec(at)["frames"]
     assert len(frames) == 37
     first, last = (dict(zip(f["traces"], f["data"], strict=True)) for f in (frames[0], frames[-1]))

@@ -46,7 +46,7 @@ def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
         bars, ends, most, named = (t for t in figure["data"] if t.get("xaxis") == "x3")
         shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
         np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
-        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "told right"]
+        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "told<br>right"]
         assert [text.strip("\u2002") for text in ends["text"]] == [f"<b>{share:.1%}</b>" for share in shares]
         np.testing.assert_allclose(most["x"], [best])
         assert not i or named["text"] == ["most so far: 90.0% at 90°"]

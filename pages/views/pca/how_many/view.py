@@ -196,8 +196,13 @@ def said(run: Kept) -> list[Said]:
     if n - 1 < d:
         size += f": {words.count(n - 1, 'axis holds', 'axes hold')} everything, since the rows' deviations add up to 0"
     apart = abs(run.error(run.train) - float(run.variances[run.k]))
-    same = "The two errors are the same number to the last digit."
-    return [*told, beside(f"{size}. {f'The two errors differ by {words.number(apart)}: rounding.' if apart else same}")]
+    same = f"At k = {run.k} the two errors are the same number to the last digit."
+    return [
+        *told,
+        beside(
+            f"{size}. {f'At k = {run.k} the two errors differ by {words.number(apart)}: rounding.' if apart else same}"
+        ),
+    ]
 
 
 def code(run: Kept) -> Code:

@@ -116,10 +116,10 @@ def chart(run: Direction) -> Picture:
     )
 
     def caption(i: int) -> str:
-        told = f"{ANGLES[i]:.0f}° · {percent(run.shares[i])} of the variance"
+        told = f"{ANGLES[i]:.0f}° from axis 1 · {percent(run.shares[i])} of the variance"
         if run.accuracy is None:
             return told
-        return f"{told} · {percent(run.accuracy[i])} of the held-out rows told"
+        return f"{told} · {percent(run.accuracy[i])} of the held-out rows told right"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         along = basis @ np.array([x, y])

@@ -137,7 +137,7 @@ class Turning:
                     "",
                     range=[0.2 - len(self.values), 0.5],
                     tickvals=[-j for j in range(len(self.values))],
-                    ticktext=["variance", "told right"][: len(self.values)],
+                    ticktext=["variance", "told<br>right"][: len(self.values)],
                     showgrid=False,
                 ),
             ),

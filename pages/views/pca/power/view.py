@@ -150,7 +150,7 @@ def numbers(run: Iteration) -> dict[str, float]:
 
 def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
-    told = []
+    told = ["The numbers are of the way to the first axis."]
     if run.unit:
         told.append("What A makes is drawn divided by its largest eigenvalue (÷), so that it fits.")
     if not run.unit and run.first.k > PLAIN:
