@@ -32,7 +32,7 @@ st.divider()
 data, link, code = st.columns(3)
 data.markdown(
     ":material/upload_file: **Bring your own data.** A table, ratings, sentences or a board: upload or paste it, see "
-    "what was read, correct the guess. Nothing leaves this machine."
+    "what was read, correct the guess. It goes to the machine that runs this page, and nowhere else."
 )
 link.markdown(
     ":material/link: **Send what you see.** The address holds every setting. Whoever opens your link sees exactly your "

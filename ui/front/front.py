@@ -64,7 +64,11 @@ def _lectures(topics: Sequence[Topic]) -> None:
 
 def tables() -> None:
     """Links to the views for a table of the reader's own, which ask for it."""
-    with st.popover("I have a table ...", icon=":material/upload_file:", help="Nothing leaves this machine."):
+    with st.popover(
+        "I have a table ...",
+        icon=":material/upload_file:",
+        help="It goes to the machine that runs this page, and nowhere else.",
+    ):
         st.caption("What would you like to do with it?")
         for label, (page, view) in OWN.items():
             asked = {f"{page}_view": view, f"{page}_data": "own"}
