@@ -130,12 +130,12 @@ def _start(board: Board) -> Trace:
         [column - CORNER],
         [row - CORNER],
         INK,
-        size=size + 3,
+        size=size + 4,
         outline=palette.OUTLINE,
         edge=1,
         mode="markers+text",
         text=["S"],
-        textfont=dict(color="white", weight="bold", size=size - 1),
+        textfont=dict(color="white", weight="bold", size=size),
     )
 
 

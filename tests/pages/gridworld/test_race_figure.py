@@ -55,9 +55,12 @@ def test_boards_stand_so_that_their_cells_are_largest():
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
     drawn = [next(t for t in figure.ground(b, k, 13.0) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
-    sizes = [t["textfont"]["size"] for t in drawn]
-    assert sizes[0] >= sizes[1] >= sizes[2] >= 7
-    assert 4 * 0.6 * sizes[2] < figure.cell(b.shape, 4, figure.arrangement(b.shape, 4))  # "-100"
+    assert not any("size" in t["textfont"] for t in drawn)  # they are as large as the layout says
+    shapes = [figure.figure_layout(b, [("name", i) for i in range(k)], [])["meta"] for k in (1, 3, 4)]
+    wide, narrow = ([meta[shape]["font.size"] for meta in shapes] for shape in ("wide", "narrow"))
+    assert wide[0] >= wide[1] >= wide[2] >= 10 and min(narrow) >= 9
+    assert 4 * 0.6 * wide[2] < figure.cell(b.shape, 4, figure.arrangement(b.shape, 4, 1.0), 1.0)  # "-100"
+    assert 4 * 0.6 * max(narrow) < figure.NARROW / 12
     assert figure.path(b, 4, np.array([0, 1]))[-1]["marker"]["size"] < figure.cell(
         b.shape, 4, figure.arrangement(b.shape, 4)
     )

@@ -146,7 +146,7 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
     alike = len(weights) > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
     at = len(weights) / 2 if alike else float(held.argmax())
     told = f"<b>{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
-    side = "top center" if alike or 0.2 * n < at < 0.8 * n else "top left" if at > n / 2 else "top right"
+    side = "top center" if 0.2 * n < at < 0.8 * n else "top left" if at > n / 2 else "top right"
     return [bars, marks.text([at], [1.0], [told], size=15, textposition=side)]
 
 

@@ -94,8 +94,8 @@ def bars(Q: np.ndarray, best: np.ndarray) -> Figure:
         cliponaxis=False,
     )
     layout = palette.layout(
-        height=230,
-        margin=dict(l=72, r=12, t=10, b=40, autoexpand=False),
+        height=238,
+        margin=dict(l=72, r=12, t=10, b=48, autoexpand=False),
         xaxis=palette.axis("Q, ★ the best", range=[low - room * (low < 0), high + room * (high > 0 or low == 0)]),
         yaxis=palette.axis(autorange="reversed", showgrid=False),
     )

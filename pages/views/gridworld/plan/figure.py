@@ -113,13 +113,13 @@ class Planning:
 
 def _letters(cell: float) -> int:
     """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
-    return int(np.clip(cell / 3.3, 7, 17))
+    return int(np.clip(cell / 4 + 3.5, 7, 17))
 
 
 def _sized(b: Board, trace: Trace) -> Trace:
     """The trace, its values and rewards as large as the layout says: smaller on a phone, where the cells are."""
     font = trace.get("textfont", {})
-    if font.get("size") != text_size(b):
+    if "marker" in trace or font.get("size") != text_size(b):
         return trace
     return trace | dict(textfont={name: value for name, value in font.items() if name != "size"})
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import text_size
+from pages.views.gridworld.board_shapes import signed, text_size
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -61,15 +61,18 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
     ]
+    own = dict(tickfont=dict(size=12), title_font=dict(size=13))  # the letters of the layout are those of the boards
     return layout(
         [
             *(board.axes(b, str(i + 1) if i else "") for i in range(k)),
-            *((curve["x"], curve["y"]) for curve in curves),
+            *((own | curve["x"], own | curve["y"]) for curve in curves),
         ],
         wide,
         narrow,
         height=height,
         tall=tall,
+        where_wide={"font.size": _letters(b, cell(b.shape, k, across, share))},
+        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1))},
         margin=dict(l=10, r=12, t=24, b=44 if curves else 44 - UNDER, autoexpand=False),
         showlegend=False,
         annotations=headings,
@@ -99,6 +102,12 @@ def number_size(b: Board, k: int, share: float = SHARE) -> int:
     return int(np.clip(0.22 * _smallest(b.shape, k, share), 12, text_size(b)))
 
 
+def _letters(b: Board, side: float) -> int:
+    """A size at which the rewards of terminals fit into cells with sides of so many pixels."""
+    longest = max([2, *(len(signed(r)) for r in b.reward[b.terminal].tolist())])
+    return int(np.clip(min(0.6, 1.5 / longest) * side, 7, 14))
+
+
 def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
     """The side of a cell in pixels, wide or narrow."""
     return min(cell(shape, k, arrangement(shape, k, share), share), NARROW / _narrow(shape, k) / (shape[1] + 1))
@@ -111,12 +120,13 @@ def ground(b: Board, k: int, top: float, share: float = SHARE) -> list[Trace]:
     def fitting(trace: Trace) -> Trace:
         if not trace.get("text"):
             return trace
-        longest = max(2, *(len(text.replace("<b>", "").replace("</b>", "")) for text in trace["text"]))
-        largest = max(7, int(min(0.6, 1.5 / longest) * smallest))
-        small = trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], largest)))
-        if "marker" in trace:
-            small["marker"] = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.45 * smallest))
-        return small
+        font = dict(trace["textfont"])
+        if "marker" not in trace:  # rewards: as large as the layout says
+            font.pop("size")
+            return trace | dict(textfont=font)
+        small = min(font["size"], int(0.6 * smallest))
+        marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
+        return trace | dict(textfont=font | dict(size=small), marker=marker)
 
     return [fitting(trace) for trace in board.ground(b, top)]
 
