@@ -41,6 +41,14 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
     np.testing.assert_allclose(np.asarray(dots["customdata"])[:, 1], np.sort(expected), rtol=1e-9)
 
 
+def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
+    found, picture = ends("blobs", 4, 50), opened().pictures[0]
+    best = np.isclose(found, found.min(), rtol=1e-9).sum()
+    assert picture.heading == f"{best} of 50 runs end at {found.min():.1f}, the lowest; the worst at {found.max():,.0f}"
+    assert f"less than {np.ptp(found) / 100:.2f} apart" in picture.note
+    assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
+
+
 def test_best_and_worst_are_shown_and_any_other_on_demand():
     at, other = opened(), opened(rank=30)
     histogram, best, worst = at.shown.pictures

@@ -15,6 +15,11 @@ BOARD = board_text.read("..x./s.t1./x...")
 P = np.random.default_rng(0).dirichlet(np.ones(10) / 2)
 
 
+def test_a_start_is_marked_where_the_robot_is_known_to_begin_there():
+    for known in (True, False):
+        assert any(list(t.get("text") or []) == ["S"] for t in belief.ground(BOARD, known)) == known
+
+
 def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
     heat, (weak, strong) = belief.colours(BOARD, P), belief.numbers(BOARD, P)
     assert heat["zmin"] == 0 and heat["zmax"] == 1
@@ -107,4 +112,4 @@ def test_the_moment_lies_on_the_courses():
     assert set(early[2]["x"].tolist()) == {1} and np.isnan(early[6]["x"]).all()
     assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)), 3, hindsight=True)[2]["showlegend"]
     layout = course.figure_layout(BOARD, fares)
-    go.Figure(dict(data=[*lines, share, bits, *belief.ground(BOARD)], layout=layout))
+    go.Figure(dict(data=[*lines, share, bits, *belief.ground(BOARD, True)], layout=layout))

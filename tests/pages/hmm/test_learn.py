@@ -118,6 +118,7 @@ def test_one_sentence_is_explained_and_looking_closer_adds_up():
     assert_allclose(curve[:4], [0.0198369, 0.1072209, 0.1361127, 0.1473335], atol=1e-7)
     begun = Clock("hmm", view="learn", data="the_dog", learn_start="given", learn_sentences=1)
     said = texts(begun.closer(0).latex)
+    assert r"p(\text{state 1} \mid \text{state 1})" in said, "a state is told from a word of the same number"
     assert "0.9739 + 0.8269 + 0 = 1.801" in said
     assert r"\frac{1.801}{2.801} = 0.643" in said
     said = texts(begun.closer(0, learn_from="2", learn_to="STOP").latex)

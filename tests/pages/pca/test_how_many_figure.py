@@ -51,7 +51,7 @@ def test_the_headline_keeps_as_much_as_the_picture_says():
     picture = Opened("pca", view="how_many").pictures[0]
     for i in (0, 2, len(picture.frames) - 1):
         said = " ".join(t["text"][0] for t in picture.frames[i]["data"] if t.get("mode") == "text" and len(t["text"]))
-        assert f"{picture.captions[i].split('kept ')[1].split(' ·')[0]} kept" in said
+        assert f"{picture.captions[i].split(' keep ')[1].split(',')[0]} kept" in said
 
 
 def test_what_is_kept_is_said_in_the_picture_and_curves_have_their_names():

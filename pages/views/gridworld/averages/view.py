@@ -17,7 +17,7 @@ from ui.words import Share
 
 AVERAGE, TYPICAL, START = "Running average", "Typical error", "Weight of the start"
 NONE = "none yet"
-OPENING = 5  # samples: so many show already how the weights go
+OPENING = 5  # samples, or a quarter of many: so many show already how the weights go
 HELP = {
     AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
@@ -74,7 +74,7 @@ def chart(run: Run) -> Picture:
         lambda k: caption(run, k),
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
-        start=OPENING if run.n > OPENING else min(1, run.n),
+        start=max(OPENING, run.n // 4) if run.n > OPENING else min(1, run.n),
         steps=range(run.n + 1),
     )
 

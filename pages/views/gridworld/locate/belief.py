@@ -43,10 +43,13 @@ def _written(b: Board, p: np.ndarray, chosen: np.ndarray, font: Mapping[str, Any
     return marks.text(*_places(b, chosen), texts, textfont=font)
 
 
-def ground(b: Board) -> list[Trace]:
-    """The board below a belief: without rewards, and its terminals are outlines."""
+def ground(b: Board, known: bool) -> list[Trace]:
+    """The board below a belief: without rewards, its terminals are outlines, and its start is seen if it is `known`."""
     bare = replace(b, terminal=np.zeros(b.shape, dtype=bool), reward=np.zeros(b.shape))
-    return [*board.ground(bare), framed(np.argwhere(b.terminal), palette.NEUTRAL, 2.5, side=0.84)]
+    return [
+        *board.ground(bare)[: None if known else -1],
+        framed(np.argwhere(b.terminal), palette.NEUTRAL, 2.5, side=0.84),
+    ]
 
 
 def likeliest(p: np.ndarray) -> np.ndarray:

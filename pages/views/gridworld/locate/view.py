@@ -34,7 +34,7 @@ def chart(located: Located) -> Picture:
     beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
     walls = settings.sensor == "walls"
     greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
-    still = [*belief.ground(b), *board_actions.arrows(b, greedy)]
+    still = [*belief.ground(b, settings.at_start), *board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
     fares = _course(located) if located.curves else None
     layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0)
@@ -146,7 +146,7 @@ def _top(located: Located, p: np.ndarray) -> str:
     best = likeliest(p)
     if len(best) == 1:
         return f"likeliest {place(located.at.board, int(best[0]))}"
-    return f"{len(best)} cells equally likely{' and ahead' if p[best].sum() < 1 - 1e-9 else ''}"
+    return f"{len(best)} cells {'share the lead' if p[best].sum() < 1 - 1e-9 else 'equally likely'}"
 
 
 def numbers(located: Located) -> dict[str, float | str]:

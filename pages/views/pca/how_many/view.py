@@ -139,11 +139,8 @@ def chart(run: Kept) -> Picture:
 
     def caption(i: int) -> str:
         k = ks[i]
-        told = (
-            f"k = {k} of {r} · kept {percent(1 - run.variances[k])} · "
-            f"error by rows {_error(run.rows[k])}, by variances {_error(run.variances[k])}"
-        )
-        return told if run.held_out is None else f"{told} · held out {_error(run.held_out[k])}"
+        told = f"k = {k} · {k} of {r} axes keep {percent(1 - run.variances[k])}, {percent(run.rows[k])} is lost"
+        return told if run.held_out is None else f"{told} · of rows held out {percent(run.held_out[k])}"
 
     start = ks.index(run.k)
     return picture.frames(
@@ -161,11 +158,6 @@ def _played(run: Kept) -> list[int]:
     """The numbers of components that have a frame: all but where there are too many, and always the one chosen."""
     shown = {*picture.thin(run.r + 1), run.k}
     return sorted(shown)[-picture.MOST_FRAMES - 1 :]
-
-
-def _error(value: float) -> str:
-    """An error as printed below the chart: what only rounding has left is 0."""
-    return words.number(value) if value > 1e-14 else "0"
 
 
 def numbers(run: Kept) -> dict[str, float]:

@@ -29,7 +29,9 @@ def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: i
         panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
         panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
         panels.on(
-            marks.text(begins, [4 * FLOOR] * len(begins), ["second axis" * (i >= at) for at in begins], GUIDE), 1
+            marks.text(begins, [4 * FLOOR] * len(begins), ["second axis" * (i >= at) for at in begins], GUIDE)
+            | dict(textposition=["top left" if at > 0.7 * len(angle) else "top right" for at in begins]),
+            1,
         ),
         panels.on(
             marks.text(
@@ -115,12 +117,13 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
     lowest = ring[[ring[:, 1].argmin()]]
+    seen = np.isfinite(ring).all() and np.linalg.svd(ring, compute_uv=False)[1] > 0.05 * np.linalg.norm(ring)
     return [
         cloud.line(ring, NEXT, width=1.5, opacity=0.7, name=f"circle under A{by}"),
         cloud.feet(trail, VECTOR) | dict(opacity=0.45),
         _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
-        cloud.names(lowest, [f"the circle, times A{by}"], [NEXT], "bottom right"),
+        cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
         _beyond(image, NEXT, "" if np.linalg.norm(image - x) < 0.1 * np.linalg.norm(x) else f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
     ]
