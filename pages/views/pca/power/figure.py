@@ -29,7 +29,7 @@ def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: i
         panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
         panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
         panels.on(
-            marks.text(begins, [4 * FLOOR] * len(begins), ["second axis" * (i >= at) for at in begins], GUIDE)
+            marks.text(begins, [12 * FLOOR] * len(begins), ["second axis" * (i >= at) for at in begins], GUIDE)
             | dict(textposition=["top left" if at > 0.7 * len(angle) else "top right" for at in begins]),
             1,
         ),
