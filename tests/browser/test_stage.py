@@ -586,6 +586,20 @@ def test_keys_move_the_player_from_anywhere_but_text(visit):
     expect(step).to_have_value(at)
 
 
+def test_a_run_that_opens_near_its_end_is_played_from_its_beginning_and_stays_where_it_is_stopped(visit):
+    page = visit("/clustering?clustering_view=tree")
+    step, play = page.get_by_role("slider", name="Step"), page.locator("[data-do=play]")
+    opened, last = int(step.input_value()), int(step.get_attribute("max") or 0)
+    assert 0.9 * last < opened < last
+    play.click()
+    page.wait_for_function(f"0 < {STEP}.value && {STEP}.value < {opened // 2}")
+    play.click()
+    at = int(step.input_value())
+    play.click()
+    page.wait_for_function(f"{STEP}.value > {at}")
+    play.click()
+
+
 def test_thousands_stand_apart_on_a_slider_and_are_read_so(visit):
     page = visit("/gridworld?gridworld_view=race")
     typed = page.locator(".st-key-gridworld_budget .slider-number")

@@ -25,6 +25,7 @@ const LINGER = 700; // milliseconds that the end of a sweep stays before it come
 const RESTS = 350; // milliseconds after which a frame is looked at
 const MOVED = 2_000; // milliseconds after which a page that moves is moved by its reader
 const HEAD = 64; // pixels at the top of a page that its bar may cover
+const LATE = 0.9; // of a run: one that opens past it is played from its beginning
 const AHEAD = 12; // frames that are asked for before they are needed
 const MOST = 400; // frames at hand
 const KEYS = [
@@ -479,11 +480,12 @@ class Stage {
   async play() {
     if (this.timer !== null) return this.stop();
     if (!this.told.run) return; // it is shown while something is held
+    const late = !this.moved && this.at > LATE * (this.told.n - 1); // it opened so near its end that little is left to play
     this.moved = true;
     this.ahead = false;
     this.label(PAUSE);
     const mine = (this.timer = setTimeout(() => {}, 0));
-    if (this.at >= this.told.n - 1) {
+    if (this.at >= this.told.n - 1 || late) {
       this.wants = 0;
       await this.arrive();
     }
