@@ -107,6 +107,13 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
         assert total == pytest.approx(float(right.replace("−", "-")), abs=0.02 * max(1, abs(total)))
 
 
+def test_it_opens_with_the_first_derivatives_and_a_guess_is_awaited_at_the_beginning() -> None:
+    at = clock()
+    assert at.start is not None and at.picture.ahead
+    known = [len(state.weights) for state in at.run.trace.states]
+    assert known[at.start] == 1 and known[at.start - 1] == 0
+
+
 def test_each_preset_shows_what_it_says_why() -> None:
     def of(**settings: object) -> Run:
         run: Run = PAGE.answer(dict(view="one_step", **settings)).run

@@ -17,9 +17,11 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
 from ui.words import Share
 
 NOT_YET = "not yet"
+OPENS = 8  # steps seen when it opens: forward, the loss, and the first derivatives
 OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Check off by"
 HELP = {
-    OUTPUT: "What the network says of the point: the probability of class 1, or the plain sum for the hinge loss.",
+    OUTPUT: "What the network says of the point before the update: the probability of class 1, or the plain sum for "
+    "the hinge loss.",
     PAID: "What that costs, with this target.",
     AFTER: "What the same point costs once every number has moved against its derivative.",
     OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
@@ -32,7 +34,8 @@ def chart(run: Run) -> Picture:
         len(run.trace.states),
         figure.brush(run),
         lambda i: caption(as_of(run, i)),
-        start=0,
+        start=min(OPENS, len(run.trace.states) - 1),
+        ahead=True,
         steps=range(len(run.trace.states)),
         alt=f"A network of two inputs, {run.hidden} hidden units and an output with every number on it. "
         f"{caption(run)}.",
@@ -88,7 +91,7 @@ def _moved(run: Run) -> str:
         return "All derivatives are 0: nothing moves"
     way = "falls" if state.loss_after < state.loss else "rises"
     return (
-        f"Update: every number goes η = {told(run.rate)} times against its derivative. The loss {way} from "
+        f"Update: every number moves by −η = −{told(run.rate)} times its derivative. The loss {way} from "
         f"{told(state.loss)} to {told(state.loss_after)}"
     )
 
