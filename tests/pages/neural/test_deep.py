@@ -40,13 +40,13 @@ def test_curves_and_numbers_are_the_gradient_by_differences(shallow: Clock) -> N
             by_differences = backpropagation.numerical(state.network, task.X, task.y, loss="log loss").norms
             np.testing.assert_allclose(np.asarray(curve["y"], dtype=float), by_differences, rtol=2e-4, atol=1e-9)
             share = float(by_differences[0] / by_differences[-1])
-            assert shallow.numbers(step)[f"First layer, {title}"] == pytest.approx(share, rel=1e-3)
+            assert shallow.numbers(step)[f"First : output, {title}"] == pytest.approx(share, rel=1e-3)
 
 
 def test_numbers_follow_the_player(shallow: Clock) -> None:
     def expected(step: int) -> dict[str, float]:
         norms = {title: shallow.run.traces[name].states[step].norms for name, title in TITLES.items()}
-        return {f"First layer, {title}": float(one[0] / one[-1]) for title, one in norms.items()}
+        return {f"First : output, {title}": float(one[0] / one[-1]) for title, one in norms.items()}
 
     shallow.hold(expected)
     for step in (0, 20):
@@ -77,7 +77,7 @@ def test_no_layer_makes_the_gradient_longer_than_its_bound(eight: Clock, step: i
 def test_with_sigmoids_it_vanishes_and_with_relu_it_does_not(eight: Clock) -> None:
     shorter = {title: eight.shown.quantity(f"Times shorter at the start, {title}") for title in TITLES.values()}
     assert shorter["sigmoid"] > 4**8 and 0.1 < shorter["ReLU"] < 10 and 0.1 < shorter["tanh"] < 10
-    assert eight.caption(0).startswith("Epoch 0: the first layer's gradient to the last's · sigmoid 1 : 2.3 million")
+    assert eight.caption(0).startswith("Epoch 0: gradients, first layer : output · sigmoid 1 : 2.3 million")
     losses = [eight.shown.quantity(f"Loss, {title}") for title in TITLES.values()]
     assert losses[0] > 0.69 > 0.01 > losses[1] > losses[2]
 
@@ -107,7 +107,7 @@ def test_the_headline_of_the_bands_says_where_half_of_the_last_one_lies() -> Non
 
 def test_a_network_without_any_gradient_says_so() -> None:
     at = clock(depth=10, deep_width=2)
-    assert at.numbers(0)["First layer, ReLU"] == "no gradient"
+    assert at.numbers(0)["First : output, ReLU"] == "no gradient"
     assert "ReLU none at all" in at.caption(0)
     curve = at.picture.frames[0]["data"][list(TITLES.values()).index("ReLU")]
     drawn = np.asarray(curve["y"], dtype=float)
@@ -154,3 +154,9 @@ def test_while_one_guesses_what_reaches_the_other_end_only_the_one_where_it_star
     layers = {float(x) for t in seen for x in np.asarray(t["x"])}
     assert layers == ({1.0} if look == "said" else {9.0})
     assert sum(len(t["x"]) for t in seen) == len(TITLES)
+
+
+def test_short_gradients_of_who_has_learned_are_told_apart_from_those_of_who_has_not(eight: Clock) -> None:
+    said = "tanh and ReLU: short gradients by now, as hardly anything is left to learn"
+    last = len(eight.run.traces["sigmoid"].states) - 1
+    assert said in eight.verdict(last) and "short gradients" not in eight.verdict(0)

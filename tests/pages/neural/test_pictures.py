@@ -46,10 +46,10 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
         found: dict[str, Any] = {
             "Weights": 9,
             "Weights, fully connected": 64 * whole.size,
-            "Strongest answer": float(made.max()) if step else "not yet",
+            "Largest answer": float(made.max()) if step else "not yet",
         }
         if step > whole.size and settings.get("rectify", True):
-            found["Strongest answer"] = float(kept.max())
+            found["Largest answer"] = float(kept.max())
         if 0 < step <= whole.size:
             found["Answer"] = float(made[-1])
         elif step > whole.size and after > 0:

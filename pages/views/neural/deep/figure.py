@@ -57,16 +57,14 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading("◂ the gradient on its way back", 0, font=dict(size=15)),
+            panels.heading("← the gradient on its way back", 0, font=dict(size=15)),
             panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
     )
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.42 * run.depth, ends[1]]  # there names take more of the width
     nothing = [
         marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
-        marks.text(
-            [longest], [GUESSING], ["<br>who knows nothing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"
-        ),
+        marks.text([longest], [GUESSING], ["<br>guessing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"),
     ]
 
     def draw(frame: int) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
 MOST_FRAMES = 120
-FIRST, LOSS = "First layer", "Loss"
+LEARNED = 0.02  # of who has less loss, gradients are short because there is little to learn
+FIRST, LOSS = "First : output", "Loss"
 
 
 def chart(run: Depths) -> Picture:
@@ -36,7 +37,7 @@ def chart(run: Depths) -> Picture:
 
 
 def caption(run: Depths, step: int) -> str:
-    """The first layer's gradient beside the last's; or where half of what the last hidden layer says lies."""
+    """The first layer's gradient beside the output's; or where half of what the last hidden layer says lies."""
     if run.shows == SAID:
         halves = {name: levels(run.network(name), run.task.X)[-1, [1, 3]] for name in ACTIVATIONS}
         within = [
@@ -44,7 +45,7 @@ def caption(run: Depths, step: int) -> str:
         ]
         return f"Epoch {step}: half of what layer {run.depth} says is from · {' · '.join(within)}"
     told = [f"{title} {compared(run.share(name))}" for name, title in ACTIVATIONS.items()]
-    return f"Epoch {step}: the first layer's gradient to the last's · {' · '.join(told)}"
+    return f"Epoch {step}: gradients, first layer : output · {' · '.join(told)}"
 
 
 def _short(value: float) -> str:
@@ -77,15 +78,19 @@ def _known(ratio: float) -> float | str:
 
 
 HELP = {
-    f"{FIRST}, {title}": "Length of its gradient, as a share of the output layer's." for title in ACTIVATIONS.values()
+    f"{FIRST}, {title}": "Length of the first layer's gradient, as a multiple of the output layer's: a ratio."
+    for title in ACTIVATIONS.values()
 }
 
 
 def verdict(run: Depths) -> str:
     """What each has learned so far, and whose training is over."""
     losses = [f"{title} {words.number(run.traces[name].final.loss)}" for name, title in ACTIVATIONS.items()]
-    told = f"Loss: {', '.join(losses)}. Who knows nothing has 0.6931."
-    return " ".join([told, *(f"{one}." for one in run.over(ACTIVATIONS))])
+    told = [f"Loss: {', '.join(losses)}. Guessing has 0.6931."]
+    done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < LEARNED]
+    if done:
+        told.append(f"{words.listed(done)}: short gradients by now, as hardly anything is left to learn.")
+    return " ".join([*told, *(f"{one}." for one in run.over(ACTIVATIONS))])
 
 
 def said(run: Depths) -> list[Said]:
