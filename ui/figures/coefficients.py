@@ -43,7 +43,9 @@ class Scale:
         ticks = np.array([*(-s for s in sizes[::-1]), 0.0, *sizes])
         text = [_power(t) for t in ticks]
         at = [float(t) for t in self.place(ticks)]
-        return palette.axis("coefficient", range=[-end, end], tickvals=at, ticktext=text, tickangle=0, **more)
+        return palette.axis(
+            "coefficient (log scale)", range=[-end, end], tickvals=at, ticktext=text, tickangle=0, **more
+        )
 
 
 def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:

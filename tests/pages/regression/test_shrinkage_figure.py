@@ -123,3 +123,9 @@ def test_the_objective_has_room_even_if_it_never_moves():
 def test_the_mean_is_a_level():
     assert shrinkage.level(np.array([0.0, 5.0]), 1.5)["y"].tolist() == [1.5, 1.5]
     assert fits.guide(np.zeros(2), np.ones(2), "λ = 0")["line"]["dash"] == "dash"
+
+
+def test_an_axis_of_powers_of_ten_says_so():
+    plain, folded = (coefficients.Scale(reach=100.0, unit=unit).axis()["title"]["text"] for unit in (None, 0.1))
+    assert plain == "coefficient"
+    assert folded == "coefficient (log scale)"
