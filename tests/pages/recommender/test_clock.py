@@ -264,7 +264,10 @@ def test_pieces_are_taken_one_after_the_other(settings):
 ])  # fmt: skip
 def test_all_methods_stand_beside_the_factorisation_on_display(along, key, values):
     at = clock("compare", compare_along=along, compare_splits=2)
-    best = f"{MEASURES[at.run.measure]}, best other"
+    best, own = (f"{MEASURES[at.run.measure]}, {what}" for what in ("best other", "factorisation"))
     at.as_chosen(key, values, without=[best])  # the hybrid has the rank that is set
     assert {numbers[best] for numbers in at.by_step.values()} == {at.whole[best]}
+    for step, value in values.items():
+        assert f"{'rank' if along == 'rank' else 'λ ='} {value:g} " in at.verdict(step)
+        assert f"errs by {words.number(at.by_step[step][own])} on" in at.verdict(step)
     at.sound(at.start)

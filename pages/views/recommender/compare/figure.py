@@ -21,7 +21,7 @@ HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES
 def drawing(it: Comparison) -> Callable[[int], Figure]:
     """The figure by the place along the curve at which the factorisation's mark and its row are.
 
-    The rows are sorted with the factorisation as at the chosen place.
+    Its row is the first, apart from those of the others, which stand still: the best first.
     """
     measure, found = MEASURES[it.measure], it.found
     curve, others = found.curve[..., it.column], found.errors[..., it.column]  # the last axis: training, held out
@@ -44,10 +44,10 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
             )
         ),
     ]  # fmt: skip
-    table = it.table[..., it.column]
-    order = np.argsort(table[:, :, 1].mean(axis=0), kind="stable")
-    labels = [("factorisation", *found.methods)[i] for i in order]
-    own = labels.index("factorisation")
+    order = np.argsort(rows[:, 1], kind="stable")
+    labels = ["factorisation", *(found.methods[i] for i in order)]
+    beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 10, top)]
+    beside[1] |= dict(name="training, each method", showlegend=True)
     ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
     heights = palette.axis(measure, range=[0, top], nticks=6)
     wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
@@ -66,10 +66,12 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
-        now = table[:, order]
-        now[:, own] = curve[:, shown]
         here = marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16)
-        return dict(data=[*left, here, *(panels.on(t, 1) for t in _rows(now, labels, own, top))], layout=layout)
+        own = [
+            marks.line(np.full(2, min(mean[shown, 1], top)), [0, len(labels) - 0.6], HELD_OUT, width=1, dash="dot"),
+            *_rows(curve[:, [shown]], labels[:1], 0, HELD_OUT, 13, top),
+        ]
+        return dict(data=[*left, here, *(panels.on(trace, 1) for trace in (*beside, *own))], layout=layout)
 
     return draw
 
@@ -124,14 +126,14 @@ def _named(y: float, name: str, best: bool) -> dict[str, Any]:
     return dict(text=text, showarrow=False, font=dict(color=colour, size=12), **at)
 
 
-def _rows(table: np.ndarray, labels: Sequence[str], own: int, top: float) -> list[Trace]:
-    """The mean held out as a point, all splits as a line, training hollow.
+def _rows(table: np.ndarray, labels: Sequence[str], first: int, colour: str, size: int, top: float) -> list[Trace]:
+    """The mean held out as a point of this colour and size, all splits as a line, training hollow.
 
-    `table` (s, m, 2) of s splits and m methods, the last axis is training, held out; `own` is the row of the
-    factorisation, `top` the end of the scale.
+    `table` (s, m, 2) of s splits and m methods, the last axis is training, held out; `first` is the row of the first
+    of these methods, `top` the end of the scale.
     """
     mean, low, high = table.mean(axis=0), table[:, :, 1].min(axis=0), table[:, :, 1].max(axis=0)
-    y = np.arange(len(labels), dtype=float)
+    y = first + np.arange(len(labels), dtype=float)
     beyond = mean[:, 1] > top
     gap = np.full(len(y), np.nan)
     ends = np.stack([np.minimum(low, top), np.minimum(high, top), gap], axis=1).ravel()
@@ -151,8 +153,8 @@ def _rows(table: np.ndarray, labels: Sequence[str], own: int, top: float) -> lis
         outlined.points(
             np.where(beyond, top * BEYOND, mean[:, 1]),
             y,
-            [HELD_OUT if i == own else OTHER for i in range(len(labels))],
-            size=[13 if i == own else 10 for i in range(len(labels))],
+            [colour] * len(labels),
+            size=[size] * len(labels),
             look=dict(symbol=["triangle-right" if b else "circle" for b in beyond]),
             text=list(labels),
             customdata=mean[:, 1].astype(np.float32),

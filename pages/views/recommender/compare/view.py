@@ -13,7 +13,7 @@ from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, cho
 from pages.views.recommender.scene import Factorisation
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, info, note
+from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 WINS = "Better than popularity"
 
@@ -44,9 +44,10 @@ def _verdict(it: Comparison) -> str:
     n, name = words.number, it.found.methods[it.best]
     own, best = float(it.own.mean()), float(it.others[:, it.best].mean())
     popular, beats = it.of("popularity"), _won(it)
+    now = {**it.settings, it.settings["along"]: it.found.values[it.chosen]}
     against = {0: "on none", it.count: "on every one" if it.count > 1 else "on it"}.get(beats, f"on {beats}")
     first = (
-        f"With rank {it.settings['rank']} and λ = {n(it.settings['penalty'])} the factorisation errs by {n(own)} on "
+        f"With rank {now['rank']:g} and λ = {now['penalty']:g} the factorisation errs by {n(own)} on "
         f"ratings held out ({MEASURES[it.measure]}, mean of {words.count(it.count, 'split')}), popularity by "
         f"{n(float(popular.mean()))}: the model beats popularity {against}."
     )
@@ -94,10 +95,10 @@ def explained(it: Comparison) -> dict[str, str]:
 
 def said(it: Comparison) -> list[Said]:
     told = [
-        info(_verdict(it), ":material/leaderboard:"),
         note(
             "Points: mean on the ratings held out; lines and band: from the best split to the worst; hollow: training. "
-            "A triangle stands for an error beyond the scale."
+            "A triangle stands for an error beyond the scale. Under the factorisation the other methods, the best "
+            "first."
         ),
     ]
     if it.data.features is None:
@@ -201,6 +202,7 @@ view = View(
         numbers,
         explained,
         at=at,
+        verdict=_verdict,
         said=said,
         closer=closer,
         code=code,
