@@ -27,6 +27,7 @@ from tests.pages.harness import (
 from tests.pages.recommender.oracles import item_means, rmse
 from ui.guessing.cover import covered
 
+ORANGE = "#e8700e"
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
 X = FILMS.features
@@ -89,7 +90,11 @@ def test_every_frame_is_one_penalty(third):
         assert said == pytest.approx(np.nanmax(np.abs(TRAIN.Y[2] - predicted[2])), abs=6e-4)
         names, pull = FILMS.feature_names, coef[2].round(9)
         pulls = f"{names[pull.argmax()]} raises Clara's guesses, {names[pull.argmin()]} lowers them"
-        assert pulls in captions(third)[i]
+        moved = np.abs(predicted[2] - mean).max()
+        little = "λ = 1,000: features hardly count: the items' means remain"
+        assert (moved < 0.05) == (penalty == 1000)
+        assert (little if penalty == 1000 else pulls) in captions(third)[i]
+        assert [c == ORANGE for c in shown[i][0]["marker"]["color"]] == [w > 0 for w in shown[i][0]["x"]]
 
 
 def test_looking_closer_writes_the_equations(third):

@@ -152,12 +152,25 @@ def test_similarities_are_ordered_but_the_same():
     assert cells[:half, :half].mean() > 0.4 > 0 > cells[:half, half:].mean()
 
 
-def test_it_opens_on_the_first_neighbour_and_ends_with_all_others():
+def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
     at, data = Opened("recommender", view="neighbours"), catalog.make("friends")
-    assert at.pictures[0].start == 0 and len(at.pictures[0].frames) == len(data.users) - 1
+    ada, film = data.users.index("Ada"), data.items.index("Robot Uncle")
+    _, _, asked = brute(data.Y, ada, film, 30)
+    assert at.pictures[0].start == 0 and len(at.pictures[0].frames) == len(asked) == 5
     assert numbers(at)["Neighbours used"] == 1
     assert (data.users[at.shown.run.user], data.items[at.shown.run.item]) == ("Ada", "Robot Uncle")
-    assert figures(at)[0]["layout"]["xaxis4"]["range"][1] == len(data.users)
+    assert figures(at)[0]["layout"]["xaxis4"]["range"][1] == len(asked) + 1
+
+
+def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
+    at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
+    (said,) = at.pictures[0].captions
+    assert "user 2 (2 in common, similarity 1) rated it 7, 1.333 above their mean" in said
+    assert said.endswith("prediction 7.333, above 7")
+    (end,) = (t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("end of the scale, 7"))
+    assert list(end["y"]) == [7, 7]
+    inside = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
+    assert list(inside.pictures[0].captions) == ["K = 1 · nobody to ask · prediction 3.600"]
 
 
 def test_where_nobody_can_be_asked_the_empty_plots_say_so():

@@ -15,6 +15,8 @@ from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 FEW = 12  # items: the marks of so few are larger
+UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
+GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
@@ -37,7 +39,7 @@ class User:
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
         self.still = [
-            panels.on(_dots("rating learned from", learned, self.titles, 0, 10 + self.more, symbol="square"), 1)
+            panels.on(_dots("rating learned from", learned, self.titles, -1, 10 + self.more, symbol="square"), 1)
             | dict(meta=GIVEN),
         ]
         if np.isnan(learned).all():
@@ -73,13 +75,14 @@ class User:
         new = np.where(self.known, np.nan, sorted_guesses)
         rated = np.where(self.known, sorted_guesses, np.nan)
         moving = [
-            _dots("guess, not rated", new, self.titles, 1, 11 + self.more),
-            _dots("guess, rated", rated, self.titles, -1, 9 + self.more, symbol="circle-open"),
+            _dots("guess, not rated", new, self.titles, GUESS, 11 + self.more),
+            _dots("guess, rated", rated, self.titles, GUESS, 9 + self.more, symbol="circle-open"),
         ]
         j = np.flatnonzero(self.known)
         ends = np.stack([rated[j], self.ratings[j], np.full(len(j), np.nan)], axis=1).ravel()
         apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=2)  # how far each guess is off
         bars = coefficients.bars(self.names, weights, self.scale)
+        bars["marker"] = dict(color=[UP if weight > 0 else DOWN for weight in weights])
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]

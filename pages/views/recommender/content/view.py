@@ -21,6 +21,8 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
+LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
+LEFT = {"items": "the items' means remain", "global": "the mean of all remains"}  # by what is subtracted first
 SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users."
@@ -33,7 +35,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
 
     def caption(i: int) -> str:
         theta, guesses = models[i]
-        parts = [f"λ = {words.number(STOPS[i])}: {_pulls(fit.labels, theta, who)}"]
+        parts = [f"λ = {words.number(STOPS[i])}: {_small(fit, theta) or _pulls(fit.labels, theta, who)}"]
         for name, rated in (("known", fit.learned), ("held-out", fit.held_out)):
             if (known := ~np.isnan(rated)).any():
                 most = float(np.abs(guesses - rated)[known].max())
@@ -54,6 +56,15 @@ def weights_of_a_user(fit: Weights) -> Picture:
         moves={"content_penalty": STOPS},
         key="content_user_chart",
     )
+
+
+def _small(fit: Weights, theta: np.ndarray) -> str:
+    """That the features move no guess worth the name, where it is so."""
+    moved = float(np.abs(fit.features @ theta[-len(fit.names) :]).max(initial=0.0))
+    if not SAME < moved < LITTLE:
+        return ""
+    left = LEFT.get(str(fit.settings["centre"])) if fit.intercept == "none" else None
+    return f"features hardly count{f': {left}' if left else ''}"
 
 
 def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:

@@ -22,6 +22,7 @@ BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 LOW = 0.2  # the share of the height that the curves below take
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
+END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 SIGNS = dict(dot="···", dash="– –", solid="—")  # what a line looks like
 RISE = 6  # pixels: words in the first row may be higher than it
 
@@ -40,9 +41,16 @@ class Stage:
         self.written = max(self.table.shape) <= WRITTEN
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
-        self.references = [("own mean", self.mean), ("two factors", it.factors)]
+        references = [("own mean", self.mean), ("two factors", it.factors)]
         if it.known:
-            self.references.append((it.known[0].lower(), it.known[1]))
+            references.append((it.known[0].lower(), it.known[1]))
+        self.references = [(*told, *look) for told, look in zip(references, REFERENCES, strict=False)]
+        for end, beyond in (
+            (it.at.data.low, self.predicted < it.at.data.low),
+            (it.at.data.high, self.predicted > it.at.data.high),
+        ):
+            if beyond.any():
+                self.references.append((f"end of the scale, {end:g}", end, *END))
         self.still = self._still()
         self.layout = self._layout()
 
@@ -124,7 +132,7 @@ class Stage:
             self._cells(self.table, False, opacity=0.3),
             self._cells(before, self.written, visible=False, meta=INSTEAD),
         ]
-        for (name, value), (colour, dash) in zip(self.references, REFERENCES, strict=False):
+        for name, value, colour, dash in self.references:
             ends = [0.5, self.it.most + 0.5], [value, value]
             traces.append(panels.on(marks.line(*ends, colour, dash=dash, says=f"{name}: %{{y:.3g}}"), 3))
         return traces
@@ -137,7 +145,8 @@ class Stage:
         ticks = dict(tickmode="array", tickvals=[*range(len(things)), columns - 1], tickangle=-90, side="top")
         across = palette.axis("", range=[-0.5, columns - 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
         across["ticktext"] = [*things, f"<b>{ratings_map.short(it.columns[it.column])}</b>"]
-        rows = [f"<b>{who}</b>", *(ratings_map.short(it.rows[j]) for j in self.asked)]
+        others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.asked)
+        rows = [f"<b>{who}</b>", *others]
         ends = [max(count, 3) + 1.6, -0.5]
         size = dict(size=12 if count <= WRITTEN else 11 if count <= READ else 10)
         named = dict(tickmode="array", tickvals=list(range(len(rows))), ticktext=rows, tickfont=size)
@@ -196,13 +205,12 @@ class Stage:
         return made
 
     def _heights(self) -> list[float]:
-        return [*self.predicted, *(value for _, value in self.references)]
+        return [*self.predicted, *(value for _, value, *_ in self.references)]
 
     def _references(self) -> dict[str, Any]:
         """The names of the level lines, above their plot: however near each other the lines are, they do not meet."""
         told = [
-            f"<span style='color:{colour}'>{SIGNS[dash]} {name}</span>"
-            for (name, _), (colour, dash) in zip(self.references, REFERENCES, strict=False)
+            f"<span style='color:{colour}'>{SIGNS[dash]} {name}</span>" for name, _, colour, dash in self.references
         ]
         place = dict(xref="x4 domain", yref="y4 domain", x=0, y=1, xanchor="left", yanchor="bottom")
         return dict(text="\u2003".join(told), showarrow=False, **place)

@@ -40,6 +40,8 @@ class Prediction:
     def most(self) -> int:
         """So many neighbours are asked at most, one more in every frame."""
         others = len(self.rows) - (0 if self.model.itself else 1)
+        if self.rmse is None:  # then more than can be asked here change nothing
+            others = len(self.candidates)
         return max(min(MOST, others), self.model.k)
 
     @property

@@ -84,6 +84,5 @@ def _angle(rank: int) -> int:
             step=5,
             key="turn",
             help="Turns users and items together. All coordinates change; watch which numbers do.",
-            place=controls.below(),
         )
     )
