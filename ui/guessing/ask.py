@@ -150,7 +150,7 @@ def draw(
     if guess is None or question in here.given:
         st.info(shown + aside, icon=":material/help:")
         if guess is not None:
-            _tell(question, guess, given, quantity, first)
+            _tell(question, guess, given, quantity, first, moved=bool(moved))
         return
     with st.container(key="guess", border=True, horizontal=True, vertical_alignment="center", gap="small"):
         st.html(_COVER)
@@ -162,7 +162,15 @@ def draw(
         lecturer.ask(lambda: _question(question, guess, quantity, _sheet(guess, quantity, first)))
 
 
-def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any], first: Callable[[], Figure]) -> None:
+def _tell(
+    question: str,
+    guess: Guess,
+    given: Any,
+    quantity: Callable[[str], Any],
+    first: Callable[[], Figure],
+    *,
+    moved: bool,
+) -> None:
     """What was guessed, what is true, and how a class has answered."""
     here = visit.here(Guesses)
     answered = lecturer.reveal(question, lambda: _truth(guess, quantity, first))
@@ -171,7 +179,7 @@ def _tell(question: str, guess: Guess, given: Any, quantity: Callable[[str], Any
         draws = {"": strewn, sketch.PLACE: sheet.strewn, sketch.CURVE: sheet.ghosts}[guess.kind]
         on = sketch.axes_of(guess.on) if guess.drawn else guess.on
         here.mark = lambda figure: draws(on, votes, own(figure) if own else figure)
-    said = told(guess, given, quantity)
+    said = told(guess, given, quantity, moved=moved)
     with st.container(key="truth", gap="xxsmall"):
         st.markdown(said)
         if answered:

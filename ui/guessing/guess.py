@@ -26,6 +26,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 _FIELD = re.compile(r"\{([^{}]*)\}")
 WINS = "wins"
 LOWER, HIGHER = "lower", "higher"
+ANSWER = "The answer"
 SHOWN = "shown"  # said in place of a guess by who wants none
 
 
@@ -116,9 +117,14 @@ def _last_digit(value: float) -> float:
     return float(10.0 ** (int(exponent or 0) - decimals))
 
 
-def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
-    """What was guessed, what is true, how far apart they are, and why."""
-    truth, why = guess.truth(quantity), because(guess, quantity)
+def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: bool = False) -> str:
+    """What was guessed, what is true, how far apart they are, and why.
+
+    Once the reader has `moved` a control it is another case: what is true of it, without the reason of the first.
+    """
+    truth, why = guess.truth(quantity), "" if moved else because(guess, quantity)
+    if moved:
+        given = SHOWN
     if guess.drawn:
         said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
     elif guess.kind == WINS:
@@ -129,13 +135,15 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any]) -> str:
     else:
         opens = _opening(why, spelled(truth)) if is_number(truth) else ""
         why = f"**{opens}**{why.removeprefix(opens)}" if opens else why
-        said = "" if opens else f"The answer: **{spelled(truth)}**."
+        said = "" if opens else f"{ANSWER}: **{spelled(truth)}**."
         if given != SHOWN and is_number(truth):
             given = words.Share(given) if isinstance(truth, words.Share) else given
             apart = words.apart(given, truth)
             side = "too high" if given > truth else "too low"
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
             said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
+    if moved:
+        said = said.replace(ANSWER, "As it stands now", 1)
     return f"{said} {why}".strip()
 
 
@@ -143,7 +151,7 @@ def _answered(given: Any, right: Sequence[str], says: str) -> str:
     """What was said of the answers to choose from, and which is right."""
     if given in right:
         return f"You said “**{given}**”, and so it is."
-    return ("" if given == SHOWN else f"You said “{given}”. ") + f"The answer: {says}."
+    return ("" if given == SHOWN else f"You said “{given}”. ") + f"{ANSWER}: {says}."
 
 
 def _opening(why: str, number: str) -> str:

@@ -16,6 +16,6 @@ def test_a_guess_is_judged_by_the_case_it_was_made_of() -> None:
     change(at, "clustering", "labels", 48)
     at = healthy(at.run())
     said = texts(at.markdown)
-    assert "You said" not in said and "The answer: **" in said
+    assert "You said" not in said and "As it stands now: **" in said
     change(at, "clustering", "labels", 8)
     assert "You said" in texts(healthy(at.run()).markdown)
