@@ -385,6 +385,15 @@ def test_a_formula_wider_than_a_phone_fades_until_it_is_scrolled_to_its_end(visi
     expect(wide).to_have_css("mask-image", "none")
 
 
+def test_a_formula_that_fits_is_seen_to_its_end(visit):
+    page = visit("/clustering?clustering_view=k_means")
+    fits = "formula => formula.scrollWidth <= formula.clientWidth"  # a box around a number is 2 pixels too wide
+    formulas = page.locator("[role=tabpanel] .katex-display:visible")
+    expect(formulas.first).to_have_css("mask-image", "none")
+    assert formulas.count() > 2 and formulas.evaluate_all(f"all => all.every({fits})")
+
+
+
 SIZES = """() => {
     const box = document.querySelector('.stage-box');
     const text = parseFloat(getComputedStyle(document.documentElement).fontSize);

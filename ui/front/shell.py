@@ -34,7 +34,8 @@ body[data-covered] .st-key-truth * { visibility: hidden; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }
 @keyframes goes-on { from, 95% { mask-image: linear-gradient(to left, transparent, #000 3rem); }
 to { mask-image: none; } }
-.katex-display { overflow: auto hidden; animation: goes-on linear both; animation-timeline: scroll(self inline); }
+.katex-display { overflow: auto hidden; padding-inline-end: 0.2em; animation: goes-on linear both;
+animation-timeline: scroll(self inline); }
 [data-testid="stMainBlockContainer"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
