@@ -393,7 +393,6 @@ def test_a_formula_that_fits_is_seen_to_its_end(visit):
     assert formulas.count() > 2 and formulas.evaluate_all(f"all => all.every({fits})")
 
 
-
 SIZES = """() => {
     const box = document.querySelector('.stage-box');
     const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -458,3 +457,12 @@ def test_a_kernel_that_goes_along_to_another_view_stays_whatever_is_pressed_ther
     page.get_by_text("Gram matrix", exact=True).first.click()
     becomes(page, "location.search.includes('gram=true')", "The matrix is not asked for.")
     assert "kernels_kernel=polynomial" in page.url
+
+
+@pytest.mark.parametrize("path", ["/gridworld", "/hmm"])  # made higher than there is room
+def test_on_a_wall_the_player_is_on_the_screen_as_a_page_opens(visit, path):
+    page = visit(path)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.wait_for_function(f"({SIZES})().chart > 1.3")
+    settled(page)
+    expect(page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)

@@ -33,8 +33,10 @@ const LINE = 0.95; // of a name's height: nearer to each other they cannot be re
 const STILL = 4; // pixels that a click may move
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
+const none = (values) => (values?.bdata ?? values)?.length === 0;
+
 // Whether Plotly shows nothing of a trace.
-const unseen = ({ visible = true, x, y }) => visible !== true || [x, y].some((values) => (values?.bdata ?? values)?.length === 0);
+const unseen = ({ visible = true, x, y }) => visible !== true || none(x) || none(y);
 
 // These ranges of its axes.
 function look(layout, ranges) {
@@ -146,10 +148,16 @@ export class Panel {
     if (layout) contrast.layout(layout, background, maps);
   }
 
-  // Plotly takes an empty text's element away, and writes nothing there any more.
+  // What is empty keeps its place, or Plotly takes it away: an empty text, whose element it would miss later, and a trace without
+  // points, with which all of the chart would be made anew. (In a legend, or between lines that are filled, it would show.)
   spaced(data) {
-    for (const [t, part] of data.entries())
-      if (Array.isArray(part.text) && (part.mode ?? this.figure.data[t].mode)?.includes("text")) part.text = part.text.map((one) => (one === "" ? " " : one));
+    const { figure } = this;
+    const filled = figure.data.some(({ fill }) => fill?.startsWith("tonext"));
+    for (const [t, part] of data.entries()) {
+      const { type = "scatter", mode, showlegend = figure.layout.showlegend } = { ...figure.data[t], ...part };
+      if (Array.isArray(part.text) && mode?.includes("text")) part.text = part.text.map((one) => (one === "" ? " " : one));
+      if (type === "scatter" && showlegend === false && !filled) for (const axis of "xy") if (none(part[axis])) part[axis] = [null];
+    }
   }
 
   layout() {
@@ -166,7 +174,7 @@ export class Panel {
     if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
     else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
-    else if (scale > 1 && this.fill) height = Math.max(height, Math.min(most, innerHeight - this.above() - 7 * TEXT * scale));
+    else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
     if (this.yields()) height = Math.min(height, Math.max(0.4 * innerHeight, innerHeight - this.above() - this.player()));
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     kept(layout, made);
@@ -248,7 +256,7 @@ export class Panel {
     if (news && (await this.swift(news, { still: !anew }))) return this.painted();
     if (anew || this.broken) return this.react(); // a frame of Plotly's draws a map twice
     if (told.some(([, { type, marker }]) => marker && type === "bar")) return this.react(); // nor does it give bars another colour
-    const goes = ([t]) => this.plot._fullData[t].visible === true && unseen({ ...this.figure.data[t], ...changes[t] });
+    const goes = ([t]) => !unseen({ ...this.figure.data[t], ...before[t] }) && unseen({ ...this.figure.data[t], ...changes[t] });
     if (told.some(goes)) return this.react(); // nor does it take away what is not to be seen any more
     this.words = null;
     keepCamera(this.plot);
