@@ -37,6 +37,9 @@ def drawn(page: Page) -> list[str]:
         "/hmm?hmm_view=generate",  # bars among bars that are not seen yet
         "/pca?pca_view=how_many",
         "/neural",  # many small maps
+        "/text?text_view=mistakes",
+        "/gridworld?gridworld_view=locate",  # marks that come and go
+        "/gridworld?gridworld_view=moves",  # bars that have another width
     ],
 )
 def test_any_step_looks_as_plotly_draws_it(visit, path):
@@ -94,7 +97,13 @@ def test_what_is_not_there_in_a_frame_is_taken_away(visit, path, steps):
     for step in steps:
         page.evaluate(STEP, [step, page.locator("[data-do=range]").first.evaluate("range => range.max")])
         settled(page)
-    unseen = page.evaluate(f"() => {PLOT}._fullData.filter(one => one.visible !== true).map(one => '.trace' + one.uid)")
+    unseen = page.evaluate(
+        f"""() => {{
+        const there = ({{ x, y }}) => [...x].some((value, i) => Number.isFinite(value) && Number.isFinite([...y][i]));
+        const gone = {PLOT}._fullData.filter(one => one.visible !== true || (one.type === 'scatter' && !there(one)));
+        return gone.flatMap(({{ uid }}) => ['path:not([d="M0,0Z"])', 'text'].map(mark => `.trace${{uid}} ${{mark}}`));
+    }}"""
+    )
     assert unseen
     assert page.locator(", ".join(unseen)).count() == 0
 

@@ -1,7 +1,7 @@
 // Another value in a chart, past most of Plotly, which would ask for every default of every trace and axis again and draw all
 // of them. It reaches into what plotly.js keeps to itself: what does not stand there as expected, or is more than data
 // and colours, is left to Plotly, and nothing has been touched then.
-const FREE = /^(x|y|z|ids|base|text|hovertext|hovertemplate|customdata|textposition|opacity|fillcolor|zmin|zmax|contours\.(start|end|size)|marker\.(color|size|opacity|symbol|angle|line\.(color|width))|line\.(color|width|dash)|textfont\.(color|size))$/;
+const FREE = /^(x|y|z|ids|base|meta|text|hovertext|hovertemplate|customdata|textposition|opacity|fillcolor|zmin|zmax|contours\.(start|end|size)|marker\.(color|size|opacity|symbol|angle|line\.(color|width))|line\.(color|width|dash)|textfont\.(color|size))$/;
 const STYLE = /^(opacity|fillcolor|line\.|contours\.)/; // what a module puts on by its style alone
 const TYPES = { f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array, i2: Int16Array, u4: Uint32Array, i4: Int32Array };
 const SCALE = /^(z|zmin|zmax|contours\..*|marker\.color)$/; // what a bar of colours tells

@@ -100,10 +100,9 @@ def test_a_bar_crosses_the_line_of_how_it_was_where_a_change_may_be_chance_and_n
     figure, run = at.picture.frames[at.last], at.run
     (line,) = figure["layout"]["shapes"]
     crossed = {}
-    for bars in (trace for trace in figure["data"] if "error_x" in trace):
-        for row, (x, reach) in enumerate(zip(bars["x"], bars["error_x"]["array"], strict=True)):
-            if np.isfinite(x):
-                crossed[row] = bool(abs(x - line["x0"]) <= reach)
+    for bars in (trace for trace in figure["data"] if trace.get("mode") == "lines" and trace["line"]["width"] == 3):
+        for low, high, row in zip(bars["x"][::3], bars["x"][1::3], bars["y"][::3], strict=True):
+            crossed[int(row)] = bool(low <= line["x0"] <= high)
     assert crossed == {row: not run.clear(state) for row, state in enumerate(run.trace.states) if row}
 
 

@@ -104,7 +104,7 @@ def _bars(errors: Errors, t: int) -> list[Trace]:
         colours,
         name="TD error",
         says="move %{x}: TD error %{y:.4g}",
-        width=np.full(len(x), 0.8, dtype=np.float32),
+        width=0.8,
     )
     other = marks.points(
         x,

@@ -72,16 +72,11 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
             says="%{customdata}",
             customdata=said,
         )
-        whiskers = [  # a trace for each colour: an error bar has but one
-            marks.points(
-                np.where((np.array(colours) == colour) & (rows > 0), seen, np.nan),
-                rows,
-                colour,
-                size=1,
-                error_x=dict(type="data", array=reach.astype(np.float32), color=colour, thickness=3, width=0),
-                opacity=0.55,
-            )
+        ends = np.stack([seen - reach, seen + reach, np.full(len(rows), np.nan)], axis=1)
+        whiskers = [  # a trace for each colour
+            marks.line(ends[mine].ravel(), np.repeat(rows[mine], 3), colour, width=3, opacity=0.55)
             for colour in (BETTER, SAME, WORSE)
+            for mine in [(np.array(colours) == colour) & (rows > 0)]
         ]
         told = [f"<b>{t}</b>  " if row == i else f"{t}  " for row, t in enumerate(run.titles)]
         look: dict[str, Any] = dict(cliponaxis=False, textposition="middle left")
