@@ -115,7 +115,7 @@ def _layout(plane: Plane, tops: tuple[float, float], classes: str) -> dict[str, 
     main = plane.axes()
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
     tie = dict(scaleanchor="x2") if plane.to_scale else {}
-    named = main["xaxis"]["title"] | dict(text=f"{plane.titles[0]}   {classes}")
+    named = main["xaxis"]["title"] | dict(text=f"{plane.titles[0]}   ({classes})")
     axes = {
         "xaxis": main["xaxis"] | dict(anchor="y", title=named),
         "yaxis": main["yaxis"] | dict(anchor="x"),

@@ -60,8 +60,8 @@ HELP = {
 def said(run: Words) -> list[Said]:
     return [
         note(
-            "The longest bar is the word of those shown that stands in most texts. Pale: not known yet. Below the "
-            "dotted line are those learnt last. Click a bar to look at its table."
+            "The longest bar is the word of those shown that stands in most texts. Pale: not known yet. Below a "
+            "dotted line, once there is one, are those learnt last. Click a bar to look at its table."
         ),
         beside(f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from."),
     ]
