@@ -259,6 +259,14 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         named = run.names(states[step].best)
         assert clock.verdict(step).startswith(f"Best set so far: {words.listed(named) or 'no column'}")
+        if not run.classes:
+            tested = []
+            for of in (state.features for state in states[: step + 1]):
+                X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
+                miss = LinearRegression(fit_intercept=False).fit(X, run.train.y).predict(X_test) - run.test.y
+                tested.append(float(np.mean(miss**2)))
+            size = len(states[int(np.argmin(tested))].features)
+            assert clock.verdict(step).endswith(f"least with {size}: {words.number(min(tested))}.")
 
 
 @pytest.mark.parametrize("settings", [{}, {"beyond_kind": "ramp", "beyond_n": 10, "beyond_lambda": 0.01}])
