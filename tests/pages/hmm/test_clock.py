@@ -40,7 +40,7 @@ def test_count(settings):
         assert at.caption(step).startswith(f"Sentence {step} of {n}" if step else "Nothing is counted yet")
         hmm = run.at.model if step == n else at.at(step).model
         cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
-        assert shown["Cells at 0"] == pytest.approx((cells == 0).mean())
+        assert shown["Probabilities at 0"] == pytest.approx((cells == 0).mean())
         if step == 0:
             assert shown["Log p per word"] == "none yet"
             assert "Nothing is counted yet." in at.told(0)

@@ -57,7 +57,7 @@ def test_numbers_and_scripts(data, k, treatment):
     assert printed(run) == pytest.approx(shown, rel=1e-9)
     assert printed(library) == pytest.approx(shown, rel=1e-9)
     if k and treatment == "one":
-        assert shown["Cells at 0"] == 0
+        assert shown["Probabilities at 0"] == 0
 
 
 def test_shapes_and_edits_in_the_script():

@@ -19,7 +19,7 @@ from tests.pages.hmm.presets import ended
 from ui.picture import flat
 from ui.words import number
 
-P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of all paths", "p of the second best", "Paths"
+P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of p(words)", "p of the second best", "Paths"
 LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
 
 

@@ -25,7 +25,7 @@ OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
     "Sentences": "Those with tags that are counted so far.",
     "Words": "In these sentences, each as often as it stands there.",
-    "Cells at 0": "The share of probabilities of start, transitions and words that are 0, smoothing included.",
+    "Probabilities at 0": "The share of probabilities of start, transitions and words that are 0, smoothing included.",
     "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
     "the number of words. Counting without smoothing gives the largest.",
 }
@@ -157,7 +157,7 @@ def numbers(run: Counted) -> dict[str, Number]:
     return {
         "Sentences": counts.n_sentences,
         "Words": n,
-        "Cells at 0": Share((cells == 0).mean()),
+        "Probabilities at 0": Share((cells == 0).mean()),
         "Log p per word": _log_likelihood(counts, hmm) / n if n else "none yet",
     }
 
@@ -188,7 +188,7 @@ def code(run: Counted) -> Code:
         {
             "Sentences": "len(words)",
             "Words": "n",
-            "Cells at 0": "float((cells == 0).mean())",
+            "Probabilities at 0": "float((cells == 0).mean())",
             "Log p per word": "joint / n",
         },
         imports=["import numpy as np", "from algos.hmm import model"],

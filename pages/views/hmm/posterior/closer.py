@@ -109,7 +109,7 @@ def _sum(sums: Sums, symbol: str, before: np.ndarray, emit: np.ndarray, move: np
 
 def _posterior(sums: Sums, j: int, v: int) -> None:
     st.markdown(
-        "**Posterior.** All paths through this node, as a share of all paths."
+        "**Posterior.** The probability of all paths through this node, as a share of that of all paths."
         if not sums.printed
         else "**Posterior?** With the wrong α the shares of a column need not add up to 1."
     )

@@ -161,7 +161,7 @@ def _cell(run: Decoding, j: int, v: int) -> str:
         ]
     lines += [emit, f"= {probability(score[j, v])}"]
     if run.paths:
-        lines.append(f"share of all paths through here: {words.number(words.Share(run.posterior[j, v]))}")
+        lines.append(f"share of p(words) through here: {words.number(words.Share(run.posterior[j, v]))}")
     return "<br>".join([f"<b>{word} as {tag}</b>", *lines])
 
 

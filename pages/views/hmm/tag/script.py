@@ -6,7 +6,7 @@ from pages.views.hmm.decoding import Decoding
 
 OURS = {
     "p(words, best tags)": "float(np.exp(paths[0].log_probability)) if len(paths) > 0 else 0.0",
-    "Share of all paths": "float(np.exp(paths[0].log_probability - forward_backward.run(hmm, x).log_likelihood))",
+    "Share of p(words)": "float(np.exp(paths[0].log_probability - forward_backward.run(hmm, x).log_likelihood))",
     "p of the second best": "float(np.exp(paths[1].log_probability)) if len(paths) > 1 else 0.0",
     "Paths": "enumeration.number(hmm, x)",
     "log p(words, best tags)": "paths[0].log_probability",
@@ -14,7 +14,7 @@ OURS = {
 }
 SHORTEST = {
     "p(words, best tags)": "float(np.exp(logs[0])) if len(logs) else 0.0",
-    "Share of all paths": "float(np.exp(logs[0] - log_z))",
+    "Share of p(words)": "float(np.exp(logs[0] - log_z))",
     "p of the second best": "float(np.exp(logs[1])) if len(logs) > 1 else 0.0",
     "Paths": "K ** n",
     "log p(words, best tags)": "float(logs[0])",

@@ -27,7 +27,7 @@ LOOKS = (
 HELP = {
     "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
     "path.",
-    "Share of all paths": "p(best tags | words): the best path's part in the sum over all paths.",
+    "Share of p(words)": "p(best tags | words): the best path's part in the sum over all paths.",
     "p of the second best": "The best of all other paths; dashed in the picture.",
     "Paths": "Tags to the power of words: so many taggings there are.",
     "log p(words, best tags)": "A natural logarithm: the probability itself is smaller than any number of the machine.",
@@ -72,7 +72,7 @@ def _found(run: Decoding) -> dict[str, Number]:
     logs = [path.log_probability for path in run.paths]
     if not logs:
         return {"p(words, best tags)": 0.0, **paths}
-    share = {"Share of all paths": Share(np.exp(logs[0] - run.lattice.log_likelihood))}
+    share = {"Share of p(words)": Share(np.exp(logs[0] - run.lattice.log_likelihood))}
     if min(logs) < TINY:
         second = {"log p of the second best": logs[1]} if len(logs) > 1 else {}
         return {"log p(words, best tags)": logs[0], **share, **second, **paths}
