@@ -139,7 +139,7 @@ def chart(run: Kept) -> Picture:
 
     def caption(i: int) -> str:
         k = ks[i]
-        told = f"k = {k} · {k} of {r} axes keep {percent(1 - run.variances[k])}, {percent(run.rows[k])} is lost"
+        told = f"k = {k} of {r} axes keep {percent(1 - run.variances[k])}, {percent(run.rows[k])} is lost"
         return told if run.held_out is None else f"{told} · of rows held out {percent(run.held_out[k])}"
 
     start = ks.index(run.k)
