@@ -7,15 +7,16 @@ from ui.send import share
 
 page.arrive("home")
 
-words, picture = st.columns([2, 3], gap="large", vertical_alignment="center")
+words, picture = st.columns([2, 3], gap="large", vertical_alignment="top")
 with words:
     st.title(shell.NAME, anchor=False)
     st.markdown(
         "The algorithms of a machine-learning course, **step by step**, on **your own data**: "
         "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
     )
+    st.caption(f"{len(shell.TOPICS)} topics, {search.views()} pictures, each with its theory, its code and questions.")
 with picture:
-    st.markdown("**Drag the ringed point**, or press Play: which line follows it, and which one stays?")
+    st.markdown("**Drag the ringed point**, or press Play: which line follows it, and which hardly moves?")
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),

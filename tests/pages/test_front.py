@@ -11,6 +11,7 @@ from pages.views.clustering import thumbnail
 from pages.views.regression import hero
 from tests.pages.harness import APP, healthy, memory, open_page, texts
 from tests.pages.views import PAGES
+from ui import words
 from ui.front import front, search, shell
 from ui.lecture.lecture import shipped
 from ui.session.settings import Settings
@@ -84,7 +85,7 @@ def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_poin
     sets = drag.sets(0, 0.0, 5.0)
     assert sets.keys() <= set(hero.TOUCHED)
     after = hero.answer({name: str(value) for name, value in sets.items()})
-    for shown, height in ((before, -2.0), (after, 5.0)):
+    for shown, height in ((before, -7.0), (after, 5.0)):
         (picture,) = shown.pictures
         drawn = {trace.get("name"): trace for trace in picture.frames[picture.start]["data"]}
         points = drawn["learned from"]
@@ -92,8 +93,17 @@ def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_poin
         slope, intercept = np.polyfit(points["x"].astype(float), points["y"].astype(float), 1)
         line = drawn["least squares"]
         assert line["y"] == pytest.approx(intercept + slope * line["x"], abs=1e-4)
+        assert picture.captions[picture.start].startswith(f"Slopes: least squares {words.number(slope)},")
     at = healthy(AppTest.from_file(APP, default_timeout=60).run())
     assert any("Drag the ringed point" in text.value for text in at.markdown)
+
+
+def test_the_front_page_says_how_much_there_is_and_where_a_table_goes():
+    at = healthy(AppTest.from_file(APP, default_timeout=60).run())
+    views = sum(len(page.views) for page in PAGES.values())
+    assert f"{len(PAGES)} topics, {views} pictures" in texts(at.caption)
+    assert "It goes to the machine that runs this page" in texts(at.markdown)
+    assert "leaves this machine" not in texts(at.markdown)
 
 
 def test_points_on_a_small_picture_are_small_whatever_their_shapes():

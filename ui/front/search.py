@@ -26,7 +26,7 @@ def box() -> None:
         "Find",
         list(found),
         index=None,
-        placeholder=f"Find one of {len(found)} things: lasso, outlier, Viterbi, digits ...",
+        placeholder="Find a method, picture or question: lasso ...",
         label_visibility="collapsed",
         filter_mode="contains",
         key="find",
@@ -34,6 +34,11 @@ def box() -> None:
     if chosen:
         picture = found[chosen]
         st.switch_page(shell.path(picture.page), query_params=picture.query())
+
+
+def views() -> int:
+    """How many pictures there are to play with."""
+    return sum(len(list((shell.ROOT / "pages" / "views" / topic.name).glob("*/view.py"))) for topic in shell.TOPICS)
 
 
 @cache

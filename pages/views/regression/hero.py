@@ -7,11 +7,12 @@ from typing import Any
 from pages import regression
 from ui import palette
 from ui.picture import Figure, Picture
+from ui.stage.frames import Lazy
 from ui.view import Screen, Shown
 
-SETTINGS = {"view": "robust", "data": "outlier", "data_n": 12, "data_outlier_x": 8.5, "data_outlier_y": -2.0}
+SETTINGS = {"view": "robust", "data": "outlier", "data_n": 12, "data_outlier_x": 8.5, "data_outlier_y": -7.0}
 TOUCHED = ("moved", "lift")  # what the reader sets in the picture: which point, and how far up it is
-HEIGHT = 270
+HEIGHT = 330
 
 
 def answer(given: Mapping[str, Any]) -> Shown:
@@ -22,7 +23,8 @@ def answer(given: Mapping[str, Any]) -> Shown:
 
 def _small(picture: Any) -> Picture:
     assert isinstance(picture, Picture)
-    return replace(picture, frames=picture.frames.changed(_quiet), key="hero")
+    captions = Lazy(len(picture.frames), lambda i: picture.captions[i].partition(" · ")[2].capitalize())
+    return replace(picture, frames=picture.frames.changed(_quiet), captions=captions, key="hero")  # of the lines alone
 
 
 def _quiet(figure: Figure) -> Figure:
