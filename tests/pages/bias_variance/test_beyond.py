@@ -66,8 +66,12 @@ def test_the_peak_and_both_descents(whole):
     assert train[19] > 1e-6
     assert train[20] < 1e-12
     told = whole.shown.said[-1].text
-    first, second = min(v for D, v in test.items() if D < 20), min(v for D, v in test.items() if D > 20)
-    assert (" beats " in told) == (second < first)
+    best = [min(side, key=lambda D: test[D]) for side in ([D for D in test if D < 20], [D for D in test if D > 20])]
+    errors = [next(s for s in whole.shown.run.states if s.D == D).test for D in best]
+    rng = np.random.default_rng(0)  # medians of sets drawn anew tell how far they are by luck
+    drawn = [np.median(rng.choice(e, (2000, len(e))), axis=1) for e in errors]
+    low, high = np.quantile(drawn[1] - drawn[0], (0.025, 0.975))
+    assert low < 0 < high and "The second descent is about as low as the first" in told
     assert "training error is 0 from D = 20 on" in told
     assert "Worst from D = n/2 on: D = 20, " in told
 
@@ -120,3 +124,17 @@ def test_the_errors_are_named_where_they_are(default, whole):
     for at, D in ((default, 5), (whole, 200)):
         names = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x9")
         assert names["x"] == pytest.approx([np.log10(D)] * 2, abs=0.05)
+
+
+def test_which_descent_is_lower_is_said_where_their_difference_is_beyond_its_error():
+    told = {waves: opened(beyond_waves=waves, beyond_features=200).shown.run.second_descent for waves in (5.0, 10.0)}
+    assert told == {5.0: "is about as low as", 10.0: "beats"}
+    assert opened(beyond_kind="ramp", beyond_features=200).shown.run.second_descent == "does not beat"
+
+
+@pytest.mark.parametrize("noise", [0.3, 0.45])
+def test_what_ridge_does_to_the_peak_is_compared_with_the_same_settings_without_it(noise):
+    name = "test error at D = n as a multiple of that without a penalty"
+    ridge, plain = (opened(noise=noise, beyond_features=20, beyond_lambda=by) for by in (0.001, 0))
+    ratio = medians(ridge, "test error")[20] / medians(plain, "test error")[20]
+    assert ridge.shown.quantity(name) == pytest.approx(ratio, rel=1e-3)

@@ -81,7 +81,7 @@ def layout(
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
     """The fit on the left; the errors, and below them the norms if any, over D on the right."""
-    ticks = [1, n, most] if n < 4 else [1, max(2, n // 4), n, most]
+    ticks = [1, max(2, n // 4), n, 2 * n, 5 * n, most]
     across = dict(
         type="log", range=[-0.05, float(np.log10(most)) + 0.05], tickvals=ticks, ticktext=[str(t) for t in ticks]
     )

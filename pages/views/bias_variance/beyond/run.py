@@ -86,6 +86,20 @@ class Sweep:
         return int(np.argmin(np.where(self.counts > self.n, self.test, np.inf)))
 
     @property
+    def second_descent(self) -> str:
+        """What the best with more features than points does to the best with fewer, as far as so few sets tell.
+
+        Medians differ if they lie two standard errors apart: 0.93 interquartile ranges over the root of the sets.
+        """
+        one, other = self.states[self.before].test, self.states[self.after].test
+        ranges = [float(np.diff(np.quantile(errors, (0.25, 0.75)))[0]) for errors in (one, other)]
+        error = 0.93 * float(np.linalg.norm(ranges)) / np.sqrt(self.repeats)
+        apart = float(self.test[self.before] - self.test[self.after])
+        if abs(apart) <= 2 * error:
+            return "is about as low as"
+        return "beats" if apart > 0 else "does not beat"
+
+    @property
     def worst(self) -> int:
         """The worst one from D = n/2 on."""
         return int(np.argmax(np.where(self.counts >= self.n / 2, self.test, -np.inf)))
