@@ -122,7 +122,7 @@ class Screen:
     at: Callable[[Any, int], Any] | None = None  # the answer as it stood at a step: numbers and Look closer follow
     verdict: Callable[[Any], str] | None = None  # a sentence under the numbers: it follows the player with them
     said: Callable[[Any], Iterable[Said]] = nothing
-    below: Callable[[Any], None] | None = None  # what one works with under the chart, at the step on display
+    below: Callable[[Any], None] | None = None  # what one works with under the chart: an editor, say
     closer: Callable[[Any], Any] | None = None  # Look closer; what it returns is looked at, and `ringed`
     ringed: Callable[[Any, Any], Drawing] | None = None  # the chart, with what is looked at marked
     sections: Mapping[str, Callable[[Any], None]] = field(default_factory=dict)  # more of them, by title

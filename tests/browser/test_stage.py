@@ -278,8 +278,8 @@ def test_what_the_page_still_says_of_a_frame_takes_nothing_out_of_the_hand(visit
     expect(page.locator(".words").first).to_contain_text(re.compile("^Step 1 of"))
 
 
-def test_what_one_works_with_under_a_chart_is_of_the_frame_on_which_one_rests(visit):
-    page = visit("/bias_variance?bias_variance_view=learning&bias_variance_more=Theory")
+def test_the_verdicts_under_the_learning_curves_are_of_the_frame_on_which_one_rests(visit):
+    page = visit("/bias_variance?bias_variance_view=learning")
     expect(page.get_by_text("degree 10, n = 25: High variance")).to_be_visible()
     page.locator("[data-do=last]").first.click()
     expect(page.get_by_text("degree 10, n = 200: Good")).to_be_visible()

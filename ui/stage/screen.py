@@ -37,7 +37,7 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
         player.draw(
             drawn_points.held(one, settings.asked()),
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
-            rests=clocked and screen.at is not None and (looks or screen.below is not None),
+            rests=clocked and screen.at is not None and looks,
             first=one.key == flat[0].key,
         )
 
@@ -47,7 +47,7 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
         _charts(drawing, chart, first, left)
     with left:
         if screen.below:
-            screen.below(shown)
+            screen.below(run)
         say(said, BELOW)
     with right:
         runs.number(screen.numbers(run))
