@@ -123,8 +123,6 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: boo
     Once the reader has `moved` a control it is another case: what is true of it, without the reason of the first.
     """
     truth, why = guess.truth(quantity), "" if moved else because(guess, quantity)
-    if moved:
-        given = SHOWN
     if guess.drawn:
         said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
     elif guess.kind == WINS:
