@@ -421,12 +421,19 @@ def test_on_a_phone_stars_stand_in_two_columns_and_the_picture_begins_on_the_fir
     assert page.locator(".stage-box").first.bounding_box()["y"] < 0.75 * PHONE["height"]
 
 
-def test_a_question_that_waits_for_a_guess_does_not_scroll_the_page_away_from_it(visit):
-    page = visit("/recommender?recommender_view=content")
-    page.get_by_role("button", name="First letter of a name").click()
-    page.wait_for_selector("[class*=st-key-guess]")
+@pytest.mark.parametrize(
+    ("path", "preset"),
+    [
+        ("/recommender?recommender_view=content", "First letter of a name"),  # which asks for a guess
+        ("/hmm", "The dog"),
+    ],
+)
+def test_a_preset_does_not_scroll_the_page(visit, path, preset):
+    page = visit(path, motion=True)
+    page.get_by_role("button", name=preset).click()
+    becomes(page, "location.search.split('&').length > 1", "The preset does nothing.")
     settled(page)
-    page.evaluate(FRAMES, 30)
+    page.evaluate(FRAMES, 60)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 

@@ -20,6 +20,7 @@ NAME = "Machine learning playground"
 # presets, and both before the sections below; what stands above the chart is in two columns. Long runs that say how far
 # they are take no room. A pad to draw on takes more of it. A formula wider than the page fades where it goes on, until
 # it is scrolled to its end. The tools of a table would lie on what stands above it on a phone, where nothing hovers.
+# Streamlit moves the page until the chosen tab is in sight whenever the tabs change: one of that margin always is.
 # Whatever changes on a page, a browser matches all of it with every rule here whose last part names no element or
 # whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
 _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
@@ -41,6 +42,7 @@ animation-timeline: scroll(self inline); }
 .st-key-head { flex-wrap: nowrap; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
+[data-testid="stTabs"] [role="tab"] { scroll-margin-block: 300vh; }
 @media (min-width: 1200px) and (min-height: 1000px) { html { font-size: max(16px, min(1.7vh, 1.1vw)) !important; } }
 @media (hover: none) { [data-testid="stApp"] button kbd { display: none; } }
 @media (max-width: 640px) {

@@ -23,7 +23,6 @@ const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn
 const PLAYS = 40; // seconds that one takes at most at the pace it opens with
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
-const MOVED = 2_000; // milliseconds after which a page that moves is moved by its reader
 const HEAD = 64; // pixels at the top of a page that its bar may cover
 const LATE = 0.9; // of a run: one that opens past it is played from its beginning
 const AHEAD = 12; // frames that are asked for before they are needed
@@ -49,14 +48,7 @@ function keysShown() {
   list.showModal();
 }
 
-// The question that awaits a guess is on the screen: tabs that change move the page down to them, sooner or later.
-function asking() {
-  const page = document.querySelector("[data-testid=stMain]");
-  setTimeout(inSight);
-  page?.addEventListener("scroll", inSight, { once: true });
-  setTimeout(() => page?.removeEventListener("scroll", inSight), MOVED);
-}
-
+// The question that awaits a guess is on the screen.
 function inSight() {
   const question = document.querySelector("[class*=st-key-guess]");
   const { top, bottom } = question?.getBoundingClientRect() ?? {};
@@ -122,7 +114,7 @@ class Stage {
     if (anew) this.swept = false;
     if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;
     this.held = null;
-    if (told.covered && !before?.covered) asking();
+    if (told.covered && !before?.covered) setTimeout(inSight);
     if (told.covered) document.body.dataset.covered = "";
     else if (this === lead() && !reveals) delete document.body.dataset.covered;
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
