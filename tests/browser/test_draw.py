@@ -523,7 +523,7 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     page = visit(f"/clustering?clustering_data=drawn&clustering_drawn={write(FOUR)}")
     count = page.locator(".count")
     expect(count).to_have_text("4 of at most 500 points")
-    assert page.locator('[data-testid="stSidebar"]').bounding_box()["width"] >= 400
+    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]').offsetWidth >= 400")  # it widens
     entries, before = page.evaluate("history.length"), numbers(page)
     runs = strokes_sent(page)
     for i in range(6):

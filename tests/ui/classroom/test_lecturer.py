@@ -126,7 +126,7 @@ def test_votes_stay_and_the_truth_is_that_of_the_run_when_a_control_is_moved(her
     assert after["votes"] == before["votes"] and after["right"] != before["right"]
     told = here.now()
     assert told is not None and told.truth is not None and told.truth.right == after["right"]
-    assert f"The answer: **{told.truth.said}**" in " ".join(one.value for one in at.markdown)
+    assert f"As it stands now: **{told.truth.said}**" in " ".join(one.value for one in at.markdown)
 
 
 @pytest.mark.parametrize("leaves", ["preset", "view", "page", "home"])
