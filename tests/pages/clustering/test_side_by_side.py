@@ -13,7 +13,17 @@ from algos.clustering import k_means
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.side_by_side.clusterings import TITLES
-from pages.views.clustering.side_by_side.figure import coloured, names, with_centres, with_ellipses, with_exemplars
+from pages.views.clustering.side_by_side.figure import (
+    AROUND,
+    MEAN,
+    SHAPES,
+    WIDTH,
+    coloured,
+    names,
+    with_centres,
+    with_ellipses,
+    with_exemplars,
+)
 from pages.views.clustering.side_by_side.view import as_of, verdict
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
@@ -47,7 +57,10 @@ def test_agreement_by_scikit_learn(seed):
 
 
 def test_without_groups_there_is_nothing_to_find():
-    assert set(numbers(opened(data="uniform"))) == {"Agreement"}
+    at, known = opened(data="uniform"), opened(data="blobs")
+    assert set(numbers(at)) == {"Agreement"}
+    assert "1: the same clusters" in texts(at.caption) and "What a side finds" not in texts(at.caption)
+    assert "What a side finds" in texts(known.caption)
 
 
 @pytest.mark.parametrize("pair", list(pairwise([*TITLES, "k_means"])))
@@ -144,7 +157,8 @@ def test_a_name_stands_where_it_lies_on_fewer_points():
 
 def test_names_of_neighbours_stand_on_different_sides():
     points = np.array([[0.0, 0.0], [0.0, 1.0], [1.7, 0.0], [1.7, 1.05], [-3.0, -4.0], [3.0, 4.0]])
-    named = names(Plane.around(points, ("a", "b")), points, np.array([0, 0, 1, 1, 2, 2]))
+    plane = Plane.around(points, ("a", "b"), aspect=SHAPES[0])  # as high as a side may be
+    named = names(plane, points, np.array([0, 0, 1, 1, 2, 2]))
     assert named["textposition"][:2] == ["top center", "bottom center"]
 
 
@@ -169,6 +183,28 @@ def test_ellipses_are_inside_the_window_at_the_start_and_at_the_end():
             low, high = drawn["layout"][f"{letter}axis2"]["range"]
             lines = [t[letter] for t in drawn["data"] if t.get("fill") == "toself"]
             assert lines and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
+
+
+@pytest.mark.parametrize("data", ["unequal_spreads", "blobs", "iris"])
+def test_a_side_is_as_high_as_its_points_ask_for(data):
+    at = opened(data=data, k=3)
+    (figure,), points = figures(at), at.shown.run.at.points
+    layout = figure["layout"]
+    across, up = (np.ptp(layout[f"{letter}axis"]["range"]) for letter in "xy")
+    heights = layout["meta"]["heights"]
+    assert (heights["wide"] - AROUND) / WIDTH == pytest.approx(up / across, abs=0.01)
+    assert heights["wide"] < 480 and heights["narrow"] < 900  # these lie flat
+    free = np.array([across, up]) / np.ptp(points, axis=0)
+    assert free.max() < 1.7 or across / up == pytest.approx(SHAPES[1])
+
+
+def test_an_ellipse_of_few_points_is_seen_around_its_mean():
+    at = opened(data="unequal_spreads", k=3)
+    (figure,) = figures(at)
+    scale = WIDTH / np.ptp(figure["layout"]["xaxis2"]["range"])
+    rings = [np.asarray(t["x"], dtype=float) for t in figure["data"] if t.get("fill") == "toself"]
+    assert len(rings) == 3 and min(np.nanmax(x) - np.nanmin(x) for x in rings) * scale > MEAN + 4
+    assert [t["marker"]["size"] for t in figure["data"] if "component 1" in str(t.get("text"))] == [MEAN]
 
 
 def test_the_index_is_written_out():

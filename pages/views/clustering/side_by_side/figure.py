@@ -15,9 +15,26 @@ from ui.figures.plane import Plane
 
 Traces = list[dict[str, Any]]
 RADII = ellipses.RADII[:1]  # one of each is enough beside another method
-ACROSS = np.array([330, 390])  # pixels of a side, about
+WIDTH = 330  # pixels of a side, about
+AROUND = 90  # pixels of its margins, above and below
+SHAPES = (0.85, 1.5)  # a side is so many times as wide as it is high, as the points ask for
+MEAN = 10  # pixels: an ellipse of few points is seen around it
 WIDE, HIGH = 100, 24  # pixels of a name, about
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
+
+
+def window(points: np.ndarray, seen: np.ndarray, titles: tuple[str, str], *, one_unit: bool) -> Plane:
+    """The window around points (n, 2) and other places (m, 2), as high as they are."""
+    places = np.vstack([points, seen])
+    across, up = np.ptp(places, axis=0)
+    aspect = float(np.clip(across / up, *SHAPES)) if across and up else SHAPES[0]
+    return Plane.around(places, titles, aspect=aspect, one_unit=one_unit)
+
+
+def pixels(plane: Plane) -> tuple[int, int]:
+    """How wide and how high a side is, about."""
+    aspect = np.ptp(plane.x) / np.ptp(plane.y) if plane.to_scale else SHAPES[0]
+    return WIDTH, round(WIDTH / aspect)
 
 
 def coloured(labels: np.ndarray, ids: np.ndarray) -> np.ndarray:
@@ -63,17 +80,17 @@ def _place(
 ) -> tuple[np.ndarray, str]:
     """Where the name of the cluster `one` (m, 2) of all points (n, 2) begins, and on which side of that it stands,
     beside the names that are `taken`."""
-    span = np.ptp([plane.x, plane.y], axis=1)
+    span, across = np.ptp([plane.x, plane.y], axis=1), pixels(plane)
     middle = np.median(one[:, 0])
     ends = {"top center": np.array([middle, one[:, 1].max()]), "bottom center": np.array([middle, one[:, 1].min()])}
 
     def middle_of(at: np.ndarray, side: str) -> np.ndarray:
-        return np.asarray(at / span * ACROSS + [0, HIGH / 2 if side == "top center" else -HIGH / 2])
+        return np.asarray(at / span * across + [0, HIGH / 2 if side == "top center" else -HIGH / 2])
 
     def hidden(side: str) -> tuple[int, int]:
         own = middle_of(ends[side], side)
         met = [(np.abs(middle_of(*other) - own) < [WIDE, HIGH]).all() for other in taken]
-        covered = (np.abs(points / span * ACROSS - own) < [WIDE / 2, HIGH / 2]).all(axis=1)
+        covered = (np.abs(points / span * across - own) < [WIDE / 2, HIGH / 2]).all(axis=1)
         return sum(met), int(covered.sum())
 
     side = min(ends, key=hidden)
@@ -111,7 +128,7 @@ def with_ellipses(
     for line, i in zip(lines, ids[order], strict=True):
         line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))
     means = ellipses.marks(_placed(components[0], ids), _placed(weights[:, None], ids)[:, 0])
-    return [cloud_of, *lines, means]
+    return [cloud_of, *lines, means | dict(marker=means["marker"] | dict(size=MEAN))]
 
 
 def _placed(rows: np.ndarray, ids: np.ndarray) -> np.ndarray:

@@ -14,17 +14,17 @@ from pages.views.clustering.side_by_side import closer, clusterings, figure, scr
 from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
 from ui import controls, picture, words
 from ui.figures import twins
-from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 
 MOST = 500
 STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
 FOUND = 0.8  # an agreement with the groups above which they are called found
+FINDS = ("Left finds", "Right finds")
 HELP = {
     "Agreement": "Adjusted Rand index of the two: 1 for the same clusters, 0 for no more than chance.",
-    "Left finds": "The same index, between the left clusters and the groups the data come with.",
-    "Right finds": "The same index, between the right clusters and the groups the data come with.",
+    FINDS[0]: "The same index, between the left clusters and the groups the data come with.",
+    FINDS[1]: "The same index, between the right clusters and the groups the data come with.",
 }
 
 
@@ -92,8 +92,9 @@ def choose(data: Dataset) -> Match:
 
 def chart(match: Match) -> Picture:
     at, left, right = match.at, match.left, match.right
-    seen = np.vstack([at.points, left.reach, right.reach])
-    plane = Plane.around(seen, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
+    reach = np.vstack([left.reach, right.reach])
+    plane = figure.window(at.points, reach, at.plane.titles, one_unit=at.plane.to_scale)
+    height = figure.pixels(plane)[1] + figure.AROUND
 
     def draw(frame: int) -> picture.Figure:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
@@ -104,7 +105,7 @@ def chart(match: Match) -> Picture:
             [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels)]
             for traces, labels in zip((one, other), now.labels, strict=True)
         )
-        return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title)))
+        return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title), height=height))
 
     def caption(frame: int) -> str:
         told = _apart(as_of(match, frame)), *(_said(run, frame) for run in (left, right))
@@ -144,7 +145,7 @@ def numbers(match: Match) -> Numbers:
     (left, right), one, other = match.labels, match.left.begun, match.right.begun
     found = {"Agreement": alike(left, right, one and other)}
     if (truth := match.at.data.y) is not None and match.at.data.class_names:
-        found |= {"Left finds": alike(truth, left, one), "Right finds": alike(truth, right, other)}
+        found |= {FINDS[0]: alike(truth, left, one), FINDS[1]: alike(truth, right, other)}
     return found
 
 
@@ -161,8 +162,11 @@ def verdict(match: Match) -> str:
 
 def said(match: Match) -> list[Said]:
     when = "" if match.steady else " in the end"
-    alike = f"Clusters on the right are called like those on the left that they share most points with{when}"
-    return [note(f"Pale points: the same cluster on both sides. {alike}."), beside(match.at.sampled)]
+    alike = f"Clusters on the right are called like those on the left that they share most points with{when}."
+    scale = "1: the same clusters. 0: no more alike than by chance."
+    if FINDS[0] in numbers(match):
+        scale += " What a side finds is how alike it is to the groups that the data come with."
+    return [note(alike), beside(scale), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:
