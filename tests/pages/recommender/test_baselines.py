@@ -8,6 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.ratings_map import short
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
 from ui.guessing.cover import covered
@@ -171,3 +172,40 @@ def test_the_ratings_alone_are_seen_while_one_guesses(baseline):
     assert [t["type"] for t in shown] == ["heatmap"]
     assert_allclose(np.sort(shown[0]["z"], axis=None), np.sort(TRAIN.Y, axis=None))
     assert not any(t.get("visible", True) for t in picture.frames[0]["data"] if t.get("meta") == "instead")
+
+
+def test_a_step_says_and_outlines_which_offset_it_moved_most_and_leaves_pale_what_it_read():
+    at = opened(baseline_penalty=2)
+    shown, told = frames(at), captions(at)
+    names = TRAIN.users, TRAIN.items
+    for i in range(1, len(shown)):
+        solved, read = (1, 2) if i % 2 else (2, 1)
+        lengths = "x" if i % 2 else "y"
+        bars, before = shown[i][solved], shown[i - 1][solved]
+        moved = np.abs(np.asarray(bars[lengths]) - np.asarray(before[lengths]))
+        assert (bars["marker"]["opacity"], shown[i][read]["marker"]["opacity"]) == (1, 0.4)
+        outlined = np.flatnonzero(bars["marker"]["line"]["width"])
+        assert not np.any(shown[i][read]["marker"].get("line", {}).get("width", 0))
+        if moved.max() < 0.001:
+            assert "solved: none moves by 0.001 ·" in told[i] and not len(outlined)
+        else:
+            (one,) = outlined
+            assert moved[one] == pytest.approx(moved.max(), abs=1e-6)
+            assert bars["text"][one] in names[i % 2 == 0]
+            assert f"solved: {short(bars['text'][one])} moves most, by " in told[i]
+            assert float(re.findall(r"by ([\d.]+) ·", told[i])[0]) == pytest.approx(moved.max(), rel=0.06)
+
+
+def test_of_offsets_that_move_alike_none_is_said_to_move_most():
+    at = opened(data="friends", baseline_penalty=5)
+    data = catalog.make("friends")
+    b = np.nansum(data.Y - np.nanmean(data.Y), axis=1) / (5 + data.seen.sum(axis=1))
+    assert [data.users[a] for a in np.flatnonzero(np.isclose(np.abs(b), np.abs(b).max()))] == ["Clara", "Gina"]
+    assert f"users solved: Clara and Gina move most, by {np.abs(b).max():.2g} ·" in captions(at)[1]
+    assert np.count_nonzero(frames(at)[1][1]["marker"]["line"]["width"]) == 2
+
+
+def test_the_error_of_one_mean_for_all_stands_beside_that_of_the_offsets():
+    mean = np.full(TRAIN.Y.shape, np.nanmean(TRAIN.Y))
+    said = texts(opened().caption)
+    assert f"One mean for all: RMSE training {rmse(TRAIN.Y, mean):.3f} · held out {rmse(TEST.Y, mean):.3f}." in said

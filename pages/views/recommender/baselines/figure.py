@@ -58,13 +58,20 @@ class Stage:
         """Round the chosen cell of each map."""
         return [ratings_map.frame(*cell, plot) for cell in self.cell for plot in plots]
 
-    def offsets(self, state: Baseline) -> Figure:
-        """The filled table, the offsets of its users at the right of the rows, of its items above the columns."""
+    def offsets(self, state: Baseline, most: Sequence[int] = ()) -> Figure:
+        """The filled table, the offsets of its users at the right of the rows, of its items above the columns.
+
+        Pale are those that a half-step has read; of those that it has solved, `most` have moved most: an outline.
+        """
         guesses = state.predict()
         filled = self._map(guesses, "guess")
         if self.few:
             filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", pale=True, written=False)
-        users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
+        of_users = self._bars(state.users[self.a], self.users, pale=state.phase == "items")
+        of_items = self._bars(state.items[self.i], self.items, pale=state.phase == "users")
+        bars, drawn = (of_users, self.a) if state.phase == "users" else (of_items, self.i)
+        bars["marker"]["line"] = dict(color=palette.NEUTRAL, width=[3 * int(j in most) for j in drawn])
+        users = of_users | dict(orientation="h")
         users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
         scale = palette.axis("", range=[-1.06 * self.reach, 1.06 * self.reach], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
@@ -109,13 +116,13 @@ class Stage:
             layout["meta"]["narrow"] |= narrow
         for axis, ends in places.items():
             layout[axis]["domain"] = ends
-        bars = [panels.on(users, 1), panels.on(self._bars(state.items[self.i], self.items), 2)]
+        both = [panels.on(users, 1), panels.on(of_items, 2)]
         on_top = (
             [*self.rated, ratings_map.numbers(np.asarray(filled["z"])) | dict(textfont=dict(size=14))]
             if self.few
             else []
         )
-        return dict(data=[filled, *bars, self._sum(state), *on_top, self.before], layout=layout)
+        return dict(data=[filled, *both, self._sum(state), *on_top, self.before], layout=layout)
 
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table, and what the bars below it are."""
@@ -160,14 +167,14 @@ class Stage:
         layout["meta"]["narrow"]["margin.t"] = 30
         return dict(data=[given, panels.on(filled, 1), self.before], layout=layout)
 
-    def _bars(self, offsets: np.ndarray, names: Sequence[str]) -> Trace:
+    def _bars(self, offsets: np.ndarray, names: Sequence[str], *, pale: bool) -> Trace:
         """A bar for each offset (n,); above the mean orange, below it blue."""
         y = offsets.astype(np.float32)
         return marks.bars(
             np.arange(len(y), dtype=np.int16),
             y,
             None,
-            marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach, line=dict(width=0)),
+            marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach, opacity=0.4 if pale else 1),
             text=names,
             textposition="none",
             says="%{text}: %{y:+.3f}",

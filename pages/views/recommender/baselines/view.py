@@ -1,6 +1,6 @@
 """Baselines: what a recommender must beat, and what is impossible without structure."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from pages.views.recommender import means, scene, scores, scripts
 from pages.views.recommender.baselines import all_methods, closer, popularity
 from pages.views.recommender.baselines.figure import FEW, Stage, drawn
 from pages.views.recommender.means import PENALTY, STOPS, Method
+from pages.views.recommender.ratings_map import short
 from pages.views.recommender.scene import Scene
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
@@ -23,6 +24,8 @@ from ui.view import Code, Said, Screen, View, beside, note
 from ui.words import Share
 
 PHASES = scene.PHASES | {"start": "all offsets 0"}
+SAME = 1e-9  # moves that differ by less are alike
+LITTLE = 0.001  # who moved by less is not named
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty if there is."
 }
@@ -118,13 +121,17 @@ def chart(fit: Fit) -> Picture:
 
 
 def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
+    states = fit.trace.states
+
     def caption(state: Baseline) -> str:
-        objective = f"J {words.number(state.objective)}"
-        return f"{PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
+        phase, objective = PHASES[state.phase], f"J {words.number(state.objective)}"
+        if i := states.index(state):
+            phase += f": {_moved(getattr(fit.at.data, state.phase), *_most(states, i))}"
+        return f"{phase} · {objective}"
 
     return picture.steps(
         fit.trace,
-        lambda i: stage.offsets(fit.trace.states[i]),
+        lambda i: stage.offsets(states[i], _most(states, i)[0]),
         caption=caption,
         ended=compute.ended(fit.trace),
         alt=alt,
@@ -132,6 +139,24 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         start=min(2, fit.trace.steps),  # both half-steps: a guess has all its parts
         key="baselines",
     )
+
+
+def _most(states: Sequence[Baseline], i: int) -> tuple[list[int], float]:
+    """Which of the offsets that a half-step has solved moved most, and by how much; none where all have settled."""
+    phase = states[i].phase
+    if phase == "start":
+        return [], 0.0
+    moved = np.abs(getattr(states[i], phase) - getattr(states[i - 1], phase))
+    most = float(moved.max())
+    return np.flatnonzero(moved > most - SAME).tolist() if most >= LITTLE else [], most
+
+
+def _moved(names: Sequence[str], most: Sequence[int], by: float) -> str:
+    """That in words."""
+    if not most:
+        return f"none moves by {LITTLE}"
+    who = words.listed([short(names[j]) for j in most]) if len(most) <= 2 else f"{len(most)} of them"
+    return f"{who} move{'s' if len(most) == 1 else ''} most, by {words.setting(float(f'{by:.2g}'))}"
 
 
 def _by_penalty(fit: Fit, draw: Any, alt: str) -> Picture:
@@ -178,6 +203,11 @@ def said(fit: Fit) -> list[Said]:
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
         told.append(beside("Solid: the ratings. Pale: the guesses."))
+    if fit.method.name == "offsets":
+        told.append(beside("Solid bars: what the step solved. Outlined: what moved most."))
+    if fit.method.name not in ("global", "unstructured"):
+        alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
+        told.append(beside(f"One mean for all: {scores.said(alike, fit.at)}."))
     if fit.method.free:
         told.append(note("Right, every gap holds 0, drawn as a gap."))
     a, i = drawn(fit.at)
