@@ -116,6 +116,26 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
 
 
+@pytest.mark.parametrize("settings", [{}, {"data": "xor"}, {"kernel": "tanh", "gram": True}])
+def test_names_of_the_ringed_points_stand_beside_points_and_cover_neither_one_nor_each_other(settings):
+    at = opened(**settings)
+    X, drawn = at.shown.run.points.rows, figures(at)[0]
+    (names,) = (t for t in drawn["data"] if t.get("mode") == "text")
+    across, up = (np.array(drawn["layout"][axis]["range"]) for axis in ("xaxis", "yaxis"))
+    unit = float(max(np.ptp(across), np.ptp(up)))
+    boxes = []
+    for x, y, told, side in zip(names["x"], names["y"], names["text"], names["textposition"], strict=True):
+        wide, high = 0.014 * len(told) * unit, 0.04 * unit  # 7 of 500 pixels a letter
+        left = x - wide * (0.5 if "center" in side else "left" in side)
+        below = y - high * (0.5 if "middle" in side else "bottom" in side)
+        boxes.append((left, below, left + wide, below + high))
+        inside = (np.abs(X - [left + wide / 2, below + high / 2]) < [wide / 2, high / 2]).all(axis=1)
+        assert not inside.any()
+        assert across[0] < left and left + wide < across[1] and up[0] < below and below + high < up[1]
+    (a, b, c, d), (e, f, g, h) = boxes
+    assert c < e or g < a or d < f or h < b
+
+
 @pytest.mark.parametrize("settings", [{}, {"kernel": "strings"}, {"kernel": "tanh"}])
 def test_it_opens_on_the_star_alone_and_the_matrix_comes_with_a_switch(settings):
     alone, both = opened(**settings), opened(**settings, gram=True)

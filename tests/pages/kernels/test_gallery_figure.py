@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
-from pages.views.kernels.gallery import eigenvalues
+from pages.views.kernels.gallery import eigenvalues, figure
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.shape import over_plane
+from ui import palette
 from ui.figures.plane import Plane
 
 K = np.array([[2.0, -1.0, 0.5], [-1.0, 1.0, 0.0], [0.5, 0.0, 4.0]])
@@ -13,6 +14,22 @@ LABELS = ["a", "b", "c"]
 @pytest.mark.parametrize(("values", "ends"), [(K, (-4, 4)), (np.abs(K), (0, 4)), (np.zeros((3, 3)), (0, 1))])
 def test_a_map_of_both_signs_is_symmetric_about_zero(values, ends):
     assert Matrix(values, LABELS, []).scale[:2] == ends
+
+
+def test_alike_has_one_colour_for_all_kernels_and_it_is_that_of_no_class_of_two():
+    tops = [Matrix(values, LABELS, []).scale[2][-1][1] for values in (K, np.abs(K))]
+    red, green, blue = (int(tops[0][i : i + 2], 16) for i in (1, 3, 5))
+    assert tops[1].startswith(f"rgba({red},{green},{blue},")
+    assert tops[0] not in palette.CLASSES[:2]
+
+
+@pytest.mark.parametrize("values", [[3.0, 1e-20, -0.5, -2.0], [1.0, 0.9, 0.8], [5.0, 1.0, -50.0]])
+def test_above_the_eigenvalues_is_room_for_their_legend(values):
+    matrix = Matrix(K, LABELS, [])
+    traces = eigenvalues.spectrum(np.array(values), 1e-15)
+    layout = figure.figure([], matrix.axes(), matrix, [], traces)["layout"]
+    low, high = layout["yaxis3"]["range"]
+    assert (high - np.log10(np.abs(values).max())) / (high - low) > 0.18
 
 
 def test_shades_are_the_values_in_the_matrix_colours_and_empty_where_undefined():

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from pages.views.kernels.gallery.gram_matrix import ALIKE, OPPOSITE
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
 FLOOR = 1e-18  # they are drawn no smaller than this times the largest
-NEGATIVE = palette.CLASSES[3]
 
 
 def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
@@ -17,8 +17,8 @@ def spectrum(eigenvalues: np.ndarray, tolerance: float) -> list[Trace]:
     rank = np.arange(1.0, len(eigenvalues) + 1)
     zero = sizes <= tolerance
     kinds = (
-        ("above 0", ~zero & (eigenvalues > 0), palette.DATA, "circle", 7),
-        ("below 0", ~zero & (eigenvalues < 0), NEGATIVE, "triangle-down", 10),
+        ("above 0", ~zero & (eigenvalues > 0), ALIKE, "circle", 7),
+        ("below 0", ~zero & (eigenvalues < 0), OPPOSITE, "triangle-down", 10),
         ("0 up to rounding", zero, palette.NEUTRAL, "circle-open", 6),
     )
     nowhere = np.array([np.nan])

@@ -13,6 +13,8 @@ from ui.picture import Figure
 
 TITLES = ("Likeness to the star", "Likeness of every pair: the Gram matrix", "Its eigenvalues")
 WIDTHS = (1.2, 1.3, 0.65)
+LOW = 270  # pixels, of a broad plane on a phone
+LEGEND = 0.3  # of the sizes of eigenvalues, above them: its three lines
 
 
 def alone(shape: Sequence[Trace], axes: tuple[dict[str, Any], dict[str, Any]], *, words: bool) -> Figure:
@@ -20,7 +22,10 @@ def alone(shape: Sequence[Trace], axes: tuple[dict[str, Any], dict[str, Any]], *
     margin = dict(l=128 if words else 56, r=12, t=30, b=44, autoexpand=False)
     layout = palette.layout(height=450, xaxis=axes[0], yaxis=axes[1], margin=margin)
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    return panels.roomy(dict(data=list(shape), layout=layout), rows=2)
+    shown: Figure = panels.roomy(dict(data=list(shape), layout=layout), rows=2)
+    if "scaleanchor" in axes[1]:  # broad: no higher than it can fill
+        shown["layout"]["meta"]["heights"] = dict(wide=layout["height"], narrow=LOW)
+    return shown
 
 
 def figure(
@@ -94,7 +99,7 @@ def _eigenvalues(n: int, spectrum: Sequence[Trace]) -> tuple[dict[str, Any], dic
     """The axes of n eigenvalues."""
     size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
     tops = np.log10([size.min(), size.max()])
-    room = 0.05 * (tops[1] - tops[0]) + 0.1
-    ends = [tops[0] - room, tops[1] + room]
+    span = tops[1] - tops[0]
+    ends = [tops[0] - 0.05 * span - 0.1, tops[1] + LEGEND * span + 0.1]
     across = palette.axis("largest first", range=[-0.04 * n, 1.06 * n + 1], nticks=5)
     return across, palette.axis("size", type="log", tickfont=dict(size=11), range=ends, exponentformat="power")

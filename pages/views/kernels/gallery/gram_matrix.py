@@ -10,6 +10,10 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
+ALIKE, OPPOSITE = palette.CLASSES[5], palette.CLASSES[2]  # k above and below zero, whatever the kernel
+UPWARD = [[0.0, "rgba(125,104,216,0.02)"], [1.0, "rgba(125,104,216,0.85)"]]
+BOTH_WAYS = [[0.0, OPPOSITE], [0.5, "rgba(138,148,160,0.15)"], [1.0, ALIKE]]
+
 
 @dataclass(frozen=True, eq=False)
 class Matrix:
@@ -29,9 +33,9 @@ class Matrix:
 
     @property
     def scale(self) -> tuple[float, float, list[list[Any]]]:
-        """(lowest, highest, colours) of the map: from clear to blue, or about zero where K has both signs."""
+        """(lowest, highest, colours) of the map: from clear to violet, or about zero where K has both signs."""
         top = float(np.abs(self.K).max()) or 1.0
-        return (-top, top, palette.DIVERGING) if self.K.min() < 0 else (0.0, top, palette.SEQUENTIAL)
+        return (-top, top, BOTH_WAYS) if self.K.min() < 0 else (0.0, top, UPWARD)
 
     def axes(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Square cells, the first point at the top left; groups of neighbours are named."""

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.kernels.kernels import Kernel
-from pages.views.kernels.gallery.gram_matrix import Matrix
+from pages.views.kernels.gallery.gram_matrix import ALIKE, OPPOSITE, Matrix
 from pages.views.kernels.gallery.run import Likeness
 from ui import palette, words
 from ui.figures import clusters, marks
@@ -16,6 +16,17 @@ from ui.figures.plane import Plane
 Axes = tuple[dict[str, Any], dict[str, Any]]
 LEVELS = 250  # shades of a map: they fit in a byte
 CELLS = 45  # of a map across and up
+LETTER, LINE = 0.02, 0.065  # of a map's width, on a phone: a letter's width and a line's height
+TO_MIDDLE = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
+FAR = (0.07, 0.1, 0.14, 0.18, 0.22, 0.27, 0.32)  # of that width, from a point to where its name may begin
+TURNS = np.arange(16) * np.pi / 8  # from a point to there
+WAYS = [  # and where a name stands then: beyond it across, but for those straight up or down
+    (np.array([np.cos(a), np.sin(a)]), side)
+    for a in TURNS
+    for side, (across, up) in TO_MIDDLE.items()
+    if across * np.cos(a) > 0.1 or up * np.sin(a) > 0.99
+]
+COVERED = np.stack(np.meshgrid(np.linspace(-1, 1, 9), [-1, 0, 1]), axis=-1).reshape(-1, 2)  # of halves of a name
 
 
 def shape(of: Likeness, matrix: Matrix) -> tuple[Callable[[int], list[Trace]], Axes]:
@@ -44,7 +55,7 @@ def _bars(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
         bars = marks.bars(
             K[j],
             labels,
-            palette.DATA,
+            [OPPOSITE if v < 0 else ALIKE for v in K[j]],
             says="%{y}: k = %{x:.4g}",
             orientation="h",
             text=[f"{v:.3g}" for v in K[j]],
@@ -70,7 +81,7 @@ def _curve(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
 
     def drawn(j: int) -> list[Trace]:
         values = of.kernel(line[:, None], points.rows[[j]])[:, 0]
-        curve = marks.line(line, values, palette.FIT, width=2.5, says="z = %{x:.4g}: k = %{y:.4g}")
+        curve = marks.line(line, values, ALIKE, width=2.5, says="z = %{x:.4g}: k = %{y:.4g}")
         return [curve, cloud, _star(x[j], K[j, j])]
 
     across = palette.axis(points.titles[0], range=[float(line[0]), float(line[-1])])
@@ -95,29 +106,45 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
 
 
 def _ends(of: Likeness, plane: Plane, j: int) -> list[Trace]:
-    """The points most and least alike to point j, named with their k at the upper and at the lower edge."""
-    lines: list[tuple[float, float]] = []
-    said, at = [], []
-    edges = (("most alike", of.nearest(j), 0.92), ("least alike", of.farthest(j), 0.08))
-    for name, i, up in edges:
+    """The points most and least alike to point j, named with their k where the name covers the fewest points."""
+    X = of.points.rows
+    taken = np.vstack([X, X[[j]]])
+    lines, said, at, sides = [], [], [], []
+    for name, i in (("most alike", of.nearest(j)), ("least alike", of.farthest(j))):
         if i is not None:
-            x, y = of.points.rows[i]
-            place = float(np.clip(x, *_between(plane.x, 0.25, 0.75))), _between(plane.y, up, up)[0]
-            lines += [(x, y), place, (np.nan, np.nan)]
-            said.append(f"{name}: {_short(float(of.gram.K[j, i]))}")
+            told = f"{name}: {_short(float(of.gram.K[j, i]))}"
+            place, side, covered = _beside(plane, X[i], len(told), taken)
+            lines += [X[i], place, np.full(2, np.nan)]
+            taken = np.vstack([taken, covered])
+            said.append(told)
             at.append(place)
-    ends, places = np.array(lines or [(np.nan, np.nan)]), np.array(at or [(np.nan, np.nan)])
-    positions = ["top center", "bottom center"][: len(said)] or None
+            sides.append(side)
+    nowhere = [np.full(2, np.nan)]
+    ends, places = np.array(lines or nowhere), np.array(at or nowhere)
     return [
         marks.line(ends[:, 0], ends[:, 1], palette.CLASSES[4], width=1.5),
         marks.ring(ends[::3, 0], ends[::3, 1], palette.CLASSES[4], size=16, width=2),
-        marks.text(places[:, 0], places[:, 1], said or [""], size=13, textposition=positions),
+        marks.text(places[:, 0], places[:, 1], said or [""], size=13, textposition=sides or None),
     ]
 
 
-def _between(ends: tuple[float, float], low: float, high: float) -> tuple[float, float]:
-    span = ends[1] - ends[0]
-    return ends[0] + low * span, ends[0] + high * span
+def _beside(plane: Plane, x: np.ndarray, letters: int, taken: np.ndarray) -> tuple[np.ndarray, str, np.ndarray]:
+    """Where so many letters about x (2,) cover the fewest of the places `taken` (n, 2), the nearer the better.
+
+    Also on which side of there they stand, and the places (m, 2) that they take themselves.
+    """
+    (low, high), size = np.transpose([plane.x, plane.y]), np.ptp([plane.x, plane.y], axis=1)
+    unit = np.full(2, size.max()) if plane.to_scale else size
+    half = np.array([LETTER * letters, LINE]) / 2 * unit
+
+    def covers(place: np.ndarray, side: str) -> int:
+        middle = place + half * TO_MIDDLE[side]
+        outside = bool(((middle - half < low) | (middle + half > high)).any())
+        return int((np.abs(taken - middle) < half).all(axis=1).sum()) + outside * len(taken)
+
+    places = [(x + far * way * unit, side) for far in FAR for way, side in WAYS]
+    place, side = min(places, key=lambda it: covers(*it))
+    return place, side, place + half * TO_MIDDLE[side] + half * COVERED
 
 
 def _short(value: float) -> str:
