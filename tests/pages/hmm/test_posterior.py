@@ -208,6 +208,44 @@ def test_the_line_is_over_the_words_that_the_newest_column_goes_by(rooms):
         assert bool(line["text"][0]) == bool(under)
 
 
+def test_the_line_is_clear_of_the_shares_of_the_first_row(rooms, unsure, as_printed):
+    for at in (rooms, unsure, as_printed):
+        shown = ended(at)
+        layout = shown["layout"]
+        inner = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
+        bottom, top = layout["yaxis"]["range"]
+        low, high = layout["yaxis"]["domain"]
+        row = inner * (high - low) / (bottom - top)
+        for traces in frames(at)[1:]:
+            line = next(t for t in traces if t["mode"] == "lines+text" and t["line"]["width"] == 5)
+            assert top < line["y"][0] < 0
+            discs = next(t for t in traces if t["mode"] == "markers" and t["marker"].get("colorscale"))["marker"]
+            written = next(t for t in traces if t["mode"] == "markers+text")
+            places = written["textposition"]
+            places = [places] * len(written["text"]) if isinstance(places, str) else places
+            told = zip(written["y"], written["text"], places, discs["size"], strict=True)
+            first = [(place, size) for y, said, place, size in told if y == 0 and said]
+            assert first
+            for place, size in first:
+                assert size / 2 + (16 if place.startswith("top") else 0) < -line["y"][0] * row
+                assert row > 32 or not place.startswith("top"), "above it would be the node of the next row"
+
+
+def test_under_the_columns_stands_how_many_words_they_go_by(rooms):
+    for step, traces in enumerate(frames(rooms)):
+        told = next(t["text"] for t in traces if t.get("yaxis") == "y2" and t.get("mode") == "text")
+        forward = 0 < step <= 3
+        assert told[2:] == [str(j) if forward and j < step else "" for j in range(3)]
+        assert told[:2] == (["Viterbi", "posterior"] if step > 3 else ["words used" if forward else "", ""])
+
+
+def test_the_misprint_opens_with_a_z(as_printed):
+    picture = as_printed.pictures[0]
+    traces = frames(as_printed)[picture.start]
+    z = next(t for t in traces if t.get("yaxis") == "y3" and "text" in t)
+    assert np.isfinite(z["y"]).any() and "Z " in picture.captions[picture.start]
+
+
 def test_discs_have_the_areas_of_their_shares_in_the_colours_of_their_tags(rooms):
     hmm, x = given("disagree")
     posterior = by_paths(hmm, x)[0]

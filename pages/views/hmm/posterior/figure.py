@@ -19,11 +19,13 @@ from ui.figures.marks import Trace
 WRITTEN = 40  # nodes whose shares are written beside them
 TALL = 84  # pixels: the most of a row
 BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
-DISC, HOLDS = 0.86, 38  # of a row: the disc of a share of 1; pixels: the smallest that its share is written on
+DISC, HOLDS = 0.95, 38  # of a row: the disc of a share of 1; pixels: the smallest that its share is written on
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
 ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
+CLEAR, NAMED = 44, 24  # pixels from the first row to the line over it: a node and the share above it; the row's name
+CLOSE = 32  # pixels of a row under which a share stands beside its node: above it the next one is
 TEN = math.log(10)
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
@@ -48,6 +50,10 @@ class Stage:
         self.row = trellis.high(len(run.tags), TALL if not sums.printed else trellis.TALL)
         self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
+        clear = CLEAR if self.row >= CLOSE else NAMED
+        self.over = max(0.56, clear / self.row)  # how far above the first row the line runs, in rows
+        flat["yaxis"]["range"] = [len(run.tags) - 0.4, -self.over - 0.04]
+        flat["height"] += round((self.over - 0.56) * self.row)
         if self.row >= BIG:
             flat["yaxis"]["tickfont"] = dict(size=14)
         z = sums.log_z[here]
@@ -75,11 +81,15 @@ class Stage:
                 self._path(best, "Viterbi's path", final),
                 self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
                 *self._nodes(shade[self.run.here]),
-                shares(shade[self.run.here], self._sizes(shade[self.run.here])),
+                shares(
+                    shade[self.run.here],
+                    self._sizes(shade[self.run.here]),
+                    "top center" if self.row >= CLOSE else "middle right",
+                ),
                 self._told(state),
                 self._strip(best, 0, known),
                 self._strip(sums.likeliest, 1, known),
-                self._names(best is not None and bool(known[self.run.here].any())),
+                self._names(len(state.forward), best is not None and bool(known[self.run.here].any())),
                 *(self._z(known[self.run.here]) if sums.printed else []),
             ],
             layout=self.layout,
@@ -105,13 +115,16 @@ class Stage:
         ends, text = ([-0.45, words - 0.55], "going by&nbsp;") if words > 0 else ([np.nan, np.nan], "")
         named: dict[str, Any] = dict(mode="lines+text", text=[text, ""], textposition="middle left", cliponaxis=False)
         named["textfont"] = dict(color=palette.FIT, size=13)
-        return marks.line(ends, [-0.56, -0.56], palette.FIT, width=5, meta="no ghost", **named)
+        return marks.line(ends, [-self.over] * 2, palette.FIT, width=5, meta="no ghost", **named)
 
-    def _names(self, there: bool) -> Trace:
-        """Which way of tagging each of the strips is."""
-        said = ["Viterbi", "posterior"] if there else ["", ""]
-        beside: dict[str, Any] = dict(textposition="middle left", cliponaxis=False, yaxis="y2")
-        return marks.text([-0.59, -0.59], [0, 1], said, size=13, **beside)  # inside: what is outside is not drawn
+    def _names(self, filled: int, there: bool) -> Trace:
+        """Which way of tagging each of the strips is; before they come, how many words each filled column goes by."""
+        here = self.run.here
+        used = [str(j) if j < filled and not there else "" for j in range(here.start, here.stop)]
+        said = ["Viterbi", "posterior"] if there else ["words used" if any(used) else "", ""]
+        places = ["middle left"] * 2 + ["middle center"] * self.m
+        x, y = [-0.59, -0.59, *range(self.m)], [0, 1, *[0] * self.m]  # inside: what is outside is not drawn
+        return marks.text(x, y, said + used, size=13, textposition=places, cliponaxis=False, yaxis="y2")
 
     def _ways(self) -> list[Trace]:
         """The steps that the model allows at all, where few enough to be told apart."""
@@ -142,10 +155,10 @@ class Stage:
         return z(log_z, known, text, labelled, right=self.right)
 
 
-def shares(values: np.ndarray, sizes: np.ndarray) -> Trace:
+def shares(values: np.ndarray, sizes: np.ndarray, place: str = "top center") -> Trace:
     """In words what `values` (m, K) are, where there are few; nothing beside 0 and nan.
 
-    They stand on discs of these sizes (m, K) in pixels that are large enough, above the others.
+    They stand on discs of these sizes (m, K) in pixels that are large enough, at this `place` of the others.
     """
     m, K = values.shape
     few = values.size <= WRITTEN
@@ -153,12 +166,12 @@ def shares(values: np.ndarray, sizes: np.ndarray) -> Trace:
     said = [f"{p}%" if few and v > 0 else "" for p, v in written]
     x, y = np.repeat(np.arange(m), K).astype(float), np.tile(np.arange(K), m).astype(float)
     inside = (sizes >= HOLDS).ravel()
-    apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0))
+    apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0), cliponaxis=False)
     if inside.any():
         font = dict(size=14, weight="bold", color=np.where(inside, "white", palette.NEUTRAL).tolist())
-        place = np.where(inside, "middle center", "top center").tolist()
-        return marks.text(x, y, said, textfont=font, textposition=place, **apart)
-    return marks.text(x, y, said, size=12, textposition="top center", **apart)
+        places = np.where(inside, "middle center", place).tolist()
+        return marks.text(x, y, said, textfont=font, textposition=places, **apart)
+    return marks.text(x, y, said, size=12, textposition=place, **apart)
 
 
 def percents(values: np.ndarray) -> np.ndarray:

@@ -53,7 +53,8 @@ def chart(sums: Sums) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(sums, states[steps[i]]),
         alt=_alt(sums),
-        start=min(stage.m, len(steps) - 1),  # all that goes forward: what the way back changes
+        # All that goes forward: what the way back changes; with the misprint the first Z, which is its subject.
+        start=min(stage.m + sums.printed, len(steps) - 1),
         steps=steps,
         on_click=lambda i: sums.decoding.look_at(i, "posterior"),
         key="posterior",
