@@ -78,6 +78,16 @@ def test_the_numbers_are_scikit_learns(third):
     assert "of action" in alts(third)[0]
 
 
+def test_what_is_next_stands_beside_the_chart_with_its_genres(third):
+    predicted, _ = ridge_by_user(TRAIN.Y, X, 1.0, item_means(TRAIN.Y), fit_intercept=False)
+    new = [i for i in np.argsort(-predicted[2], kind="stable") if np.isnan(FILMS.Y[2, i])][:3]
+    genres = FILMS.feature_names[:-1]  # without the year
+    told = [(FILMS.items[i][:-7], ", ".join(g for g, has in zip(genres, X[i], strict=False) if has)) for i in new]
+    one, two, three = (f"{name} ({kinds})" for name, kinds in told)
+    assert f"Next: {one}, {two} and {three}." in texts(third.caption)
+    assert "Next:" not in texts(opened(user="Clara", content_forget=True, centre="none").caption)
+
+
 def test_every_frame_is_one_penalty(third):
     mean = item_means(TRAIN.Y)
     shown = frames(third)

@@ -16,11 +16,13 @@ from pages.views.recommender.content import closer, compare, figure, four_statem
 from pages.views.recommender.content.figure import User
 from pages.views.recommender.content.run import STOPS, Fit, Hybrid, Learned, NoFeatures, Weights, choose
 from pages.views.recommender.means import Method
+from pages.views.recommender.ratings_map import title
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
+FIRST = 3  # of what is next, told with its features
 LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
 LEFT = {"items": "the items' means remain", "global": "the mean of all remains"}  # by what is subtracted first
 SAME = 1e-9  # guesses that differ by less have no order
@@ -96,18 +98,27 @@ def _next(fit: Weights) -> np.ndarray:
     return new[np.argsort(-fit.model[1][new], kind="stable")]
 
 
+def _features(fit: Weights, i: int) -> str:
+    """Those that an item has, of those that an item has or has not."""
+    has = [name for name, x in zip(fit.names, fit.features.T, strict=True) if x[i] == 1 and np.isin(x, (0, 1)).all()]
+    return plain(", ".join(has) or "no feature")
+
+
 def said_of_a_user(fit: Weights) -> list[Said]:
     """What this user should see next."""
     data, a, (_, guesses) = fit.at.data, fit.user, fit.model
     new = _next(fit)
     listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in new[:5]) or "nothing is left"
+    first = [f"{plain(title(data.items[i]))} ({_features(fit, i)})" for i in new[:FIRST]]
     if len(new) > 1 and np.ptp(guesses[new]) < SAME:
+        first = []
         listed = f"no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated"
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
         beside(
             f"Of all {words.count(len(data.users), 'user')} together; the picture is of {plain(data.users[a])} alone."
         ),
+        *([beside(f"Next: {words.listed(first)}.")] if first else []),
     ]
 
 
