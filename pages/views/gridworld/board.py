@@ -91,9 +91,10 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     ]
 
 
-def ground(board: Board, top: float | None = None) -> list[Trace]:
+def ground(board: Board, top: float | None = None, raised: float = 0.0) -> list[Trace]:
     """What does not change: terminals with their reward, in the colours of `values` for this `top`, the lines between
-    cells, walls, rewards, wind, the start. Without a `top` the rewards alone make the colours."""
+    cells, walls, rewards, wind, the start. Without a `top` the rewards alone make the colours. Rewards of terminals
+    are `raised` by so much of a cell above its middle."""
     size, rewards = text_size(board), np.where(board.terminal, board.reward, np.nan)
     top = scale(rewards) if top is None else top
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
@@ -105,7 +106,7 @@ def ground(board: Board, top: float | None = None) -> list[Trace]:
         filled(squares(np.argwhere(board.wall)), WALL),
         framed(ends, palette.OUTLINE, 3.5 * thin, side=0.86),
         framed(ends, INK, 1.5 * thin, side=0.86),
-        *_on_colours(ends, [signed(r) for r in earned.tolist()], earned, top, size),
+        *_on_colours(ends - [raised, 0], [signed(r) for r in earned.tolist()], earned, top, size),
         _corner(prizes, [f"★{signed(board.reward[*cell])}" for cell in prizes], (-0.48, 0.34), max(9, size - 3)),
         filled(chevrons(board), "white", INK, 1),
         _start(board),

@@ -65,6 +65,23 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             assert not yellow.any()
 
 
+def test_the_rewards_at_the_ends_are_read_above_the_robots_and_over_the_frames():
+    at = opened()
+    run, last = at.shown.run, frames(at)[-1]
+    ends = run.at.board.cells[run.at.model.terminal]
+    rewards = [t for t in last if t.get("mode") == "text" and {"+1", "−1"} & set(t["text"])]
+    places = np.array([(y, x) for t in rewards for y, x in zip(t["y"], t["x"], strict=True)])
+    assert_allclose(sorted(places.tolist()), sorted((ends - [0.3, 0]).tolist()), atol=1e-6)
+    marks, order = dots(last), [id(t) for t in last]
+    (frame,) = (t for t in last if t.get("fill") and t.get("line", {}).get("color") == LIKELY_END)
+    assert all(order.index(id(t)) > order.index(id(frame)) for t in rewards)
+    assert run.ended == run.robots  # all are at an end
+    below = np.array(marks["y"]) - run.at.board.cells[run.now.cells][:, 0]
+    assert below.min() > -0.15 and below.max() < 0.43  # under the words, and inside the frame of the cell
+    start = np.array(dots(frames(at)[0])["y"]) - run.at.board.start[0]
+    assert start.min() < -0.15  # elsewhere they have the whole cell
+
+
 def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
     run, shown = crowd.shown.run, frames(crowd)
     prize = catalog.make("cliff").reward[~catalog.make("cliff").wall]

@@ -19,6 +19,7 @@ ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colou
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
 SPREAD = 0.32  # of a cell, around its middle
+RAISED, LOWER, CLOSER = 0.3, 0.13, 0.75  # at an end its reward stands above the robots, which are so much closer there
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
 WIDE, PHONE, CURVES, GAP = 440, 330, 220, 60  # pixels of the board, beside the curves and above them
 TOP, BOTTOM = 14, 44
@@ -41,8 +42,15 @@ class Stage:
     ) -> None:
         self.board = b
         self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends)]
-        *self.ground, start = board.ground(b, PALE * board.scale(b.reward))
-        self.over = [start, *board_actions.arrows(b, policy > 0), framed(b.cells[list(ringed)], board_actions.AGENT, 3)]
+        *still, start = board.ground(b, PALE * board.scale(b.reward), RAISED)
+        self.ground = [trace for trace in still if trace.get("mode") != "text"]
+        written = [trace for trace in still if trace.get("mode") == "text"]
+        self.over = [
+            *written,
+            start,
+            *board_actions.arrows(b, policy > 0),
+            framed(b.cells[list(ringed)], board_actions.AGENT, 3),
+        ]
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
@@ -64,6 +72,7 @@ class Stage:
         b = self.board
         row, column = b.cells[cells].T
         ended = b.terminal[~b.wall]
+        right, down = np.where(ended[cells] & (len(cells) > 1), CLOSER * self.apart + [[0], [LOWER]], self.apart)
         grown = b.cells[:, None, ::-1] + np.sqrt(probability)[:, None, None] * squares(np.zeros((1, 2)), 0.94)
         line = dict(width=1, color=palette.OUTLINE)
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
@@ -83,7 +92,7 @@ class Stage:
             outlined(grown[ended & (probability > 0)], LIKELY_END, 3),  # over orange a blue would turn brown
             *self.over,
             marks.line(b.cells[way, 1].astype(float), b.cells[way, 0].astype(float), ROBOT, width=3, opacity=0.5),
-            marks.points(column + self.apart[0], row + self.apart[1], ROBOT, marker=look),
+            marks.points(column + right, row + down, ROBOT, marker=look),
             board.picks(b, hover),
             *(panels.on(trace, 1) for trace in so_far),
         ]

@@ -101,7 +101,10 @@ def said(walk: Walk) -> list[Said]:
             f"{dots}, yellow after a slip. Blue squares: how likely each cell is, by their area. Arrows: "
             "the way the policy goes."
         ),
-        beside(f"Dotted: the share expected at each end; solid: the share of the robots.{left}"),
+        beside(
+            "Dotted: the share expected at each end; solid: the share of the robots. "
+            f"Returns are of the moves so far.{left}"
+        ),
     ]
 
 
