@@ -9,6 +9,7 @@ from itertools import count
 
 from ui import palette
 
+LIGHT = 0.34  # of the light of white: on a colour that gives more, letters are black
 COLOURS = (*palette.CLASSES, "#7b8c1e", "#75839c")  # an olive and a slate more: letters and lines have no stripes
 HUES = len(COLOURS)
 STRIPES = ("", "/", ".", "x")  # of the first ten looks, the next ten ...
@@ -32,6 +33,18 @@ def looks(names: tuple[str, ...]) -> tuple[int, ...]:
 def colours(names: Sequence[str]) -> list[str]:
     """The colour of each tag."""
     return [COLOURS[look % HUES] for look in looks(tuple(names))]
+
+
+def inks(names: Sequence[str]) -> list[str]:
+    """The colour of what is written on each tag's colour: the one of black and white that can be read on it."""
+    return ["black" if _light(colour) > LIGHT else "white" for colour in colours(names)]
+
+
+def _light(colour: str) -> float:
+    """The relative luminance of #rrggbb, as the Web Content Accessibility Guidelines have it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def stripes(names: Sequence[str]) -> list[str]:

@@ -154,6 +154,12 @@ def test_sentences_as_rows():
         assert [bool(text) for text in part[0]["text"]] == (part[0]["y"] > 0).tolist()
 
 
+def test_a_box_says_the_shape_of_an_unknown_word_whole():
+    words, tags = [["unknown other", "the"]], [np.array([0, 1])]
+    strip = drawn.sentences(words, tags, ["N", "D"], [np.array([False, True])], 99)["data"][0]
+    assert strip["text"][:2] == ["? other<br>N", "≠ the<br>D"] and strip["customdata"][0] == "unknown other, N"
+
+
 def test_lengths_exact_and_drawn():
     exact, share = np.array([0.0, 0.1, 0.13]), np.array([0.0, 0.2, 0.1])
     figure = drawn.lengths(exact, share, 7.0, 2.5)

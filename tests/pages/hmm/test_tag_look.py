@@ -49,3 +49,15 @@ def test_boxes_of_the_second_ten_are_striped_and_empty_ones_are_not():
     shapes = box["pattern"]["shape"]
     assert not shapes[0] and shapes[1] and not shapes[2]
     assert "pattern" not in tag_strip.strip(np.array([0, 1]), ["H", "C"])["marker"]
+
+
+def test_letters_can_be_read_on_their_colours():
+    def light(colour):
+        names = dict(white="#ffffff", black="#000000")
+        parts = np.array([int(names.get(colour, colour)[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+        return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4) @ [0.2126, 0.7152, 0.0722]
+
+    names = [str(i + 1) for i in range(8)] + ["P", "NAME"]
+    for colour, ink in zip(tag_look.colours(names), tag_look.inks(names), strict=True):
+        low, high = sorted([light(colour), light(ink)])
+        assert (high + 0.05) / (low + 0.05) >= 3, (colour, ink)

@@ -47,12 +47,13 @@ def sentences(
         look: dict[str, Any] = dict(
             x=x,
             base=down - 0.4,
-            text=[f"{'≠ ' if f else ''}{plain(word, 10)}<br>{letters}" if word else "" for word, letters, f in boxes],
-            textfont=dict(color="white", size=13),
+            text=[f"{'≠ ' if f else ''}{_short(word)}<br>{letters}" if word else "" for word, letters, f in boxes],
+            size=13,
+            weight="normal",
         )
         hover = [f"{plain(word, 40)}, {letters}" for word, letters, _ in boxes]
         strips.append(tag_strip.strip(shown, names, differs=list(fresh[:m]), hover=hover, **look))
-        unmarked = look | dict(text=[f"{plain(word, 10)}<br>{letters}" if word else "" for word, letters, _ in boxes])
+        unmarked = look | dict(text=[f"{_short(word)}<br>{letters}" if word else "" for word, letters, _ in boxes])
         hidden = dict(meta=INSTEAD, visible=False)  # while one guesses how many words have unusual neighbours
         bare.append(tag_strip.strip(shown, names, hover=hover, **unmarked) | hidden)
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
@@ -71,6 +72,11 @@ def sentences(
     across, down = np.array([place for *place, _ in ends]).T
     stops = marks.text(across, down, [text for *_, text in ends], textposition="middle right", meta=GIVEN)
     return dict(data=[*strips, *bare, stops], layout=layout)
+
+
+def _short(word: str) -> str:
+    """A word as a box has room for it; of what stands for unknown words their shape."""
+    return plain(word.replace("unknown ", "? "), 10)
 
 
 def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -> dict[str, Any]:

@@ -56,6 +56,7 @@ def sentences(run: Drawn) -> Picture:
     shown = range(int((taken <= figure.ROWS).sum()))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
     new = [run.new(i) for i in shown]
+    unknown = any(word.startswith("unknown ") for sentence in said for word in sentence[: figure.SHOWN])
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
     boxes = [min(len(sentence), figure.SHOWN) for sentence in said]
     drawn = [(i, j) for i, m in enumerate(boxes) for j in range(m + 1)]  # sentence and word; one past the last: the end
@@ -70,7 +71,8 @@ def sentences(run: Drawn) -> Picture:
         key="generated",
         note=f"The first {len(shown)} sentences. Framed and marked ≠: in the sentences of the data this word never "
         "follows the word before it. The model knows no such thing: the word depends on its tag alone. "
-        f"At most {figure.SHOWN} words of each are shown; all are under Data.",
+        f"At most {figure.SHOWN} words of each are shown; all are under Data."
+        + (" A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
 
 

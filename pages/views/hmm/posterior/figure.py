@@ -81,11 +81,7 @@ class Stage:
                 self._path(best, "Viterbi's path", final),
                 self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
                 *self._nodes(shade[self.run.here]),
-                shares(
-                    shade[self.run.here],
-                    self._sizes(shade[self.run.here]),
-                    "top center" if self.row >= CLOSE else "middle right",
-                ),
+                self._shares(shade[self.run.here]),
                 self._told(state),
                 self._strip(best, 0, known),
                 self._strip(sums.likeliest, 1, known),
@@ -102,6 +98,10 @@ class Stage:
             colours = tag_look.colours(self.run.at.tags) * self.m
             drawn["marker"] |= dict(color=colours, size=self._sizes(shade).ravel().astype(np.float32))
         return [drawn, picks]
+
+    def _shares(self, shade: np.ndarray) -> Trace:
+        place = "top center" if self.row >= CLOSE else "middle right"
+        return shares(shade, self._sizes(shade), place, tag_look.inks(self.run.at.tags))
 
     def _sizes(self, shade: np.ndarray) -> np.ndarray:
         """How large the discs are (m, K), in pixels; 0 where rows are too low for them."""
@@ -155,10 +155,11 @@ class Stage:
         return z(log_z, known, text, labelled, right=self.right)
 
 
-def shares(values: np.ndarray, sizes: np.ndarray, place: str = "top center") -> Trace:
+def shares(values: np.ndarray, sizes: np.ndarray, place: str, inks: list[str]) -> Trace:
     """In words what `values` (m, K) are, where there are few; nothing beside 0 and nan.
 
-    They stand on discs of these sizes (m, K) in pixels that are large enough, at this `place` of the others.
+    They stand on discs of these sizes (m, K) in pixels that are large enough, in the colours `inks` (K,), and at this
+    `place` of the others.
     """
     m, K = values.shape
     few = values.size <= WRITTEN
@@ -168,7 +169,7 @@ def shares(values: np.ndarray, sizes: np.ndarray, place: str = "top center") -> 
     inside = (sizes >= HOLDS).ravel()
     apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0), cliponaxis=False)
     if inside.any():
-        font = dict(size=14, weight="bold", color=np.where(inside, "white", palette.NEUTRAL).tolist())
+        font = dict(size=14, weight="bold", color=np.where(inside, inks * m, palette.NEUTRAL).tolist())
         places = np.where(inside, "middle center", place).tolist()
         return marks.text(x, y, said, textfont=font, textposition=places, **apart)
     return marks.text(x, y, said, size=12, textposition=place, **apart)
