@@ -16,7 +16,6 @@ from ui.guessing.cover import INSTEAD
 
 LIMITS = (0.01, 0.05, 0.10, 0.15)  # 99, 95 and 90% retained, and what never to pass
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
-LEAST = ", the least"
 BESIDE = 124  # pixels right of the chart, for the names of the limits
 MANY = 40  # bars that still have gaps between them
 
@@ -186,7 +185,7 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
 
 def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
     """What is written beside a limit that k components meet; that asked for is strong."""
-    said = f"{1 - limit:.0%}{LEAST if limit == LIMITS[-1] else ''}: k = {k}"
+    said = f"{1 - limit:.0%} kept: k = {k}"
     return dict(
         text=f"<b>{said}</b>" if asked else said,
         xref="x2 domain",
@@ -196,7 +195,7 @@ def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
         xanchor="left",
         yanchor="middle",
         showarrow=False,
-        font=dict(size=11, color=palette.FIT if asked else _shade(limit)),
+        font=dict(size=12, color=palette.FIT if asked else _shade(limit)),
     )
 
 

@@ -19,6 +19,7 @@ from ui.words import Share
 
 SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
+ROUNDING = 1e-9  # how far the two errors may lie apart by rounding
 K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
 HELP = {
     K: "So many axes are kept; the chart opens on the fewest that keep the chosen share of the variance.",
@@ -188,11 +189,11 @@ def said(run: Kept) -> list[Said]:
     if n - 1 < d:
         size += f": {words.count(n - 1, 'axis holds', 'axes hold')} everything, since the rows' deviations add up to 0"
     apart = abs(run.error(run.train) - float(run.variances[run.k]))
-    same = f"At k = {run.k} the two errors are the same number to the last digit."
     return [
         *told,
         beside(
-            f"{size}. {f'At k = {run.k} the two errors differ by {words.number(apart)}: rounding.' if apart else same}"
+            f"{size}. By rows and by variances it is one error, counted in two ways"
+            + (f": at k = {run.k} they differ by {words.number(apart)}." if apart > ROUNDING else ".")
         ),
     ]
 
