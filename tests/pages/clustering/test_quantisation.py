@@ -166,7 +166,9 @@ def test_both_pictures_and_the_palette_are_drawn_and_valid():
     assert list(strip.marker.color[:3]) == photograph.swatches(colours[order])
     assert photograph.swatches(colours)[1] == "rgb(200,100,0)"
     assert [float(t.rstrip("%")) for t in strip.text[:3]] == pytest.approx(100 * counts[order] / 77, abs=0.5)
-    np.testing.assert_allclose(strip.x[:3], [1 / 6, 3 / 6, 5 / 6], rtol=1e-6)
+    np.testing.assert_allclose(strip.width[:3], counts[order] / 77, rtol=1e-6)
+    np.testing.assert_allclose(strip.x[:3] - strip.width[:3] / 2, [0, *np.cumsum(counts[order])[:2] / 77], atol=1e-6)
+    assert strip.x[2] + strip.width[2] / 2 == pytest.approx(1)  # they fill the strip
     assert np.isnan(strip.x[3:]).all()
 
 

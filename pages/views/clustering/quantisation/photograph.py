@@ -56,7 +56,7 @@ def figure(
     axes = dict(
         xaxis=palette.axis(both, **bare, range=[-0.5, w - 0.5], constrain="domain"),
         yaxis=palette.axis(**bare, range=[h - 0.5, -0.5], constrain="domain", scaleratio=1, scaleanchor="x"),
-        xaxis2=palette.axis("the palette, the most frequent colour first", range=[0, 1], anchor="y2", **bare),
+        xaxis2=palette.axis("the palette, each colour as wide as its share", range=[0, 1], anchor="y2", **bare),
         yaxis2=palette.axis(range=[0, 1], anchor="x2", **bare),
     )
     for name in ("yaxis", "yaxis2"):
@@ -94,14 +94,15 @@ def _image(source: str, column: int, name: str) -> dict[str, Any]:
 
 
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:
-    """The colours as a strip, the most frequent first; the shares are printed while there is room."""
+    """The colours as a strip, the most frequent first, each as wide as its share, which is printed where it fits."""
     k = len(colours)
     order = np.argsort(-counts, kind="stable")
     names = swatches(colours[order])
-    shares = [f"{share:.1%}" if share < 0.0995 else f"{share:.0%}" for share in counts[order] / counts.sum()]
+    part = counts[order] / counts.sum()
+    shares = [f"{share:.1%}" if share < 0.0995 else f"{share:.0%}" for share in part]
     nothing = [""] * (most - k)
-    middles, width = np.full(most, np.nan, dtype=np.float32), np.full(most, 1 / k, dtype=np.float32)
-    middles[:k] = (np.arange(k) + 0.5) / k
+    middles, width = np.full(most, np.nan, dtype=np.float32), np.zeros(most, dtype=np.float32)
+    middles[:k], width[:k] = np.cumsum(part) - part / 2, part
     return marks.bars(
         middles,
         np.ones(most, dtype=np.uint8),
