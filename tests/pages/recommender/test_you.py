@@ -120,6 +120,16 @@ def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
     assert written["textposition"] == "middle right" and numbered["textposition"] == "middle left"
 
 
+@pytest.mark.parametrize("stars", [{}, {"you_1": 5, "you_8": 1}])
+def test_among_few_points_each_suggested_first_has_its_own_name(stars):
+    at = Opened("recommender", view="you", data="friends", **stars)
+    shown, items = figures(at)[0]["data"], catalog.make("friends").items
+    words = next(t for t in shown if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x")
+    named = {text: place for *place, text in zip(words["x"], words["y"], words["text"], strict=True) if text in items}
+    first = bars(shown)[0][:3]
+    assert_allclose([named[name] for name in first], places(shown, "suggested first"), atol=1e-6)
+
+
 def test_far_users_do_not_widen_the_plane():
     at = opened(penalty=0, centre="none")
     figure = figures(at)[0]

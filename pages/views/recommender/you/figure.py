@@ -41,10 +41,11 @@ class Stage:
         shown = np.flatnonzero(plane.holds(users))
         users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
+        firm = [*self.chosen[-1][:RINGED].tolist(), newest] if named else newest  # among many they would hide points
         who = [data.users[a] for a in shown] if named else []
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
-        told, where = labels.labelled(points, names, plane, newest, PIXELS, around=RING)
+        told, where = labels.labelled(points, names, plane, firm, PIXELS, around=RING)
         self.still = [
             outlined.points(
                 users[:, 0],
