@@ -133,3 +133,18 @@ def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen()
     assert layout["yaxis"]["type"] == "log" and high > curve.max() > 15 and low < curve[:-1].min()
     assert layout["xaxis2"]["range"][1] < 3, "the methods beside it keep the scale of what is usual"
     assert figures(tame)[0]["layout"]["yaxis"]["range"] == figures(tame)[0]["layout"]["xaxis2"]["range"]
+
+
+@pytest.mark.parametrize("settings", [{}, {"compare_along": "penalty", "rank": 4}])
+def test_no_curve_runs_through_the_name_of_a_level_line(settings):
+    figure = figures(Opened("recommender", view="compare", data="films", **settings))[0]
+    curves = [trace for trace in figure["data"] if trace.get("name") in ("training", "held out")]
+    high = figure["layout"]["yaxis"]["range"][1]
+    for note in figure["layout"]["annotations"]:
+        for curve in curves:
+            low, top = curve["x"][0], curve["x"][-1]
+            middle = (
+                low + note["x"] * (top - low) + dict(left=0.12, center=0, right=-0.12)[note["xanchor"]] * (top - low)
+            )
+            under = np.interp(middle + np.linspace(-0.1, 0.1, 9) * (top - low), curve["x"], curve["y"])
+            assert np.abs(under - note["y"] - 0.02 * high).min() > 0.03 * high, note["text"]

@@ -15,6 +15,8 @@ from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 BEYOND = 0.965  # of the scale: where a mark stands that is beyond it
+NEAR = 0.08  # of the scale: a curve nearer to a level line is in the way of its name
+PARTS = dict(left=0.01, center=0.5, right=0.99)  # where it stands
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 
 
@@ -62,7 +64,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     )
     layout["meta"]["narrow"]["xaxis2.domain"] = [0.36, 1]
     if not wild:
-        layout["annotations"] = [_named(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+        names = [(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+        layout["annotations"] = [_named(*named, _clear(x, mean, named[0], NEAR * top)) for named in names]
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
@@ -119,10 +122,18 @@ def _level(x: np.ndarray, y: float, name: str, best: bool) -> Trace:
     )
 
 
-def _named(y: float, name: str, best: bool) -> dict[str, Any]:
-    """The name of a level line, at its right end."""
+def _clear(x: np.ndarray, curves: np.ndarray, y: float, near: float) -> str:
+    """At which part of a level line its name has room over it: at the right end, unless a curve (p, 2) is so near."""
+    every = np.linspace(x[0], x[-1], 30)
+    off = np.min([np.abs(np.interp(every, x, curve) - y) for curve in curves.T], axis=0)
+    away = off.reshape(len(PARTS), -1).min(axis=1)
+    return "right" if away[-1] > near else list(PARTS)[int(away.argmax())]
+
+
+def _named(y: float, name: str, best: bool, where: str) -> dict[str, Any]:
+    """The name of a level line."""
     text, colour = (f"best other: {name}", OTHER) if best else (name, palette.NEUTRAL)
-    at = dict(x=0.99, xref="x domain", y=y, yref="y", xanchor="right", yanchor="bottom")
+    at = dict(x=PARTS[where], xref="x domain", y=y, yref="y", xanchor=where, yanchor="bottom")
     return dict(text=text, showarrow=False, font=dict(color=colour, size=12), **at)
 
 
