@@ -31,7 +31,7 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
     for stage, expected in zip(rows, (X, X - X.mean(axis=0), Z, Z, Z, Z, X), strict=True):
         np.testing.assert_allclose(stage["customdata"][:, 1:], expected, rtol=1e-5, atol=1e-5)
     cells = [next(t for t in stage if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"] for stage in drawn]
-    assert cells[2] == [""] * 4
+    assert cells[0] == cells[2] == ["comes at step 3", "", "", ""]
     assert [float(c.replace("−", "-")) for c in cells[3]] == pytest.approx(np.cov(Z.T, bias=True).ravel(), rel=1e-3)
     rod = named(drawn[4], "axis 1")
     assert np.isnan(named(drawn[3], "axis 1")["x"]).all()

@@ -83,7 +83,10 @@ def figure(
         cloud.line(np.vstack([middle, zero]) if goes else NOWHERE, palette.NEUTRAL, dash="dot"),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
         _names(first, second, X, middle, zero, goes),
-        *(panels.on(trace, 1) for trace in _cells(state.covariance)),
+        *(
+            panels.on(trace, 1)
+            for trace in _cells(state.covariance, list(way).index("covariance") if "covariance" in way else None)
+        ),
         panels.on(_way(way, state.phase), 2),
     ]
     return dict(data=data, layout=_layout(of.feature_names, matrix))
@@ -122,12 +125,20 @@ def _way(phases: Sequence[str], now: str) -> Trace:
     return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
 
 
-def _cells(C: np.ndarray | None) -> list[Trace]:
-    top = 1.0 if C is None else float(np.abs(C).max())
-    known = np.zeros((2, 2)) if C is None else C
-    said = ["" if C is None else words.number(round(value, 12)) for value in known.ravel().tolist()]
+def _cells(C: np.ndarray | None, comes: int | None) -> list[Trace]:
+    """The matrix as coloured cells with its numbers; before it is known, at which stage it `comes`."""
+    if C is None:
+        told = "" if comes is None else f"comes at step {comes}"
+        return [
+            marks.map(
+                np.full((2, 2), np.nan), palette.DIVERGING, -1, 1, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3
+            ),
+            marks.text([0.5, 0, 0, 0], [0.5, 0, 0, 0], [told, "", "", ""], palette.NEUTRAL, size=15),
+        ]
+    top = float(np.abs(C).max())
+    said = [words.number(round(value, 12)) for value in C.ravel().tolist()]
     return [
-        marks.map(known, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
+        marks.map(C, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
         marks.text([0, 1, 0, 1], [0, 0, 1, 1], said, size=17),
     ]
 
