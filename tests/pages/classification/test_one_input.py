@@ -260,3 +260,12 @@ def test_each_boundary_that_can_be_dragged_has_a_handle_and_the_last_one_says_so
         np.testing.assert_allclose(np.unique(handles["x"]), np.unique(drag.points[0]["x"]), rtol=1e-6)
         assert handles["text"] == told
     assert handles["x"][0] == pytest.approx(0.8, abs=0.01)
+
+
+def test_names_stand_a_little_above_their_curves():
+    (figure,) = figures(opened())
+    names = next(t for t in figure["data"] if t.get("mode") == "text" and "setosa" in t["text"])
+    curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"][:3]
+    off = np.array(names["y"]) - [np.max(t["y"]) for t in curves]
+    low, high = figure["layout"]["yaxis"]["range"]
+    assert (off > 0.006 * (high - low)).all() and (off < 0.03 * (high - low)).all()

@@ -170,3 +170,21 @@ def test_it_opens_on_two_methods_each_with_the_others_boundary_dashed():
     four = opened("logistic", "lda", "qda", "k_neighbors")
     assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(four) for t in f["data"])
     assert any("dashed" in text for text in said(at)) and not any("dashed" in text for text in said(four))
+
+
+@pytest.mark.parametrize("test", [0.3, 0.0])
+def test_rings_are_around_the_points_on_which_methods_differ(test):
+    at = opened("logistic", "k_neighbors", data="moons", test=test)
+    made = catalog.make("moons", n=100, noise=0.2)
+    train, judged = made.split(0.3, 0) if test else (made, made)
+    answers = [LIBRARY[name].fit(train.X, train.y).predict(judged.X) for name in ("logistic", "k_neighbors")]
+    apart = judged.X[answers[0] != answers[1]]
+    assert len(apart)
+    for figure in figures(at):
+        (rings,) = (t for t in figure["data"] if t.get("meta") == "found")
+        found = np.column_stack([rings["x"], rings["y"]])
+        np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
+    assert any("; yellow rings are around the others. Crosses" in sentence for sentence in said(at))
+    alone = opened("logistic", data="moons", test=test)
+    (rings,) = (t for t in figures(alone)[0]["data"] if t.get("meta") == "found")
+    assert np.isnan(rings["x"]).all()

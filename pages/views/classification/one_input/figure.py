@@ -15,6 +15,7 @@ from ui.guessing.cover import INSTEAD
 LOST, NEEDLESS = "rgba(229,64,94,0.35)", "rgba(229,64,94,0.75)"
 GRIPS = 20  # places at which a boundary can be taken hold of
 HANDLE = 0.88  # of the upper plot's height, from 0: above the names of most curves
+OFF = 0.012  # of the same, between a curve and its name
 BAND = -0.1  # of the lower plot, where the decisions stand
 BELOW: dict[str, Any] = dict(yaxis="y2", showlegend=False)
 
@@ -37,7 +38,7 @@ def figure(
     traces = [bells.filled(x, curves[:, c], c, "", says[c]) for c in range(run.k)]
     traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
     traces.append(_needless(run, x, curves))
-    traces += [_names(run, x, curves), _peaks(run, x, curves, top), _lost(run, x, lost, top)]
+    traces += [_names(run, x, curves, top), _peaks(run, x, curves, top), _lost(run, x, lost, top)]
     traces += _strip(run, floor)
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
     traces += [_upright(points, floor, top), _upright(best, floor, top, dash="dash", width=1.5)]
@@ -117,13 +118,13 @@ def _needless(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
     return marks.band(x, low, high, NEEDLESS, name="lost needlessly", showlegend=run.cut is not None)
 
 
-def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
+def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Trace:
     """Each class's name over its curve."""
     peaks = curves.argmax(axis=0)
     ends = {0: "top right", len(x) - 1: "top left"}
     font = dict(color=[palette.colour(c) for c in range(run.k)], size=14)
     where = [ends.get(int(i), "top center") for i in peaks]
-    return marks.text(x[peaks], curves.max(axis=0), list(run.names), textfont=font, textposition=where)
+    return marks.text(x[peaks], curves.max(axis=0) + OFF * top, list(run.names), textfont=font, textposition=where)
 
 
 def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Trace:

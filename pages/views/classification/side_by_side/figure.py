@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from ui import palette
-from ui.figures import boundary, panels
+from ui.figures import boundary, marks, panels
 from ui.figures.plane import Plane
+from ui.guessing.cover import FOUND
 
 
 def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any]:
@@ -27,6 +28,12 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
         showscale=False,
         hoverinfo="skip",
     )
+
+
+def disputed(X: np.ndarray) -> dict[str, Any]:
+    """A ring around each of the points X (m, 2) of which not all methods say the same."""
+    x, y = X.T if len(X) else np.full((2, 1), np.nan)
+    return marks.ring(x, y, palette.CLASSES[4], size=20, width=2, meta=FOUND, showlegend=False)
 
 
 def figure(

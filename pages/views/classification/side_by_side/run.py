@@ -38,6 +38,13 @@ class Comparison:
         at = self.at
         return (0, at.points, at.y) if at.test is None else (1, at.test_points, at.y_test)
 
+    @property
+    def agreed(self) -> np.ndarray:
+        """Of which of the points that are judged all methods say the same: (m,) boolean."""
+        part, _, truth = self.judged
+        codes = np.array([answer.codes[part] for answer in self.solved.values()] or [truth])
+        return np.asarray((codes == codes[0]).all(axis=0))
+
 
 def choose(data: Dataset) -> Comparison:
     at = classes.choose(data, held_out=held_out.share(data))

@@ -61,6 +61,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
                 boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
                 *clouds,
                 boundary.ring(seen[[run.i]]),
+                figure.disputed(seen[~run.agreed]),
             ],
             title=TITLES[name],
             told=f"✕ {', test '.join(shares)}",
@@ -119,19 +120,16 @@ def said(run: Comparison) -> list[Said]:
         points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
         dashed = ", dashed is the boundary of the other method" if len(run.solved) == 2 else ""
         hollow = "" if at.test is None else ", hollow points are held out"
+        rings = "" if run.agreed.all() else "; yellow rings are around the others"
         who = "Both" if len(run.solved) == 2 else "All"
         told.append(
-            note(f"{who} agree on {words.number(_agreed(run))} of {points}. Crosses are mistakes{hollow}{dashed}.")
+            note(
+                f"{who} agree on {words.number(int(run.agreed.sum()))} of {points}{rings}. "
+                f"Crosses are mistakes{hollow}{dashed}."
+            )
         )
     judged = "Test errors." if at.test is not None else "Training errors: no points are held out."
     return [*told, *map(note, at.caveats), beside(judged)]
-
-
-def _agreed(run: Comparison) -> int:
-    """On how many of the points that are judged all methods say the same."""
-    part, _, _ = run.judged
-    codes = np.stack([answer.codes[part] for answer in run.solved.values()])
-    return int((codes == codes[0]).all(axis=0).sum())
 
 
 def code(run: Comparison) -> Code:
@@ -161,7 +159,7 @@ def _training_error(name: str) -> Any:
 
 QUANTITIES = {
     "QDA's error less LDA's": lambda run: Share(numbers(run)["QDA"]) - float(numbers(run)["LDA"]),
-    "Test points all agree on": _agreed,
+    "Test points all agree on": lambda run: int(run.agreed.sum()),
     "Test points": lambda run: len(run.at.y_test),
     "From the best error to the worst": lambda run: Share(np.ptp(list(numbers(run).values()))),
     "Training error of the tree": _training_error("decision_tree"),
