@@ -241,3 +241,13 @@ def test_the_headline_says_a_large_penalty_as_its_slider_does():
     assert picture.captions[picture.start].startswith("λ = 1,000,000 ·")
     (picture, *_) = opened(**{"lambda": 1e-5}).pictures
     assert picture.captions[picture.start].startswith("λ = 0.00001 ·")
+
+
+def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():
+    train, _ = split()
+    drawn = figures(opened(degree=5, **{"lambda": 0.01}))[0]
+    marks = next(t for t in drawn["data"] if str(t.get("marker", {}).get("symbol")) == "line-ns")
+    assert_allclose(marks["customdata"], pipeline(5, Ridge(alpha=0, solver="svd"), train)[-1].coef_, rtol=1e-4)
+    free = figures(opened(degree=5, **{"lambda": 0}))[0]
+    assert_allclose(of_kind(free["data"], type="bar")["x"], marks["x"], rtol=1e-4)
+    assert marks["xaxis"] == "x2" and not marks.get("showlegend")

@@ -81,3 +81,8 @@ def test_a_weighted_figure_is_valid():
     figure = weights.weighted(X[:, 0], Y, locally_weighted.local_line(X, Y, [3.0], 2.0), w, np.array([0.0, 1.0]), SCENE)
     go.Figure(figure)
     assert_allclose(figure["data"][1]["customdata"], w, rtol=1e-6)
+
+
+def test_a_point_that_hardly_counts_is_still_seen():
+    sizes = weights.counted(X[:, 0], Y, np.r_[1.0, np.full(19, 1e-9)])["marker"]["size"]
+    assert sizes.min() >= 6 and sizes.max() > 2 * sizes.min()

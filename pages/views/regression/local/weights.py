@@ -42,8 +42,8 @@ def counted(x: np.ndarray, y: np.ndarray, weights: np.ndarray, *, power: float =
         customdata=weights.astype(np.float32),
         marker=dict(
             color=palette.DATA,
-            size=(5 + 11 * np.sqrt(share)).astype(np.float32),
-            opacity=(0.4 + 0.6 * share).astype(np.float32),
+            size=(7 + 9 * np.sqrt(share)).astype(np.float32),
+            opacity=(0.55 + 0.45 * share).astype(np.float32),
             line=dict(width=1, color=palette.OUTLINE),
         ),
         hovertemplate="%{x:.4g} → %{y:.4g}<br>weight %{customdata:.3g}<extra></extra>",

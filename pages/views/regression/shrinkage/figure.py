@@ -16,6 +16,7 @@ from ui.picture import Figure
 Trace = dict[str, Any]
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
+TALLEST, BARS = 26, 300  # pixels: of a mark at a bar, and of all of them together
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -51,6 +52,7 @@ def brush(
     placed = layout(names, scale, (across, up), below and below[1])
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
+    free = [panels.on(unpenalised(rival[0].model.coef, scale, rival[1]), 1)] if rival else []
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
@@ -60,7 +62,7 @@ def brush(
             main = agreement(y, model.predict(A), held_out, mean)
         bars = panels.on(coefficients.bars(names, model.coef, scale), 1)
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
-        return dict(data=[*main, bars, *lower, *markers], layout=placed)
+        return dict(data=[*main, bars, *lower, *markers, *free], layout=placed)
 
     return draw
 
@@ -75,6 +77,14 @@ def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
         X, y = at.held_out
         traces.append(fits.observed(X[:, 0], y, test=True))
     return [*traces, fits.observed(at.train.X[:, 0], at.y, pick=False)]
+
+
+def unpenalised(coef: np.ndarray, scale: Scale, name: str) -> Trace:
+    """A mark across each bar where its coefficient (d,) is without the penalty."""
+    stroke = dict(symbol="line-ns", size=min(TALLEST, BARS / len(coef)), line=dict(width=2.5, color=palette.NEUTRAL))
+    says, values = f"{name}: %{{customdata:.4g}}", np.asarray(coef, dtype=np.float32)
+    at = scale.place(coef).astype(np.float32)
+    return marks.points(at, np.arange(len(coef)), palette.NEUTRAL, says=says, customdata=values, marker=stroke)
 
 
 def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -> dict[str, Any]:
