@@ -141,6 +141,16 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     assert "Hugo" in opening and "Love Letter" in opening  # all parts, where it opens
 
 
+@pytest.mark.parametrize("penalty", [0, 1, 5, 1000])
+def test_the_sum_stands_inside_its_axes_where_alone_it_is_drawn(penalty):
+    at = opened(baseline_penalty=penalty)
+    layout = figures(at)[0]["layout"]
+    for shown in frames(at):
+        for place, axis in (("x", "xaxis"), ("y", "yaxis3")):
+            low, high = layout[axis]["range"]
+            assert low <= float(shown[3][place][0]) <= high
+
+
 def test_the_ratings_stand_between_the_guesses_where_there_are_few():
     at = opened(data="friends")
     rated = frames(at)[0][4]["z"]

@@ -134,7 +134,7 @@ class Stage:
         total = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
         bars = "liked more or less than the mean" if self.final.items.any() else "&nbsp;"
         text = f"<b>{' '.join(parts)}{total}</b><br><span style='font-size:12px;color:{palette.NEUTRAL}'>{bars}</span>"
-        corner = [self.across["range"][0]], [1.06 * self.reach]
+        corner = [self.across["range"][0]], [1.05 * self.reach]  # not on the end, which rounding may exceed
         beside: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
         return panels.on(marks.text(*corner, [text], ratings_map.CHOSEN, **beside), 2)
 
