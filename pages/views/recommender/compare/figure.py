@@ -62,7 +62,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         domains={"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.7, 1]},
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
-    layout["meta"]["narrow"]["xaxis2.domain"] = [0.36, 1]
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 4 * panels.LEGEND_ROW}
     if not wild:
         names = [(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
         layout["annotations"] = [_named(*named, _clear(x, mean, named[0], NEAR * top)) for named in names]
