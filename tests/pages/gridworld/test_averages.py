@@ -95,6 +95,15 @@ def test_the_two_conditions_are_judged_by_the_power(power, signs, sums):
     assert tuple(value for _, value in found) == sums
 
 
+@pytest.mark.parametrize("begin", ["zero", "normalised"])
+def test_a_constant_step_says_how_much_of_the_error_stays(begin):
+    at = opened(alpha=0.3, power=0.0, avg_n=200, avg_begin=begin)
+    (said,) = re.findall(r"the typical error goes to ([\d.]+), not", texts(at.caption))
+    assert float(said) == pytest.approx(numbers(at)["Typical error"], rel=0.03)  # of 200 samples, summed one by one
+    assert "the typical error goes to" not in texts(opened(alpha=0.3, power=0.7).caption)
+    assert "the typical error goes to" not in texts(opened(avg_source="own", alpha=0.3, power=0.0).caption)
+
+
 def test_the_sums_of_the_steps_have_a_section():
     at = opened(alpha=0.5, power=1, avg_n=10, more="Sum of the steps")
     plot = next(f for f in figures(at) if f["layout"]["yaxis"]["title"]["text"] == "sum of steps")

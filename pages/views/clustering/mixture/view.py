@@ -30,6 +30,7 @@ ADVICE = (
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
+RINGS = "The inner ellipse of a component is 1 standard deviation from its mean, the outer one 2."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -150,7 +151,7 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def said(run: Run) -> list[Said]:
-    told = [beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    told = [beside(RINGS), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))

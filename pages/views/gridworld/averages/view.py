@@ -103,6 +103,15 @@ def numbers(run: Run) -> dict[str, float | str]:
     return found | {START: Share(last.rest)}
 
 
+def _left_in_the_end(run: Run) -> str:
+    """What a constant step leaves of the error of independent samples, however many come."""
+    alpha = run.schedule.alpha
+    left = run.source.deviation * np.sqrt(alpha / (2 - alpha))
+    return (
+        f" With ever more samples the typical error goes to {left:.2g}, not to 0." if run.source.move and left else ""
+    )
+
+
 def said(run: Run) -> list[Said]:
     """What becomes of the average by the two Robbins-Monro conditions, decided by the power of its schedule."""
     total, squares = run.schedule.limits()
@@ -112,7 +121,7 @@ def said(run: Run) -> list[Said]:
     elif run.schedule.power == 0 and run.schedule.alpha == 1:
         end = "A constant step of 1: the average is the last sample."
     elif run.schedule.power == 0:
-        end = "A constant step: it never settles, and follows what changes."
+        end = f"A constant step: it never settles, and follows what changes.{_left_in_the_end(run)}"
     elif far:
         end = "Too much noise to be sure of the truth, though the steps do shrink."
     else:
