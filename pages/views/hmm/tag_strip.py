@@ -51,8 +51,6 @@ def strip(
     row: int = 0,
     differs: Sequence[bool] | None = None,
     hover: Sequence[str] | None = None,
-    size: int = 15,
-    weight: str = "bold",
     **more: Any,
 ) -> Trace:
     """One row of boxes, one a word, with the letters of its tag in `names`; -1 leaves a place empty.
@@ -62,7 +60,7 @@ def strip(
     there = np.asarray(tags) >= 0
     different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
     letters = [plain(names[i], 8) if i >= 0 else "" for i in tags]
-    hues, inks, patterns = tag_look.colours(names), tag_look.inks(names), tag_look.stripes(names)
+    hues, patterns = tag_look.colours(names), tag_look.stripes(names)
     colours = [hues[i] if i >= 0 else palette.NEUTRAL for i in tags]
     striped: dict[str, Any] = {}
     if any(patterns):
@@ -75,7 +73,7 @@ def strip(
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        textfont=dict(color=[inks[i] if i >= 0 else "white" for i in tags], size=size, weight=weight),
+        textfont=dict(color="white", size=15, weight="bold"),
         marker=dict(color=colours, line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE), **striped),
         customdata=list(hover) if hover is not None else letters,
     )

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_strip
+from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import marks
 from ui.guessing.cover import GIVEN, INSTEAD
@@ -35,6 +35,7 @@ def sentences(
     all boxes and ends of sentences so many are `drawn`, the others leave their places empty.
     """
     strips, bare, ends, tops, top = [], [], [], [], 0.0
+    inks = tag_look.inks(names)
     for said, y, fresh in zip(words, tags, new, strict=True):
         m, there = min(len(said), SHOWN), drawn
         drawn -= m + 1
@@ -48,8 +49,7 @@ def sentences(
             x=x,
             base=down - 0.4,
             text=[f"{'≠ ' if f else ''}{_short(word)}<br>{letters}" if word else "" for word, letters, f in boxes],
-            size=13,
-            weight="normal",
+            textfont=dict(color=[inks[v] for v in y[:m]], size=13),  # the same at every step: it is played faster so
         )
         hover = [f"{plain(word, 40)}, {letters}" for word, letters, _ in boxes]
         strips.append(tag_strip.strip(shown, names, differs=list(fresh[:m]), hover=hover, **look))
