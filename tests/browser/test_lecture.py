@@ -416,7 +416,7 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     expect(page.get_by_text("This picture was made of data that a link cannot hold.")).to_be_visible()
 
 
-def test_runs_to_bet_on_are_read_in_full_words_on_bars_stay_white_and_a_setting_comes_back(visit):
+def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_setting_comes_back(visit):
     stops = {stop.title: stop for name in ("regression", "hmm", "classification") for stop in shipped()[name].stops}
     bet, bars, swept = (stops[title] for title in (BET, BARS, SWEPT))
     page = visit(f"/regression?lecture={pack(Lecture('Two pictures', (bet, bars)))}&stop=1")
@@ -436,7 +436,8 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_stay_white_and_a_setting_
     expect(page.locator(".st-key-truth")).to_be_visible()
     settled(page)
     fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
-    assert page.locator(".stage-plot .bartext").evaluate_all(fills) == ["rgb(255, 255, 255)"]
+    inks = sorted(page.locator(".stage-plot .bartext").evaluate_all(fills))
+    assert inks == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # black on the boxes of light tags
     page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what the frames mean
 
     page.goto(page.url.split("/hmm")[0] + f"/classification?lecture={both}&stop=1")
