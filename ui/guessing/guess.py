@@ -26,7 +26,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 _FIELD = re.compile(r"\{([^{}]*)\}")
 WINS = "wins"
 LOWER, HIGHER = "lower", "higher"
-ANSWER = "The answer"
+ANSWER, NOW = "The answer", "As it stands now"  # of the case that was asked, and of another one
 SHOWN = "shown"  # said in place of a guess by who wants none
 
 
@@ -122,34 +122,32 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: boo
 
     Once the reader has `moved` a control it is another case: what is true of it, without the reason of the first.
     """
-    truth, why = guess.truth(quantity), "" if moved else because(guess, quantity)
+    truth, why, lead = guess.truth(quantity), "" if moved else because(guess, quantity), NOW if moved else ANSWER
     if guess.drawn:
         said = sketch.told(given, *sketch.truth(truth)) if isinstance(given, Sketch) else ""
     elif guess.kind == WINS:
-        said = _won(guess, given, truth)
+        said = _won(guess, given, truth, lead)
     elif guess.options:
         right = guess.right(truth)
-        said = _answered(given, right, " or ".join(f"**{says}**" for says in right) or f"**{spelled(truth)}**")
+        said = _answered(given, right, " or ".join(f"**{says}**" for says in right) or f"**{spelled(truth)}**", lead)
     else:
         opens = _opening(why, spelled(truth)) if is_number(truth) else ""
         why = f"**{opens}**{why.removeprefix(opens)}" if opens else why
-        said = "" if opens else f"{ANSWER}: **{spelled(truth)}**."
+        said = "" if opens else f"{lead}: **{spelled(truth)}**."
         if given != SHOWN and is_number(truth):
             given = words.Share(given) if isinstance(truth, words.Share) else given
             apart = words.apart(given, truth)
             side = "too high" if given > truth else "too low"
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
             said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
-    if moved:
-        said = said.replace(ANSWER, "As it stands now", 1)
     return f"{said} {why}".strip()
 
 
-def _answered(given: Any, right: Sequence[str], says: str) -> str:
+def _answered(given: Any, right: Sequence[str], says: str, lead: str) -> str:
     """What was said of the answers to choose from, and which is right."""
     if given in right:
         return f"You said “**{given}**”, and so it is."
-    return ("" if given == SHOWN else f"You said “{given}”. ") + f"{ANSWER}: {says}."
+    return ("" if given == SHOWN else f"You said “{given}”. ") + f"{lead}: {says}."
 
 
 def _opening(why: str, number: str) -> str:
@@ -159,7 +157,7 @@ def _opening(why: str, number: str) -> str:
     return word if word.startswith(number) and not more else ""
 
 
-def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
+def _won(guess: Guess, given: Any, values: Sequence[float], lead: str) -> str:
     """Which run wins, and by how much."""
     right = guess.right(values)
     each = ", ".join(f"{says} {spelled(value)}" for says, value in zip(guess.says, values, strict=True))
@@ -167,7 +165,7 @@ def _won(guess: Guess, given: Any, values: Sequence[float]) -> str:
     if len(right) > 1:
         tie = "It is a tie" if len(right) == len(values) else f"It is a tie between {words.listed(right)}"
         return (f"You said “{given}”. " if given != SHOWN else "") + f"{tie}. {measure}."
-    said = _answered(given, right, f"**{right[0]}**")
+    said = _answered(given, right, f"**{right[0]}**", lead)
     best, second = sorted(values, reverse=guess.wins == HIGHER)[:2]
     return f"{said} {measure}; {guess.wins} by {words.apart(second, best)}."
 

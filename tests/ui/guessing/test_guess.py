@@ -50,6 +50,8 @@ def test_of_another_case_than_the_one_that_was_asked_only_the_truth_is_said() ->
 
     assert said(YES, SHOWN) == "As it stands now: **no**."
     assert said(YES, "yes") == "You said “yes”. As it stands now: **no**."
+    named = Guess("cut", {"The answer": 0, "no answer": "> 0"})
+    assert said(named, "The answer") == "You said “The answer”. As it stands now: **no answer**."
     assert said(NUMBER, SHOWN) == said(dollars, SHOWN) == "As it stands now: **1,286**."
     assert said(dollars, 1500.0) == "You said 1,500, 213.8 too high: it is **1,286**."
 
