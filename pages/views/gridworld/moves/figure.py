@@ -94,9 +94,10 @@ def _updated(b: Board, state: int, action: int) -> Trace:
 
 
 def _bars(errors: Errors, t: int) -> list[Trace]:
-    """The errors of the first t moves shown; the others have no height yet."""
+    """The errors of the first t moves shown, the others have no height yet; the other rule's where they differ."""
     x = errors.first + np.arange(len(errors.used), dtype=np.float32)
     done = np.arange(len(x)) < t
+    apart = done & ~np.isclose(errors.other, errors.used, rtol=1e-9, atol=1e-9)
     colours = [shade(1.0) if e >= 0 else shade(-1.0) for e in errors.used.tolist()]
     bars = marks.bars(
         x,
@@ -108,7 +109,7 @@ def _bars(errors: Errors, t: int) -> list[Trace]:
     )
     other = marks.points(
         x,
-        np.where(done, errors.other, np.nan),
+        np.where(apart, errors.other, np.nan),
         errors.other_colour,
         name=errors.other_name,
         says=f"move %{{x}}, {errors.other_name}: %{{y:.4g}}",
@@ -157,7 +158,7 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
 
 def _heading(errors: Errors) -> dict[str, Any]:
     """What bars and diamonds are, in their colours, above them."""
-    other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}</span>'
+    other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}, if another</span>'
     return panels.heading("", 1) | dict(text=f'<span style="color:{shade(1.0)}">■</span> TD error  {other}')
 
 
