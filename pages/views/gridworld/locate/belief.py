@@ -17,7 +17,7 @@ from ui.figures.marks import Trace
 ROBOT = palette.CLASSES[3]
 LIKELIEST = palette.CLASSES[1]
 LOOKING_BACK = palette.CLASSES[2]
-SEEN = 0.005  # a belief from which on it is written,
+SEEN = 0.045  # a belief from which on it is written: many equal ones say less than the one in the headline,
 STRONG = 0.2  # and from which on in white
 TIE = 1e-6  # beliefs that differ by less, relative to the largest, are equally strong
 MOST_RINGS = 8  # where more cells tie, none is the likeliest
