@@ -9,6 +9,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.trick import products
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from ui.guessing.cover import covered
 
 
 def opened(**settings: Any) -> Opened:
@@ -45,6 +46,12 @@ def lifted(data: Dataset, how: str) -> np.ndarray:
         "quadratic": [U[:, 0] ** 2, 2**0.5 * U.prod(axis=1), U[:, 1] ** 2],
     }
     return np.column_stack(third[how])
+
+
+def test_how_the_points_lie_in_space_is_kept_back_while_a_guess_is_awaited():
+    (picture,) = opened(data="xor", lift="quadratic").pictures
+    shown = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
+    assert {trace["type"] for trace in shown} == {"scatter"} and len(shown[0]["x"]) > 50
 
 
 @pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "quadratic")])

@@ -7,6 +7,7 @@ from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, panels, regions
 from ui.figures import lift as figures
 from ui.figures.marks import Trace
+from ui.guessing.cover import FOUND
 from ui.picture import Figure, Picture
 
 RISE = 12  # frames
@@ -44,8 +45,11 @@ def chart(of: Lifted) -> Picture:
             _count(of, of.wrong, "the plane, seen on the floor")
             if back
             else _count(of, missed(of.floor.final), "a line on the floor"),
-            *figures.traces(
-                (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
+            *(
+                trace | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
+                for trace in figures.traces(
+                    (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
+                )
             ),
         ]
         return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
