@@ -33,7 +33,7 @@ from ui.figures.marks import Trace
 from ui.guessing import cover
 
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
-DARK = 1.5  # times `top`: from there on white
+DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
 BELOW_START = 0.15  # of a small cell: so much lower stands the value under the S
 CORNER = 0.26  # of a cell, from its middle: there a disc clears a frame round the cell

@@ -9,11 +9,11 @@ from ui.figures.marks import Trace
 CLEAR = "rgba(0,0,0,0)"
 DEEP = 8  # times `top`: what lies beyond the scale of the values grows darker up to there
 _TONES = {  # of a value in multiples of `top`: red, green, blue, alpha
-    -DEEP: (14, 52, 98, 1.0),
+    -DEEP: (20, 80, 145, 1.0),
     -1: (43, 131, 214, 0.9),
     0: (138, 148, 160, 0.12),
     1: (232, 112, 14, 0.9),
-    DEEP: (120, 46, 0, 1.0),
+    DEEP: (165, 68, 4, 1.0),
 }
 _SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5]])
 _CHEVRON = np.array([[-0.1, 0.06], [0, -0.04], [0.1, 0.06], [0.1, 0.01], [0, -0.09], [-0.1, 0.01], [-0.1, 0.06]])

@@ -89,7 +89,6 @@ def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Living reward 0 ·") for text in said].index(True) < len(said) - 1
     assert said[-1] == "Living reward 0.1 · rewards add up without end: keep clear of every end"
-    assert "Above 0 staying pays more than ending" in texts(classic.caption)
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -134,16 +133,25 @@ def test_cells_in_which_not_the_same_is_best_as_before_are_framed(classic):
         ]  # fmt: skip
         return np.array([np.isclose(row, max(row), atol=1e-9) for row in pays])
 
-    framed = [i for i, stop in enumerate(run.stops) if run.changed(stop).any()]
+    framed = [i for i, stop in enumerate(run.stops) if run.changed(stop.ranges[-1]).any()]
     assert framed[0] == next(i for i, stop in enumerate(run.stops) if 1 in stop.ranges)
     for k, (one, other) in enumerate(zip(run.finite, run.finite[1:], strict=False)):
         low, high = best((one.low + one.high) / 2), best((other.low + other.high) / 2)
         differ = (low != high).any(axis=1) & ~m.terminal
         for i, stop in enumerate(run.stops):
             if stop.ranges[-1] == k + 1:
-                assert (run.changed(stop) == differ).all()
+                assert (run.changed(stop.ranges[-1]) == differ).all()
                 drawn = [t for t in frames(classic)[i] if t.get("line", {}).get("color") == CHANGED and t.get("fill")]
                 assert np.isnan(drawn[0]["x"]).sum() == differ.sum()  # one gap a frame
+
+
+def test_beside_the_board_stands_what_is_to_be_seen_on_it(classic):
+    screen, run = classic.shown.screen, classic.shown.run
+    for i, stop in enumerate(run.stops):
+        verdict = screen.verdict(screen.at(run, i))
+        assert ("purple frame" in verdict) == run.changed(stop.ranges[-1]).any()
+        assert ("Above 0 staying pays more than ending" in verdict) == (stop.x > 0)
+    assert not screen.verdict(screen.at(run, 0))
 
 
 def test_look_closer_shows_two_equal_sums_and_lines_that_meet():

@@ -117,3 +117,12 @@ def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_bee
         meta = made.layout["meta"][shape]
         assert meta["yaxis2.domain"][1] < meta["yaxis.domain"][0] < 0.5
     assert "xaxis3" not in made.layout
+
+
+def test_values_are_written_on_small_boards_alone():
+    large = catalog.make("prizes")
+    for made, cells, text in ((stage(b=large), len(large.cells), ""), (stage(), S, "−2.50")):
+        V = np.full(cells, -2.5)
+        best, hover = np.eye(4, dtype=bool)[np.zeros(cells, int)], [""] * cells
+        told = [said for trace in made.draw(V, best, 0.5, (1,), hover)["data"][1:3] for said in trace["text"]]
+        assert set(told) == ({text} if text else set())

@@ -106,7 +106,7 @@ class Policies:
         names = _texts(np.arange(reached) + 0.5, np.full(reached, 0.5), self.names[:reached], 15)
         new = np.zeros((0, 2)) if changed is None else b.cells[changed]
         data = [
-            *board.values(b, np.where(np.isnan(V), np.inf, V), self.top),
+            *board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=max(b.shape) <= board.ROOMY),
             *self.ground,
             *board_actions.arrows(b, best),
             framed(new, CHANGED, 2 if max(b.shape) > board.ROOMY else 4),

@@ -73,11 +73,16 @@ class Sweep:
         """Where one best policy gives way to the next, as far as the sweep has come."""
         return [i.low for i in self.ranges[1 : self.reached] if not i.endless]
 
-    def changed(self, stop: "Stop") -> np.ndarray:
-        """The cells (S,) bool in which not the same actions are best as in the range before, or across a threshold."""
-        k = stop.ranges[-1]
+    @property
+    def entered(self) -> int:
+        """The range of the value on display; of the two at a threshold the second."""
+        begun = [i.low < self.shown if i.endless else i.low <= self.shown for i in self.ranges]
+        return max(k for k, one in enumerate(begun) if one or not k)
+
+    def changed(self, k: int) -> np.ndarray:
+        """The cells (S,) bool in which not the same actions are best in range k as in the one before."""
         if not k or self.ranges[k].endless:
-            return np.zeros(len(stop.V), dtype=bool)
+            return np.zeros(self.at.model.n_states, dtype=bool)
         return np.asarray((self.ranges[k].best != self.ranges[k - 1].best).any(axis=1) & ~self.at.model.terminal)
 
     def clear(self, stop: "Stop") -> bool:

@@ -46,7 +46,7 @@ def chart(run: Sweep) -> Picture:
 
     def draw(stop: Stop) -> Figure:
         values = [f"V {v:.4g}" if np.isfinite(v) else "V without limit" for v in stop.V.tolist()]
-        return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values), run.changed(stop))
+        return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values), run.changed(stop.ranges[-1]))
 
     known = ", ".join(run.said(x) for x in run.thresholds[:10]) + (" and more" if len(run.thresholds) > 10 else "")
     changing = f", changing at {known}" if known else ""
@@ -74,7 +74,7 @@ def caption(run: Sweep, stop: Stop) -> str:
     worth = f"V(start) {words.number(stop.V[run.at.model.start])}"
     until = f", until {run.said(run.ranges[k].high)}" if k + 1 < len(run.ranges) else ""
     ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
-    new = int(run.changed(stop).sum())
+    new = int(run.changed(stop.ranges[-1]).sum())
     changed = f" · {words.count(new, 'cell')} changed" if new else ""
     return f"{here} · policy {run.numbers[k]} of {run.policies}{until}{ties}{changed} · {worth}"
 
@@ -98,11 +98,19 @@ def at(run: Sweep, frame: int) -> Sweep:
     return replace(run, shown=stop.x, until=None if run.curve else stop.ranges[-1])
 
 
+def verdict(run: Sweep) -> str:
+    """What the marks on display are, and whose arrows those are where no sum has a limit."""
+    if run.ranges[run.entered].endless:
+        return (
+            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it. The "
+            f"arrows are those of γ = {PATIENT}; where there is none, every move is as good."
+        )
+    if run.changed(run.entered).any():
+        return "A purple frame: not the same is best there as under the policy before."
+    return ""
+
+
 def said(run: Sweep) -> list[Said]:
-    return [beside(f"{_summary(run)} A purple frame: not the same is best there as under the policy before.")]
-
-
-def _summary(run: Sweep) -> str:
     """What was swept, how exactly, and where it ends."""
     parts = [f"{run.title} from {run.said(run.low)} to {run.said(run.high)}."]
     ranges = run.finite
@@ -110,11 +118,6 @@ def _summary(run: Sweep) -> str:
         parts.append(
             f"Searched from {run.said(ranges[0].low)} to {run.said(ranges[-1].high)}: at the very end the sum of "
             "rewards has no finite value."
-        )
-    if run.ranges[-1].endless:
-        parts.append(
-            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it. The "
-            f"arrows there are those of γ = {PATIENT}; where there is none, every move is as good."
         )
     if run.setting != "living":
         parts.append("A policy that is best only between two values of the scan can be missed.")
@@ -124,7 +127,7 @@ def _summary(run: Sweep) -> str:
             f"On this many cells the scan is coarser, thresholds are found to {decimals} decimals, and a policy that "
             "is best on a shorter range than that is left out."
         )
-    return " ".join(parts)
+    return [beside(" ".join(parts))]
 
 
 def theory(run: Sweep) -> None:
@@ -234,6 +237,7 @@ screen = Screen(
     numbers,
     HELP,
     at=at,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     sections={"Thresholds": thresholds.show},
