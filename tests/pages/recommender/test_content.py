@@ -60,7 +60,7 @@ def test_the_numbers_are_scikit_learns(third):
     assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
     error = np.nan_to_num(TRAIN.Y - predicted)
     assert shown["Objective J"] == pytest.approx(((error**2).sum() + (coef**2).sum()) / 2)
-    bars, new, rated, _, learned, held, apart = figures(third)[0]["data"]
+    bars, new, rated, _, learned, held, apart, adds = figures(third)[0]["data"]
     assert_allclose(bars["customdata"], coef[2], atol=1e-6)
     order = np.argsort(-predicted[2], kind="stable")
     assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
@@ -73,6 +73,8 @@ def test_the_numbers_are_scikit_learns(third):
     assert_allclose(apart["x"][::3], known)
     assert_allclose(apart["y"][::3], predicted[2][order][known], rtol=1e-5)  # from the guess
     assert_allclose(apart["y"][1::3], FILMS.Y[2][order][known])  # to the rating
+    assert_allclose(np.isnan(adds["z"]), X[order].T == 0)  # a feature that an item has not adds nothing
+    assert_allclose(item_means(TRAIN.Y)[order] + np.nansum(adds["z"], axis=0), predicted[2][order], rtol=1e-5)
     first = next(FILMS.items[i] for i in order if np.isnan(FILMS.Y[2, i]))
     assert f"next: {first}" in texts(third.caption)
     assert "of action" in alts(third)[0]
@@ -220,7 +222,7 @@ def test_the_chosen_user_and_item_are_told_in_the_picture():
     layout, ring = figures(at)[0]["layout"], frames(at)[-1][3]
     assert layout["xaxis"]["title"]["text"] == "◂ lowers   weight for Hugo   raises ▸"
     assert layout["yaxis2"]["title"]["text"] == "rating of Hugo"
-    place = layout["xaxis2"]["ticktext"].index("Love Letter")
+    place = layout["xaxis3"]["ticktext"].index("Love Letter")
     guesses = at.shown.run.models[-1][1]
     assert ring["x"][0] == place and ring["y"][0] == pytest.approx(guesses[5], rel=1e-6)
 

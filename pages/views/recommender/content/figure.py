@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from pages.views.recommender.ratings_map import CHOSEN, named, room, short, unlabelled
+from pages.views.recommender.ratings_map import CHOSEN, frame, named, room, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -18,6 +18,7 @@ FEW = 12  # items: the marks of so few are larger
 UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
+LEFT, RIGHT = (0, 0.28), (0.36, 1)  # the bars, and what is of the items: across
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -35,6 +36,11 @@ class User:
         items = fit.at.data.items
         self.titles = [items[j] for j in self.order]
         self.more = 4 if len(items) <= FEW else 0
+        ones = np.ones((len(items), len(self.names) - len(fit.names)))  # what the intercept stands for
+        self.has = np.where(fit.features == 0, np.nan, fit.features)
+        self.has = np.hstack([ones, self.has])[self.order].T
+        self.reach = float(np.nanmax(np.abs(self.has * fit.model[0][:, None]), initial=0.0)) or 1.0
+        self.told = _cells(self.names, self.titles)
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
@@ -52,7 +58,9 @@ class User:
             )
         self.ratings = np.where(np.isnan(learned), held_out, learned)
         down = palette.axis(f"rating of {who}", range=_span(learned, held_out, *(guesses for _, guesses in models)))
-        across = named(self.titles, f"{len(items)} items, the best first", [-1, len(items)])
+        ends = [-1.0, len(items)]
+        across = named(self.titles, f"{len(items)} items, the best first", ends)
+        no_names = palette.axis("", range=ends, showticklabels=False, showgrid=False)
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
         across_bars["title"] |= dict(
             text=across_bars["title"]["text"].replace("coefficient", f"◂ lowers   weight for {who}   raises ▸")
@@ -61,13 +69,26 @@ class User:
             down_bars |= dict(
                 ticktext=[_short(name) for name in self.names], tickfont=dict(size=14 if len(self.names) <= 8 else 11)
             )
+        share = min(0.2 + 0.04 * len(self.names), 0.5)  # of the height: the bars, and beside them what each adds
+        places: dict[str, Any] = {f"xaxis{n}.domain": RIGHT if n else LEFT for n in ("", "2", "3")}
+        places |= {"yaxis.domain": (0, share), "yaxis2.domain": (share + 0.09, 1), "yaxis3.domain": (0, share)}
+        rows = palette.axis("", range=down_bars["range"], showticklabels=False, showgrid=False, zeroline=False)
         self.layout = panels.layout(
-            [(across_bars, down_bars), (across, down)],
-            widths=(0.38, 0.62),
+            [(across_bars, down_bars), (no_names, down), (across, rows)],
+            widths=(1, 1, 1),
+            height=510,
+            tall=480,
+            domains=places,
             margin=ROOM | dict(b=max(ROOM["b"], room(self.titles))),
             bargap=0.3,
+            annotations=[panels.heading("what each adds to the guess", 2)],
+            shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
+            legend=dict(orientation="v", x=-0.16, xanchor="left", y=1, yanchor="top", itemsizing="trace"),
         )
-        self.layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+        self.layout["meta"]["wide"]["legend.x"] = -0.16  # in the corner that the bars leave free
+        self.layout["meta"]["narrow"] |= places | {"legend.x": -0.45, "margin.t": ROOM["t"]}
+        self.layout["meta"]["wide"]["xaxis.title.text"] = across_bars["title"]["text"]
+        self.layout["meta"]["narrow"]["xaxis.title.text"] = "weight"
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""
@@ -86,7 +107,8 @@ class User:
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]
-        return dict(data=[bars, *beside, *self.still, panels.on(apart, 1)], layout=self.layout)
+        adds = panels.on(_map(self.has * weights[:, None], self.told, self.reach, "adds"), 2)
+        return dict(data=[bars, *beside, *self.still, panels.on(apart, 1), adds], layout=self.layout)
 
 
 def learning(fit: Learned) -> Callable[[int], Figure]:
@@ -189,7 +211,7 @@ def _cells(rows: Sequence[str], columns: Sequence[str]) -> list[list[str]]:
 
 def _map(Z: np.ndarray, told: list[list[str]], reach: float, noun: str) -> Trace:
     says = f"%{{text}}: {noun} %{{z:.3f}}"
-    return marks.map(Z, palette.DIVERGING, -reach, reach, says=says, text=told, xgap=1, ygap=1)
+    return marks.map(Z, palette.DIVERGING, -reach, reach, says=says, text=told, xgap=1, ygap=1, hoverongaps=False)
 
 
 def _columns(title: str, names: Sequence[str], **more: Any) -> dict[str, Any]:
