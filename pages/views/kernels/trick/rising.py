@@ -71,7 +71,7 @@ def chart(of: Lifted) -> Picture:
         alt=f"{at.described} on the floor, and in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
         f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is a curve.",
         key="space",
-        start=RISE + 1,
+        start=0,
         on_click=lambda i: controls.put("point", i + 1),
     )
 
