@@ -86,7 +86,7 @@ def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
     worst = at.shown.run.trace.curve("largest_violation")
     assert worst[0] == pytest.approx(2) and worst[-1] <= 1e-6
     last = captions(at)[-1]
-    assert "0 points still break their condition" in last
+    assert "0 points do not fit yet" in last
     (pairs,) = map(int, re.findall(r"^Pair (\d+) of", last))
     assert f"Converged after {pairs} pairs" in alts(at)[0]
     X, y = made("xor")
@@ -210,3 +210,10 @@ def test_values_too_large_for_a_computer_are_refused_in_words():
         opened(**far, data_distance=60)
     near = opened(**far, data_distance=0)
     assert numbers(near) and not near.warning
+
+
+def test_where_the_score_is_0_everywhere_the_plane_is_clear_and_no_boundary_is_spoken_of():
+    at = opened(data="xor", data_n=4, data_noise=0.0, kernel="linear")
+    assert next(t for t in frames(at)[-1] if t["type"] == "heatmap")["opacity"] == 0
+    assert "no boundary: the score is 0 everywhere" in captions(at)[-1]
+    assert {next(t for t in frame if t["type"] == "heatmap")["opacity"] for frame in frames(opened())[1:]} == {1.0}

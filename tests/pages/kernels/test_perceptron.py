@@ -170,3 +170,9 @@ def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
     y = (data.y == 2).astype(int)
     final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final
     assert numbers(at)["On the wrong side"] == final.errors
+
+
+def test_where_the_score_is_0_everywhere_the_plane_is_clear():
+    at = opened(data="xor", data_n=4, data_noise=0.0, order="fixed", kernel="linear", limit="20")
+    for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
+        assert next(t for t in frame if t["type"] == "heatmap")["opacity"] == state.scores.any()

@@ -38,6 +38,7 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
         @functools.cache
         def drawn(i: int) -> list[Trace]:
             background = regions.scores(plane, scores(i), reach=REACH, cells=CELLS)
+            background |= dict(opacity=float(parted(scores(i))))
             return [background, *margin.curved(plane, scores(i), CELLS)]
 
         return drawn
@@ -45,6 +46,11 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
     key = cache.digest("scores", plane, run.trace.made)
     found: Callable[[int], list[Trace]] = compute.remembered(key, make, grows=20_000 * (run.trace.steps + 1))
     return found
+
+
+def parted(scores: np.ndarray) -> bool:
+    """Whether any score is not 0, up to rounding: if none is there is no boundary."""
+    return bool(np.abs(scores).max() > 1e-9)
 
 
 def _weights(state: SupportVectorMachine) -> np.ndarray:

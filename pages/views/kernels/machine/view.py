@@ -67,7 +67,7 @@ def chart(run: Run) -> Picture:
         pair = "none is left to move" if settled(i) else pair
         return (
             f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)} · {pair} · {_held(run, state)} · "
-            f"{words.count(broken, 'point')} still {'breaks its' if broken == 1 else 'break their'} condition"
+            f"{words.count(broken, 'point')} {'does' if broken == 1 else 'do'} not fit yet"
         )
 
     return picture.frames(
@@ -97,6 +97,8 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
     if run.objectives:
         return f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)}"
     held = len(state.support)
+    if held and not figure.parted(state.scores):
+        return "no boundary: the score is 0 everywhere"
     return f"{words.count(held, 'point')} {'holds' if held == 1 else 'hold'} the boundary"
 
 
@@ -122,7 +124,8 @@ def verdict(run: Run) -> str:
     n, held = len(now.alpha), len(now.support)
     others = f" Without the other {words.number(n - held)} it would be the same." if held < n else ""
     told = [f"{held} of {words.count(n, 'point')} hold the boundary.{others}"] if _at_the_optimum(run) else []
-    told += [f"{words.count(int((now.alpha >= run.C).sum()), 'alpha')} at C."]
+    if full := int((now.alpha >= run.C).sum()):
+        told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows (alpha = C)."]
     if at.test is not None and now.alpha.any():
         lost = int((now.predict(at.test_points) != at.y_test).sum())
         told.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")

@@ -98,7 +98,7 @@ def chart(run: Run) -> Picture:
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
-            regions.scores(at.plane, S, cells=CELLS),
+            regions.scores(at.plane, S, cells=CELLS) | dict(opacity=float(split)),
             boundary.level(at.plane, S, cells=CELLS, name="boundary"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
