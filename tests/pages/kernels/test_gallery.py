@@ -112,7 +112,8 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]), X[ends], rtol=1e-5, atol=1e-6)
     (told,) = (t["text"] for t in data if t.get("mode") == "text")
     for name, value, text in zip(("most", "least"), K[i, ends], told, strict=True):
-        assert text == f"{name} alike: " + ("nearly 0" if 0 < abs(value) < 0.0005 else words.number(float(value)))
+        told = (words.brief if 0 < abs(value) < 0.0005 else words.number)(float(value))
+        assert text.strip() == f"{name} alike: {told}"
     assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
 
 

@@ -112,7 +112,7 @@ def _ends(of: Likeness, plane: Plane, j: int) -> list[Trace]:
     lines, said, at, sides = [], [], [], []
     for name, i in (("most alike", of.nearest(j)), ("least alike", of.farthest(j))):
         if i is not None:
-            told = f"{name}: {_short(float(of.gram.K[j, i]))}"
+            told = f"\N{EN SPACE}{name}: {_short(float(of.gram.K[j, i]))}\N{EN SPACE}"  # clear of its line
             place, side, covered = _beside(plane, X[i], len(told), taken)
             lines += [X[i], place, np.full(2, np.nan)]
             taken = np.vstack([taken, covered])
@@ -148,7 +148,7 @@ def _beside(plane: Plane, x: np.ndarray, letters: int, taken: np.ndarray) -> tup
 
 
 def _short(value: float) -> str:
-    return "nearly 0" if 0 < abs(value) < 0.0005 else words.number(value)
+    return words.brief(value) if 0 < abs(value) < 0.0005 else words.number(value)
 
 
 def _everywhere(kernel: Kernel, plane: Plane, x: np.ndarray) -> np.ndarray:
