@@ -15,6 +15,7 @@ from ui.picture import Figure
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
+CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
 
@@ -81,15 +82,15 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
         marks.line(
             np.array([-0.5, 0.5, 0.5, -0.5, -0.5]) + j,
             np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) + i,
-            palette.FIT,
+            CHOSEN,
             width=4,
             meta=GIVEN,
         ),
         marks.points(
             stars[:, 1],
             stars[:, 0],
-            palette.FIT,
-            marker=dict(symbol="star", size=10, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE)),
+            CHOSEN,
+            marker=dict(symbol="star", size=12, color=CHOSEN, line=dict(width=1, color=palette.OUTLINE)),
         ),
     ]
 

@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
+MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 HELP = {
     "Best validation": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
     "Validation error": "Validation error of the cell with the frame.",
@@ -29,7 +30,8 @@ def chart(choice: Choice) -> Picture:
     """Both errors as maps, and the boundary of the cell with the frame; played, it moves along C."""
     at, search, machines, best = choice.at, choice.search, choice.machines, choice.search.best
     i = choice.cell[0]
-    top = max(float(search.errors.max()), float(search.training_errors.max())) or 1.0
+    worst = max(float(search.errors.max()), float(search.training_errors.max())) or 1.0
+    top = min(worst, MEDIANS * float(np.median(search.errors)) or worst)  # what is far worse does not pale the rest
     fewest = [(int(b), int(c)) for b, c in np.argwhere(search.errors == search.errors[best])]
     told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
     axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
@@ -59,10 +61,7 @@ def chart(choice: Choice) -> Picture:
             points,
             *legend,
         ]
-        titles = [
-            f"Validation error, % (★ {'least' if choice.training else 'the fewest mistakes'})",
-            "Training error, %",
-        ]
+        titles = ["Validation error, % (★ least)", "Training error, %"]
         framed = "The machine of the framed cell"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 
