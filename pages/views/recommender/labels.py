@@ -10,8 +10,17 @@ from ui.figures.plane import Plane
 PLACES = ("top center", "bottom center", "middle right", "middle left")
 CORNERS = ("top right", "top left", "bottom right", "bottom left")  # where these have no room
 WIDE, TALL = 540, 440  # pixels: about those of the plot beside the curve
+TWO = ("one direction of taste", "another direction of taste")
+LONGEST = ("the longest direction of taste", "the second longest")
 TRIED = 3  # times as many names are tried as there may be
 LETTER, LINE, RISE = 6.2, 13.0, 3.0  # pixels: a letter and a line of a name, and how far it stands from its mark
+
+
+def directions(rank: int) -> tuple[str, str]:
+    """The titles of the axes, across and up, of a plane of vectors of this rank."""
+    if rank == 1:
+        return "the vectors' only coordinate", ""
+    return TWO if rank == 2 else LONGEST
 
 
 def labelled(

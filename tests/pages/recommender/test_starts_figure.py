@@ -74,10 +74,11 @@ def test_stars_cross_and_a_valley():
     assert np.isnan(valley["x"].astype(float)).all()
     assert_allclose(stars["x"], [0])
     assert np.isnan(saddle["x"]).all() and np.isnan(names["x"][-1])
-    assert list(names["text"])[:1] == ["minimum, J = 8"]
-    valley, stars, saddle, names = surface.flat(np.ones((2, 2)), 3.5, True, np.ones((5, 2)))
+    assert list(names["text"])[:1] == ["minimum<br>J = 8"]
+    valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), 3.5, True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["minimum, J = 3.500", "minimum, J = 3.500", "saddle"]
+    assert list(names["text"]) == ["minimum<br>J = 3.500", "minimum<br>J = 3.500", "saddle"]
+    assert sorted(names["textposition"]) == ["bottom center", "bottom left", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
 

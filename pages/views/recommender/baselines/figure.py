@@ -17,7 +17,7 @@ from ui.guessing.cover import INSTEAD
 from ui.picture import Figure
 
 MOST = 80  # rows, and columns, of the table that are drawn
-HEIGHT = 520
+HEIGHT, NARROW = 520, 440  # the second of few users and items on a phone: their names are seen above the player
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
 TOP = 42  # pixels above the bars: a line for the sum, one for what they are
@@ -80,7 +80,7 @@ class Stage:
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),
             height=HEIGHT,
-            tall=HEIGHT,
+            tall=NARROW if self.few else HEIGHT,
             bargap=0.2,
             barmode="overlay",
             margin=self.margin | dict(t=TOP if self.few else TOP + 18),

@@ -34,7 +34,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     left = [
         marks.band(
             x, curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0), "rgba(232,112,14,0.16)",
-            name="all splits", showlegend=it.count > 1,
+            name="all splits", showlegend=False,
         ),
         *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
         *(
@@ -49,7 +49,6 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     order = np.argsort(rows[:, 1], kind="stable")
     labels = ["factorisation", *(found.methods[i] for i in order)]
     beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 10, top)]
-    beside[1] |= dict(name="training, each method", showlegend=True)
     ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
     heights = palette.axis(measure, range=[0, top], nticks=6)
     wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
@@ -62,7 +61,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         domains={"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.7, 1]},
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
-    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 4 * panels.LEGEND_ROW}
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
     if not wild:
         names = [(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
         layout["annotations"] = [_named(*named, _clear(x, mean, named[0], NEAR * top)) for named in names]

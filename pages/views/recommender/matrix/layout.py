@@ -11,6 +11,7 @@ from ui.figures import panels
 from ui.figures.scales import log_axis
 
 TITLES = ("Ratings", "Filled in", "Errors: guess − rating")
+BELOW = (1, 0, 2)  # how many maps stand above each on a narrow screen: what is filled in comes first there
 BAR, CURVE, FOOT, TOP = 56, 72, 44, 30  # pixels: the colour bars, the objective, below it, above the maps
 ROOM = 540  # pixels that three maps beside each other need
 LABELS = 4  # of the objective's axis, at most
@@ -52,7 +53,8 @@ def layout(
     for i, n in enumerate(("", "2", "3")):
         wide[f"xaxis{n}.domain"] = [round(0.345 * i, 4), round(0.345 * i + 0.31, 4)]
         wide[f"yaxis{n}.domain"] = [1 - size / inner, 1]
-        top = 1 - i * fall / slim
+        wide[f"yaxis{n}.showticklabels"], narrow[f"yaxis{n}.showticklabels"] = not i, down["showticklabels"]
+        top = 1 - BELOW[i] * fall / slim
         narrow[f"yaxis{n}.domain"] = [top - size / slim, top]
     wide |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / inner], "margin.t": TOP}
     narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": 2 * TOP}
@@ -62,8 +64,8 @@ def layout(
     low, high = scale
     reach = (high - low) / 2 or 1.0
     for name, colours, ends, centre, panel in (
-        ("coloraxis", ratings_map.SCALE, (low, high if high > low else low + 1), 0.3275, 1),
-        ("coloraxis2", palette.DIVERGING, (-reach, reach), 0.845, 2),
+        ("coloraxis", ratings_map.SCALE, (low, high if high > low else low + 1), 0.3275, BELOW[1]),
+        ("coloraxis2", palette.DIVERGING, (-reach, reach), 0.845, BELOW[2]),
     ):
         wide |= _bar(name, centre, 0.31, 1 - under / inner)
         narrow |= _bar(name, 0.5, 0.7, 1 - (panel * fall + under) / slim)
@@ -85,7 +87,8 @@ def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
         up |= dict(tickvals=up["tickvals"][::every], ticktext=up["ticktext"][::every])
     else:
         up = palette.axis("objective", range=list(ends), nticks=4, **small)
-    return palette.axis(what, range=[-0.02 * last, 1.02 * last], nticks=9, tickformat="d"), up
+    ticks = dict(dtick=1) if last <= 9 else dict(nticks=9)
+    return palette.axis(what, range=[-0.02 * last, 1.02 * last], **ticks), up
 
 
 def _below(items: Sequence[str]) -> int:
@@ -93,7 +96,7 @@ def _below(items: Sequence[str]) -> int:
     if len(items) > ratings_map.NAMED:
         return 18
     longest = max(len(ratings_map.short(name)) for name in items)
-    return int(6 + ratings_map.LETTER * longest if ratings_map.upright(items) else 21)
+    return int(6 + ratings_map.LETTER * longest if ratings_map.upright(items) else 30)
 
 
 def _left(users: Sequence[str]) -> int:

@@ -20,7 +20,8 @@ WRITTEN = 14  # rows and columns of a table that shows its numbers
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
-LOW = 0.2  # the share of the height that the curves below take
+LOW, HIGHER = 0.2, 0.27  # the share of the height that the curves below take, and that under a table with numbers
+FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 SIGNS = dict(dot="···", dash="– –", solid="—")  # what a line looks like
@@ -152,7 +153,9 @@ class Stage:
         named = dict(tickmode="array", tickvals=list(range(len(rows))), ticktext=rows, tickfont=size)
         down = palette.axis("", range=ends, showgrid=False, **named)
         bare = down | dict(showticklabels=False)
-        by_k = palette.axis("neighbours asked, K", range=[0, it.most + 1], nticks=6)
+        by_k = palette.axis(
+            "neighbours asked, K", range=[0, it.most + 1], **(dict(dtick=1) if it.most <= FEW else dict(nticks=6))
+        )
         alike = palette.axis("", range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=True, zerolinecolor=palette.GRID)
         axes = [
             (across, down),
@@ -160,12 +163,13 @@ class Stage:
             (palette.axis("", range=self._reach(), nticks=5), bare),
             (by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)),
         ]  # fmt: skip
+        low = HIGHER if self.written else LOW
         wide = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.5, 0.66], "xaxis3.domain": [0.7, 1]}
-        wide |= {f"yaxis{n}.domain": [LOW + 0.1, 1] for n in ("", "2", "3")}
-        wide |= {"xaxis4.domain": [0, 0.46 if self.rmse is not None else 1], "yaxis4.domain": [0, LOW]}
+        wide |= {f"yaxis{n}.domain": [low + 0.1, 1] for n in ("", "2", "3")}
+        wide |= {"xaxis4.domain": [0, 0.46 if self.rmse is not None else 1], "yaxis4.domain": [0, low]}
         if self.rmse is not None:
             axes.append((by_k, palette.axis("RMSE, held out", range=_around(self.rmse), nticks=4)))
-            wide |= {"xaxis5.domain": [0.58, 1], "yaxis5.domain": [0, LOW]}
+            wide |= {"xaxis5.domain": [0.58, 1], "yaxis5.domain": [0, low]}
         names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
         left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
@@ -177,7 +181,7 @@ class Stage:
             self._references(),
         ]
         if not count:
-            headings += [_nobody("x2 domain", "y2 domain"), _nobody("x3 domain", "y3 domain")]
+            headings.append(_nobody("x3 domain", "y3 domain"))
         made = panels.layout(
             axes,
             widths=(1,) * len(axes),

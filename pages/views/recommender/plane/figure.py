@@ -16,8 +16,6 @@ from ui.figures.plane import Plane
 from ui.picture import Figure
 
 MOST = 200  # users, and as many items: more are not drawn
-TITLES = {1: ("the vectors' only coordinate", ""), 2: ("one direction of taste", "another direction of taste")}
-LONGEST = ("the longest direction of taste", "the second longest")
 NAMED = 24  # points: of so few users have their names, too
 FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
@@ -25,6 +23,7 @@ SIZE = 620, 440  # pixels: about those of the plot
 PHONE = 300  # pixels: about the width there
 RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those round few points
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
+COLOURS = [*(c for c in palette.CLASSES[1:] if c != ARROW), palette.CLASSES[0]]  # of groups: none has the arrow's
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
 BARE: dict[str, Any] = dict(showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
@@ -41,7 +40,7 @@ class Stage:
         self.n = len(self.users)
         self.places = [self._of(state, fit.T) for state in fit.trace.states]  # all: the axes stand still
         last = self.places[-1]
-        titles = TITLES.get(fit.how.rank, LONGEST)
+        titles = labels.directions(fit.how.rank)
         self.plane = window(np.vstack(self.places), last, line=self.line, titles=titles)
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
@@ -67,7 +66,7 @@ class Stage:
 
     def _looks(self, groups: np.ndarray, names: tuple[str, ...]) -> tuple[dict[str, Any], list[Trace]]:
         """The markers of all points, and what they mean."""
-        colours = [palette.colour(g + 1) for g in range(len(names))] if len(names) > 1 else [ITEM]
+        colours = [COLOURS[g % len(COLOURS)] for g in range(len(names))] if len(names) > 1 else [ITEM]
         symbols = [GROUPS[g % len(GROUPS)] for g in range(len(names))]
         looks = dict(
             color=[USER] * self.n + [colours[g] for g in groups],

@@ -49,9 +49,10 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
 def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.ndarray | None:
     """Where the name of a line stands: on it, just inside the window, at the upper or right end."""
     if line:
-        return np.array([foot[0], plane.y[1] - 0.05])
+        return np.array([foot[0], plane.y[1] - 0.05]) if plane.x[0] < foot[0] < plane.x[1] else None
     low, high = np.transpose([plane.x, plane.y])
-    low, high = low + 0.03 * (high - low), high - 0.03 * (high - low)
+    steep = abs(across[1]) > 2 * abs(across[0])  # then its name stands beside it, else above or below
+    low, high = low + 0.03 * (high - low), high - np.array([0.03, 0.03 if steep else 0.07]) * (high - low)
     along = np.linspace(0, 3, 301)[:, None] * (high - low).max() * (across if across.sum() >= 0 else -across)
     path = foot + np.vstack([-along[::-1], along])
     inside = path[((path >= low) & (path <= high)).all(axis=1)]

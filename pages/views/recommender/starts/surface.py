@@ -79,12 +79,18 @@ def flat(minima: np.ndarray, lowest: float, saddle: bool, ridge: np.ndarray | No
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*[f"minimum, J = {words.number(lowest)}"] * len(minima), "saddle"],
+            [*[f"minimum<br>J = {words.number(lowest)}"] * len(minima), "saddle"],
             size=13,
-            textposition="bottom center",
+            textposition=[*(_side(float(u)) for u in minima[:, 0]), "bottom center"],
+            cliponaxis=False,
             **UNDER,
         ),
     ]
+
+
+def _side(u: float) -> str:
+    """Where a minimum's name stands: no path comes from farther out along both numbers."""
+    return "top right" if u > 0 else "bottom left" if u < 0 else "bottom center"
 
 
 def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:

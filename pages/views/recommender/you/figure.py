@@ -28,7 +28,7 @@ class Stage:
     """What stands still while you walk: the items, the other users, the axes."""
 
     def __init__(self, guest: Guest) -> None:
-        data, axis = guest.at.data, "direction" if guest.how.rank > 2 else "coordinate"
+        data = guest.at.data
         self.guest, self.last = guest, len(guest.path) - 1
         self.chosen = [guest.suggested(step) for step in range(self.last + 1)]
         self.predicted = [guest.predicted(step) for step in range(self.last + 1)]
@@ -37,7 +37,7 @@ class Stage:
         users = _flat(guest.turned.users[:MOST_USERS])
         named = len(users) + len(self.items) <= NAMED
         every = np.vstack([self.items, self.path, *([users] if named else [])])
-        plane = Plane.around(every, (f"{axis} 1", f"{axis} 2"), aspect=PIXELS[0] / PIXELS[1])
+        plane = Plane.around(every, labels.directions(guest.how.rank), aspect=PIXELS[0] / PIXELS[1])
         shown = np.flatnonzero(plane.holds(users))
         users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
