@@ -255,6 +255,23 @@ def test_a_flat_curve_has_a_range():
     assert low < 0 < high
 
 
+@pytest.mark.parametrize(("curve", "cut"), [
+    ([-121.5, -46.6, -46.2, -45.5, -44.3], True),
+    ([-23.0, -16.0, -12.0, -8.0, -5.5], False),
+    ([-2.08, -1.91, -1.9], False),
+])  # fmt: skip
+def test_a_first_pass_that_dwarfs_the_others_is_cut_off_and_said(curve, cut):
+    stage = tables_figure.Stage(["1"], ["a"], np.array(curve), 1.0, ["1"])
+    low, high = stage.layout["yaxis3"]["range"]
+    assert (low > curve[0]) == cut and high > curve[-1]
+    told = [note["text"] for note in stage.layout["annotations"] if "start" in note["text"]]
+    assert told == (["start: −121.5 ↓"] if cut else [])
+    first = stage.draw(np.ones(1), np.ones((1, 2)) / 2, np.ones((1, 1)), 0)["data"][3]
+    assert low < first["y"][0] < high, "the start is marked where it is cut off, too"
+    assert (first["marker"]["symbol"] == "triangle-down") == cut
+    assert not cut or (high - curve[1]) / (high - low) > 0.5, "the later passes are seen"
+
+
 def test_ends_of_starts():
     first, last = np.array([-9.0, -8.0, -7.5]), np.array([-4.0, -3.0, -3.5])
     figure = starts.figure(first, last, 1, np.array([True, True, False]))

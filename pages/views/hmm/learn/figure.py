@@ -12,10 +12,12 @@ from datasets.names import plain
 from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import cells, marks, panels
+from ui.words import number
 
 WRITTEN = 4  # states up to which numbers are written into the cells
 FEW = 16  # words of all states together up to which they are bars
 APART = 0.8  # of a bar: between two states
+LEAP = 2 / 3  # of the whole gain: a first pass that gains more is cut off, so that the later ones are seen
 HEIGHT, TALL = 470, 1120
 
 
@@ -36,6 +38,7 @@ class Stage:
         `rows` are longer names of the states, for the rows of transitions; `what` the words are.
         """
         self.curve, self.top = curve, top
+        self.low = _lowest(curve)
         self.written = len(states) <= WRITTEN
         many = len(curve) > 12
         line = marks.path(
@@ -57,7 +60,10 @@ class Stage:
     def draw(self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int) -> dict[str, Any]:
         """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown."""
         moves = np.vstack([np.r_[start, np.nan], transition])
-        now = marks.points([step], self.curve[[step]], palette.FIT, size=11, outline=palette.OUTLINE)
+        here = self.curve[[step]]
+        look: dict[str, Any] = dict(size=11, outline=palette.OUTLINE)
+        look["symbol"] = "circle" if here[0] >= self.low else "triangle-down"  # it lies below the axis
+        now = marks.points([step], np.maximum(here, self.low), palette.FIT, **look)
         until = np.minimum(np.arange(len(self.curve)), step)  # what is to come lies on its end
         numbers = []
         if self.written:
@@ -127,6 +133,21 @@ def _named(state: str) -> str:
     return f"state {state}" if state.isdecimal() else state
 
 
+def _lowest(curve: np.ndarray) -> float:
+    """Where the axis of the log-likelihood begins: at the start, or below pass 1 after a leap that dwarfs the rest."""
+    rest, whole = float(curve[-1] - curve[min(1, len(curve) - 1)]), float(curve[-1] - curve[0])
+    return float(curve[1]) - 0.25 * rest if 0 < rest < (1 - LEAP) * whole and len(curve) > 4 else float(curve.min())
+
+
+def _cut_off(curve: np.ndarray) -> list[dict[str, Any]]:
+    """Where the start is, if it lies below the axis."""
+    low = _lowest(curve)
+    if curve[0] >= low:
+        return []
+    text = f"start: {number(float(curve[0]))} ↓"
+    return [dict(x=0, y=low, xref="x3", yref="y3", text=text, showarrow=False, xanchor="left", xshift=12)]
+
+
 def _layout(
     states: Sequence[str], words: Sequence[str], curve: np.ndarray, rows: Sequence[str], what: str
 ) -> dict[str, Any]:
@@ -134,7 +155,7 @@ def _layout(
     numbered = [_named(name) if K <= WRITTEN else name for name in states]
     names, longer = tag_strip.coloured(states, numbered), tag_strip.coloured(states, rows)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
-    low, high = float(curve.min()), float(curve.max())
+    low, high = _lowest(curve), float(curve.max())
     room = 0.06 * (high - low) or 0.05 * abs(high) or 1.0
     title, stop = ("next state", "STOP") if few else ("next state, ■ STOP", "■")
     said = [plain(word, 10) for word in words]
@@ -160,6 +181,6 @@ def _layout(
         widths=[1.2 if K * len(words) <= FEW and K <= WRITTEN else 0.8 + 0.06 * min(K, 8), 1.0, 0.7],
         height=HEIGHT,
         tall=max(TALL, 700 + 22 * len(words)),
-        annotations=[panels.heading(text, i, yshift=4) for i, text in enumerate(headings)],
+        annotations=[*(panels.heading(text, i, yshift=4) for i, text in enumerate(headings)), *_cut_off(curve)],
         margin=palette.layout()["margin"] | dict(b=52),
     )
