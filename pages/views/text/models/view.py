@@ -93,8 +93,8 @@ def verdict(run: Document) -> str:
 def said(run: Document) -> list[Said]:
     told = [
         note(
-            "Each place of the triangle says the three words in other shares: the darker, the likelier it says the "
-            "words read. Dashed, the tie: words in these shares are as likely about either."
+            "Each place of the triangle says the three words in other shares: the more violet, the likelier it says "
+            "the words read. Dashed, the tie: words in these shares are as likely about either."
         )
     ]
     if not len(run.words):

@@ -31,8 +31,12 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     layout = panels.layout(
         [
             (
-                log_axis("texts to learn from", 0.85 * sizes[0], 1.2 * sizes[-1]),
-                share | dict(title=dict(text="told wrong, of the texts held out", standoff=6)),
+                log_axis(
+                    f"texts to learn from, on a log scale (bands: ± {CLEAR:g} standard errors)",
+                    0.85 * sizes[0],
+                    1.2 * sizes[-1],
+                ),
+                share | dict(title=dict(text="error on the texts held out", standoff=14)),
             ),
             (
                 palette.axis("", range=[-0.6, len(METHODS) - 0.4], visible=False, fixedrange=True),
