@@ -293,6 +293,12 @@ OPENED = (  # of several that hold for a link the first counts
         for names in ((None, "spam", "Spam"), ("mistakes", "What goes wrong"))
     ),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
+    Opened(
+        11,
+        "gridworld",
+        {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")},
+        step=0,
+    ),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     Opened(10, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once

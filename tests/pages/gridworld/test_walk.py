@@ -213,3 +213,11 @@ def test_a_click_goes_one_cell_that_way_and_a_walk_that_has_ended_stays(monkeypa
 def test_what_a_choice_cost_is_told():
     assert "Move 1: left · row 3, column 1 · the choice cost 0.04000" in captions(drive("L", slip=0.0))[-1]
     assert "no choice was better · luck 0" in captions(drive("U", slip=0.0))[-1]
+
+
+def test_it_opens_when_slips_have_parted_the_robots_and_short_walks_at_their_end(crowd):
+    (picture,) = crowd.pictures
+    assert picture.start == 4 and picture.captions[4].startswith("Move 4 of")
+    assert np.unique(crowd.shown.run.trace.states[4].cells).size > 2
+    near = opened(board="s.t1", data="classic", slip=0.0)
+    assert near.pictures[0].start == near.shown.run.moves == 2

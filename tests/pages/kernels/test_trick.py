@@ -278,3 +278,13 @@ def test_the_numbers_in_the_theory_are_right():
     text = texts(opened(more="Theory").markdown)
     assert "501 500" in text
     assert "(11 + 1)^2 = 144" in text
+
+
+@pytest.mark.parametrize(("how", "kernel"), [("paraboloid", "u·v + |u|²|v|²"), ("quadratic", "(u·v)²")])
+def test_the_kernel_that_is_named_gives_the_inner_products_in_space(how, kernel):
+    at = opened(lift=how)
+    of, lengths = at.shown.run, (at.shown.run.U**2).sum(axis=1)
+    inner = of.U @ of.U.T
+    named = inner**2 if how == "quadratic" else inner + np.outer(lengths, lengths)
+    np.testing.assert_allclose(of.Z @ of.Z.T, named, atol=1e-12)
+    assert f"and {kernel} gives them without lifting a point" in said(at)

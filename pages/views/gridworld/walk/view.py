@@ -15,6 +15,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
 ENDED, LIKELY, RETURN, EXPECTED = "Ended", "Ended, expected", "Mean return", "Return, expected"
+OPENING = 4  # moves: the robots have left the start, and slips have parted them
 HELP = {
     ENDED: "Robots that have come to a terminal by now.",
     LIKELY: "The number of robots times the probability of having ended by now, from the powers of the transition "
@@ -56,7 +57,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
         len(states),
         draw,
         lambda t: caption(walk, t),
-        start=0,
+        start=min(OPENING, walk.moves),
         steps=range(len(states)),
         on_click=lambda i: scene.pick(at, i),
         key="walk",

@@ -15,6 +15,7 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
+KERNELS = {"paraboloid": "u·v + |u|²|v|²", "quadratic": "(u·v)²"}  # of points on the floor
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
 HELP = {
     "Mistakes of a line": "Of the line that the same method finds on the floor.",
@@ -66,10 +67,13 @@ def said(of: Lifted) -> list[Said]:
         for name, trace in (("plane", of.space), ("line", of.floor))
         if not trace.finished
     ]
-    told = [beside("The plane's numbers are those of the points when lifted fully.")]
+    told = [
+        beside("The plane's numbers are those of the points when lifted fully."),
+        note(f"The trick: it asks for inner products alone, and {KERNELS[of.how]} gives them without lifting a point."),
+    ]
     if not of.line_seen:
         side = of.at.class_names[int(of.floor.final.intercept > 0)]
-        told.append(note(f"The line that the same method finds lies outside the picture: to it every point is {side}."))
+        told.append(note(f"The best line lies outside the picture: to it every point is {side}."))
     return [*told, *stopped, *map(note, of.at.caveats)]
 
 
