@@ -7,7 +7,8 @@ from ui.send import share
 
 page.arrive("home")
 
-words, picture = st.columns([2, 3], gap="large", vertical_alignment="top")
+left, picture = st.columns([2, 3], gap="large", vertical_alignment="center")
+words = left.container(key="door")
 with words:
     st.title(shell.NAME, anchor=False)
     st.markdown(
@@ -27,7 +28,7 @@ with picture:
 with words:  # after the picture, as the box reads the files of all views
     search.box()
     front.tables()
-front.sections(shell.TOPICS)
+front.topics(shell.TOPICS)
 
 st.divider()
 data, link, code = st.columns(3)

@@ -110,3 +110,14 @@ def test_points_on_a_small_picture_are_small_whatever_their_shapes():
     drawn = front._small("clustering of a test", thumbnail.figure)
     cloud, centres = (t["marker"]["size"] for t in drawn["data"] if "marker" in t)
     assert set(np.round(cloud, 3)) == {4, 5} and np.max(centres) == 10  # circles and triangles, and half of 20
+
+
+def test_every_card_leads_to_its_topic_and_to_the_first_picture_of_its_lecture():
+    at = healthy(AppTest.from_file(APP, default_timeout=60).run())
+    cards = [element for element in at.get("page_link") if element.proto.page in {topic.name for topic in shell.TOPICS}]
+    for topic in shell.TOPICS:
+        lecture = shipped()[topic.name]
+        labels = [link.proto.label for link in cards if link.proto.page == topic.name and not link.proto.query_string]
+        assert labels == [f"**{topic.title}**"]
+        (start,) = [link.proto for link in cards if parse_qs(link.proto.query_string).get("lecture") == [topic.name]]
+        assert start.label == f"Start here, in {len(lecture.stops)} pictures" and start.page == lecture.stops[0].page

@@ -1,7 +1,6 @@
 """The front door: each topic as a card with its question and a small picture of its own, and where to begin."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -23,43 +22,41 @@ OWN = {  # what one has data of one's own for, and the page that does it, on the
     "Guess missing ratings": ("recommender", "matrix"),
     "Tag the words of sentences": ("hmm", "tag"),
 }
-# A card is a link as a whole.
-_CARDS = """<style>[class*="st-key-card_"] { position: relative; }
-[class*="st-key-card_"]:hover, [class*="st-key-card_"]:focus-within { border-color: var(--st-primary-color); }
+ACROSS = 4  # cards in a row
+# A card is a link as a whole; the link to its first lecture lies above it, at the bottom of the card.
+_CARDS = """<style>[class*="st-key-topic_"] { position: relative; }
+[class*="st-key-topic_"]:hover, [class*="st-key-topic_"]:focus-within { border-color: var(--st-primary-color); }
 [class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
-[class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a) { position: static; }
+[class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a),
+[class*="st-key-card_"] { position: static; }
+[class*="st-key-topic_"] [data-testid="stPageLink-NavLink"] { padding-inline: 0; }
+[class*="st-key-topic_"] > :last-child { margin-top: auto; }
+[class*="st-key-lecture_"] { position: relative; z-index: 2; }
+[class*="st-key-lecture_"] :is(p, span) { color: var(--st-primary-color); }
+.st-key-door h1 { font-size: clamp(2rem, 3.2vw, 3.2rem); line-height: 1.1; padding-bottom: 0.9rem; text-wrap: balance; }
 </style>"""
-ACROSS, BESIDE = 3, 2  # cards in a row, and how many of them the section's lectures are as wide as
 
 
-def sections(topics: Sequence[Topic]) -> None:
-    """The sections in their order: the cards of each, and beside them first lectures on them."""
+def topics(held: Sequence[Topic]) -> None:
+    """The topics as cards, each with its section, its question and its first lecture."""
     st.html(_CARDS)
-    for section, group in groupby(topics, key=lambda topic: topic.section):
-        held = list(group)
-        st.subheader(section, anchor=False)
-        left, last = st.columns([ACROSS, BESIDE])
-        for row in range(0, len(held), ACROSS):
-            for place, topic in zip(left.columns(ACROSS), held[row : row + ACROSS], strict=False):
-                with place.container(border=True, key=f"card_{topic.name}", height="stretch"):
-                    _card(topic)
-        with last.container(key=f"lecture_{held[0].name}", height="stretch"):
-            _lectures(held)
+    for row in range(0, len(held), ACROSS):
+        for place, topic in zip(st.columns(ACROSS), held[row : row + ACROSS], strict=False):
+            with place.container(border=True, key=f"topic_{topic.name}", height="stretch"):
+                _card(topic)
 
 
 def _card(topic: Topic) -> None:
-    st.page_link(topic.path, label=f"**{topic.title}**", icon=topic.icon)
-    thumbnail = topic.thumbnail()
-    player.chart(_small(topic.name, thumbnail.figure), alt=thumbnail.ALT, key=f"thumbnail_{topic.name}", still=True)
-    st.caption(topic.question)
-
-
-def _lectures(topics: Sequence[Topic]) -> None:
-    st.caption("Start here: a picture, a question, your guess")
-    for topic in topics:
-        if lecture := lectures.shipped().get(topic.name):
-            asked = present.place(topic.name, lecture, 0)
-            st.page_link(path(lecture.stops[0].page), label=lecture.title, query_params=asked)
+    with st.container(key=f"card_{topic.name}"):
+        st.page_link(topic.path, label=f"**{topic.title}**", icon=topic.icon)
+        thumbnail = topic.thumbnail()
+        player.chart(_small(topic.name, thumbnail.figure), alt=thumbnail.ALT, key=f"thumbnail_{topic.name}", still=True)
+        st.caption(topic.question)
+    if lecture := lectures.shipped().get(topic.name):
+        asked = present.place(topic.name, lecture, 0)
+        with st.container(key=f"lecture_{topic.name}"):
+            label = f"Start here, in {len(lecture.stops)} pictures"
+            st.page_link(path(lecture.stops[0].page), label=label, query_params=asked, icon=":material/slideshow:")
 
 
 def tables() -> None:
