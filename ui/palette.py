@@ -17,6 +17,7 @@ TRUTH = NEUTRAL
 MISTAKE = "#e5405e"  # a point on the wrong side; always a cross as well
 CLEAR = "rgba(0,0,0,0)"
 GRID = "rgba(138,148,160,0.22)"
+FAINT = "rgba(138,148,160,0.08)"  # a ground for what is not there yet
 HALO = ", ".join(5 * ["0 0 3px var(--st-background-color)"])  # round words on lines: the page's own ground
 OUTLINE = "white"  # by name: Plotly reads the colour anew for every point, and this way three times as fast
 # Signed values: blue below zero, orange above, see-through at zero. Costs and densities: clear to blue.

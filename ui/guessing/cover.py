@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ui import palette
@@ -77,12 +77,26 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
     kept = [trace for trace in data if trace.get("visible", True)]
     used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
     beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
-    layout |= {name: layout[name] | dict(visible=False) for name in beside}
+    layout |= _unknown(layout, beside) | {name: layout[name] | dict(visible=False) for name in beside}
     for name in (f"{axis[0]}axis{axis[1:]}" for axis in drawn_on.split()):
         if name in layout:  # it may be another chart's
             layout[name] = layout[name] | dict(showticklabels=True)  # those of one below it, maybe, which is gone
     meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
     return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
+
+
+def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
+    """A question mark on a pale ground where each plot will be whose axes are hidden; nothing where none is."""
+    shapes, marks = [], []
+    for down in (name for name in hidden if name[0] == "y" and "overlaying" not in layout[name]):
+        across = str(layout[down].get("anchor", "x"))
+        if across.replace("x", "xaxis", 1) in hidden:
+            place = dict(xref=f"{across} domain", yref=f"{down.replace('axis', '')} domain")
+            ground = dict(type="rect", x0=0, x1=1, y0=0, y1=1, fillcolor=palette.FAINT, line=dict(width=0))
+            sign = dict(x=0.5, y=0.5, text="?", showarrow=False, font=dict(size=32, color=palette.NEUTRAL))
+            shapes.append(place | ground)
+            marks.append(place | sign)
+    return dict(shapes=shapes, annotations=marks) if shapes else {}
 
 
 def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:

@@ -193,6 +193,19 @@ def test_the_axes_on_which_a_guess_is_drawn_stay_with_their_numbers() -> None:
     assert covered(dict(data=[curve], layout=axes))["layout"]["xaxis2"]["visible"] is False
 
 
+def test_a_plot_that_is_hidden_leaves_a_question_mark_where_it_will_be() -> None:
+    layout = dict(
+        xaxis={}, yaxis={}, xaxis2={}, yaxis2=dict(anchor="x2"), xaxis3={}, yaxis3=dict(anchor="x3", overlaying="y")
+    )
+    points = dict(type="scatter", mode="markers", x=range(9))
+    curve = dict(type="scatter", mode="lines", x=[1, 2], y=[1, 2], xaxis="x2", yaxis="y2")
+    shown = covered(dict(data=[points, curve], layout=layout))["layout"]
+    (ground,), (sign,) = shown["shapes"], shown["annotations"]
+    assert sign["text"] == "?"
+    assert all((one["xref"], one["yref"]) == ("x2 domain", "y2 domain") for one in (ground, sign))
+    assert "shapes" not in covered(dict(data=[points, curve], layout=layout), "x2 y2")["layout"]
+
+
 RACE = Guess(
     "error",
     kind="wins",
