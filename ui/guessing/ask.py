@@ -235,12 +235,13 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
         return
     for i, says in enumerate(guess.says):
         option = partial(_give, question, says, guess.right(truth) == [says])
-        key = settings.key_of(f"guess_{i}")
         if guess.kind == WINS:
-            _large(key, guess.runs[i].get("colour"))
+            colour = guess.runs[i].get("colour")
+            key = settings.key_of(f"guess_{i}_{colour}")  # its own look may outlive it in a browser
+            _large(key, colour)
             st.button(says, key=key, on_click=option, shortcut=str(i + 1), width="content")
         else:
-            st.button(says, key=key, on_click=option)
+            st.button(says, key=settings.key_of(f"guess_{i}"), on_click=option)
     if not guess.says:
         low, high, step = float(guess.low), float(guess.high), float(guess.step)
         key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
