@@ -49,16 +49,16 @@ class Scale:
 
 
 def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:
-    """One bar for each coefficient (d,), the first on top."""
-    return dict(
-        type="bar",
-        orientation="h",
+    """One bar for each coefficient (d,), the first on top; a dot on a logarithmic axis, where lengths say nothing."""
+    kind: Trace = dict(type="bar", orientation="h", textposition="none", marker=dict(color=palette.FIT))
+    if scale.unit is not None:
+        size = max(6, min(14, 200 / len(coef)))
+        kind = dict(type="scatter", mode="markers", marker=dict(color=palette.FIT, size=size))
+    return kind | dict(
         y=np.arange(len(coef), dtype=np.uint8 if len(coef) < 256 else np.int32),
         x=scale.place(coef).astype(np.float32),
         customdata=np.asarray(coef, dtype=np.float32),
         text=list(names),
-        textposition="none",
-        marker=dict(color=palette.FIT),
         hovertemplate="%{text}: %{customdata:.4g}<extra></extra>",
         showlegend=False,
     )

@@ -17,6 +17,12 @@ from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
 from ui import compute
 
 
+def coefficients(traces):
+    """The bars, or the dots of a logarithmic axis."""
+    (one,) = [trace for trace in traces if trace.get("hovertemplate", "").startswith("%{text}: %{customdata")]
+    return one
+
+
 def opened(**settings: Any) -> Opened:
     return Opened("regression", view="shrinkage", **settings)
 
@@ -53,7 +59,7 @@ def test_lasso_and_elastic_net_are_scikit_learns(settings, estimator):
     at = opened(data="housing", **settings)
     train, _ = split("housing")
     model = pipeline(1, estimator(len(train.X)), train)
-    bars = of_kind(at.pictures[0].frames[-1]["data"], type="bar")
+    bars = coefficients(at.pictures[0].frames[-1]["data"])
     assert_allclose(bars["customdata"], model[-1].coef_, atol=0.05)
     assert "Converged after" in texts(at.caption)
 
@@ -68,7 +74,7 @@ def test_every_frame_of_the_sweep_is_the_fit_of_its_penalty():
         model = pipeline(7, Ridge(alpha=max(penalties[i], 1e-12), solver="svd"), train)
         curve = of_kind(shown[i], name="ridge")
         assert_allclose(curve["y"], model.predict(curve["x"].astype(float)[:, None]), rtol=1e-3, atol=1e-3)
-        assert_allclose(of_kind(shown[i], type="bar")["customdata"], model[-1].coef_, rtol=1e-3, atol=1e-4)
+        assert_allclose(coefficients(shown[i])["customdata"], model[-1].coef_, rtol=1e-3, atol=1e-4)
         training, held_out = [t for t in shown[i] if t.get("xaxis") == "x3" and t["mode"] == "markers"]
         assert training["y"][0] == pytest.approx(root_mean_squared_error(train.y, model.predict(train.X)), rel=1e-4)
         assert held_out["y"][0] == pytest.approx(root_mean_squared_error(test.y, model.predict(test.X)), rel=1e-3)
@@ -78,7 +84,7 @@ def test_training_error_never_falls_and_coefficients_never_grow_with_the_penalty
     shown = frames(opened(degree=15, shrink_curves=True))
     curve = of_kind(shown[0], hovertemplate="training: %{y:.4g}<extra></extra>")["y"]
     assert np.all(np.diff(curve) > -1e-6)
-    sizes = [float(np.sum(of_kind(traces, type="bar")["customdata"].astype(float) ** 2)) for traces in shown]
+    sizes = [float(np.sum(coefficients(traces)["customdata"].astype(float) ** 2)) for traces in shown]
     assert np.all(np.diff(sizes) < 1e-6)
 
 
@@ -112,7 +118,7 @@ def test_the_quartic_becomes_the_parabola():
 def test_the_lasso_leaves_coefficients_at_zero_where_ridge_does_not(shrink, left):
     at = opened(data="wide", data_n=30, shrink=shrink, **{"lambda": 5})
     (picture,) = at.pictures
-    coef = of_kind(picture.frames[-1 if shrink == "lasso" else picture.start]["data"], type="bar")["customdata"]
+    coef = coefficients(picture.frames[-1 if shrink == "lasso" else picture.start]["data"])["customdata"]
     assert numbers(at)["Coefficients ≠ 0"] == (coef != 0).sum() == left
     assert ("Converged after" in texts(at.caption)) == (shrink == "lasso")
 
@@ -159,7 +165,7 @@ def test_looking_closer_balances(settings):
     model = pipeline(degree, estimator, train)
     pull = model[:-1].transform(train.X)[:, j] @ (train.y - model.predict(train.X))
     if settings.get("shrink") == "selective":
-        pull = lam * of_kind(figures(at)[0]["data"], type="bar")["customdata"][j]
+        pull = lam * coefficients(figures(at)[0]["data"])["customdata"][j]
     written = [abs(float(v)) for v in re.findall(r"-?\d+\.?\d*", texts(at.latex))]
     assert any(v == pytest.approx(abs(pull), rel=1e-3) for v in written)
 
@@ -218,7 +224,7 @@ def test_a_unit_matters_to_the_penalty_unless_columns_are_standardised(scaled, u
     assert shown["Sum of θ²"] == pytest.approx(model[-1].coef_ @ model[-1].coef_, rel=1e-6)
     raw = model[-1].coef_[0] * (1 / model[0].scale_[0] if scaled else unit)
     assert at.shown.quantity("First coefficient, a unit of the data") == pytest.approx(raw, rel=1e-6)
-    bars = of_kind(figures(at)[0]["data"], type="bar")["customdata"]
+    bars = coefficients(figures(at)[0]["data"])["customdata"]
     assert_allclose(bars, model[-1].coef_, rtol=1e-4)
 
 
@@ -249,5 +255,14 @@ def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():
     marks = next(t for t in drawn["data"] if str(t.get("marker", {}).get("symbol")) == "line-ns")
     assert_allclose(marks["customdata"], pipeline(5, Ridge(alpha=0, solver="svd"), train)[-1].coef_, rtol=1e-4)
     free = figures(opened(degree=5, **{"lambda": 0}))[0]
-    assert_allclose(of_kind(free["data"], type="bar")["x"], marks["x"], rtol=1e-4)
+    assert_allclose(coefficients(free["data"])["x"], marks["x"], rtol=1e-4)
     assert marks["xaxis"] == "x2" and not marks.get("showlegend")
+
+
+def test_on_a_logarithmic_axis_coefficients_are_dots_as_no_length_counts_there():
+    (drawn,) = figures(opened(degree=9))
+    assert "log scale" in drawn["layout"]["xaxis2"]["title"]["text"]
+    assert coefficients(drawn["data"])["type"] == "scatter"
+    (housing,) = figures(opened(data="housing", shrink="lasso"))
+    assert "log scale" not in housing["layout"]["xaxis2"]["title"]["text"]
+    assert coefficients(housing["data"])["type"] == "bar"

@@ -7,6 +7,7 @@ from numpy.testing import assert_allclose
 
 from algos.regression import locally_weighted
 from pages.views.regression.local import weights
+from ui.guessing.cover import covered
 
 rng = np.random.default_rng(5)
 X, Y = rng.uniform(2, 9, size=(20, 1)), rng.normal(size=20)
@@ -56,9 +57,9 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
     names = {
         t["text"][0]: (float(t["x"][0]), float(t["y"][0]), t["textposition"])
         for t in figure["data"][7:]
-        if t["text"][0]
+        if t.get("mode") == "text" and t["text"][0]
     }
-    assert {"weight of a point", "locally weighted"} <= names.keys() and len(figure["data"]) == 10
+    assert {"weight of a point", "locally weighted"} <= names.keys() and len(figure["data"]) == 11
     x, y, side = names["line at the query"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"
@@ -86,3 +87,10 @@ def test_a_weighted_figure_is_valid():
 def test_a_point_that_hardly_counts_is_still_seen():
     sizes = weights.counted(X[:, 0], Y, np.r_[1.0, np.full(19, 1e-9)])["marker"]["size"]
     assert sizes.min() >= 6 and sizes.max() > 2 * sizes.min()
+
+
+def test_while_a_guess_is_awaited_no_size_tells_which_points_count():
+    _, figure = drawn(5.5)
+    (points,) = [trace for trace in covered(figure)["data"] if trace.get("visible", True)]
+    assert np.size(points["marker"]["size"]) == 1
+    assert_allclose(points["x"], X[:, 0], rtol=1e-6)

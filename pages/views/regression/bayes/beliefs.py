@@ -93,5 +93,6 @@ def _points(of: Beliefs, posterior: Posterior) -> list[Trace]:
     side = "bottom" if len(y[coming]) and y[coming][0] < expected else "top"  # away from the lines that are believed
     name = " <br><b>next</b>" if side == "bottom" else "<b>next</b><br> "
     following = marks.text(*at(coming), [name], size=14, textposition=f"{side} center")
-    outline = points["marker"]["line"] | dict(width=2)
+    widths = np.where((np.arange(len(x)) == seen) & (not of.scales), 4, 2).astype(np.uint8)  # the next one is bold
+    outline = points["marker"]["line"] | dict(width=widths)
     return [following, ring, points | dict(marker=points["marker"] | look | dict(line=outline))]

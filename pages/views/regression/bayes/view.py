@@ -156,7 +156,8 @@ def said(run: Beliefs) -> list[Said]:
     new = "; between the dotted lines a new point would lie" if run.evidence else ""
     return [
         note(
-            f"{drawn}Shaded: where the curve is with 95% probability, at each x{new}. All if prior and noise are right."
+            f"{drawn}Shaded: where the curve is with 95% probability, at each x{new}, "
+            "if the prior and the noise are as set."
         ),
         beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
     ]

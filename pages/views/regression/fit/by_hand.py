@@ -117,7 +117,11 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
         ),
     ]
     if looked is not None:
-        traces.append(marks.ring(x[[looked]], y[[looked]], palette.CLASSES[3], size=20))
+        told = "" if looked == int(np.abs(run.residuals).argmax()) else f"point {looked + 1}"
+        traces += [
+            marks.ring(x[[looked]], y[[looked]], palette.CLASSES[3], size=20),
+            marks.text(x[[looked]], y[[looked]], [f"{told}<br> "], palette.CLASSES[3], textposition="top center"),
+        ]
     drawn = fits.named(fits.figure(traces, **at.frame), ends)
     drawn["layout"]["yaxis"] |= squares.to_scale(at)
     return picture.still(

@@ -86,7 +86,7 @@ def chart(fit: WeightedFit) -> Picture:
         rule.stops,
         lambda v: weights.weighted(at.data.X[:, 0], at.y, models[v], models[v].weights, guide, at.frame),
         name=rule.name,
-        caption=lambda v: f"{words.number(models[v].intercept)} + {words.number(float(models[v].coef[0]))} x",
+        caption=lambda v: f"y = {words.number(models[v].intercept)} + {words.number(float(models[v].coef[0]))} x",
         start=rule.stops.index(rule.chosen),
         on_click=choices.look_at,
         moves={rule.key: rule.stops},

@@ -8,6 +8,7 @@ from algos.regression.linear import Linear
 from algos.regression.locally_weighted import LocalLine
 from ui import palette
 from ui.figures import fits, marks
+from ui.guessing.cover import INSTEAD
 
 Trace = dict[str, Any]
 QUERY = "query"  # what can be dragged
@@ -77,7 +78,8 @@ def local(
         **scene,
     )
     named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL)])
-    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y))])
+    alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
+    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
 
 
 def _names(
