@@ -82,7 +82,7 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     grid[board.terminal] = np.nan
     short = max(board.shape) >= ROOMY
     known = ~np.isnan(grid) & (grid != 0) & written
-    texts = [said(v, short) for v in grid[known].tolist()]
+    texts = ["~0" if abs(v) < 0.005 else said(v, short) for v in grid[known].tolist()]  # 0 is what is 0
     at = np.argwhere(known).astype(float)
     at[(at == board.start).all(axis=1), 0] += BELOW_START if max(board.shape) > ROOMY else 0
     return [

@@ -76,7 +76,7 @@ def caption(run: Sweep, stop: Stop) -> str:
     ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
     new = int(run.changed(stop.ranges[-1]).sum())
     changed = f" · {words.count(new, 'cell')} changed" if new else ""
-    return f"{here} · policy {run.numbers[k]} of {run.policies}{until}{ties}{changed} · {worth}"
+    return f"{here} · policy {run.numbers[k]}{until}{ties}{changed} · {worth}"
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
