@@ -11,7 +11,7 @@ from algos.text import vocabulary
 from datasets import catalog
 from pages.text import PAGE
 from pages.views.text.scene import ONE, OTHER
-from pages.views.text.spam import coloured_text
+from pages.views.text.spam import coloured_text, figure
 from tests.pages.clock import Clock
 
 LONG = " ".join(f"{text}" for text in catalog.make("mails").texts[:5])
@@ -237,3 +237,11 @@ def test_where_words_are_there_or_not_there_is_nothing_to_divide() -> None:
 def test_it_opens_halfway_through_the_text_undecided():
     at = clock()
     assert at.start == 5 and at.caption(5).startswith("“noon”") and 0.5 < at.numbers(5)["p(spam)"] < 0.7
+
+
+def test_every_log_odds_that_is_named_has_a_probability_and_zero_has_no_sign():
+    for low, high in ((-1.0, 23.0), (-15.0, 1.0), (-4.0, 4.0)):
+        said = [figure._probability(t) for t in figure._ticks(low, high)]
+        assert all(said) and "0.5" in said
+        assert not any(t == 0 and np.signbit(t) for t in figure._ticks(low, high))
+    assert (figure._probability(20.0), figure._probability(-20.0)) == ("≈1", "≈0")

@@ -10,7 +10,7 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
 from ui.figures import marks
 
-ROOM, LEAST, MOST = 300, 14, 25  # pixels for all rows, and for one at least and at most
+ROOM, LEAST, MOST = 300, 18, 25  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
 HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
@@ -105,7 +105,7 @@ class Stage:
                     ends,
                     np.arange(len(ends)),
                     said,
-                    textfont=dict(size=min(13, self.row - 3)) | (dict(color=colour) if colour else OVER),
+                    textfont=dict(size=min(13, self.row - 6)) | (dict(color=colour) if colour else OVER),
                     textposition=np.where(right ^ (colour is not None), "middle right", "middle left").tolist(),
                     cliponaxis=False,
                 )
@@ -136,7 +136,7 @@ class Stage:
                 *(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)),
                 f"<b>p({self.run.one})</b>{GAP}",
             ],
-            size=min(14, self.row - 2),
+            size=min(14, self.row - 6),
             textposition="middle left",
             cliponaxis=False,
         )
@@ -249,9 +249,9 @@ def _says(run: Reading, line: Line) -> str:
 
 
 def _probability(odds: float) -> str:
-    """The probability of log odds, with as many digits as tell it from 0 and 1; none where that is too many."""
+    """The probability of log odds, with as many digits as tell it from 0 and 1; about that where it is too many."""
     if abs(odds) > 9:
-        return ""
+        return "≈1" if odds > 0 else "≈0"
     digits = max(2, int(np.ceil(abs(odds) / 2.3)))
     return f"{1 / (1 + np.exp(-odds)):.{digits}f}" if odds else "0.5"
 
@@ -259,4 +259,4 @@ def _probability(odds: float) -> str:
 def _ticks(low: float, high: float) -> list[float]:
     """Log odds that are named: few and round."""
     step = next((s for s in (1, 2, 5, 10, 20, 50) if (high - low) / s <= 7), 100)
-    return [float(t) for t in np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step]
+    return [float(t) for t in np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step + 0.0]  # no −0
