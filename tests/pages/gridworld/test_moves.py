@@ -69,7 +69,7 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             news = "better" if Q[s, a] > old + 1e-12 else "worse" if Q[s, a] < old - 1e-12 else "as expected: Q("
             assert news in said[t] and ("than" in said[t]) == (news != "as expected: Q(")
-            assert said[t].startswith(f"Move {t} of {len(episode.actions)}: {model.ACTIONS[a]}")
+            assert said[t].startswith(f"Episode 5, move {t} of {len(episode.actions)}: {model.ACTIONS[a]}")
             assert f"Q(row {b.cells[s][0] + 1}, column {b.cells[s][1] + 1}, {model.ACTIONS[a]})" in said[t]
             change = [float(v.replace("−", "-")) for v in said[t].split(") ")[1].split(" → ")]
             assert change == pytest.approx([old, Q[s, a]], abs=1e-3)

@@ -65,7 +65,7 @@ def caption(at: Episode, t: int) -> str:
     s, a = at.done.states[t - 1], at.done.actions[t - 1]
     news = _news(float(at.errors[t - 1]))
     return (
-        f"Move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · {news}: "
+        f"Episode {at.number}, move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · {news}: "
         f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(at.Q[t - 1, s, a])} → {n(at.Q[t, s, a])}"
     )
 
