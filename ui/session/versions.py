@@ -284,6 +284,7 @@ _K_MEANS = {"view": (None, "k_means", "k-means")}
 _SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentences")}
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 OPENED = (  # of several that hold for a link the first counts
+    Opened(11, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),
     *(
         Opened(10, "descent", {"view": names}, step=0)
         for names in (("schedules", "Schedules"), ("subsamples", "Subsamples"), ("stream", "Stream"))

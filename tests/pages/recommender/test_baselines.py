@@ -137,8 +137,9 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     parts = [f"{'−' if x < 0 else '+'} {who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
     assert last.partition("<br>")[0] == f"<b>mean {mean:.2f} {' '.join(parts)} = {mean + b[7] + c[5]:.2f}</b>"
     assert all("liked more or less than the mean" in text for text in (first, last))
-    opening = frames(at)[at.pictures[0].start][3]["text"][0]
-    assert "Hugo" in opening and "Love Letter" in opening  # all parts, where it opens
+    assert at.pictures[0].start == 0  # with the mean alone, which Play adds to
+    both = frames(at)[2][3]["text"][0]
+    assert "Hugo" in both and "Love Letter" in both  # all parts, after both half-steps
 
 
 @pytest.mark.parametrize("penalty", [0, 1, 5, 1000])

@@ -86,8 +86,8 @@ def test_what_is_next_stands_beside_the_chart_with_its_genres(third):
     genres = FILMS.feature_names[:-1]  # without the year
     told = [(FILMS.items[i][:-7], ", ".join(g for g, has in zip(genres, X[i], strict=False) if has)) for i in new]
     one, two, three = (f"{name} ({kinds})" for name, kinds in told)
-    assert f"Next: {one}, {two} and {three}." in texts(third.caption)
-    assert "Next:" not in texts(opened(user="Clara", content_forget=True, centre="none").caption)
+    assert f"Not seen yet, the best first: {one}, {two} and {three}." in texts(third.caption)
+    assert "Not seen yet" not in texts(opened(user="Clara", content_forget=True, centre="none").caption)
 
 
 def test_every_frame_is_one_penalty(third):

@@ -136,7 +136,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         ended=compute.ended(fit.trace),
         alt=alt,
         maps=True,
-        start=min(2, fit.trace.steps),  # both half-steps: a guess has all its parts
+        start=0,
         key="baselines",
     )
 

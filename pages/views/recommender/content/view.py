@@ -118,7 +118,7 @@ def said_of_a_user(fit: Weights) -> list[Said]:
         beside(
             f"Of all {words.count(len(data.users), 'user')} together; the picture is of {plain(data.users[a])} alone."
         ),
-        *([beside(f"Next: {words.listed(first)}.")] if first else []),
+        *([beside(f"Not seen yet, the best first: {words.listed(first)}.")] if first else []),
     ]
 
 

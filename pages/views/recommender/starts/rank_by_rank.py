@@ -90,7 +90,8 @@ def chart(it: Pieces) -> Picture:
         len(it.pieces),
         stage.draw,
         lambda p: (
-            f"What {words.count(p, 'piece')} of rank 1 leave of the ratings · RMSE {training[p]}, joint fit {joint[p]}"
+            f"What {words.count(p, 'piece')} of rank 1 leave of the ratings · "
+            f"RMSE training {training[p]}, joint fit {joint[p]}"
         ),
         alt=f"Training error by number of pieces: from {training[0]} without any to {training[-1]} with {it.found}; "
         f"the joint fit of that rank has {joint[-1]}.",
