@@ -94,7 +94,8 @@ def said(run: Document) -> list[Said]:
     told = [
         note(
             "Each place of the triangle says the three words in other shares: the more violet, the likelier it says "
-            "the words read. Dashed, the tie: words in these shares are as likely about either."
+            "the words read. Dashed, the tie: words in these shares are as likely about either. Drag pets or flowers: "
+            "the tie goes along."
         )
     ]
     if not len(run.words):
