@@ -81,15 +81,17 @@ def who(chosen: np.ndarray) -> dict[str, Any]:
     return dict(ids=rows.astype(np.int32) if len(rows) else np.array([-1], dtype=np.int32))
 
 
-def legend(names: Sequence[str], *, test: bool = False, mistakes: bool = False, held_out: str = "test") -> list[Trace]:
-    """Entries of the legend for the classes, and for test points, as they are called here, and mistakes."""
+def legend(
+    names: Sequence[str], *, test: bool = False, mistakes: bool | str = False, held_out: str = "test"
+) -> list[Trace]:
+    """Entries of the legend for the classes, and for test points and mistakes, as they are called here."""
     marks = [(name, palette.markers(i, 9)) for i, name in enumerate(names)]
     if test:
         hollow = dict(symbol="circle-open", size=HOLLOW, color=palette.NEUTRAL, line=dict(width=1.5))
         marks.append((held_out, hollow))
     if mistakes:
         cross = dict(symbol="x-thin", size=CROSS - 4, line=dict(width=2.5, color=palette.MISTAKE))
-        marks.append(("mistake", cross))
+        marks.append((mistakes if isinstance(mistakes, str) else "mistake", cross))
     return [_marks(NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]
 
 

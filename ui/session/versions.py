@@ -82,7 +82,13 @@ _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estima
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
+_NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
 CHANGED: tuple[Change, ...] = (
+    Change(11, "classification", "data", "unequal_covariance", _NEIGHBOURS),
+    Change(11, "classification", "data_n", "120", _NEIGHBOURS | {"data": ("equal_covariance", "Equal covariances")}),
+    Change(
+        11, "classification", "data_share", "0.5", _NEIGHBOURS | {"data": ("equal_covariance", "Equal covariances")}
+    ),
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
     Change(2, "regression", "lambda", "0.01", _SHRINKAGE),

@@ -38,8 +38,17 @@ def test_no_point_is_under_a_name_from_its_first_letter_to_its_last(seed):
     words = figure.names(PLANE, level, -5.0, {"support vector": rings}, crowd)[1]
     long, high = len("support vector") * figure.LETTER * np.ptp(PLANE.x), 0.9 * figure.LINE * np.ptp(PLANE.y)
     (x,), (y,), (side,) = words["x"], words["y"], words["textposition"]
-    left = x - {"middle right": 0, "middle center": long / 2, "middle left": long}[side]
+    left = x - {"middle right": 0, "middle left": long}.get(side, long / 2)
     assert not ((crowd[:, 0] > left) & (crowd[:, 0] < left + long) & (np.abs(crowd[:, 1] - y) < high)).any()
+
+
+def test_a_line_to_a_name_passes_no_other_point():
+    ring = np.array([[6.0, 5.0]])
+    wall = np.column_stack([np.full(9, 6.6), np.linspace(3, 7, 9)])  # right of the ring, with one gap of a point
+    led, at = named({"one": ring}, np.vstack([ring, wall]))
+    way = led[0, 0] + np.linspace(0, 1, 200)[:, None] * (led[0, 1] - led[0, 0])
+    assert np.linalg.norm(way[:, None] - wall, axis=2).min() > figure.CLEAR * np.ptp(PLANE.y)
+    np.testing.assert_allclose(led[0, 1], at[0], atol=1e-5)
 
 
 def test_names_keep_clear_of_each_other():

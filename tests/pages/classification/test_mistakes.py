@@ -225,10 +225,10 @@ def test_another_start_costs_mistakes_and_has_another_end(start, mistakes, end):
     assert ("kγ" in lines) != moved
 
 
-@pytest.mark.parametrize(("settings", "scale"), [({}, 1), ({"data": "exercise_2_2_4"}, 0.5), (FAR_START, 0.2)])
+@pytest.mark.parametrize(("settings", "scale"), [({}, 1), ({"data": "exercise_2_2_4"}, 1), (FAR_START, 0.2)])
 def test_a_mistake_is_a_sum_of_arrows(settings, scale):
     at = opened(**settings)
-    assert any(f"drawn at {scale} of their length" in text for text in said(at)) == (scale < 1)
+    short = f", drawn at {scale} of its length" if scale < 1 else ""
     run = at.shown.run
     for i, traces in enumerate(frames(at)):
         state, before = run.trace.states[i], run.trace.states[max(i - 1, 0)]
@@ -245,8 +245,8 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         assert np.isnan(old).all() == (not before.coef.any())
         assert run.at.plane.holds(np.vstack([added, new])).all()
         called = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
-        first = ["", "", f"w = {called.removeprefix('+ ')}"]  # from 0 the sum is the point itself
-        assert list(words) == (["w before", called, "w"] if before.coef.any() else first)
+        first = ["", "", f"w = {called.removeprefix('+ ')}{short}"]  # from 0 the sum is the point itself
+        assert list(words) == (["w before", called, f"w{short}"] if before.coef.any() else first)
 
 
 @pytest.mark.parametrize("gamma", [0.02, 0.1])

@@ -63,8 +63,9 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
         assert value == pytest.approx(errors[1], abs=1e-12), label
         told, title = (note["text"] for note in figure["layout"]["annotations"])
-        assert title == f"<b>{TITLES[name]}</b>"
-        assert told == f"<b>✕ {', test '.join(words.number(words.Share(share)) for share in errors)}</b>"
+        assert title == f"<b>{label}</b>"
+        trained, tested = (words.number(words.Share(share)) for share in errors)
+        assert told == f"<b>✕ train {trained} · test {tested}</b>"
         wrong = round(errors[0] * len(train.y)) + round(errors[1] * len(test.y))
         assert len(crosses(figure["data"])) == wrong
 

@@ -16,7 +16,9 @@ NOWHERE = np.full((2, 2), np.nan)
 
 SEEN = 0.05  # of the window: a shorter slack has no name
 PLACED = 9  # along a name
-SIDES = {0: "middle right", PLACED - 1: "middle left"}  # of its line, by where along the name that ends
+ANCHORS = (0, PLACED // 2, PLACED - 1)  # where along a name its line may end
+CLEAR = 0.015  # of the window: so far a line stays from the points it does not lead to
+TRIED = 300  # ways from a mark to a name, the shortest first
 GRID = 30  # places a name may have, across and up
 LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
@@ -80,7 +82,7 @@ def names(
     start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
     taken = (taken - start) / size
     ends, leads = np.full((len(places), 2), np.nan), np.full((len(places), 3, 2), np.nan)
-    sides = ["middle center"] * len(places)
+    sides = ["top center"] * len(places)
     for j, (name, marked) in enumerate(places.items()):
         half = LETTER * (len(name) + 1) / 2
         across, up = np.meshgrid(np.linspace(half, 1 - half, GRID), np.linspace(LINE, 1 - LINE, GRID))
@@ -92,12 +94,14 @@ def names(
         if not len(marked) or not free.any():
             continue
         spots, middles, boxes = (marked - start) / size, middles[free], boxes[free]
-        apart = np.linalg.norm(boxes[:, None] - spots[:, None], axis=3).min(axis=2)
-        box, spot = np.unravel_index(apart.argmin(), apart.shape)
-        near = int(np.linalg.norm(boxes[box] - spots[spot], axis=1).argmin())  # the words begin or end at their line
-        sides[j] = SIDES.get(near, "middle center")
-        ends[j] = start + boxes[box, near if near in SIDES else PLACED // 2] * size
-        leads[j, :2] = start + spots[spot] * size, start + boxes[box, near] * size
+        anchors = boxes[:, ANCHORS]
+        apart = np.linalg.norm(anchors[:, None] - spots[:, None], axis=3)  # (boxes, spots, anchors)
+        ways = np.column_stack(np.unravel_index(apart.ravel().argsort()[:TRIED], apart.shape))
+        box, spot, at = next((way for way in ways if _clear(spots[way[1]], anchors[way[0], way[2]], taken)), ways[0])
+        end = anchors[box, at]
+        sides[j] = ("middle right", "top center" if end[1] > spots[spot, 1] else "bottom center", "middle left")[at]
+        ends[j] = start + end * size
+        leads[j, :2] = start + spots[spot] * size, ends[j]
         taken = np.vstack([taken, boxes[box]])
     pieces = leads.reshape(-1, 2)
     told = [f"<b>{name}</b>" for name in places]
@@ -105,3 +109,11 @@ def names(
         marks.line(pieces[:, 0], pieces[:, 1], palette.NEUTRAL, width=1),
         marks.text(ends[:, 0], ends[:, 1], told, palette.NEUTRAL, size=13, textposition=sides),
     ]
+
+
+def _clear(start: np.ndarray, end: np.ndarray, taken: np.ndarray) -> bool:
+    """Whether the way from a mark (2,) to its name stays away from all that is `taken` (n, 2) but the mark itself."""
+    others = taken[np.linalg.norm(taken - start, axis=1) > CLEAR] - start
+    way = end - start
+    along = np.clip(others @ way / max(float(way @ way), 1e-12), 0, 1)
+    return bool((np.linalg.norm(others - along[:, None] * way, axis=1) > CLEAR).all())

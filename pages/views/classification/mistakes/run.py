@@ -1,6 +1,6 @@
 """The online learners: their settings, their runs, and what these are held against."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
@@ -22,6 +22,7 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from ui import classes, compute, controls
 from ui.classes import Scene
+from ui.figures.plane import Plane
 
 METHODS = {
     "perceptron": "perceptron",
@@ -37,6 +38,7 @@ MODULES: dict[str, ModuleType] = {
     "pegasos": pegasos,
     "descent": perceptron_descent,
 }
+GROWN = 2.0  # times: so much wider the window may become for the sake of the arrows
 RATES = dict(zip(pegasos.RATES, ("1/t", "1/(λt)"), strict=True))
 LIMITS = {"perceptron": "Mistakes at most", "passive-aggressive": "Updates at most", "descent": "Steps at most"}
 FROM_ZERO = "from 0 only"  # in place of a bound, for a run that starts elsewhere
@@ -124,7 +126,19 @@ def choose(data: Dataset) -> Run:
         "Courses", False, key="courses", help="What falls and what grows from step to step, with its bounds."
     )
     bound = novikoff.bound(at.Z, at.y, fit_intercept=offset)
+    if method == "perceptron" and at.straight:
+        at = replace(at, plane=_roomy(at, trace.curve("coef")))
     return Run(at, method, settings, trace, bound, rival, best, courses)
+
+
+def _roomy(at: Scene, tips: np.ndarray) -> Plane:
+    """The window with room for arrows from the origin to the tips (m, 2), unless the points would become too small."""
+    if at.plane.holds(tips).all():
+        return at.plane
+    seen = np.vstack([at.points, tips, np.zeros((1, 2))])
+    wide = Plane.around(seen, at.plane.titles, one_unit=at.plane.to_scale)
+    grown = max(np.ptp(wide.x) / np.ptp(at.plane.x), np.ptp(wide.y) / np.ptp(at.plane.y))
+    return wide if grown <= GROWN and wide.to_scale == at.plane.to_scale else at.plane
 
 
 def _start(offset: bool) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from ui.view import Rows, Said, Screen, View, note, rows_of, warning
 
 FEW = 40  # points: so many are drawn large
 HELP = {
-    "Mistakes": "Points met with an agreement of at most 0, each of which moved the boundary.",
+    "Mistakes": "How often a point was wrong when it was met, and so moved the boundary.",
     "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
     script.BOUND: "No order of the points can cost more mistakes than this; none if no boundary separates them.",
     "Wrong now": "Points on the wrong side, or on the boundary.",
@@ -48,7 +48,7 @@ def chart(run: Run) -> Picture:
     size = 9 if len(at.y) > FEW else 10
     cloud, named = (
         boundary.points(at.points, at.y, at.class_names, size=size),
-        boundary.legend(at.class_names, mistakes=True),
+        boundary.legend(at.class_names, mistakes="wrong now"),
     )
 
     def draw(i: int) -> picture.Figure:
@@ -84,10 +84,12 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     state = run.trace.states[i]
     before = run.trace.states[max(i - 1, 0)].coef
     added = f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}"
-    told = ("", "", "w")
+    start, scale = _arrows(run)
+    short = "" if scale == 1 else f", drawn at {scale} of its length"
+    told = ("", "", f"w{short}")
     if i:
-        told = ("w before", added, "w") if before.any() else ("", "", f"w = {added.removeprefix('+ ')}")
-    return figure.addition(run.at.plane, before, state.coef, told, *_arrows(run), run.at.points)
+        told = ("w before", added, f"w{short}") if before.any() else ("", "", f"w = {added.removeprefix('+ ')}{short}")
+    return figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -238,8 +240,6 @@ def said(run: Run) -> list[Said]:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
     if run.method == "pegasos":
         told += map(note, _rates(run))
-    if run.method == "perceptron" and run.at.straight and (scale := _arrows(run)[1]) < 1:
-        told.append(note(f"The arrows are drawn at {scale} of their length."))
     return [*told, *map(note, run.at.caveats)]
 
 

@@ -16,8 +16,11 @@ CELLS = 60
 SPOKES = 30
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
-_COLOURS = (palette.NEUTRAL, palette.CLASSES[5], palette.MISTAKE)
-_DASHES = ("dot", "dash", "solid")
+_LOOKS = {  # of the errors
+    "training error": (palette.NEUTRAL, "dot"),
+    "left-out error": (palette.CLASSES[5], "dash"),
+    "test error": (palette.MISTAKE, "solid"),
+}
 
 
 def sweep(
@@ -40,14 +43,20 @@ def sweep(
     layout = _layout(at, values, errors, title)
     lines = [
         marks.line(
-            values, shares, colour, dash=dash, name=label, says=f"{label} at %{{x:.4g}}: %{{y:.1%}}", legend="legend2"
+            values,
+            shares,
+            _LOOKS[label][0],
+            dash=_LOOKS[label][1],
+            name=label,
+            says=f"{label} at %{{x:.4g}}: %{{y:.1%}}",
+            legend="legend2",
         )
-        for (label, shares), colour, dash in zip(errors.items(), _COLOURS, _DASHES, strict=False)
+        for label, shares in errors.items()
     ]
 
     def draw(f: int) -> picture.Figure:
         here = [shares[f] for shares in errors.values()]
-        colours = list(_COLOURS[: len(here)])
+        colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
         return beside.figure(layout, plane(f), [*lines, spots])
 
@@ -85,7 +94,9 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     low, high = np.log10(values[0]), np.log10(values[-1])
     pad = 0.04 * (high - low) or 0.1
     top = 1.08 * max(*(float(shares.max()) for shares in errors.values()), 0.02)
-    across = palette.axis(title, type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1)
+    across = palette.axis(
+        f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
+    )
     up = palette.axis("share of mistakes", range=[-0.02 * top, top], nticks=6, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
     layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=4)

@@ -1,6 +1,8 @@
 """Nearest neighbours: the points around a place vote, or a single positive one nearby is enough."""
 
+from datasets import catalog
 from datasets.dataset import Dataset
+from datasets.entry import begins
 from pages.views.classification import held_out
 from pages.views.classification.neighbours import balls, votes
 from pages.views.classification.neighbours.balls import Balls
@@ -23,4 +25,10 @@ def choose(data: Dataset) -> Vote | Balls:
     return balls.choose(at) if rule == "ball" else votes.choose(at)
 
 
-view = View("Neighbours", choose, {Vote: votes.screen, Balls: balls.screen}, data="unequal_covariance")
+view = View(
+    "Neighbours",
+    choose,
+    {Vote: votes.screen, Balls: balls.screen},
+    data="equal_covariance",
+    entries=begins(catalog.CLASSIFICATION, "equal_covariance", n=200, share=0.3),
+)

@@ -137,7 +137,7 @@ def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Tra
 
 
 def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
-    """How much is lost at least, where most of it is: left or right of there, above the curves and their names."""
+    """How much the rule loses, and how much of that the best one does, above the curves and their names."""
     i, curves = int(lost.argmax()), run.bells.curves(x)
     peaks, width = curves.argmax(axis=0), 0.17 * (x[-1] - x[0])
     told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
@@ -151,7 +151,10 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
 
     way = min((1, -1), key=height)
     up = height(way) + 0.01 * top if lost[i] > 0.02 * top else np.nan
-    said = f"<b>lost: {words.number(run.bells.risk)}</b>"
+    risk = run.bells.risk_of(*run.rule)
+    said = f"<b>lost: {words.number(risk)}</b>"
+    if run.cut is not None:
+        said += f"\u2002<br>\u2002unavoidable: {words.number(run.bells.risk)}"
     side = "right" if way > 0 else "left"
     return marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}")
 
