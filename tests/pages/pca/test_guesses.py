@@ -31,7 +31,20 @@ def test_while_components_are_guessed_the_columns_shares_are_seen_and_no_axis() 
     bars, said = seen("how_many", data="wine", standardise=False)
     X = catalog.make("wine").X
     np.testing.assert_allclose(bars["y"], np.sort(X.var(axis=0))[::-1] / X.var(axis=0).sum(), rtol=1e-5)
-    assert said["text"] == ["each column by itself, the largest first"]
+    assert said["text"] == ["each of the 13 columns by itself, the largest first"]
+
+
+def test_all_columns_are_seen_where_there_are_more_of_them_than_axes() -> None:
+    bars, said = seen("how_many", data="foods")
+    assert len(bars["y"]) == 17 and 0.5 < min(bars["x"]) < max(bars["x"]) < 4.5
+    np.testing.assert_allclose(np.diff(bars["x"]), 4 / 17, rtol=1e-5)
+    assert said["text"] == ["each of the 17 columns by itself, the largest first"]
+
+
+def test_while_one_guesses_how_errors_compare_only_those_of_one_kind_are_seen() -> None:
+    preset = next(one for one in PAGE.views["not_to"].presets if one.label == "The test was seen")
+    (points,) = seen("not_to", **preset.settings)
+    assert len(points["x"]) > 9 and not points["y"].any()
 
 
 def test_while_multiplications_are_guessed_the_arrow_and_its_image_are_seen() -> None:

@@ -63,11 +63,12 @@ class Scree:
             beside.append(_named(at, errors[at], "rows fitted", FITTED, sides[1]))
         self.still += [panels.on(trace, 1) for trace in beside]
         if columns is not None:
-            own = np.sort(columns)[::-1][:r]
-            says = "each column by itself, the largest first"
+            own = np.sort(columns)[::-1]
+            says = f"each of the {len(columns)} columns by itself, the largest first"
+            places = self.number if len(own) == r else 0.5 + (np.arange(len(own)) + 0.5) * r / len(own)
             before = [
-                marks.bars(self.number[: len(own)], own, palette.NEUTRAL, says="%{y:.2%} of the variance"),
-                marks.text([(r + 1) / 2], own[:1], [says], size=14, textposition="bottom center"),
+                marks.bars(places, own, palette.NEUTRAL, says="%{y:.2%} of the variance"),
+                marks.text([(r + 1) / 2], [max(top, own[0])], [says], size=14, textposition="bottom center"),
             ]
             self.still += [trace | dict(visible=False, meta=INSTEAD) for trace in before]
         self.layout = _layout(

@@ -9,6 +9,7 @@ from pages.views.pca import legend
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 
 FITTED, RIDGE, OUT = palette.colour(0), palette.colour(2), palette.CLASSES[3]
 KEPT = "95% of the variance"
@@ -60,6 +61,7 @@ def leaks(honest: np.ndarray, leaky: np.ndarray, k: int) -> dict[str, Any]:
     left = [
         marks.line(ends, ends, palette.NEUTRAL, dash="dash", name="no difference"),
         marks.points(honest[:, k], leaky[:, k], FITTED, name="one split", says=says, marker=palette.markers(0, 9)),
+        marks.points(honest[:, k], 0 * leaky[:, k], FITTED, marker=palette.markers(0, 9), visible=False, meta=INSTEAD),
     ]
     means, ks = (honest.mean(axis=0), leaky.mean(axis=0)), np.arange(honest.shape[1])
     right = [
