@@ -35,12 +35,13 @@ def test_numbers_are_those_of_both_runs(settings: dict[str, object]) -> None:
     at.hold(expected)
 
 
-def test_the_rows_that_are_lit_are_those_of_the_step() -> None:
-    at = clock(newton_rows="1000", share="0.05", growth="3")
+@pytest.mark.parametrize("many", ["1000", "5000"])
+def test_the_rows_that_are_lit_are_those_of_the_step_as_many_as_are_drawn(many: str) -> None:
+    at = clock(newton_rows=many, share="0.05", growth="3")
     for step in at.steps:
         lit = [t for t in at.picture.frames[step]["data"] if t.get("hovertemplate", "").startswith("read by this step")]
         shown = sum(int(np.isfinite(np.asarray(t["x"], dtype=float)).sum()) for t in lit)
-        assert shown == len(at.run.sample.states[min(step, at.run.sample.steps)].rows)
+        assert shown == min(len(at.run.sample.states[min(step, at.run.sample.steps)].rows), figure.DRAWN)
 
 
 def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_the_curve() -> None:
@@ -66,14 +67,26 @@ def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_th
 
 
 def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> None:
-    layout = clock().picture.frames[1]["layout"]
-    assert "the best" in layout["annotations"][0]["text"]
-    assert all(f"class {c}" in layout["xaxis"]["title"]["text"] for c in (0, 1))
-    for rows, said in (
-        ("1000", ""),
-        ("5000", "Of the 5,000 rows 1,200 are drawn, pale; of those that a step reads at most 1,500 are lit."),
-    ):
-        assert clock(newton_rows=rows).picture.note == said
+    told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
+    assert all(name in told for name in ("the best", "class 0", "class 1"))
+    assert "are drawn" not in clock(newton_rows="1000").picture.note
+    assert clock(newton_rows="5000").picture.note.endswith("Of these, as of all 5,000, at most 1,200 are drawn.")
+
+
+def test_a_bar_for_each_is_as_long_as_the_rows_it_has_read() -> None:
+    at = clock()
+    for step in at.steps:
+        bars = [t for t in at.picture.frames[step]["data"] if t["type"] == "bar"]
+        for bar, name in zip(bars, at.run.runs, strict=True):
+            many = at.numbers(step)[f"Rows read, {name}"]
+            assert list(bar["x"]) == [many] and bar["text"] == [f" {name}: {words.number(many)}"]
+
+
+def test_the_dotted_lines_are_where_a_class_has_10_and_90_percent() -> None:
+    theta, plane = np.array([0.7, -1.2, 2.0]), clock().run.plane
+    mark = figure.sure(plane, theta, "red")
+    odds = theta[0] + np.column_stack([mark["x"], mark["y"]]).astype(float) @ theta[1:]
+    assert 1 / (1 + np.exp(-odds[[0, 1, 3, 4]])) == pytest.approx([0.9, 0.9, 0.1, 0.1], abs=1e-4)
 
 
 def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:
@@ -116,17 +129,20 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
     assert X.mean(axis=0) == pytest.approx(0, abs=1e-9) and set(y.tolist()) == {0, 1}
     theirs = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-12).fit(X, y)
     assert at.run.best == pytest.approx(np.append(theirs.intercept_, theirs.coef_[0]), abs=1e-5)
-    assert "versicolor" in at.picture.frames[0]["layout"]["xaxis"]["title"]["text"]
+    assert any("versicolor" in one["text"] for one in at.picture.frames[0]["layout"]["annotations"])
     with pytest.raises(Refused, match="separates"):
         PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})
 
 
-def test_it_opens_where_few_rows_have_done_as_well_as_all() -> None:
+def test_it_opens_after_one_step_and_says_at_the_best_of_who_is_there() -> None:
     at = clock()
     away = at.numbers(at.start)
-    assert at.start == 2 and away["Rows read, growing sample"] == 500 and away["Rows read, all rows"] == 10_000
-    assert away["Distance, growing sample"] == pytest.approx(away["Distance, all rows"], rel=0.02)
+    assert at.start == 1 and away["Rows read, growing sample"] == 100 and away["Rows read, all rows"] == 5000
     told = [words.number(away[f"Distance, {name}"]) for name in ("growing sample", "all rows")]
-    assert at.caption(2) == (
-        f"Step 2: growing sample {told[0]} from the best coefficients after 500 rows, all rows {told[1]} after 10,000"
+    assert at.caption(1) == (
+        f"Step 1: growing sample, {told[0]} from the best after 100 rows; all rows, {told[1]} from the best after "
+        "5,000 rows"
     )
+    for step in at.steps[1:]:
+        near = [at.numbers(step)[f"Distance, {name}"] < 1e-10 for name in at.run.runs]
+        assert at.caption(step).count("at the best") == sum(near)

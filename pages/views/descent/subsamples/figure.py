@@ -1,4 +1,4 @@
-"""The rows that a step reads, lit among all, with everybody's border; and how near each is by rows read."""
+"""The rows that a step reads, lit among all, with everybody's border; how much each has read, and how near it is."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,16 +8,18 @@ import numpy as np
 from datasets.names import plain
 from pages.views.descent import below
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 from ui.figures.scales import log_axis
 
-FAINT, LIT = 1200, 1500  # points that are drawn, at most
-MANY = 400  # so many lit points are drawn paler
+DRAWN = 1200  # points, at most
 FLOOR = 1e-10  # what is nearer to the best lies below the axis
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
-LOOKS = {SAMPLE: (1, 0, "●"), ALL: (3, 1, "■")}  # colour, shape, and that in a text
+LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
+WIDTHS = {SAMPLE: 6, ALL: 2.5}  # of a border: the one drawn later leaves the other to be seen
+SURE = np.log(9)  # the log-odds of 90 %
+NARROW = {"yaxis.domain": (0.6, 1), "yaxis3.domain": (0.42, 0.5), "yaxis2.domain": (0, 0.36)}  # one below the other
 
 
 def colour(name: str) -> str:
@@ -35,29 +37,42 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 3
     names = "   ".join(f"<span style='color:{colour(name)}'>━ {name}</span>" for name in run.runs)
     names += f"   <span style='color:{palette.NEUTRAL}'>━ the best</span>"
-    classes = "   ".join(
-        f"<span style='color:{CLASSES[c]}'>{'●■'[c]} {plain(name, 16)}</span>" for c, name in enumerate(run.class_names)
-    )
-    axes = run.plane.axes()
-    axes["xaxis"]["title"] = axes["xaxis"]["title"] | dict(text=f"{axes['xaxis']['title']['text']}   {classes}")
-    beside = "   ".join(f"<span style='color:{colour(name)}'>{look[2]} {name}</span>" for name, look in LOOKS.items())
+    axes, grey = run.plane.axes(), dict(size=14, color=palette.NEUTRAL)
     layout = panels.layout(
         [
             (axes["xaxis"], axes["yaxis"]),
             (
                 log_axis("rows read, by all steps together", first / 2, 1.5 * most),
-                log_axis("distance of the coefficients from the best", low, min(top, 1e4)),
+                log_axis("", low, min(top, 1e4)),
+            ),
+            (
+                palette.axis("", range=[0, 1.7 * most], visible=False, fixedrange=True),
+                palette.axis("", range=[1.6, -0.6], visible=False, fixedrange=True),
             ),
         ],
-        widths=(1, 1.1),
-        height=460,
+        widths=(1, 1.1, 0.01),
+        height=480,
+        tall=1150,
         showlegend=False,
+        domains={
+            "xaxis.domain": (0, 0.46),
+            "yaxis.domain": (0, 1),
+            "xaxis2.domain": (0.55, 1),
+            "yaxis2.domain": (0, 0.68),
+            "xaxis3.domain": (0.55, 1),
+            "yaxis3.domain": (0.83, 1),
+        },
         annotations=[
             panels.heading(names, 0, font=dict(size=15)),
-            panels.heading(beside, 1, font=dict(size=15)),
+            panels.heading("Rows read so far", 2, font=grey),
+            panels.heading("Distance of the coefficients from the best", 1, font=grey),
+            *(_corner(run, c) for c in (0, 1)),
+            dict(text="▾ below 10<sup>−10</sup>", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
+            | dict(x=0.01, xref="x2 domain", xanchor="left", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
     )
-    few = slice(None, FAINT)
+    layout["meta"]["narrow"] |= NARROW
+    few = slice(None, DRAWN)
     still = [
         *(
             marks.points(
@@ -73,7 +88,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     ]
 
     def draw(i: int) -> dict[str, Any]:
-        lit = run.sample.states[min(i, run.sample.steps)].rows[:LIT]
+        lit = run.sample.states[min(i, run.sample.steps)].rows[:DRAWN]
         moving = []
         for c, tone in enumerate(CLASSES):
             rows = lit[run.y[lit] == c]
@@ -89,9 +104,9 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
                     says=f"read by this step, {plain(run.class_names[c], 16)}",
                 )
             )
-        moving.append(border(run.plane, run.best, palette.NEUTRAL, width=5, opacity=0.6))
+        moving.append(border(run.plane, run.best, palette.NEUTRAL, width=11, opacity=0.45))
         for name, trace in run.runs.items():
-            moving.append(border(run.plane, trace.states[min(i, trace.steps)].theta, colour(name), width=3))
+            moving.append(border(run.plane, trace.states[min(i, trace.steps)].theta, colour(name), width=WIDTHS[name]))
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
@@ -104,6 +119,13 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             moving.append(panels.on(edge, 1))
             look: dict[str, Any] = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
             moving.append(panels.on(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=13, **look), 1))
+        moving.append(sure(run.plane, run.best, palette.NEUTRAL, width=2.5))
+        for j, (name, trace) in enumerate(run.runs.items()):
+            state = trace.states[min(i, trace.steps)]
+            moving.append(sure(run.plane, state.theta, colour(name), width=1.5))
+            told: dict[str, Any] = dict(text=[f" {name}: {words.number(state.read)}"], textposition="outside")
+            told |= dict(textfont=dict(size=15, color=colour(name)), cliponaxis=False)
+            moving.append(panels.on(marks.bars([state.read], [j], colour(name), orientation="h", width=0.7, **told), 2))
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
@@ -120,3 +142,19 @@ def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[st
     along = np.array([-normal[1], normal[0]])
     ends = np.clip(np.stack([foot - long * along, foot + long * along]), -100 * long, 100 * long)
     return marks.line(ends[:, 0], ends[:, 1], colour, **look)
+
+
+def sure(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:
+    """Where a class has 10 % and where it has 90 %: two borders in a mark."""
+    both = [border(plane, theta + np.array([odds, 0, 0]), colour) for odds in (-SURE, SURE)]
+    x, y = (np.concatenate([both[0][axis], [np.nan], both[1][axis]]) for axis in "xy")
+    return marks.line(x, y, colour, dash="dot", **look)
+
+
+def _corner(run: Sampled, c: int) -> dict[str, Any]:
+    """An annotation in a corner of the rows: what a class is called."""
+    at = dict(
+        x=c, xref="x domain", xanchor=("left", "right")[c], y=1 - c, yref="y domain", yanchor=("top", "bottom")[c]
+    )
+    text = f"<b>{'●■'[c]} {plain(run.class_names[c], 16)}</b>"
+    return dict(text=text, showarrow=False, font=dict(size=14, color=CLASSES[c])) | at

@@ -16,8 +16,12 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
-STEEP = "How steeply P rises across a border counts in the distance, too, not its place alone."
-OPENS = 2  # steps made when it opens: that few rows did as well is to be seen
+STEEP = (
+    "Dotted: where a class has 10 % and where it has 90 %. How far apart they are counts in the distance, too, "
+    "not where the border is alone."
+)
+LIT = "Bright: the rows that this step of the growing sample reads."
+OPENS = 1  # steps made when it opens: both have a border, and nobody is near
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
     for name in (SAMPLE, ALL)
@@ -40,11 +44,10 @@ def chart(run: Sampled) -> Picture:
 
 
 def _part(run: Sampled) -> str:
-    """That not all rows are drawn, if so."""
-    if run.n <= figure.FAINT:
-        return ""
-    lit = f"; of those that a step reads at most {words.number(figure.LIT)} are lit" if run.n > figure.LIT else ""
-    return f"Of the {words.number(run.n)} rows {words.number(figure.FAINT)} are drawn, pale{lit}."
+    """What is bright, and that not all rows are drawn, if so."""
+    if run.n <= figure.DRAWN:
+        return LIT
+    return f"{LIT} Of these, as of all {words.number(run.n)}, at most {words.number(figure.DRAWN)} are drawn."
 
 
 def at(run: Sampled, step: int) -> Sampled:
@@ -60,12 +63,14 @@ def caption(run: Sampled, step: int) -> str:
     """How much each has read for how near it is."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    away = {name: words.number(float(run.distances(name)[-1])) for name in run.runs}
-    read = {name: trace.final.read for name, trace in run.runs.items()}
-    return (
-        f"Step {step}: {SAMPLE} {away[SAMPLE]} from the best coefficients after {words.count(read[SAMPLE], 'row')}, "
-        f"{ALL} {away[ALL]} after {words.number(read[ALL])}"
-    )
+    told = [f"{name}, {_near(run, name)} after {words.count(run.runs[name].final.read, 'row')}" for name in run.runs]
+    return f"Step {step}: {'; '.join(told)}"
+
+
+def _near(run: Sampled, name: str) -> str:
+    """How near it is, in words."""
+    away = float(run.distances(name)[-1])
+    return "at the best" if away < figure.FLOOR else f"{words.number(away)} from the best"
 
 
 def numbers(run: Sampled) -> Numbers:
