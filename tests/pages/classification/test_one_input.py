@@ -248,8 +248,8 @@ def test_the_area_that_is_lost_has_its_size_beside_it_and_the_posterior_is_drawn
     assert told(bells="hand") == [f"<b>lost: {words.number(risk)}</b>"]
     priced = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, 5])
     assert told(bells="hand", miss_cost=5) == [f"<b>lost: {words.number(priced)}</b>"]
-    moved = numbers(opened(bells="hand", cut=1, cut_to=-0.5))
-    (said,) = told(bells="hand", cut=1, cut_to=-0.5)
+    moved = numbers(opened(bells="hand", cut="1", cut_to=-0.5))
+    (said,) = told(bells="hand", cut="1", cut_to=-0.5)
     assert f"lost: {words.number(moved['Risk of the rule'])}" in said
     assert f"unavoidable: {words.number(moved['Bayes risk'])}" in said
     (without,) = figures(opened(posterior="false"))
