@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from pages.views.classification.by_hand.figure import HANDLES, LINE
+from pages.views.classification.by_hand.view import chart
 from tests.pages import drags
 from tests.pages.harness import Opened
+from ui import words
 
 
 def settings(**more: Any) -> dict[str, Any]:
@@ -85,9 +87,9 @@ def test_the_three_lines_and_the_arrow_are_called_by_name_where_they_are() -> No
     run = at.shown.run
     told = next(t for t in at.figures[0]["data"] if t["mode"] == "text")
     scores = run.model.decision_function(np.column_stack([told["x"], told["y"]])[:3])
-    assert list(told["text"]) == ["0", "w·x + b = 1", "w·x + b = −1", "w"]
+    assert [word.strip() for word in told["text"]] == ["0", "w·x + b = 1", "w·x + b = −1", "<b>w</b>"]
     np.testing.assert_allclose(scores, [0, 1, -1], atol=1e-5)
-    np.testing.assert_allclose([told["x"][3], told["y"][3]], run.start + run.model.coef / 2, rtol=1e-6)
+    np.testing.assert_allclose([told["x"][3], told["y"][3]], run.start + run.model.coef, rtol=1e-6)
 
 
 def test_the_line_dragged_anywhere_has_an_answer() -> None:
@@ -111,11 +113,29 @@ def test_look_closer_writes_the_score_as_inner_product_and_as_norm_times_cosine(
     assert p == pytest.approx(r * np.cos(np.radians(angle)), abs=2e-3)
 
 
+def test_the_margin_is_written_at_the_worst_point_and_the_distance_at_the_one_looked_at() -> None:
+    at = Opened("classification", **settings(margins="false", point=5))
+    run = at.shown.run
+    worst = int(run.geometric.argmin())
+    said = {
+        f"margin {words.number(float(run.geometric[worst]))}": worst,
+        f"distance {words.number(abs(float(run.distances[4])))}": 4,
+    }
+    picture = chart(run, 4)
+    drawn = picture.frames[picture.start]["data"]
+    told = [t for t in drawn if t.get("mode") == "text" and " ".join(t["text"][0].replace("<br>", " ").split()) in said]
+    assert len(told) == 2 and worst != 4
+    for t in told:
+        place = run.at.points[said[" ".join(t["text"][0].replace("<br>", " ").split())]]
+        np.testing.assert_allclose([t["x"][0], t["y"][0]], place, rtol=1e-5)
+
+
 def test_it_opens_on_the_line_and_its_mistakes_and_the_margins_come_with_a_switch() -> None:
     few, many = (Opened("classification", **settings(margins=margins)) for margins in ("false", "true"))
     drawn = [at.pictures[0].frames[0]["data"] for at in (few, many)]
     assert [{t.get("xaxis", "x") for t in data} for data in drawn] == [{"x", "x2"}, {"x", "x2", "x3"}]
-    assert [sum(t.get("mode") == "text" for t in data) for data in drawn] == [0, 1]
+    told = [[w.strip() for t in data if t.get("mode") == "text" for w in t["text"] if w.strip()] for data in drawn]
+    assert len(told[0]) == 5 and len(told[1]) == 4  # three lines and w; then the point of the margin
     assert "w = " not in few.pictures[0].captions[0] and "w = " in many.pictures[0].captions[0]
     assert list(few.shown.numbers) == ["Mistakes, share", "Geometric margin"]
     assert few.shown.numbers.items() <= many.shown.numbers.items() and len(many.shown.numbers) == 4

@@ -254,7 +254,7 @@ def test_a_line_by_hand_is_judged_where_it_is_on_display(settings):
     run = at.run
     X, signs, middle = run.at.points, 2.0 * run.at.y - 1, run.at.points.mean(axis=0)
     for step, shown in at.by_step.items():
-        said = re.match(r"\w+ (−?[\d.]+)", at.caption(step))
+        said = re.match(r"[\w ]+ (−?[\d.]+)", at.caption(step))
         assert said
         told = {"turn": run.angle, "shift": run.shift, "scale": run.length} | {
             run.move: float(said[1].replace("−", "-"))

@@ -254,6 +254,8 @@ def test_a_click_on_a_cell_of_the_table_goes_through_the_points_in_it(monkeypatc
     monkeypatch.setattr(controls, "put", put.__setitem__)
     shade = next(t for t in figures(at)[0]["data"] if t.get("meta") == f"pick from {n}")
     k = len(shade["z"])
+    z = np.array(shade["z"])
+    assert (z[np.eye(k, dtype=bool)] > 0).all() and (z[~np.eye(k, dtype=bool)] <= 0).all()  # mistakes have their hue
     click = at.shown.pictures[0].on_click
     assert click
     for truth, called in ((0, 0), (2, 2), (1, 2)):

@@ -232,6 +232,8 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
     for i, state in enumerate(run.trace.states[1:], start=1):
         sides = run.at.points @ state.coef + state.intercept > 0
         assert f"{(sides != (run.at.y == 1)).sum()} of {len(run.at.y)} training points wrong" in picture.captions[i]
+        sides = run.at.test_points @ state.coef + state.intercept > 0
+        assert f"{(sides != (run.at.y_test == 1)).sum()} of {len(run.at.y_test)} test points" in picture.captions[i]
 
 
 def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():

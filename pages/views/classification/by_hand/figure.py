@@ -6,13 +6,14 @@ import numpy as np
 
 from algos.classification.linear import LinearClassifier
 from pages.views.classification import beside
-from ui import palette
+from ui import palette, words
 from ui.figures import boundary, margin, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 LINE, HANDLES = "line", "handles"  # what can be dragged
 INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: there the handles are
+ROOM = 0.25  # of the window: what the words on a line take
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
@@ -57,17 +58,30 @@ def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
     return [margins | dict(showlegend=False), middle | dict(meta=LINE)]
 
 
-def labels(plane: Plane, start: np.ndarray, w: np.ndarray) -> Trace:
-    """The score on each of the three lines, near their lower ends, and w beside its middle."""
+def labels(plane: Plane, start: np.ndarray, w: np.ndarray, *, margins: bool) -> Trace:
+    """The score on each of the three lines, near their lower ends, if there are `margins`; and w at its tip."""
     length = float(np.hypot(*w))
     u = w / length
     ends = _ends(plane, start, u, 0.7)
     low = ends[int(ends[1, 1] < ends[0, 1])]
-    x, y = np.stack([low, low + u / length, low - u / length, start + w / 2]).T
+    lines = np.stack([low, low + u / length, low - u / length])
+    x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), start + w]).T
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
-    words, sides = ["0", "w·x + b = 1", "w·x + b = −1", "w"], [after, after, before, "bottom center"]
-    font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=13)
-    return marks.text(x, y, words, textfont=font, textposition=sides)
+    sides = [after, after, before]
+    for side, edge, within in (("middle right", plane.x[0], 1), ("middle left", plane.x[1], -1)):
+        near = within * (x[:3] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
+        sides = [side if cut else way for cut, way in zip(near, sides, strict=True)]
+    told = [f"\u2003{word}\u2003" for word in ("0", "w·x + b = 1", "w·x + b = −1")]
+    told, sides = [*told, " <b>w</b> "], [*sides, *_beside(w)]
+    font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=[13, 13, 13, 16], shadow=palette.HALO)
+    return marks.text(x, y, told, textfont=font, textposition=sides)
+
+
+def _beside(w: np.ndarray) -> list[str]:
+    """On which side of its tip the name of w (2,) stands: ahead."""
+    if abs(w[0]) > abs(w[1]):
+        return ["middle right" if w[0] > 0 else "middle left"]
+    return ["top center" if w[1] >= 0 else "bottom center"]
 
 
 def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
@@ -128,6 +142,37 @@ def looked_at(x: np.ndarray, d: float, start: np.ndarray, u: np.ndarray, *, wron
         boundary.ring(x[None]),
         marks.points(along[:1], along[1:], None, name="projection", marker=mark),
     ]
+
+
+def distance(plane: Plane, x: np.ndarray, d: float, u: np.ndarray, *, wrong: bool, shown: bool) -> Trace:
+    """How far a point x (2,) is from the line, beside it and away from the line."""
+    return _told(plane, x, f"distance<br>{words.number(abs(d))}" if shown else "", d * u[0], wrong=wrong)
+
+
+def nearest(
+    plane: Plane, X: np.ndarray, margins: np.ndarray, d: np.ndarray, u: np.ndarray, looked: int | None, *, shown: bool
+) -> list[Trace]:
+    """The point of X (n, 2) with the least of the `margins` (n,), its way to the line, and that margin."""
+    i = int(margins.argmin())
+    wrong = bool(margins[i] < 0)
+    foot = X[i] - d[i] * u
+    way = np.stack([X[i], foot]) if shown and i != looked else boundary.NOWHERE
+    line = boundary.line(way, "margin", dash="dot", width=2.5, colour=palette.MISTAKE if wrong else palette.CLASSES[2])
+    return [
+        line | dict(showlegend=False),
+        _told(plane, X[i], f"margin<br>{words.number(float(margins[i]))}" if shown else "", d[i] * u[0], wrong=wrong),
+    ]
+
+
+def _told(plane: Plane, x: np.ndarray, said: str, way: float, *, wrong: bool) -> Trace:
+    font = dict(color=palette.MISTAKE if wrong else palette.CLASSES[2], size=14, shadow=palette.HALO)
+    right = bool(way >= 0)
+    side = "middle right" if right else "middle left"
+    if abs(plane.x[right] - x[0]) < ROOM * np.ptp(plane.x):  # it would be cut at the edge
+        side = "top center"
+    return marks.text(
+        [x[0]], [x[1]], [f"\u2003{said}\u2003".replace("<br>", "\u2003<br>\u2003")], textfont=font, textposition=side
+    )
 
 
 def _pieces(a: np.ndarray, b: np.ndarray) -> np.ndarray:

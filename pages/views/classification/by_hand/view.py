@@ -14,7 +14,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 from ui.words import Share
 
-TITLES = {"turn": "angle (degrees)", "shift": "shift", "scale": "length of w"}
+TITLES = {"turn": "angle of w (degrees)", "shift": "shift", "scale": "length of w"}
 DEGREES = 5  # from one frame of a turn to the next
 FINE = 4  # points of the hinge loss between two frames
 ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
@@ -48,13 +48,19 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             figure.ways(X, now.distances if run.ways else np.full(len(X), np.nan), now.u),
             boundary.mistakes(X, now.wrong),
             boundary.points(X, at.y, at.class_names),
-            *(_normal(now) if run.margins else []),
+            *_normal(now),
+            *figure.nearest(at.plane, X, now.geometric, now.distances, now.u, looked, shown=not run.margins),
             figure.handles(at.plane, now.start, now.u),
         ]
         if looked is not None:
             d, wrong = float(now.distances[looked]), bool(now.wrong[looked])
             mark = figure.looked_at(X[looked], d, now.start, now.u, wrong=wrong)
-            moving += mark if run.margins else mark[1:3]  # without its projection on w
+            named = looked != int(now.geometric.argmin())  # that one is named already
+            moving += (
+                mark
+                if run.margins
+                else [*mark[1:3], figure.distance(at.plane, X[looked], d, now.u, wrong=wrong, shown=named)]
+            )
         spots = figure.here(now.value, float(now.wrong.mean()), now.hinge, piece)[plots]
         return figure.figure(layout, [*still, *moving], curves, spots)
 
@@ -76,7 +82,9 @@ def chart(run: Run, looked: int | None = None) -> Picture:
 
 
 def _normal(run: Run) -> list[figure.Trace]:
-    return [figure.arrow(run.start, run.model.coef), figure.labels(run.at.plane, run.start, run.model.coef)]
+    """The arrow w and what the lines stand for."""
+    w = run.model.coef
+    return [figure.arrow(run.start, w), figure.labels(run.at.plane, run.start, w, margins=run.margins)]
 
 
 def _values(run: Run) -> np.ndarray:
@@ -112,7 +120,7 @@ def _caption(run: Run) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
-        turn=f"Angle {words.number(run.angle)}°",
+        turn=f"Angle of w {words.number(run.angle)}°",
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]

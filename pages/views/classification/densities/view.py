@@ -146,7 +146,7 @@ def said(fit: Fit) -> list[Said]:
             told.append(
                 note("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
             )
-    return [*told, beside("A closed form in stages: nothing is repeated."), *map(beside, fit.at.caveats)]
+    return [*told, beside("Computed in a few steps, not searched for."), *map(beside, fit.at.caveats)]
 
 
 def _never_said(fit: Fit) -> list[int]:

@@ -23,6 +23,12 @@ FEW = (((0, 0.56), (0, 1)), ((0.68, 1), (0.5, 1)), ((0.66, 1), (0, 0.3)))  # wit
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
+SHADES = [  # of a confusion table: mistakes, nothing, right answers; a single mistake is seen
+    [0, "rgba(229,64,94,0.6)"],
+    [0.4999, "rgba(229,64,94,0.15)"],
+    [0.5, "rgba(138,148,160,0.05)"],
+    [1, "rgba(43,131,214,0.3)"],
+]
 PATTERNS = ("", "/", ".")  # of the bars
 
 
@@ -82,9 +88,9 @@ def all_classes(
     classes = palette.axis("", tickvals=across["tickvals"], ticktext=across["ticktext"])
     shares = palette.axis("", range=[0, 1.02], tickformat=".0%")
     bars = [
-        marks.bars(np.arange(len(names)), values, colour, name=label, says=f"{label} %{{y:.1%}}")
-        | dict(marker=dict(color=colour, pattern=dict(shape=pattern)), showlegend=True)
-        for (label, values), colour, pattern in zip(scores.items(), palette.CLASSES, PATTERNS, strict=False)
+        marks.bars(np.arange(len(names)), values, palette.NEUTRAL, name=label, says=f"{label} %{{y:.1%}}")
+        | dict(marker=dict(color=palette.NEUTRAL, pattern=dict(shape=pattern)), showlegend=True)
+        for (label, values), pattern in zip(scores.items(), PATTERNS, strict=False)
     ]
     axes = [(across, up), (classes, shares)]
     layout = beside.layout(plane, axes, widths=(0.42, 0.28, 0.3), height=480, tall=1200, barmode="group")
@@ -135,7 +141,7 @@ def spot(x: float, y: float, meta: str) -> Trace:
 
 
 def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = (), **more: Any) -> list[Trace]:
-    """A confusion table (k, k), truth in rows: shaded by the share of the row, with the counts written in.
+    """A confusion table (k, k), truth in rows: shaded by the share of the row, mistakes in red, with the counts in it.
 
     `words` (k²,) stand under the counts; `more` is of the shades. The writing is a trace of its own, which takes the
     theme's colour.
@@ -148,14 +154,17 @@ def table(counts: np.ndarray, names: Sequence[str], *, words: Sequence[str] = ()
         counted = zip(counts.ravel(), words, strict=True)
         written = [f"<b>{c}</b><br>{ONE.get(word, word) if c == 1 else word}" for c, word in counted]
     shade = marks.map(
-        shares,
-        [[0, "rgba(43,131,214,0.04)"], [1, "rgba(43,131,214,0.3)"]],
-        0,
+        np.where(np.eye(k, dtype=bool), shares, -shares),
+        SHADES,
+        -1,
         1,
         x=np.arange(k),
         y=np.arange(k),
-        says="%{customdata}: %{z:.1%} of the row",
-        customdata=[[f"{truth} called {called}" for called in names] for truth in names],
+        says="%{customdata} of the row",
+        customdata=[
+            [f"{truth} called {called}: {share:.1%}" for called, share in zip(names, row, strict=True)]
+            for truth, row in zip(names, shares, strict=True)
+        ],
         xgap=2,
         ygap=2,
         **more,

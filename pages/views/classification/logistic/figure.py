@@ -62,9 +62,9 @@ def names(run: Run, state: Any) -> Trace:
     ends[near] = np.nan  # the boundary's name alone, where they would lie on each other
     font = dict(color=palette.NEUTRAL, size=14)
     told = [f"<b>\u2002{word}\u2002</b>" for word in words]
-    sides = [
-        "middle left" if x > run.at.plane.x[0] + 0.9 * np.ptp(run.at.plane.x) else "middle right" for x in ends[:, 0]
-    ]
+    flat = abs(state.coef[0]) * size[0] < abs(state.coef[1]) * size[1]
+    high = "top" if flat else "middle"  # a flat line would run through its name
+    sides = [f"{high} {'left' if x > run.at.plane.x[0] + 0.9 * size[0] else 'right'}" for x in ends[:, 0]]
     return marks.text(ends[:, 0], ends[:, 1], told, textfont=font, textposition=sides)
 
 

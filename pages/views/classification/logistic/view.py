@@ -102,7 +102,11 @@ def _step(run: Run, state: Any) -> str:
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
     halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
     ended = f" · {_ended(run).removesuffix('.')}" if state is run.final else ""
-    return f"{row}{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')} wrong{halved}{ended}"
+    wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')} wrong"
+    if run.at.test is not None:
+        missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
+        wrong += f", {missed} of {words.count(len(run.at.y_test), 'test point')}"
+    return f"{row}{wrong}{halved}{ended}"
 
 
 def _ended(run: Run) -> str:

@@ -131,9 +131,13 @@ def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Tra
     """Where each class has its peak: all that is seen while one guesses which of them wins where."""
     at, shapes = x[curves.argmax(axis=0)], [palette.symbol(c) for c in range(run.k)]
     colours = [palette.colour(c) for c in range(run.k)]
-    names: dict[str, Any] = dict(mode="markers+text", text=list(run.names), textposition="top center")
+    apart = np.diff(np.sort(at)).min() > 0.1 * (x[-1] - x[0])  # then they stand alike: no height is told yet
+    heights = top * (0.1 + 0.15 * np.arange(run.k) * (not apart))
+    told = [f"peak of {name}" for name in run.names]
+    names: dict[str, Any] = dict(mode="markers+text", text=told, textposition="top center")
+    names |= dict(error_y=dict(type="data", symmetric=False, array=0 * at, arrayminus=heights, thickness=1.5, width=0))
     names |= dict(textfont=dict(color=colours, size=16), visible=False, meta=INSTEAD)
-    return marks.points(at, top * (0.1 + 0.15 * np.arange(run.k)), colours, size=14, symbol=shapes, **names)
+    return marks.points(at, heights, colours, size=14, symbol=shapes, **names)
 
 
 def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
