@@ -43,7 +43,7 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
 @pytest.mark.parametrize("settings", [{}, {"places": "random", "n": 12, "sets": 50, "number_polynomial": 5}])
 def test_the_ledger_set_by_set(settings: dict[str, Any]) -> None:
     clock = opened("ledger", ledger_moves="training sets", **settings)
-    sets, f, degree = clock.run.sets, np.sin(2 * np.pi * AT), settings.get("number_polynomial", 3)
+    sets, f, degree = clock.run.sets, np.sin(2 * np.pi * AT), settings.get("number_polynomial", 1)
     places = np.broadcast_to(sets.x, sets.y.shape)
     fits = np.array([Polynomial.fit(x, y, degree)(AT) for x, y in zip(places, sets.y, strict=True)])
 

@@ -42,7 +42,7 @@ def by_hand(degree: int, f: Callable[[np.ndarray], np.ndarray] = sine) -> dict[s
 
 @pytest.fixture(scope="module")
 def default() -> Opened:
-    return opened(more="Ledger")
+    return opened(more="Ledger", number_polynomial=3)
 
 
 def test_the_numbers_beside_the_chart(default):

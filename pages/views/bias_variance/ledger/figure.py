@@ -23,6 +23,11 @@ DOMAINS = {
 }
 
 
+def missed(at: np.ndarray, truth: np.ndarray, mean: np.ndarray) -> Trace:
+    """What the mean of the fits (m,) misses of the truth (m,), in the colour of its square, the bias²."""
+    return marks.band(at, truth, mean, FILLS[1])
+
+
 def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float, *, legend: bool) -> list[Trace]:
     """noise^2, bias^2 and variance (k,) each over x (k,), stacked; never drawn far beyond `top`."""
     heights = np.cumsum(terms, axis=0)

@@ -12,7 +12,7 @@ from ui import compute, controls
 
 MODELS, SETS = "models", "training sets"
 PILED = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 60)
-DEFAULTS = {"polynomial": 3, "ridge": 0.046, "neighbours": 5, "locally_weighted": 0.072, "kernel_ridge": 0.36}
+DEFAULTS = {"polynomial": 1, "ridge": 0.046, "neighbours": 5, "locally_weighted": 0.072, "kernel_ridge": 0.36}
 
 
 @dataclass(frozen=True, eq=False)

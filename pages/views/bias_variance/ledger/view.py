@@ -31,7 +31,7 @@ def _tops(run: Ledger) -> tuple[np.ndarray, tuple[float, float]]:
     """The error of each model where it is worst (models,), and where the axes of the errors end."""
     worst = np.array([(s.bias_squared + s.variance).max() for s in run.states]) + run.sets.noise**2
     totals = np.array([s.total for s in run.states])
-    return worst, (models.robust(worst, stiffest=False), models.robust(totals))
+    return worst, (models.robust(worst), models.robust(totals))
 
 
 def _swept(run: Ledger) -> Picture:
@@ -54,7 +54,13 @@ def _swept(run: Ledger) -> Picture:
         state = states[i]
         return figure.figure(
             (
-                [many_fits.cloud(at, state.fits), points, truth, many_fits.mean_fit(at, state.mean)],
+                [
+                    many_fits.cloud(at, state.fits),
+                    points,
+                    truth,
+                    many_fits.mean_fit(at, state.mean),
+                    figure.missed(at, f, state.mean),
+                ],
                 figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
                 [*averages, picks, many_fits.here(i, tops[1]), figure.spot(i, totals[i], tops[1])],
             ),
@@ -105,6 +111,7 @@ def _piled(run: Ledger) -> Picture:
                     many_fits.newest(at, run.state.fits[newest]),
                     truth,
                     many_fits.mean_fit(at, state.mean),
+                    figure.missed(at, f, state.mean),
                 ],
                 figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
                 figure.bands(
