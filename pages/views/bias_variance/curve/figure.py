@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.pick import PICK
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
@@ -16,14 +16,18 @@ NAMES = ("training", "validation", "true")
 COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
 DASHES = ("dot", "dash", "solid")
 BEST = ("circle", "square", "star")  # the marker of the lowest of each
+EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 SIZES = (420, 400), (420, 255), (420, 125)  # of the plots of the errors, alone and above their parts, and of these
 SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0, 0.58]}
 
 
 def errors(
-    values: np.ndarray, best: Sequence[int], top: float, said: Sequence[str], *, size: tuple[float, float]
+    values: np.ndarray, best: Sequence[int], top: float, noise: float, said: Sequence[str], *, size: tuple[float, float]
 ) -> list[Trace]:
-    """Training, validation and true error (3, models) as curves to be clicked; a large marker on the best of each."""
+    """Training, validation and true error (3, models) as curves to be clicked; a large marker on the best of each.
+
+    `noise` is its variance, below which no error on new points lies in the long run.
+    """
     curves, lowest = [], []
     for i, (row, model) in enumerate(zip(values, best, strict=True)):
         look = dict(color=COLOURS[i], symbol=BEST[i], size=6)
@@ -51,7 +55,16 @@ def errors(
         *curves,
         *_gone(values, top),
         *lowest,
-        many_fits.called(values, top, NAMES, COLOURS, size=size, avoid=stands),
+        many_fits.called(
+            np.vstack([values, np.full(values.shape[1], noise)]),
+            top,
+            (*NAMES, "noise σ²"),
+            (*COLOURS, palette.NEUTRAL),
+            size=size,
+            avoid=stands,
+        ),
+        marks.line([-0.4, values.shape[1] - 0.6], [noise] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
+        *_highest(values, top),
     ]
 
 
@@ -62,8 +75,19 @@ def _gone(values: np.ndarray, top: float) -> list[Trace]:
         i = np.flatnonzero((row[:-1] <= top) & (row[1:] > top))
         x = i + (top - row[i]) / (row[i + 1] - row[i]) if len(i) else np.array([np.nan])
         look: dict[str, Any] = dict(size=11, symbol="triangle-up", cliponaxis=False)
-        marked.append(marks.points(x, np.full(len(x), top), colour, **look))
+        marked.append(marks.points(x, np.full(len(x), EDGE * top), colour, **look))
     return marked
+
+
+def _highest(values: np.ndarray, top: float) -> list[Trace]:
+    """How high each curve (k, models) that leaves the chart gets, beside the place where it does."""
+    told = []
+    for row, colour in zip(values, COLOURS, strict=True):
+        out = np.flatnonzero(row > top)
+        if len(out) and out[0]:
+            said = f"up to {words.brief(float(row.max()))} "
+            told.append(marks.text(out[:1] - 1, [EDGE * top], [said], colour, size=12, textposition="bottom left"))
+    return told
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:

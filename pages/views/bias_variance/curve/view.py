@@ -33,7 +33,7 @@ def chart(run: Curve) -> Picture:
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
     tops = models.robust(errors[1:].max(axis=0), most=MOST), models.robust(terms.max(axis=0))
     said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
-    upper = figure.errors(errors, run.best, tops[0], said, size=figure.SIZES[run.with_parts])
+    upper = figure.errors(errors, run.best, tops[0], run.sets.noise**2, said, size=figure.SIZES[run.with_parts])
     lower = figure.parts(terms, tops[1])
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
