@@ -72,7 +72,7 @@ def test_the_curves_and_the_diagnosis(default):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
     words = [t["text"][0] for t in data if t.get("mode") == "text"]
-    assert words[:2] == ["<b>High bias</b>", "<b>High variance</b>"]
+    assert [text.split("<br>")[0] for text in words[:2]] == ["<b>High bias</b>", "<b>High variance</b>"]
     names = data[-1]
     assert [name.strip() for name in names["text"][1::2]] == ["validation, degree 1", "validation, degree 10"]
     assert names["y"][1::2] == pytest.approx([medians(number)[1] for number in (1, 10)], abs=0.08)

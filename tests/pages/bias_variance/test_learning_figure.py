@@ -15,11 +15,11 @@ SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
 
 
 def test_the_diagnosis_stands_in_the_corner_of_the_fit():
-    said = learning.diagnosis("High bias", SCALE, 1)
+    said = learning.diagnosis("High bias", 50, SCALE, 1)
     assert said["textfont"]["shadow"] == palette.HALO  # fits pass there
-    assert said["text"] == ["<b>High bias</b>"]
+    assert said["text"][0].startswith("<b>High bias</b>") and "median of 50 sets" in said["text"][0]
     assert (said["x"][0], said["y"][0], said["xaxis"]) == (1, SCALE.y_range[1], "x2")
-    assert [learning.diagnosis(none, SCALE, 0)["text"] for none in ("", "–")] == [[""], [""]]
+    assert [learning.diagnosis(none, 50, SCALE, 0)["text"] for none in ("", "–")] == [[""], [""]]
 
 
 NAMES = ("training, a", "validation, a")

@@ -116,10 +116,11 @@ def _level(ends: Sequence[float], value: float, name: str, dash: str, side: str,
     )
 
 
-def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
-    """What both errors of model i say, in the upper corner of its fit."""
+def diagnosis(verdict: str, sets: int, scale: Scale, i: int) -> Trace:
+    """What the median errors of model i over the sets say, in the upper corner of its fit to one of them."""
     colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
-    said = [f"<b>{verdict}</b>" if verdict not in ("", "–") else ""]
+    small = f"<span style='font-size:12px;color:{palette.NEUTRAL}'>median of {sets} sets</span>"
+    said = [f"<b>{verdict}</b><br>{small}" if verdict not in ("", "–") else ""]
     font = dict(color=colour, size=15, shadow=palette.HALO)  # fits may pass
     return panels.on(marks.text([1.0], [scale.y_range[1]], said, textfont=font, textposition="bottom left"), i)
 

@@ -56,7 +56,7 @@ def chart(run: Curves) -> Picture:
         data = []
         for i, number in enumerate(run.numbers):
             data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
-            data.append(figure.diagnosis(run.verdict(k, i), scale, i))
+            data.append(figure.diagnosis(run.verdict(k, i), source.repeats, scale, i))
         rings = figure.here(state.n, [*train[k, 1], *validation[k, 1]], scale)
         ends = [scale.error(np.array([train[k, 1, i], validation[k, 1, i]])).tolist() for i in range(2)]
         drawn = dict(data=[*data, *levels, *so_far(k), rings], layout=layout)
