@@ -54,7 +54,8 @@ def curve(
     band: bool,
 ) -> list[Trace]:
     """The median over the sets for each D (k,), kept inside the chart, in a band from lower to upper end (3, k)."""
-    shown, look = np.clip(values, *ends), dict(symbol=symbol, size=5)
+    shown, below = np.clip(values, *ends), values[1] < ends[0]
+    look = dict(symbol=np.where(below, "triangle-down", symbol).tolist(), size=np.where(below, 9, 5).tolist())
     drawn = over_sets.median(counts.astype(float), shown, values[1], colour, name=name, things="features", marker=look)
     return [panels.on(trace, plot) for trace in drawn[0 if band else 1 :]]
 
@@ -112,7 +113,7 @@ def layout(
     return made
 
 
-def named(figure: Figure, D: int, test: float, train: float) -> Figure:
-    """The figure with both errors named where they are at D."""
-    ends = [("test error", test, palette.FIT), ("training error", train, palette.DATA)]
+def named(figure: Figure, D: int, test: float, train: float, *, zero: bool) -> Figure:
+    """The figure with both errors named where they are at D; whether the training error is 0."""
+    ends = [("test error", test, palette.FIT), ("training: 0" if zero else "training error", train, palette.DATA)]
     return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(D)) + CLEAR)

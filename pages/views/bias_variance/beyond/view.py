@@ -56,7 +56,8 @@ def chart(run: Sweep) -> Picture:
             rings.append(figure.here(state.D, [float(norm[1, i])], norms, plot=2))
         tried = [figure.so_far(curve, state.D) for curve in curves]
         now = [float(np.clip(values[1, i], *errors)) for values in (test, train)]
-        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), state.D, *now)
+        zero = run.training_error(state) == 0
+        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), state.D, *now, zero=zero)
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
@@ -90,7 +91,7 @@ def said(run: Sweep) -> list[Said]:
             f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n)"
             + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
             + ". The fit drawn is that of a typical set: with D = n its coefficients are neither long nor short. "
-            "What leaves a chart is at its edge."
+            "What leaves a chart is at its edge, a training error of 0 as ▼."
         )
     ]
 

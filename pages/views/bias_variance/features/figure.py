@@ -205,7 +205,7 @@ class Stage:
             annotations=[
                 panels.heading(
                     f"<span style='color:{palette.FIT}'>■ {self.said} now</span>   "
-                    f"<span style='color:{palette.DATA}'>■ before</span>   "
+                    f"<span style='color:{palette.DATA}'>■ before: its change then</span>   "
                     f"<span style='color:{palette.NEUTRAL}'>■ {'not yet' if self.growing else INSIDE}</span>",
                     0,
                     font=dict(size=14),

@@ -10,6 +10,7 @@ from pages.views.bias_variance.validation.estimates import Estimates
 from pages.views.bias_variance.validation.winner import Curse
 from ui import controls
 from ui.view import Screen, View
+from ui.words import Share
 
 PARTS = {"estimates": "estimates of one model", "choosing": "choosing a model", "winner": "the winner's curse"}
 
@@ -28,9 +29,9 @@ def choose() -> Estimates | Choosing | Curse:
     return choosing.choose() if part == "choosing" else winner.choose()
 
 
-def _off(run: Estimates, method: str) -> float:
+def _off(run: Estimates, method: str) -> Share:
     """How far the mean of a method's estimates is from the mean true error, as a share of it."""
-    return float(run.rows[method].mean() / run.true.mean()) - 1
+    return Share(run.rows[method].mean() / run.true.mean() - 1)
 
 
 def _costliest(run: Estimates) -> int:
