@@ -198,6 +198,7 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
+    Change(11, "bias_variance", "number_polynomial", "3", {"view": (None, "ledger", "The ledger")}),
     Change(5, "bias_variance", "refits_move", "models", {"view": ("bootstrap", "Bootstrap")}),
     Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),
     Change(5, "bias_variance", "curve_parts", "true", {"view": ("curve", "The U-curve")}),
@@ -308,6 +309,7 @@ OPENED = (  # of several that hold for a link the first counts
         step=0,
     ),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
+    Opened(11, "neural", {"view": ("one_step", "One step")}, step=8),
     Opened(10, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),

@@ -107,11 +107,12 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
         assert total == pytest.approx(float(right.replace("−", "-")), abs=0.02 * max(1, abs(total)))
 
 
-def test_it_opens_with_the_first_derivatives_and_a_guess_is_awaited_at_the_beginning() -> None:
+def test_it_opens_at_the_beginning_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert at.start is not None and at.picture.ahead
-    known = [len(state.weights) for state in at.run.trace.states]
-    assert known[at.start] == 1 and known[at.start - 1] == 0
+    assert not at.start and "σ" not in at.caption(0)
+    run = at.run
+    after = run.trace.final.after.forward(run.x[None]).a[-1][0, 0]
+    assert f"to {names.told(float(after))}" in at.caption(at.last)
 
 
 def test_each_preset_shows_what_it_says_why() -> None:

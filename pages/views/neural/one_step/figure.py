@@ -181,9 +181,8 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
         marks.text([PAID], [0.0], [f"y = {run.y}{loss}"]),
         marks.text(
             units[:, 0],
-            units[:, 1] + TALL,
+            units[:, 1] + TALL + 0.08,
             [_number(state, *one) for one in biases],
-            palette.NEUTRAL,
             textposition="top center",
         ),
         marks.text(

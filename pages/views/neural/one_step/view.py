@@ -17,7 +17,6 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
 from ui.words import Share
 
 NOT_YET = "not yet"
-OPENS = 8  # steps seen when it opens: forward, the loss, and the first derivatives
 OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Check off by"
 HELP = {
     OUTPUT: "What the network says of the point before the update: the probability of class 1, or the plain sum for "
@@ -34,8 +33,7 @@ def chart(run: Run) -> Picture:
         len(run.trace.states),
         figure.brush(run),
         lambda i: caption(as_of(run, i)),
-        start=min(OPENS, len(run.trace.states) - 1),
-        ahead=True,
+        start=0,
         steps=range(len(run.trace.states)),
         alt=f"A network of two inputs, {run.hidden} hidden units and an output with every number on it. "
         f"{caption(run)}.",
@@ -92,8 +90,15 @@ def _moved(run: Run) -> str:
     way = "falls" if state.loss_after < state.loss else "rises"
     return (
         f"Update: every number moves by −η = −{told(run.rate)} times its derivative. The loss {way} from "
-        f"{told(state.loss)} to {told(state.loss_after)}"
+        f"{told(state.loss)} to {told(state.loss_after)}, {names.output(run.loss)} goes from "
+        f"{told(float(state.a[2][0]))} to {told(_after(run))}"
     )
+
+
+def _after(run: Run) -> float:
+    """What the network says of the point after the update."""
+    assert run.state.after is not None
+    return float(run.state.after.forward(run.x[None]).a[-1][0, 0])
 
 
 def numbers(run: Run) -> Numbers:
