@@ -21,7 +21,9 @@ FILLS = (
 SMALL = 0.05  # what units without an upper end say is drawn evenly up to about this, and by its logarithm beyond
 LEAST = 1e-12  # a gradient below this is drawn at this, one of 0 not at all
 APART = 0.055  # of the axis: names of curves are no nearer to each other
+LEARNED = 0.02  # of who has less loss, gradients are short because there is little to learn
 GUESSING = float(np.log(2))  # the loss of who knows nothing
+LITTLE_LEFT = "<span style='font-size:12px'> learned</span>"
 GAP = "\u00a0" * 4  # between a word and the mark at the end of its line
 SPAN = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}  # of what units can say
 
@@ -82,12 +84,14 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
                     heights,
                     palette.colour(COLOURS[i]),
                     width=3,
+                    opacity=0.3 if losses[name][at] < LEARNED else 1.0,
                     says="%{customdata}",
                     customdata=[f"{_layer(run, j)}: {words.number(float(v))}" for j, v in enumerate(here)],
                     marker=palette.markers(COLOURS[i], size=11),
                 )
             )
-        data.append(_names(firsts, low, high))
+        learned = [losses[name][min(shown[frame], trace.steps)] < LEARNED for name, trace in run.traces.items()]
+        data.append(_names(firsts, learned, low, high))
         data += [mark | dict(visible=False, meta=INSTEAD) for mark in _outputs(lasts, run.depth + 1, low, high)]
         data += [panels.on(mark, 1) for mark in nothing]
         for i, (name, trace) in enumerate(run.traces.items()):
@@ -106,16 +110,22 @@ def _outputs(lasts: list[float], output: int, low: float, high: float) -> list[T
     """Where the gradients come from: all that is seen while one guesses what arrives at the other end."""
     look = dict(color=[palette.colour(c) for c in COLOURS], symbol=[palette.symbol(c) for c in COLOURS], size=11)
     points = marks.points([output] * len(lasts), lasts, palette.NEUTRAL) | dict(marker=look)
-    return [points, _names(lasts, low, high, output)]
+    return [points, _names(lasts, [False] * len(lasts), low, high, output)]
 
 
-def _names(ends: list[float], low: float, high: float, layer: int = 1) -> Trace:
-    """The activations' names left of where their curves end, moved apart where these are near each other."""
+def _names(ends: list[float], learned: list[bool], low: float, high: float, layer: int = 1) -> Trace:
+    """The activations' names left of where their curves end, moved apart where these are near each other.
+
+    Of those that have `learned` it is said: their gradients are short because little is left.
+    """
     room = APART * float(np.log(high / low))
     at = np.log(np.array(ends))
     for after, before in zip(np.argsort(at)[1:], np.argsort(at)[:-1], strict=True):  # nan come last, and stay
         at[after] = np.fmax(at[after], at[before] + room) if np.isfinite(at[after]) else at[after]
-    names = [f"<b>{title}</b>{GAP}" for title in ACTIVATIONS.values()]
+    names = [
+        f"<b>{title}</b>{LITTLE_LEFT if done else ''}{GAP}"
+        for title, done in zip(ACTIVATIONS.values(), learned, strict=True)
+    ]
     colours = [palette.colour(c) for c in COLOURS]
     return marks.text(
         np.full(len(names), layer),

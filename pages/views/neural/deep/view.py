@@ -16,7 +16,6 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
 MOST_FRAMES = 120
-LEARNED = 0.02  # of who has less loss, gradients are short because there is little to learn
 FIRST, LOSS = "First : output", "Loss"
 
 
@@ -37,13 +36,11 @@ def chart(run: Depths) -> Picture:
 
 
 def caption(run: Depths, step: int) -> str:
-    """The first layer's gradient beside the output's; or where half of what the last hidden layer says lies."""
+    """The first layer's gradient beside the output's; or where 90% of what the last hidden layer says lies."""
     if run.shows == SAID:
-        halves = {name: levels(run.network(name), run.task.X)[-1, [1, 3]] for name in ACTIVATIONS}
-        within = [
-            f"{title} {_short(halves[name][0])} to {_short(halves[name][1])}" for name, title in ACTIVATIONS.items()
-        ]
-        return f"Epoch {step}: half of what layer {run.depth} says is from · {' · '.join(within)}"
+        most = {name: levels(run.network(name), run.task.X)[-1, [0, 4]] for name in ACTIVATIONS}
+        within = [f"{title} {_short(most[name][0])} to {_short(most[name][1])}" for name, title in ACTIVATIONS.items()]
+        return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
     told = [f"{title} {compared(run.share(name))}" for name, title in ACTIVATIONS.items()]
     return f"Epoch {step}: gradients, first layer : output · {' · '.join(told)}"
 
@@ -87,7 +84,7 @@ def verdict(run: Depths) -> str:
     """What each has learned so far, and whose training is over."""
     losses = [f"{title} {words.number(run.traces[name].final.loss)}" for name, title in ACTIVATIONS.items()]
     told = [f"Loss: {', '.join(losses)}. Guessing has 0.6931."]
-    done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < LEARNED]
+    done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < figure.LEARNED]
     if done:
         told.append(f"{words.listed(done)}: short gradients by now, as hardly anything is left to learn.")
     return " ".join([*told, *(f"{one}." for one in run.over(ACTIVATIONS))])
