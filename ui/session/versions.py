@@ -300,6 +300,8 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(10, "text", {"view": names}, step=0)
         for names in ((None, "spam", "Spam"), ("mistakes", "What goes wrong"))
     ),
+    Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),
+    Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
     Opened(

@@ -87,11 +87,17 @@ def test_a_diverging_learner_is_told_and_stays_finite_on_the_screen() -> None:
             assert not np.isinf(values).any() and (np.isnan(values) | (np.abs(values) < 1e6)).all()
 
 
-def test_the_true_slope_that_is_drawn_jumps_in_the_middle() -> None:
+def test_the_true_slope_is_drawn_as_far_as_the_stream_has_come_and_jumps_in_the_middle() -> None:
     at = clock(stream_n=100, jump=2.5)
-    truth = next(t for t in at.picture.frames[0]["data"] if "true slope" in t.get("hovertemplate", ""))
+    for step in at.steps:
+        data = at.picture.frames[step]["data"]
+        truth = next(t for t in data if "true slope" in t.get("hovertemplate", ""))
+        assert max(truth["x"]) == max(step, 1) and (float(truth["y"][-1]) == pytest.approx(-1.0)) == (step > 50)
+        named = [t for t in data if "the truth jumps" in " ".join(t.get("text", []))]
+        assert len(named) == 1 and np.isfinite(named[0]["x"]).all() == (step > 50)
     assert np.diff(truth["y"]).nonzero()[0].tolist() == [49]
-    assert float(truth["y"][-1]) == pytest.approx(-1.0)
+    still = clock(stream_n=100, jump=0.0).picture.frames[100]["data"]
+    assert not any("the truth jumps" in " ".join(t.get("text", [])) for t in still)
 
 
 def test_a_table_of_few_rows_is_a_short_stream() -> None:
@@ -101,10 +107,9 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
     assert low < at.run.lines[-1, 1] < high
 
 
-def test_it_opens_a_little_after_the_jump() -> None:
+def test_it_opens_a_little_before_the_jump() -> None:
     at = clock()
-    assert at.start == 180 and "30 after the jump" in at.caption(at.start)
-    assert at.run.recent("constant") < 0.1 < at.numbers(at.start)["Recent error, constant"]  # it is on its way
+    assert at.start == 141 and "jump" not in at.caption(at.start) and "after the jump" in at.caption(151)
 
 
 def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:

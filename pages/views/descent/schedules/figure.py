@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from algos.classification.losses import sigmoid
 from algos.descent import stochastic
 from pages.views.descent import below, terrain
+from pages.views.descent.schedules.bowl import LOG
 from pages.views.descent.schedules.run import COSTS, Settling
 from ui import palette, words
 from ui.figures import marks, panels
@@ -53,7 +55,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     ways = {name: terrain.drawable(run.plane, trace.curve("theta")) for name, trace in run.traces.items()}
     sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*KINDS, "seen")}
     tops = {kind: _top(run, kind) for kind in KINDS}
-    high = 30 * max(float(above[names[0]][0]), 1e-12)
+    high = 5 * max(float(above[names[0]][0]), 1e-12)
     least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
     edge = 1.5 * least
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
@@ -61,25 +63,30 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == COSTS:
         cost = palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5)
-        beside, told = [(cost, log_axis("cost − least cost", least, high))], ["How far above the least cost"]
+        beside = [(cost, log_axis("", least, high)), (_inputs(run), _outputs(run))]
+        told = ["Cost above the least", "The rows, the lines so far   ┄ the best"]
     else:
         beside = [(_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
-        told = ["All steps so far add up to", "Their squares add up to"]
-    up = {"yaxis2.domain": (0.58, 1), "yaxis3.domain": (0, 0.4), "xaxis2.domain": (0.65, 1), "xaxis3.domain": (0.65, 1)}
+        told = ["Sum of the step sizes so far", "Sum of their squares"]
+    first, last = (2, 3) if run.beside != COSTS else (3, 2)
+    beneath = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
+    beneath |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), *beside],
-        widths=(1.35, 1) if run.beside == COSTS else (1.35, 0.5, 0.5),
+        widths=(1.35, 0.5, 0.5),
         height=470,
-        tall=400 + 440 * len(beside),
+        tall=1280,
         showlegend=False,
-        domains=None if run.beside == COSTS else {"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **up},
+        domains={"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **beneath},
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
         ],
     )
     still = _ground(run)
-    if run.beside != COSTS:
+    if run.beside == COSTS:
+        still += [panels.on(mark, 2) for mark in _rows(run)]
+    else:
         still += [panels.on(mark, i) for i, kind in enumerate(KINDS, 1) for mark in _ends(run, kind)]
 
     def _costs(name: str, i: int, rows: np.ndarray, grown: np.ndarray) -> list[marks.Trace]:
@@ -113,6 +120,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
                 moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
+        if run.beside == COSTS:
+            moving += [panels.on(mark, 2) for mark in _lines(run, shown[i])]
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
@@ -125,13 +134,8 @@ def _updates(longest: int) -> dict[str, Any]:
 
 
 def _named(run: Settling) -> str:
-    """The schedules with their step sizes, in their colours."""
-    parts = []
-    for name, trace in run.traces.items():
-        assert trace.made is not None
-        told = formula(name, trace.made.settings["rate"], trace.made.settings.get("halved_after", 0.0))
-        parts.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {told}</span>")
-    return "   ".join(parts)
+    """The schedules in their colours."""
+    return "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.traces)
 
 
 def _ground(run: Settling) -> list[dict[str, Any]]:
@@ -155,6 +159,43 @@ def _ground(run: Settling) -> list[dict[str, Any]]:
             textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
+
+
+def _inputs(run: Settling) -> dict[str, Any]:
+    """The axis of the rows' input, a little wider than they are."""
+    x = run.bowl.X[:, 0]
+    return palette.axis("x", range=[1.05 * float(x.min()), 1.05 * float(x.max())], nticks=5)
+
+
+def _outputs(run: Settling) -> dict[str, Any]:
+    """The axis of what is predicted: y, or the probability of its upper half."""
+    y, logistic = run.bowl.y, run.bowl.loss == LOG
+    room = 0.1 * float(np.ptp(y))
+    title = "P(y above its mean)" if logistic else "y"
+    return palette.axis(title, range=[float(y.min()) - room, float(y.max()) + room], nticks=5)
+
+
+def _line(run: Settling, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What intercept and slope say along the input; of the log-loss the probability."""
+    low, high = _inputs(run)["range"]
+    x = np.linspace(low, high, 60 if run.bowl.loss == LOG else 2)
+    z = np.clip(theta[0] + theta[1] * x, -1e4, 1e4)
+    return x, sigmoid(z) if run.bowl.loss == LOG else z
+
+
+def _rows(run: Settling) -> list[dict[str, Any]]:
+    """The rows, and the best line."""
+    x, y = run.bowl.X[:, 0], run.bowl.y
+    return [
+        marks.points(x, y, palette.DATA, size=6, opacity=0.55),
+        marks.line(*_line(run, run.bowl.star), palette.TRUTH, width=4, dash="dot", says="the best line"),
+    ]
+
+
+def _lines(run: Settling, k: int) -> list[dict[str, Any]]:
+    """Everybody's line after k updates."""
+    thetas = {name: trace.states[min(k, trace.steps)].theta for name, trace in run.traces.items()}
+    return [marks.line(*_line(run, theta), colour(name), width=2.5) for name, theta in thetas.items()]
 
 
 def limits(run: Settling, kind: str) -> dict[str, float]:
@@ -185,6 +226,8 @@ def _ends(run: Settling, kind: str) -> list[dict[str, Any]]:
             says = f"{name}: all together {words.number(limit)}"
             told += [
                 marks.line(ends, [limit, limit], colour(name), width=1.5, dash="dot", says=says),
-                marks.text(ends[1:], [limit], [f"{limit:.3g}"], colour(name), size=13, textposition="top left"),
+                marks.text(
+                    ends[1:], [limit], [f"never above {limit:.3g}"], colour(name), size=13, textposition="top left"
+                ),
             ]
     return told

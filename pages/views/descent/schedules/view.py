@@ -20,7 +20,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 from ui.words import Share
 
 FRAMES = 160
-OPENS = 120  # updates made when it opens: who comes near is to be seen
+OPENS = 10  # updates made when it opens: the ways have parted, and nobody is there yet
 THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
 SEEN = "Rows seen"
 NOTE = (
@@ -93,7 +93,7 @@ def verdict(run: Settling) -> str:
             parts.append(f"{name} since row {words.number(settled)}")
     if not run.seen or not parts:
         return ""
-    return f"Within a twentieth of the way from the start, and not out of it again so far: {'; '.join(parts)}."
+    return f"Near the star now, within a twentieth of the way from the start: {'; '.join(parts)}."
 
 
 def said(run: Settling) -> list[Said]:

@@ -36,7 +36,11 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     )
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
-    grey = dict(size=14, color=palette.NEUTRAL)
+    grey, small = dict(size=14, color=palette.NEUTRAL), dict(size=13, color=palette.NEUTRAL)
+    low_corner: dict[str, Any] = dict(showarrow=False, y=0.01, yanchor="bottom")
+    at_zero = low_corner | dict(x=0.01, xref="x3 domain", yref="y3 domain", xanchor="left", font=small)
+    newest = low_corner | dict(x=0.99, xref="x domain", yref="y domain", xanchor="right")
+    newest |= dict(font=dict(size=13, color=palette.DATA))
     layout = panels.layout(
         [
             (
@@ -60,15 +64,13 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         },
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
-            panels.heading("Slope of each line   ┄ of the best fixed line", 1, font=grey),
-            panels.heading("Regret: squared errors beyond that line's", 2, font=grey),
+            panels.heading(f"Slope   ┄ of the best fixed line so far{told}", 1, font=grey),
+            panels.heading("Regret: squared errors above the best line's", 2, font=grey),
+            dict(text="below 0: better than any fixed line", **at_zero),
+            dict(text=f"● the last {KEPT} examples", **newest),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, plot="3")],
     )
-    still = []
-    if run.truth is not None:
-        says = "example %{x}: true slope %{y:.3g}"
-        still.append(panels.on(marks.line(np.arange(1, n + 1), run.truth[:, 1], palette.TRUTH, width=3, says=says), 1))
 
     def held(values: np.ndarray, window: Any) -> np.ndarray:
         middle, half = (window[0] + window[1]) / 2, (window[1] - window[0]) / 2
@@ -79,7 +81,8 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         shown = np.full((KEPT, 2), np.nan)
         shown[: i - first] = np.column_stack([x, y])[first:i]
         fade = np.linspace(0.15, 0.9, KEPT)
-        moving = [
+        moving = [*_truth(run, i)]
+        moving += [
             marks.points(
                 shown[:, 0],
                 shown[:, 1],
@@ -121,9 +124,32 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
                     outline=palette.OUTLINE,
                 )
                 moving.append(panels.on(spot, plot))
-        return dict(data=[*still, *moving], layout=layout)
+        moving += _jumped(run, i, reach)
+        return dict(data=moving, layout=layout)
 
     return draw
+
+
+def _truth(run: Stream, i: int) -> list[dict[str, Any]]:
+    """The true slope of the examples that have passed."""
+    if run.truth is None:
+        return []
+    k = np.clip(np.arange(1, run.n + 1), 1, max(i, 1))
+    says = "example %{x}: true slope %{y:.3g}"
+    return [panels.on(marks.line(k, run.truth[k - 1, 1], palette.TRUTH, width=3, says=says), 1)]
+
+
+def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
+    """A line that is named where the truth has jumped, once it has."""
+    if run.truth is None or not run.jump:
+        return []
+    middle = (run.n + 1) // 2
+    x = middle + 0.5 if i > middle else np.nan
+    look: dict[str, Any] = dict(textposition="bottom right", size=14)
+    return [
+        panels.on(marks.line([x, x], reach, palette.MISTAKE, width=1.5, dash="dash"), 1),
+        panels.on(marks.text([x], reach[1:], [" the truth jumps"], palette.MISTAKE, **look), 1),
+    ]
 
 
 def _missed(run: Stream, name: str, i: int, window: tuple[float, float]) -> dict[str, Any]:

@@ -123,12 +123,12 @@ def choose(part: str, data: Dataset | None = None) -> Stream:
     if "constant" in names:
         asked["constant"] = dict(
             rate=controls.log_slider(
-                "Constant step", 0.001, 2, 0.1, fine=True, key="track", help="The step size that never changes."
+                "Step size, constant", 0.001, 2, 0.1, fine=True, key="track", help="What the gradient is multiplied by."
             )
         )
     if set(names) - {"constant"}:
         first = controls.log_slider(
-            "First step",
+            "Step size a, of 1/k",
             0.01,
             5,
             1,
