@@ -119,6 +119,7 @@ def steps(
     curve: str | None = None,
     curve_title: str = "",
     curve_from: int = 0,
+    curve_level: tuple[str, float] | None = None,
     caption: Callable[[Any], str] | None = None,
     ended: str = "",
     log_curve: bool = False,
@@ -129,7 +130,7 @@ def steps(
     **more: Any,
 ) -> Picture:
     """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it,
-    which there is from step `curve_from` on.
+    which there is from step `curve_from` on, and `curve_level` a name and a value to compare it with.
 
     `caption(state)` puts a state in words; the step number and the objective are added to it, and to that of the last
     step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a start was chosen, say),
@@ -141,7 +142,9 @@ def steps(
     numbers = [*range(-early, 0), *shown]
     values = trace.curve(curve) if curve else None
     title = curve_title or str(curve)
-    objective = None if values is None else Objective(values, [i for i in shown if i >= curve_from], title, log_curve)
+    objective = None
+    if values is not None:
+        objective = Objective(values, [i for i in shown if i >= curve_from], title, log_curve, curve_level)
 
     def drawn(frame: int) -> Figure:
         i = numbers[frame]

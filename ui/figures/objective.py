@@ -31,10 +31,14 @@ _BELOW = {
 class Objective:
     """The objective as a second plot, right of a run's chart (below it on a narrow screen), up to the step on display.
 
-    values: of every step; shown: the steps that the curve goes through.
+    values: of every step; shown: the steps that the curve goes through; level: a name and a value to compare it with.
     """
 
-    def __init__(self, values: np.ndarray, shown: list[int], title: str, log: bool) -> None:
+    def __init__(
+        self, values: np.ndarray, shown: list[int], title: str, log: bool, level: tuple[str, float] | None = None
+    ) -> None:
+        seen = values[shown] if level is None else np.append(values[shown], level[1])
+        self._level = [] if level is None else [_level(*level, len(values))]
         self._values = values
         self._shown = np.asarray(shown)
         self._axes = dict(
@@ -50,8 +54,8 @@ class Objective:
                 anchor="x2",
                 type="log" if log else "linear",
                 nticks=5,
-                **_powers(values[shown], log=log),
-                **_room(values[shown], log=log),
+                **_powers(seen, log=log),
+                **_room(seen, log=log),
             ),
         )
         self._line = dict(
@@ -93,7 +97,7 @@ class Objective:
         shapes = dict(narrow=_BELOW, wide=_BESIDE)
         ranges = {f"{a}.range": layout[a]["range"] for a in ("xaxis", "yaxis") if "range" in layout[a]}
         return figure | dict(
-            data=[*figure["data"], self._whole, self._until(i), at],
+            data=[*figure["data"], *self._level, self._whole, self._until(i), at],
             layout=layout
             | self._axes
             | dict(
@@ -110,6 +114,15 @@ class Objective:
             return self._line | dict(x=np.array([np.nan]), y=np.array([np.nan]))
         steps = np.minimum(self._shown, i)
         return self._line | dict(x=steps, y=self._values[steps])
+
+
+def _level(name: str, value: float, steps: int) -> Figure:
+    """A line across the plot, with its name above its end."""
+    named = dict(text=["", name], textposition="top left", textfont=dict(color=palette.NEUTRAL))
+    ends = dict(x=np.array([0, max(steps - 1, 1)]), y=np.array([value, value]), xaxis="x2", yaxis="y2")
+    line = dict(color=palette.NEUTRAL, width=1.5, dash="dash")
+    says = f"{name}: %{{y:.6g}}<extra></extra>"
+    return ends | named | dict(type="scatter", mode="lines+text", line=line, hovertemplate=says, showlegend=False)
 
 
 def _powers(values: np.ndarray, *, log: bool) -> dict[str, Any]:

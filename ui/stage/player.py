@@ -33,7 +33,7 @@ def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool =
     the page draws what is looked at closer again when it `rests`.
     """
     if picture.heading:
-        st.markdown(picture.heading)
+        st.markdown("&nbsp;" if ask.covers() else picture.heading)  # it may tell what is guessed
     looked_at = rested(picture) if rests else None
     _draw(
         noted(picture), picture.on_click, picture.drags, picture.moves, numbers=numbers, rested=looked_at, first=first

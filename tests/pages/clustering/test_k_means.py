@@ -293,3 +293,13 @@ def test_a_centre_that_is_dragged_starts_on_the_nearest_free_point_and_the_other
 
 def test_centres_that_start_on_no_points_are_not_dragged():
     assert not opened(start="far").pictures[0].drags
+
+
+def test_the_lowest_end_of_other_runs_is_a_line_in_the_plot_of_the_distortion():
+    at = opened()
+    for frame in (0, -1):
+        drawn = at.pictures[0].frames[frame]
+        (line,) = [trace for trace in drawn["data"] if "best of 10" in list(trace.get("text", []))]
+        low, high = drawn["layout"]["yaxis2"]["range"]
+        assert low < line["y"][0] < high and line["xaxis"] == "x2"
+        assert line["y"] == pytest.approx([numbers(at)["Best of 10 runs"]] * 2, rel=1e-6)

@@ -11,7 +11,7 @@ from algos.clustering import elbow, silhouette, starts
 from datasets import catalog
 from pages.views.clustering.restarts import curves, histogram
 from pages.views.clustering.scene import Scene
-from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page
+from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, texts
 from ui.figures.plane import Plane
 from ui.guessing.cover import covered
 
@@ -214,3 +214,12 @@ def test_undefined_silhouettes_and_no_cost_are_drawn_too():
     figure = curves.figure(scene(same), run, np.zeros(1), np.zeros(1), np.array([np.nan]))
     go.Figure(figure)
     assert figure["layout"]["yaxis2"]["range"][1] > 0
+
+
+def test_the_headings_say_nothing_of_the_ends_until_one_has_guessed():
+    at = healthy(open_page("clustering", view="restarts"))
+    assert "runs end at" in texts(at.markdown)
+    at = healthy(at.button(key="clustering_preset_1").click().run())
+    assert "runs end at" not in texts(at.markdown) and "distortion 9" not in texts(at.markdown)
+    at = healthy(at.button(key="clustering_guess_shown").click().run())
+    assert "38 of 50 runs end at" in texts(at.markdown)

@@ -105,6 +105,7 @@ def chart(run: Run) -> Picture:
         curve="inertia",
         curve_title="distortion",
         curve_from=1,  # before that no point has a centre
+        curve_level=(f"best of {RIVALS}", run.lowest) if run.rivals else None,
         caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
