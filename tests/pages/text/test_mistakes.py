@@ -85,6 +85,13 @@ def test_the_table_counts_the_texts_and_a_cell_lists_them() -> None:
                 assert told.startswith(f"Texts\n{n} text") or f"{n} text" in told or n == 0
 
 
+def test_the_table_says_how_many_more_than_as_it_is() -> None:
+    frames = clock().picture.frames
+    first, after = (frames[step]["data"][-1]["text"] for step in (0, 3))
+    assert first == ["107", "3", "9", "81"]
+    assert after == ["94<br><b>−13</b>", "16<br><b>+13</b>", "9", "81"]
+
+
 def test_equal_numbers_of_mistakes_have_one_shade() -> None:
     frames = clock().picture.frames
     shades = [trace for frame in frames for trace in frame["data"] if trace["type"] == "heatmap"]

@@ -93,9 +93,9 @@ def test_the_map_shows_the_posterior_of_every_place(copies: int) -> None:
         assert figure.posterior(run.at.plane, model) == pytest.approx(model.predict_proba(run.given(grid)))
 
 
-def test_the_verdict_says_how_often_each_expects_to_be_right() -> None:
+def test_the_verdict_says_how_sure_each_is_and_how_often_right() -> None:
     at = clock(data="equal_covariance", data_n=300, given=3)
-    assert at.verdict(7).endswith("Bell curves expect to be right on 94.2% and are on 80.0%.")
+    assert at.verdict(7).endswith("Bell curves: 94.2% sure on average, 80.0% right.")
 
 
 def test_where_the_player_stands_is_the_number_of_bins_that_is_set() -> None:

@@ -35,8 +35,8 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
-                cells.names("", short) | dict(title=dict(text="what it is told", standoff=16)),
-                cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="what it is", standoff=14)),
+                cells.names("", short) | dict(title=dict(text="classified as", standoff=16)),
+                cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="true class", standoff=14)),
             ),
         ],
         widths=(1.7, 1),
@@ -54,7 +54,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading("With this change", 1, font=dict(size=14)),
+            panels.heading("Click red: its texts", 1, font=dict(size=14)),
         ],
     )
     tables = np.array([counts(at(run, i)) for i in range(len(states))])
@@ -87,19 +87,23 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         sides = ["middle right", *["top center"] * (len(rows) - 1)]
         figures = [f"{BESIDE}<b>{round(errors[0])}</b>", *(f"<b>{round(e)}</b>" for e in errors[1:])]
         many = marks.text(seen, np.r_[0, rows[1:] - 0.17], figures, textposition=sides) | halo
-        return dict(data=[here, *whiskers, dots, titles, many, *_confusion(tables[i], tables, names)], layout=layout)
+        return dict(data=[here, *whiskers, dots, titles, many, *_confusion(i, tables, names)], layout=layout)
 
     return draw
 
 
-def _confusion(table: np.ndarray, tables: np.ndarray, names: list[str]) -> list[marks.Trace]:
-    """Of each class how many are told each, the mistakes red; one scale for the tables of all changes (n, k, k)."""
-    k = len(names)
+def _confusion(i: int, tables: np.ndarray, names: list[str]) -> list[marks.Trace]:
+    """Of each class how many are told each after change i, the mistakes red, and how many more than as it is.
+
+    One scale for the tables of all changes (n, k, k).
+    """
+    table, k = tables[i], len(names)
     right = np.eye(k, dtype=bool)
     most = float(np.where(right, 0, tables).max()) or 1.0
     good = cells.heat(names, names, float(tables.max()) or 1.0, "{}, told {}", gap=3)
     bad = cells.heat(names, names, most, "{}, told {}", gap=3) | dict(colorscale=WRONG)
-    figures = cells.written([[str(v) for v in row] for row in table.tolist()], size=16)
+    told = [[_counted(*pair) for pair in zip(*row, strict=True)] for row in zip(table, table - tables[0], strict=True)]
+    figures = cells.written(told, size=16)
     return [
         panels.on(
             good | dict(colorscale=RIGHT, z=_only(table, right), hoverinfo="skip", hovertemplate=None),
@@ -108,6 +112,11 @@ def _confusion(table: np.ndarray, tables: np.ndarray, names: list[str]) -> list[
         panels.on(bad | dict(z=_only(table, ~right), meta="pick"), 1),
         panels.on(figures, 1),
     ]
+
+
+def _counted(n: int, more: int) -> str:
+    """A number, and under it how many more or fewer that is, if it is another one."""
+    return f"{n}<br><b>{'+' if more > 0 else '−'}{abs(more)}</b>" if more else str(n)
 
 
 def _only(table: np.ndarray, kept: np.ndarray) -> list[list[int | None]]:

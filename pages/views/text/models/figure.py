@@ -12,7 +12,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 
 MODELS = "models"  # what can be dragged
-SHARES, SMOOTHED = palette.CLASSES[5], palette.CLASSES[2]
+SHARES, ESTIMATE = palette.CLASSES[5], palette.CLASSES[2]
 LEVELS = 250  # shades of the map: they fit in a byte
 LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, "rgba(125,104,216,0.5)"]]
 HEADING = dict(size=13, color=palette.NEUTRAL)
@@ -66,12 +66,13 @@ def _document(run: Document, i: int) -> marks.Trace:
 
 
 def _map(now: Document) -> marks.Trace:
-    """How likely the words so far are at every place, as a share of the most that any place gives them."""
+    """How likely the words so far are at every place, as a share of the most that any gives them; none, all clear."""
     across, up, within, theta = triangle.grid()
     counts = now.now.counts
-    top = 0.0 if now.shares is None else float(unigram.log_likelihood(counts, now.shares))
     z = np.zeros(within.shape, dtype=np.uint8)
-    z[within] = np.maximum(np.round(LEVELS * np.exp(unigram.log_likelihood(counts, theta) - top)), 1)
+    if now.shares is not None:
+        top = float(unigram.log_likelihood(counts, now.shares))
+        z[within] = np.maximum(np.round(LEVELS * np.exp(unigram.log_likelihood(counts, theta) - top)), 1)
     return marks.map(z, LIKELY, 0, LEVELS, x=across, y=up)
 
 
@@ -86,7 +87,11 @@ def _background(run: Document, reach: float) -> list[marks.Trace]:
     names = [
         panels.on(
             marks.text(
-                [ends[0]], [side * reach], [f" {name}"], palette.colour(c), size=16, textposition=f"{where} right"
+                [ends[0]],
+                [side * reach],
+                [f" {name}"],
+                textfont=dict(size=16, color=palette.colour(c), shadow=palette.HALO),
+                textposition=f"{where} right",
             ),
             1,
         )
@@ -110,8 +115,8 @@ def _places(now: Document) -> list[marks.Trace]:
     """The line of ties, the document and its estimate, and the two classes, which can be dragged."""
     nowhere = np.full(3, np.nan)
     shares = nowhere if now.shares is None else now.shares
-    smoothed = nowhere if now.estimate is None or now.shares is None or now.pseudo_count == 0 else now.estimate
-    (x, y), (u, v), models = triangle.place(shares), triangle.place(smoothed), triangle.place(now.theta)
+    estimate = nowhere if now.estimate is None or now.shares is None or now.pseudo_count == 0 else now.estimate
+    (x, y), (u, v), models = triangle.place(shares), triangle.place(estimate), triangle.place(now.theta)
     ties = _ties(now)
     end = max(triangle.place(ties).tolist())
     says = "<br>".join(f"{word} %{{customdata[{w}]:.3g}}" for w, word in enumerate(WORDS))
@@ -136,7 +141,7 @@ def _places(now: Document) -> list[marks.Trace]:
     return [
         marks.line(across, up, palette.NEUTRAL, width=2, dash="dash"),
         marks.text(end[:1], end[1:], [" tie"], textposition="middle right", textfont=HALF_WAY),
-        marks.line([x, u], [y, v], SMOOTHED, width=2),
+        marks.line([x, u], [y, v], ESTIMATE, width=2),
         spot(
             np.array([x, y]),
             shares,
@@ -146,7 +151,7 @@ def _places(now: Document) -> list[marks.Trace]:
             size=15,
             symbol="diamond",
         ),
-        spot(np.array([u, v]), smoothed, SMOOTHED, " smoothed", "right", size=13, symbol="star"),
+        spot(np.array([u, v]), estimate, ESTIMATE, " estimate", "right", size=13, symbol="star"),
         marks.points(
             models[:, 0],
             models[:, 1],
@@ -201,7 +206,7 @@ def _odds(run: Document, odds: np.ndarray, reach: float, i: int) -> list[marks.T
         outline=palette.OUTLINE,
         mode="markers+text",
         text=written,
-        textposition=["top center" if rises else "bottom center" for rises in up],
+        textposition=["top left" if rises else "bottom left" for rises in up],
         textfont=dict(size=14),
         customdata=[posterior[t] for t in grown],
         says=f"after %{{x}} words: P({CLASSES[0]}) = %{{customdata}}",

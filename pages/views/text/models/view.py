@@ -22,7 +22,7 @@ HELP = {
     LOGS[1]: f"The same if they are about {FLOWERS}.",
     POSTERIOR: "By Bayes' rule, from both and the prior.",
     ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
-    "read and the pseudo-counts.",
+    "read and the pseudo-counts. The star in the triangle is the estimate of all three words.",
 }
 
 
@@ -83,7 +83,7 @@ def numbers(run: Document) -> Numbers:
 def verdict(run: Document) -> str:
     """The likeliest distribution of all, and how likely it makes the words."""
     if run.shares is None:
-        return "As long as nothing is read, every place of the triangle is as good as any other."
+        return "Nothing is read yet: every place of the triangle is as good as any other, and none is shaded."
     n, spread = run.now.length, unigram.entropy(run.shares)
     shares = words.listed([f"{word} {c}/{n}" for word, c in zip(WORDS, run.now.counts, strict=True)])
     most = words.number(-n * spread) if spread else "0"

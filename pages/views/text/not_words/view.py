@@ -78,7 +78,7 @@ def verdict(run: Both) -> str:
     told = []
     for name, model in (("Bins", run.bins), ("Bell curves", run.bells)):
         right, sure = (words.number(Share(share)) for share in (1 - run.error(model), run.certainty(model)))
-        told.append(f"{name} expect to be right on {sure} and are on {right}.")
+        told.append(f"{name}: {sure} sure on average, {right} right.")
     return " ".join(told)
 
 

@@ -62,7 +62,7 @@ def verdict(run: Rivals) -> str:
     chance = "hardly chance" if run.clear else "that may be chance"
     return (
         f"With {words.count(run.now.n, 'text')} {first} is ahead of {second} by {by}: {chance}. The ± is "
-        f"{CLEAR:g} standard errors over {run.repeats} draws; they share texts, so it is rather too small."
+        f"{CLEAR:g} standard errors over {run.repeats} draws; they share texts, so it should be somewhat larger."
     )
 
 
