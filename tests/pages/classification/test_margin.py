@@ -109,6 +109,11 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
     assert set(numbers(at)) == {"Dual objective so far", "Support vectors so far"}
     assert not any("onverged" in text for text in [*said(at), *captions(at)])
     star = next(t for t in frames(at)[-1] if symbol(t) == "star")
+    for frame in frames(at):  # no width is written of a strip that nobody asked for
+        across = next(t for t in frame if t.get("mode") == "lines+markers+text")
+        assert not any(across["text"]) and np.isnan(across["x"]).all()
+    named = next(t for t in frames(at)[-1] if any("mixture" in word for word in t.get("text") or ()))
+    assert (named["x"], named["y"]) == (star["x"], star["y"])
     way = next(t for t in frames(at)[-1] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
     place = np.array([star["x"][0], star["y"][0]])
     pieces = np.column_stack([way["x"], way["y"]]).reshape(-1, 3, 2)

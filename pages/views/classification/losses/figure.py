@@ -49,11 +49,11 @@ def curves(losses: Mapping[str, Loss], reach: tuple[float, float]) -> list[Trace
 def names(losses: Mapping[str, Loss], reach: tuple[float, float]) -> Trace:
     """Each loss's name beside its curve, where it has no other near it."""
     told = {
-        "zero_one": (reach[0], 0.94, "bottom right"),
+        "zero_one": (reach[0], 1.02, "top right"),
         "perceptron": (-1.55, 1.28, "middle left"),
         "hinge": (-2.1, 3.2, "top right"),
         "logistic": (2.3, 0.14, "top right"),
-        "squared": (2.55, 3.4, "middle left"),
+        "squared": (2.75, 3.4, "middle left"),
     }
     x, y, sides = zip(*(told[name] for name in losses), strict=True) if losses else ((np.nan,), (np.nan,), ("",))
     font = dict(color=[LOOKS[name]["colour"] for name in losses], size=14)
@@ -89,12 +89,12 @@ def one_point(
         marks.line([z, z], [BELOW, highest], palette.NEUTRAL, width=1.5, dash="dot"),
         marks.line([0, 0], [-1.15, TOP], palette.NEUTRAL, width=1),
         marks.text(
-            [-0.1, 0.1],
-            [-0.95, -0.95],
-            ["◀ wrong side", "right side ▶"],
+            [-0.1, 0.1, 0.1],
+            [-0.95, -0.95, TOP - 0.2],
+            ["◀ wrong side", "right side ▶", "boundary"],
             palette.NEUTRAL,
             size=14,
-            textposition=["middle left", "middle right"],
+            textposition=["middle left", "middle right", "middle right"],
         ),
         dots,
         marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),

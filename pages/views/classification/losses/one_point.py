@@ -71,8 +71,7 @@ def chart(run: Charged) -> Picture:
 
 def _caption(run: Charged) -> str:
     side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
-    told = ", ".join(f"{words.number(charge)} by {NAMES[name]}" for name, charge in run.charges.items())
-    return f"Agreement {words.number(run.z)}, {side} · charged: {told or 'nothing is drawn'}"
+    return f"Agreement {words.number(run.z)}, {side}"
 
 
 def at(run: Charged, i: int) -> Charged:

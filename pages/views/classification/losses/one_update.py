@@ -107,12 +107,14 @@ def chart(run: Update) -> Picture:
                 marks.line(eta, values, colour, width=2.5, dash=dash, says=says),
                 marks.points([step], here, colour, size=11, outline=palette.OUTLINE),
             ]
-        ends = [np.clip(float(curve["y"][0]), 0.06 * top, 0.9 * top) for curve in right[::2]]
+        falls, flat = (np.array(curve["y"], dtype=float) for curve in right[::2])
+        start = int((falls <= 0.9 * top).argmax())  # where the hinge comes into the plot: its name stands above it
+        ends = [max(falls[start], 0.06 * top), np.clip(flat[0], 0.06 * top, 0.9 * top)]
         font = dict(color=[LOOKS["hinge"]["colour"], LOOKS["zero_one"]["colour"]], size=14)
-        sides = ["middle right", "top right"]
-        named = marks.text([eta[0]] * 2, ends, ["hinge", "0-1"], textfont=font, textposition=sides)
+        sides = ["top right", "top right"]
+        named = marks.text([eta[start], eta[0]], ends, ["hinge", "0-1"], textfont=font, textposition=sides)
         point = marks.points(X[:1], X[1:], None, marker=palette.markers(1, 13))
-        label = marks.text(X[:1], X[1:], ["positive"], palette.colour(1), size=14, textposition="bottom right")
+        label = marks.text(X[:1], X[1:], ["\u2003positive"], palette.colour(1), size=14, textposition="bottom right")
         told = _labels(now)
         return beside.figure(layout, [*left, point, label, told], [*right, named])
 
@@ -136,7 +138,7 @@ def _line(theta: np.ndarray, colour: str, dash: str) -> dict[str, Any]:
 
 
 def _labels(now: Update) -> dict[str, Any]:
-    """Each line's name near its end; of lines that lie on one another, one below the other."""
+    """Each line's name near its end, above it; of lines that lie on one another, one below the other."""
     thetas = [now.before, *(now.before + step * X for step in now.steps)]
     ends, rows = [], []
     for i, theta in enumerate(thetas):
@@ -145,7 +147,9 @@ def _labels(now: Update) -> dict[str, Any]:
         rows.append(sum(bool(np.linalg.norm(ends[i] - other) < 0.35) for other in ends[:-1]))
     x, y = (np.array(ends) - np.outer(rows, [0, 0.3])).T
     font = dict(color=[palette.NEUTRAL, LOOKS["hinge"]["colour"], LOOKS["zero_one"]["colour"]], size=14)
-    return marks.text(x, y, ["before", "hinge", "0-1"], textfont=font, textposition="top right")
+    sides = ["middle right" if abs(b) > abs(a) else "top left" if a * b > 0 else "top right" for a, b in ends]
+    told = [f"\u2002{name}\u2002" for name in ("before", "hinge", "0-1")]
+    return marks.text(x, y, told, textfont=font, textposition=sides)
 
 
 def _caption(now: Update) -> str:

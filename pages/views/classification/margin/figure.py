@@ -1,6 +1,7 @@
 """The strip in the plane: shaded, with its width written across it, and what its marks stand for beside them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -69,6 +70,18 @@ def _width(lines: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Tr
     look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=font)
     head = dict(symbol="diamond", size=8, color=COLOUR)
     return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)
+
+
+def no_width(width: Trace) -> Trace:
+    """The line across the strip where there is none."""
+    return width | dict(x=[np.nan, np.nan], y=[np.nan, np.nan], text=["", ""])
+
+
+def in_both(star: Trace) -> Trace:
+    """What a star means where the classes meet."""
+    look: dict[str, Any] = dict(color=palette.MISTAKE, size=14, shadow=palette.HALO)
+    told = "\u2002<b>a mixture of each class</b>"
+    return marks.text(star["x"], star["y"], [told] * len(star["x"]), textfont=look, textposition="top right")
 
 
 def names(

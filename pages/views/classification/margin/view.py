@@ -64,7 +64,10 @@ def chart(run: Run) -> Picture:
         bound, free = margin.supports(points, state.alpha, state.C)
         settled = run.trace.finished and i == len(states) - 1
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
+        if shade and not run.separable:
+            shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
         named = _names(run, state, shade[1]) if shade else []
+        meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
             *shade,
             *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
@@ -73,8 +76,9 @@ def chart(run: Run) -> Picture:
             bound | dict(showlegend=at_bound and not at.straight),
             free | dict(showlegend=not at.straight),
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
-            *margin.meeting(points, state.meeting if over else np.zeros(len(points))),
+            *meeting,
             *named,
+            figure.in_both(meeting[1]),
             *whole,
         ]
         if not layout:

@@ -23,7 +23,7 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
         y=up,
         z=differ.astype(np.uint8).reshape(cells, cells),
         contours=dict(type="constraint", operation="<", value=0.5),
-        fillcolor="rgba(60,60,70,0.55)",
+        fillcolor="rgba(60,60,70,0.25)",
         line=dict(color=palette.NEUTRAL, width=1.5),
         showscale=False,
         hoverinfo="skip",
@@ -33,7 +33,7 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 def disputed(X: np.ndarray) -> dict[str, Any]:
     """A ring around each of the points X (m, 2) of which not all methods say the same."""
     x, y = X.T if len(X) else np.full((2, 1), np.nan)
-    return marks.ring(x, y, palette.CLASSES[4], size=20, width=2, meta=FOUND, showlegend=False)
+    return marks.ring(x, y, palette.CLASSES[4], size=15, width=2, meta=FOUND, showlegend=False)
 
 
 def figure(

@@ -121,6 +121,7 @@ def said(run: Comparison) -> list[Said]:
         dashed = ", dashed is the boundary of the other method" if len(run.solved) == 2 else ""
         hollow = "" if at.test is None else ", hollow points are held out"
         rings = "" if run.agreed.all() else "; yellow rings are around the others"
+        rings += ", grey lies over the places where they disagree" if run.apart else ""
         who = "Both" if len(run.solved) == 2 else "All"
         told.append(
             note(
