@@ -214,6 +214,13 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
     Change(
+        11,
+        "descent",
+        "epsilon",
+        "1e-05",
+        {"view": ("check", "Check"), "of": (None, "valley", "a valley in several parameters")},
+    ),
+    Change(
         10,
         "descent",
         "epsilon",

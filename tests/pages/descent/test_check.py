@@ -35,18 +35,18 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
         assert shown["Difference, two sides"] == pytest.approx(apart(derived, both), rel=1e-3, abs=1e-8)
         assert shown["Difference, one side"] == pytest.approx(apart(derived, one), rel=1e-3, abs=1e-7)
         off = np.abs(derived - both) / (np.abs(derived) + np.abs(both))
-        assert shown["Entries that disagree"] == f"{int((off > 1e-6).sum())} of {len(x)}"
+        assert shown["Slopes that disagree"] == f"{int((off > 1e-6).sum())} of {len(x)}"
     at.sound(end=at.start)
 
 
 def test_the_headline_says_which_entries_disagree() -> None:
-    assert clock(bug="factor").caption(10).endswith("entry 3 disagrees")
-    assert clock(bug="neighbour").caption(10).endswith("entries 2, 3, 4, 5 and 6 disagree")
+    assert clock(bug="factor").caption(10).endswith("slope 3 disagrees")
+    assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 disagree")
     assert clock().caption(10).endswith("they agree")
     assert clock(bug="sign", d=2).caption(0).endswith(("disagree", "disagrees"))
     at = clock()
     off = words.number(at.numbers(at.last)["Difference, two sides"])  # of their lengths: entries are off by more
-    assert f"the relative difference of the slopes is {off}:" in at.caption(at.last)
+    assert f"the relative difference of paper and step is {off}:" in at.caption(at.last)
 
 
 @pytest.mark.parametrize("settings", [{}, {"bug": "factor", "d": 8}, {"d": 4, "seed": 2}])
@@ -109,7 +109,22 @@ def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -
     assert not clock(of="product", matrix_rows=2).shown.said
 
 
-def test_it_opens_where_both_agree() -> None:
+def test_it_opens_at_the_longest_step() -> None:
     at = clock()
-    assert at.run.now.epsilon == pytest.approx(1e-5) and at.numbers(at.start)["Entries that disagree"] == "0 of 6"
-    assert at.caption(at.start).endswith("they agree")
+    assert at.start == 0 and at.run.now.epsilon == 1 and at.caption(0).endswith("disagree")
+
+
+@pytest.mark.parametrize("settings", [{}, {"bug": "factor"}, {"d": 2}])
+def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    for step, state in enumerate(at.run.trace.states):
+        data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x3"]
+        f, *lines = [t for t in data if t["mode"] == "lines"]
+        j = min(2, len(at.run.x) - 1)
+        axis = np.eye(len(at.run.x))[j]
+        assert f["y"] == pytest.approx([rosen(at.run.x + t * axis) for t in f["x"]], rel=1e-5)
+        slopes = [np.ptp(line["y"]) * np.sign(line["y"][1] - line["y"][0]) / np.ptp(line["x"]) for line in lines]
+        wanted = [state.derived[j], state.one_side[j], state.two_sides[j]]
+        assert slopes == pytest.approx(wanted, rel=1e-4, abs=1e-3)
+        steps, here = [t for t in data if t["mode"] == "markers"]
+        assert steps["x"] == pytest.approx([-state.epsilon, state.epsilon]) and list(here["x"]) == [0]

@@ -16,12 +16,12 @@ from ui.view import Code, Numbers, Rows, Screen
 
 TITLES = {
     "none": "none: it is right",
-    "sign": "the sign of one entry",
+    "sign": "the sign of one slope",
     "factor": "a factor 2 forgotten",
     "neighbour": "a term of the sum forgotten",
 }
-OPENS = 1e-5  # ε when it opens: they agree there, and by how much they differ above is drawn
-TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Entries that disagree"
+OPENS = 1.0  # ε when it opens: Play makes it smaller
+TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes that disagree"
 HELP = {
     TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "
     "the sum of their lengths.",
@@ -47,7 +47,7 @@ def choose() -> Checks:
     bug = controls.choice(
         "Mistake in the derivation", list(BUGS), "none", key="bug", titles=TITLES, help="What to find by the check."
     )
-    d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many entries the gradient has.")
+    d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many slopes the gradient has.")
     seed = controls.seed(help="Where it is checked: another number, another place.")
     epsilon = controls.stop_slider(
         "ε", STOPS, OPENS, key="epsilon", help="How far from x the function is asked for. Play goes through all."
@@ -61,24 +61,24 @@ def chart(run: Checks) -> Picture:
     states = run.trace.states
     return picture.frames(
         len(states),
-        figure.brush(states),
+        figure.brush(run.x, states),
         lambda i: caption(states[i]),
         start=run.at,
         moves={"epsilon": EPSILONS},
-        alt=f"The {len(run.x)} entries of a gradient beside those by differences, and how far they are apart for ε "
-        f"from 1 to 10⁻¹⁶. {caption(run.now)}.",
+        alt=f"f along one parameter with its slope on paper and by steps, the {len(run.x)} slopes of a gradient beside "
+        f"those by steps, and how far they are apart for ε from 1 to 10⁻¹⁶. {caption(run.now)}.",
     )
 
 
 def caption(state: Check) -> str:
     """Whether it agrees, at this distance."""
     off = words.number(state.difference)
-    told = f"With a step of ε = {words.brief(state.epsilon)} the relative difference of the slopes is {off}"
+    told = f"ε = {words.brief(state.epsilon)}: the relative difference of paper and step is {off}"
     if state.difference <= AGREES:
         return f"{told}: they agree"
     wrong = np.flatnonzero(state.off > AGREES) + 1
-    some = f"entries {words.listed([str(j) for j in wrong])}" if len(wrong) > 1 else f"entry {wrong[0]}"
-    return f"{told}: {some if len(wrong) < len(state.off) else 'all entries'} disagree{'s' if len(wrong) == 1 else ''}"
+    some = f"slopes {words.listed([str(j) for j in wrong])}" if len(wrong) > 1 else f"slope {wrong[0]}"
+    return f"{told}: {some if len(wrong) < len(state.off) else 'all of them'} disagree{'s' if len(wrong) == 1 else ''}"
 
 
 def at(run: Checks, step: int) -> Checks:
@@ -101,7 +101,7 @@ def closer(run: Checks) -> None:
     st.markdown(f"At $x$ = ({place}), with ε = {words.brief(state.epsilon)} along each axis in turn:")
     st.dataframe(
         {
-            "entry": np.arange(1, len(run.x) + 1),
+            "parameter": np.arange(1, len(run.x) + 1),
             "derived": state.derived,
             "two sides": state.two_sides,
             "one side": state.one_side,
