@@ -64,7 +64,7 @@ def errors(
             avoid=stands,
         ),
         marks.line([-0.4, values.shape[1] - 0.6], [noise] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
-        *_highest(values, top),
+        _highest(values, top),
     ]
 
 
@@ -79,15 +79,17 @@ def _gone(values: np.ndarray, top: float) -> list[Trace]:
     return marked
 
 
-def _highest(values: np.ndarray, top: float) -> list[Trace]:
-    """How high each curve (k, models) that leaves the chart gets, beside the place where it does."""
-    told = []
-    for row, colour in zip(values, COLOURS, strict=True):
-        out = np.flatnonzero(row > top)
-        if len(out) and out[0]:
-            said = f"up to {words.brief(float(row.max()))} "
-            told.append(marks.text(out[:1] - 1, [EDGE * top], [said], colour, size=12, textposition="bottom left"))
-    return told
+def _highest(values: np.ndarray, top: float) -> Trace:
+    """How high each curve (k, models) gets that leaves the chart, beside the place where the first does."""
+    lines = [
+        f"<span style='color:{colour}'>{name} up to {words.brief(float(row.max()))}</span>"
+        for row, name, colour in zip(values, NAMES, COLOURS, strict=True)
+        if row.max() > top
+    ]
+    first = int((values > top).any(axis=0).argmax()) if lines else 0
+    side = -1 if 2 * first > values.shape[1] else 1
+    where = dict(textposition="bottom left" if side < 0 else "bottom right")
+    return marks.text([first + side], [EDGE * top], ["<br>".join(lines)], size=12, **where)
 
 
 def parts(terms: np.ndarray, top: float) -> list[Trace]:
