@@ -188,10 +188,10 @@ def _caption(state: CrossValidation, k: int) -> str:
         return f"All {len(state.x)} points learned from · training error {words.number(error)}"
     errors = state.fold_errors
     size = int((~state.learned).sum())
-    return (
-        f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))} · "
-        f"sum so far {words.number(float(errors.sum()))}, average {words.number(state.estimate)}"
-    )
+    told = f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))}"
+    if state.judged < 2:
+        return told
+    return f"{told} · sum so far {words.number(float(errors.sum()))}, average {words.number(state.estimate)}"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:
@@ -209,7 +209,22 @@ def verdict(run: Estimates) -> str:
     if ratio >= 2:
         return f"The average so far is {words.number(ratio)} times the true error."
     side = "below" if ratio < 1 else "above"
-    return f"The average so far is {100 * abs(ratio - 1):.0f}% {side} the true error."
+    told = f"The average so far is {100 * abs(ratio - 1):.0f}% {side} the true error."
+    if state.judged < int(state.fold.max()) + 1 or not run.shuffled:
+        return told
+    typical = float(np.median(np.abs(elsewhere(run) - 1)))
+    return (
+        f"{told} So it went with these points: for half of {REPEATS} sets it is off by more than {100 * typical:.0f}%."
+    )
+
+
+def elsewhere(run: Estimates) -> np.ndarray:
+    """The estimate by this method as a share of the true error, for each of the sets (REPEATS,)."""
+    sets, final = run.source.sets, run.final
+    folds = np.tile(final.fold, (len(sets.y), 1))
+    found = cross_validation.estimates(run.family, sets.x, sets.y, run.number, folds)
+    true = cross_validation.true_errors(run.family, sets.x, sets.y, run.number, run.source.truth, run.source.noise)
+    return np.asarray(found / true)
 
 
 def said(run: Estimates) -> list[Said]:
