@@ -154,7 +154,7 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>100 fits: how far off</b>",
+        "<b>100 of 200 fits: how far off</b>",
         "<b>● measured   ━ formula</b>",
     ]
     assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] > 24  # room for them

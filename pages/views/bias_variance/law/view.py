@@ -61,7 +61,7 @@ def chart(run: Law) -> Picture:
                 OVER[run.over],
                 "variance of the prediction" if run.shown == "variance" else "mean squared error",
             ),
-            headings=(f"{min(run.repeats, figure.SHOWN)} fits: how far off", "● measured   ━ formula"),
+            headings=(f"{min(run.repeats, figure.SHOWN)} of {run.repeats} fits: how far off", "● measured   ━ formula"),
             log_x=not columns,
             x_range=(float(x[0]), float(x[-1])),
         )
