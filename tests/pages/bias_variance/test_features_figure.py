@@ -67,7 +67,7 @@ def test_a_search_from_all_columns_down_begins_with_the_set_and_tells_what_delet
 
 def test_names_beside_the_errors_are_not_on_each_other():
     close = np.array([[5.0, 3.0], [5.0, 3.01], [5.2, 3.02]])
-    names = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"][-1]
+    names = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"][-2]
     assert [name.strip() for name in names["text"]] == ["training", "validation", "test"]
     assert np.diff(names["y"]) == pytest.approx([drawing.APART * 6.0] * 2) and names["y"][0] == 3
     assert drawing.shortened("body mass index (kilograms/m² of it)") == "body mass index"

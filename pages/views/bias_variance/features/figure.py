@@ -150,6 +150,17 @@ class Stage:
             name="best so far",
             says="best so far: %{x} features",
         )
+        least = int(np.argmin(errors[2]))
+        rings.append(
+            marks.points(
+                self.sizes[[least]] if least < step else [np.nan],  # known once it has risen again
+                errors[2, [least]],
+                CURVES[2][1],
+                size=15,
+                symbol="star-open",
+                says="least test error so far: %{x} features",
+            )
+        )
         return [*curves, star], rings
 
     def _called(self, step: int, values: np.ndarray) -> Trace:
@@ -210,7 +221,12 @@ class Stage:
                     0,
                     font=dict(size=14),
                 ),
-                panels.heading(f"<span style='color:{palette.FIT}'>★ best so far</span>", 1, font=dict(size=14)),
+                panels.heading(
+                    f"<span style='color:{palette.FIT}'>★ best so far</span>   "
+                    f"<span style='color:{CURVES[2][1]}'>☆ least test error</span>",
+                    1,
+                    font=dict(size=14),
+                ),
             ],
         )
         brief = [shortened(self.names[j], BRIEF) for j in self.order]
