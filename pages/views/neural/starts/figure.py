@@ -10,7 +10,7 @@ from algos.neural.tasks import Task
 from pages.views.neural.starts.run import MOST, Beginnings
 from pages.views.neural.unit_colours import colour
 from ui import palette
-from ui.figures import marks, panels
+from ui.figures import contours, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 
@@ -214,7 +214,10 @@ def says(task: Task, network: Network) -> list[Trace]:
                 says=f"class {kind}",
             )
         )
-    return traces
+    fine = np.linspace(-edge, edge, 2 * CELLS)
+    places = np.column_stack([axis.ravel() for axis in np.meshgrid(fine, fine)])
+    boundary = contours.lines(fine, fine, network.decision_function(places).reshape(2 * CELLS, 2 * CELLS))
+    return [*traces, marks.line(boundary[:, 0], boundary[:, 1], palette.TRUTH, width=2.5, dash="dash")]
 
 
 def _line(w: np.ndarray, b: float) -> tuple[list[float], list[float]]:
