@@ -97,7 +97,7 @@ def _moves(z: float, new: float) -> str:
 
 def _above(heights: np.ndarray) -> dict[str, Any]:
     """Where a number stands: on its bar, of one that is nearly 1 in it, below the line at 1."""
-    inside = (heights > 0.86) & (heights < 1)
+    inside = (heights > 0.86) & (heights < 1 - 1e-9)  # a sum of 1 may be rounded
     return dict(textposition=np.where(inside, "bottom center", "top center").tolist(), cliponaxis=False)
 
 

@@ -36,7 +36,8 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
     still = [
         board.shade(at, said),
         board.line(at, theta, LINE),
-        marks.points(held[:, 0], held[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES),
+        marks.points(held[:, 0], held[:, 1], GOOD, size=22, outline=palette.OUTLINE, edge=2, meta=HANDLES)
+        | dict(mode="markers+text", text=["<b>↻</b>"] * 2, textfont=dict(color="white", size=15)),
     ]
     over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 22)]
     ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False)
@@ -49,7 +50,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(
-                f"<span style='color:{AGAINST}'>■ says 0</span>   <span style='color:{FOR}'>■ says 1</span>",
+                f"<span style='color:{AGAINST}'>■ says 0</span>   <span style='color:{FOR}'>■ says 1</span>   ⬤ wanted",
                 0,
                 font=dict(size=15),
             )
