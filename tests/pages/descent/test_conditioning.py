@@ -49,7 +49,7 @@ def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) ->
             k = min(step, at.run.ways[name].trace.steps)
             x = np.linalg.matrix_power(np.eye(2) - rate * matrix, k) @ place
             told[f"Condition number, {name}"] = high / low
-            told[f"Left of f, {name}"] = float(x @ matrix @ x / (place @ matrix @ place))
+            told[f"Share of f left, {name}"] = float(x @ matrix @ x / (place @ matrix @ place))
         return told
 
     at.hold(expected)
@@ -82,14 +82,24 @@ def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> N
     assert not any("diagonally" in said.text for said in clock(kappa="1", turn=45.0).shown.said)
 
 
+def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
+    at = clock(turn=20.0)
+    assert at.verdict(0) == "" and at.verdict(1).startswith("Steps until a millionth")
+    for step in at.steps:
+        told = [t for t in at.picture.frames[step]["data"] if "by κ alone" in t.get("hovertemplate", "")]
+        for line, way in zip(told, at.run.ways.values(), strict=True):
+            assert max(line["x"]) == step
+            assert float(line["y"][-1]) == pytest.approx(max(float(way.promised(step)), 1e-30), rel=1e-5)
+
+
 def test_nothing_is_left_only_where_the_number_beside_the_chart_is_0() -> None:
     at = clock()
     for step in at.steps[1:]:
-        left = float(at.numbers(step)[f"Left of f, {AFTER}"])
+        left = float(at.numbers(step)[f"Share of f left, {AFTER}"])
         told = at.caption(step).partition("before scaling, ")[2]
         assert told.startswith("all but nothing after") == (0 < left < 1e-12)
         assert told.startswith("nothing after") == (left == 0)
-    assert 0 < float(at.whole[f"Left of f, {AFTER}"]) < 1e-12
+    assert 0 < float(at.whole[f"Share of f left, {AFTER}"]) < 1e-12
 
 
 def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
@@ -99,7 +109,7 @@ def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     assert run.ways[BEFORE].trace.states[0].x == pytest.approx([2.0, -1.3])
     assert run.ways[AFTER].trace.states[0].x == pytest.approx([2.0, -1.3 * 50**0.5])
     still = PAGE.answer({"view": "conditioning", "valley_x": 0.0, "valley_y": 0.0})
-    assert len(still.pictures[0].frames) == 1 and still.numbers[f"Left of f, {BEFORE}"] == 0
+    assert len(still.pictures[0].frames) == 1 and still.numbers[f"Share of f left, {BEFORE}"] == 0
 
 
 @pytest.mark.parametrize(

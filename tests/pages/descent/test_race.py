@@ -8,6 +8,7 @@ from pages.descent import PAGE
 from pages.views.descent.lands import LANDS, starts_at
 from pages.views.descent.race.methods import METHODS
 from tests.pages.clock import Clock
+from ui import words
 
 ALL = list(METHODS)
 
@@ -40,7 +41,18 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
     assert at.caption(0).startswith("Step 0: all start at f = 82.42")
     there = clock(methods=["BFGS", "Newton"])
     assert there.numbers(there.last)["f, BFGS"] > there.whole["Least f"]
-    assert there.caption(there.last) == "Step 2: BFGS and Newton are all but at the least f"
+    assert there.caption(there.last) == "Step 2: BFGS and Newton have arrived at the least f"
+
+
+def test_behind_one_who_has_arrived_the_others_stand_in_their_order() -> None:
+    at = clock(methods=["Gradient descent", "Momentum", "Newton"])
+    for step in (50, at.last):
+        values = {name: at.numbers(step)[f"f, {name}"] for name in ("Gradient descent", "Momentum")}
+        first, last = sorted(values, key=values.__getitem__)
+        told = f"; {first} has {words.number(values[first])}; {last} has {words.number(values[last])}"
+        assert at.caption(step) == f"Step {step}: Newton has arrived at the least f{told}"
+    assert at.caption(50).index("Momentum") > at.caption(50).index("Gradient descent")
+    assert at.caption(at.last).index("Momentum") < at.caption(at.last).index("Gradient descent")
 
 
 def test_converged_is_said_of_those_whose_gradient_is_gone_and_of_them_alone() -> None:

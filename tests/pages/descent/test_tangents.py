@@ -93,6 +93,28 @@ def test_a_zero_that_is_met_exactly_is_a_triangle_below_the_axis_of_distances() 
     assert edge["customdata"][-1] == "0" and "below this axis" in edge["hovertemplate"]
 
 
+def test_once_the_digits_end_a_step_does_not_seem_to_lead_away_again() -> None:
+    at = clock()
+    away = np.abs(at.run.trace.curve("x") - at.run.goal)
+    assert away[-2] < away[-1] < 1e-15  # by rounding alone
+    edge = [t for t in at.picture.frames[at.last]["data"] if t.get("yaxis") == "y2"][-1]
+    assert np.isfinite(np.asarray(edge["y"], dtype=float))[-2:].all()
+
+
+def test_the_strip_keeps_back_where_a_start_leads_until_the_first_step() -> None:
+    at = clock(function="three", **{"from": 0.46})
+    for step in at.steps:
+        (strip,) = [t for t in at.picture.frames[step]["data"] if t["type"] == "heatmap"]
+        cells = np.asarray(strip["z"], dtype=float)
+        assert np.isnan(cells).all() if step == 0 else np.array_equal(cells[0], at.run.ends)
+
+
+def test_the_place_and_the_next_one_are_told_with_the_same_digits() -> None:
+    at = clock(function="root", **{"from": 1.0})
+    assert at.caption(1).endswith("x = 1.5; its tangent meets the axis at 1.416666667")
+    assert "x = −" in clock(function="cubic", **{"from": -3.0}).caption(0)
+
+
 def test_all_that_is_drawn_is_finite() -> None:
     for function in CURVES:
         picture = clock(function=function).picture

@@ -1,4 +1,4 @@
-"""Both valleys with the ways down, and what is left of f beside what the condition number promises."""
+"""Both valleys with the ways down, and what is left of f beside what the condition number tells of it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(run, name) for name in on_map[0]),
         _said(run, AFTER),
-        "Left of f   ┄ promised",
+        "Share of f left   ▬ by κ alone",
     ]
     layout = panels.layout(
         [
@@ -46,7 +46,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             (palette.axis("step", range=[-0.02 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
         ],
         widths=(1.1, 1.1, 0.8),
-        height=380,
+        height=430,
         tall=1040,
         showlegend=False,
         annotations=[
@@ -60,30 +60,34 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     still = [
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
         star,
-        marks.ring(start[:1], start[1:], palette.NEUTRAL, size=20, meta=START),
+        marks.ring(start[:1], start[1:], palette.OUTLINE, size=22, width=3, meta=START),
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
         panels.on(star, 1),
     ]
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
     hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
     still += [still[0] | hidden, _spot(BEFORE, start[:1], start[1:]) | hidden]
-    k = np.arange(longest + 1)
+    k, forecasts = np.arange(longest + 1), dict[str, np.ndarray]()
     for name, way in run.ways.items():
-        promise = np.clip(way.promised(k), low / 1e3, 1e3 * top)
-        says = f"promised, {name}: %{{y:.3g}} after %{{x}} steps"
-        still.append(panels.on(marks.line(k, promise, colour(name), width=1.5, dash="dot", says=says), 2))
+        forecasts[name] = np.clip(way.promised(k), low / 1e3, 1e3 * top)
     ways = {name: terrain.drawable(way.plane, way.trace.curve("x")) for name, way in run.ways.items()}
     left = {name: np.clip(way.left, low / 1e3, 1e3 * top) for name, way in run.ways.items()}
 
     def draw(i: int) -> dict[str, Any]:
+        so_far = np.minimum(k, i)
         moving = []
+        for name, values in forecasts.items():
+            says = f"by κ alone, {name}: %{{y:.3g}} after %{{x}} steps"
+            moving.append(
+                panels.on(marks.line(so_far, values[so_far], colour(name), width=9, opacity=0.3, says=says), 2)
+            )
         for plot, names in enumerate(on_map):
             for name in names:
-                so_far = ways[name][: min(i, len(ways[name]) - 1) + 1]
-                old, new = so_far[: -RECENT + 1], so_far[-RECENT:]
+                way = ways[name][: min(i, len(ways[name]) - 1) + 1]
+                old, new = way[: -RECENT + 1], way[-RECENT:]
                 past = marks.line(old[:, 0], old[:, 1], colour(name), width=1.5, opacity=0.75)
                 line = marks.path(new[:, 0], new[:, 1], colour(name), width=1.5, size=4)
-                spot = _spot(name, so_far[-1:, 0], so_far[-1:, 1])
+                spot = _spot(name, way[-1:, 0], way[-1:, 1])
                 moving += [panels.on(mark, plot) for mark in (past, line, spot)]
         for name, values in left.items():
             grown = np.minimum(np.arange(len(values)), min(i, len(values) - 1))

@@ -49,7 +49,7 @@ def chart(run: Valley) -> Picture:
         start=0,
         steps=range(run.longest + 1),
         alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
-        f"f by step beside what the condition number promises. {caption(run, run.longest)}.",
+        f"f by step beside what the condition number tells. {caption(run, run.longest)}.",
         on_click=start_there if run.data is None else None,
         drags=[Drag(figure.START, starts_at, "Drag the start")] if run.data is None else [],
     )
@@ -67,7 +67,7 @@ def caption(run: Valley, step: int) -> str:
         return f"Step 0: before scaling κ = {_condition(run, BEFORE)}, after it {_condition(run, AFTER)}"
     told = [f"{_left(run, name)} {name}" for name in (BEFORE, AFTER)]
     more = f", {_left(run, MOMENTUM)} with momentum" if MOMENTUM in run.ways else ""
-    return f"Step {step}: left of f is {told[0]}, {told[1]}{more}"
+    return f"Step {step}: share of f left: {told[0]}, {told[1]}{more}"
 
 
 def _condition(run: Valley, name: str) -> str:
@@ -85,15 +85,15 @@ def numbers(run: Valley) -> Numbers:
     shown: dict[str, float] = {}
     for name in (BEFORE, AFTER):
         shown[f"{K}, {name}"] = run.ways[name].condition
-    return shown | {f"Left of f, {name}": float(way.left[-1]) for name, way in run.ways.items()}
+    return shown | {f"Share of f left, {name}": float(way.left[-1]) for name, way in run.ways.items()}
 
 
 HELP = {
     f"{K}, {BEFORE}": "The largest curvature over the smallest.",
     f"{K}, {AFTER}": "The same once each parameter has the unit in which the curvature along its axis is 1.",
-    f"Left of f, {BEFORE}": "Of its value at the start.",
-    f"Left of f, {AFTER}": "Of its value at the start, which is the same on both.",
-    f"Left of f, {MOMENTUM}": "Of its value at the start, on the valley before scaling.",
+    f"Share of f left, {BEFORE}": "Of its value at the start.",
+    f"Share of f left, {AFTER}": "Of its value at the start, which is the same on both.",
+    f"Share of f left, {MOMENTUM}": "Of its value at the start, on the valley before scaling.",
 }
 
 
@@ -102,7 +102,9 @@ def meaning(run: Valley) -> dict[str, str]:
 
 
 def verdict(run: Valley) -> str:
-    """How many steps a millionth takes."""
+    """How many steps a millionth takes, once somebody has moved."""
+    if not run.longest:
+        return ""
     told = [
         f"{words.number(way.arrives)} {'with ' if name == MOMENTUM else ''}{name}" for name, way in run.ways.items()
     ]
@@ -147,7 +149,7 @@ def code(run: Valley) -> Code:
         variable, land, start = named[name]
         assert way.trace.made is not None
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
-        shown[f"Left of f, {name}"] = f"{variable}.final.value / {variable}.states[0].value"
+        shown[f"Share of f left, {name}"] = f"{variable}.final.value / {variable}.states[0].value"
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
         lines,

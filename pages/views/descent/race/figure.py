@@ -41,7 +41,7 @@ def brush(
             (axes["xaxis"], axes["yaxis"]),
             (
                 palette.axis(unit, range=[-0.02 * longest, 1.03 * longest], nticks=5),
-                log_axis("f − least f", least, high),
+                log_axis("", least, high),
             ),
         ],
         widths=(1.35, 1),
@@ -49,7 +49,9 @@ def brush(
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=dict(size=15)),
-            panels.heading("How far above the least", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("f − least f", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            dict(text="▾ below this axis", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
+            | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
     )
     lowest = ground.lowest
@@ -69,13 +71,14 @@ def brush(
         marks.ring(
             ground.start[:1],
             ground.start[1:],
-            palette.NEUTRAL,
-            size=20,
+            palette.OUTLINE,
+            size=26,
+            width=3,
             meta=START,
             mode="markers+text",
-            text=["start"],
+            text=["<b>start</b>"],
             textposition="bottom center",
-            textfont=dict(color=palette.NEUTRAL, size=14),
+            textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
     if len(others):  # lower than all around them, and not the lowest

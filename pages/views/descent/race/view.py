@@ -59,13 +59,12 @@ def caption(race: Race, step: int) -> str:
         return f"Step 0: all start at f = {_told(race, next(iter(race.traces)))}"
     there = [name for name in race.traces if race.above(name) <= SAME * race.height]
     if there:
-        nearly = "all but " if any(race.above(name) for name in there) else ""
-        told = f"{methods.titled(there)} {'is' if len(there) == 1 else 'are'} {nearly}at the least f"
+        told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the least f"
     else:
         told = f"{race.lowest} is lowest, f = {_told(race, race.lowest)}"
     rest = [name for name in race.traces if name not in there and name != race.lowest]
-    behind = max(rest, key=race.above, default=None)
-    return f"Step {step}: {told}" + (f"; {behind} has {_told(race, behind)}" if behind else "")
+    behind = [f"{name} has {_told(race, name)}" for name in sorted(rest, key=race.above)[-2:]]
+    return "; ".join([f"Step {step}: {told}", *behind])
 
 
 def numbers(race: Race) -> Numbers:

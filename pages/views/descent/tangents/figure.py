@@ -14,7 +14,7 @@ from ui.figures.scales import log_axis
 START = "start"  # what can be dragged
 CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
-LEAST = 1e-16  # what is nearer than a float can tell lies below the axis
+LEAST = 1e-15  # what is nearer than the digits of a float tell lies below the axis
 STRIP = 0.09  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
 RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
@@ -38,7 +38,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
             (
                 palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=6),
-                log_axis("distance to the nearest zero", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4))),
+                log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4))),
             ),
             (
                 palette.axis("start x: in the colour of the zero it leads to", range=[low, high], matches="x"),
@@ -64,7 +64,13 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 0,
                 font=dict(size=15, color=CURVE),
             ),
-            panels.heading("How far off", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Distance to the nearest zero", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            dict(
+                text="▾ below 10<sup>−15</sup>: the digits end",
+                showarrow=False,
+                font=dict(size=13, color=palette.NEUTRAL),
+            )
+            | dict(x=0.01, xref="x2 domain", xanchor="left", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
@@ -126,7 +132,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             panels.on(marks.points([i], apart[-1:], WAY, size=12, outline=edge), 1),
             panels.on(below.triangles(steps, off[steps], LEAST, LEAST / 4, WAY, under), 1),
         ]
-        return dict(data=[*still, *moving], layout=layout)
+        # At the start the strip would answer where it leads.
+        given = still if i else [one | dict(z=np.full_like(reached, np.nan)) if "z" in one else one for one in still]
+        return dict(data=[*given, *moving], layout=layout)
 
     return draw
 

@@ -57,13 +57,18 @@ def _ended(state: Tangent, steps: int) -> str:
 
 
 def _caption(state: Tangent) -> str:
-    here = f"x = {state.x:.10g}"
+    here = f"x = {_digits(state.x)}"
     if state.phase == "flat":
         return f"{here}; the tangent is level: there is no next place"
     if state.over:
         told = ENDED[state.phase]
         return f"{here}; {told[:1].lower()}{told[1:]}"
-    return f"{here}; its tangent meets the axis at {words.number(state.next)}"
+    return f"{here}; its tangent meets the axis at {_digits(state.next)}"
+
+
+def _digits(value: float) -> str:
+    """All the digits that change from step to step; far off or next to nothing as numbers are told elsewhere."""
+    return f"{value:.10g}".replace("-", "−") if 1e-4 <= abs(value) < 1e6 else words.number(value)
 
 
 def closer(run: Run) -> None:
