@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette
+from ui import palette, words
 from ui.figures import fits, marks
 from ui.figures.marks import Trace
 
@@ -62,7 +62,7 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
         range=[-0.4, len(numbers) - 0.6],
         tickmode="array",
         tickvals=list(shown),
-        ticktext=[f"{numbers[i]:g}" for i in shown],
+        ticktext=[words.setting(numbers[i]) for i in shown],
         tickangle=0,
     )
 

@@ -6,6 +6,7 @@ import pytest
 
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.ledger import figure, histogram
+from ui import words
 
 AT = np.linspace(0, 1, 101)
 
@@ -37,7 +38,7 @@ def test_few_numbers_stand_under_the_axis(count):
     numbers = [10.0**-i for i in range(count)]
     axis = many_fits.models_axis("λ", numbers)
     assert len(axis["tickvals"]) <= many_fits.LABELS
-    assert axis["ticktext"] == [f"{numbers[i]:g}" for i in axis["tickvals"]]
+    assert axis["ticktext"] == [words.setting(numbers[i]) for i in axis["tickvals"]]
     assert axis["range"][0] < 0 and axis["range"][1] > count - 1
 
 
