@@ -82,7 +82,7 @@ class Board:
         wide, high = self.size
         look: dict[str, Any] = dict(visible=False, fixedrange=True)
         return (
-            palette.axis(range=[-0.5, wide + 0.5], constrain="domain", **look),
+            palette.axis(range=[-0.5, wide + 1.0], constrain="domain", **look),  # with the frame around a unit
             palette.axis(range=[-0.5, high + HEADS], constrain="domain", scaleanchor="x", scaleratio=1, **look),
         )
 

@@ -45,7 +45,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     first = boards.shares("linear", places)
     cloud = [
         panels.on(boundary.test_points(at.test_points, at.y_test, at.class_names), 1),
-        panels.on(boundary.points(at.points, at.y, at.class_names, size=8), 1),
+        panels.on(boundary.points(at.points, at.y, at.class_names, size=6), 1),
     ]
 
     def draw(i: int) -> dict[str, Any]:
@@ -105,6 +105,12 @@ def _layout(run: Run) -> dict[str, Any]:
         room=700,
         domains=DOMAINS,
         annotations=[
+            panels.heading(
+                f"Weights <span style='color:{boards.ABOVE}'>above 0</span>, "
+                f"<span style='color:{boards.BELOW}'>below 0</span>: click a line, or a unit",
+                0,
+                font=dict(size=13, color=palette.NEUTRAL),
+            ),
             panels.heading("What the network says", 1, font=dict(size=13, color=palette.NEUTRAL)),
             panels.heading(f"Log loss: {told}", 2, font=dict(size=13, color=palette.NEUTRAL)),
         ],
