@@ -53,8 +53,8 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
     at.sound(end=at.steps[-1])
 
 
-@pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"kind": "hashing", "buckets": "20"}])
-def test_bars_are_texts_with_the_word_and_pale_ones_are_not_known(settings):
+@pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"by": "frequency"}, {"kind": "hashing", "buckets": "20"}])
+def test_bars_are_what_words_tell_split_by_the_texts_with_them_and_pale_ones_are_not_known(settings):
     at = clock(**settings)
     train = at.run.at.train
     K = len(train.class_names)
@@ -75,21 +75,31 @@ def test_bars_are_texts_with_the_word_and_pale_ones_are_not_known(settings):
                 assert half.get("meta") == f"pick from {shown[first]}"
             if "kind" in settings:
                 continue
-            longest = np.sum(counts, axis=0).max()
+            there = np.array([[label in vocabulary.tokens(t) for t in train.texts] for label in labels])
+            tells = there.sum(axis=1) if "by" in settings else [mutual_info_score(row, train.labels) for row in there]
+            with_it = there[:, train.labels == c].sum(axis=1)
+            assert with_it.tolist() == counts[c].tolist()
             lengths = np.concatenate([half["x"] for half in halves])
-            for label, length, said in zip(labels, lengths, counts[c], strict=True):
-                with_it = sum(label in vocabulary.tokens(t) for t in np.array(train.texts)[train.labels == c])
-                assert with_it == said == pytest.approx(longest * length, rel=1e-6), label
+            assert lengths == pytest.approx(with_it / there.sum(axis=1) * tells / max(tells), rel=1e-6)
 
 
 @pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"data": "four_mails"}])
 def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(settings):
     at = clock(**settings)
     seen = [t for t in covered(at.picture.frames[0])["data"] if t.get("visible", True)]
-    counts, labels = (t["text"] for t in seen if t["type"] == "scatter")
+    counts, labels, (classes,) = (t["text"] for t in seen if t["type"] == "scatter")
+    assert all(name in classes for name in at.run.names)
     labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in labels]
     assert labels == sorted(at.run.labels[:14])
-    assert not any("<i>" in told for told in counts)
+    assert not any("<b>" in told for told in counts)
+
+
+def test_the_band_is_a_standard_error_of_the_share_of_texts_held_out_and_there_is_none_without_them():
+    at = clock()
+    band = at.picture.frames[at.steps[-1]]["data"][-1]
+    shares = at.run.trace.curve("held_out_error")
+    assert band["y"][: len(shares)] == pytest.approx(shares + np.sqrt(shares * (1 - shares) / len(at.run.at.held)))
+    assert np.isnan(clock(data="four_mails").picture.frames[0]["data"][-1]["y"]).all()
 
 
 def test_the_table_of_a_word_and_its_arithmetic():

@@ -3,7 +3,7 @@
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
 from pages.views.text.vocabulary import closer, figure
-from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, SCORES, Words, choose
+from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, MOST, ORDERS, RATIO, SCORES, Words, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, note
@@ -11,6 +11,12 @@ from ui.words import Share
 
 KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
+LONGER = {  # what the length of a bar says
+    INFORMATION: "The longer a bar, the more it tells of the class whether the word is there, in nats: of two classes "
+    "of one size ln 2 = 0.69 would be all.",
+    RATIO: "The longer a bar, the more often the word is in texts of one class than in those of others.",
+    FREQUENCY: "The longer a bar, the more texts have the word.",
+}
 
 
 def chart(run: Words) -> Picture:
@@ -60,7 +66,7 @@ HELP = {
 def said(run: Words) -> list[Said]:
     return [
         note(
-            "The longest bar is the word of those shown that stands in most texts. Pale: not known yet. Below a "
+            f"{LONGER[run.by]} Colours: in whose texts it is. Pale: not known yet. Below a "
             "dotted line, once there is one, are those learnt last. Click a bar to look at its table."
         ),
         beside(f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from."),
