@@ -74,6 +74,8 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
                 1,
                 font=dict(size=15),
             ),
+            dict(text="relative difference", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
+            | dict(x=0.45, xref="x2 domain", y=0.99, yref="y2 domain", yanchor="top"),
             _corner("◂ too short: digits run out", "left"),
             _corner("too long: the curve bends ▸", "right"),
         ],

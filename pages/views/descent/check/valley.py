@@ -78,7 +78,7 @@ def caption(state: Check) -> str:
         return f"{told}: they agree"
     wrong = np.flatnonzero(state.off > AGREES) + 1
     some = f"slopes {words.listed([str(j) for j in wrong])}" if len(wrong) > 1 else f"slope {wrong[0]}"
-    return f"{told}: {some if len(wrong) < len(state.off) else 'all of them'} disagree{'s' if len(wrong) == 1 else ''}"
+    return f"{told}: {some if len(wrong) < len(state.off) else 'all slopes'} disagree{'s' if len(wrong) == 1 else ''}"
 
 
 def at(run: Checks, step: int) -> Checks:
