@@ -52,6 +52,7 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
         assert (f", {METHODS[first]} ahead: " in news.caption(step)) == clear
         assert news.caption(step).startswith(f"{now.now.n} texts, ")
+        assert news.picture.frames[step]["data"][-1]["text"][0].strip("\u2002") == f"{now.now.n} texts"
         assert ("hardly chance" in news.verdict(step)) == clear
         assert news.verdict(step).startswith(f"With {now.now.n} texts {METHODS[first]} is ahead")
         assert "over 5 draws; they share texts" in news.verdict(step)

@@ -69,6 +69,8 @@ def test_bars_join_from_the_prior_to_the_sum_and_only_those_read_are_there():
         assert np.allclose(lengths[: step + 1], [line.weight for line in at.run.lines[: step + 1]])
         assert np.allclose(base[1:], np.cumsum([line.weight for line in at.run.lines])[:-1])
         total = figure["data"][2]
+        marked = figure["data"][-3]["y"]
+        assert (min(marked), max(marked)) == (step - 0.5, step + 0.5)  # the row on display
         assert total["x"][0] == pytest.approx(at.run.odds[step])
         low, high = figure["layout"]["xaxis"]["range"]
         assert low < min(base.min(), 0) and high > max(base.max(), 0)

@@ -7,12 +7,13 @@ import numpy as np
 
 from algos.text.learning_curves import METHODS
 from pages.views.text.rivals.run import CLEAR, Rivals
-from ui import palette
+from ui import palette, words
 from ui.figures import ellipses, marks, panels
 from ui.figures.scales import log_axis
 
 SHORT = ("naive Bayes", "logistic", "SVM")  # for the title of the chart
 SHAPES = "●■◆"  # how palette.SYMBOLS look in a text
+GAP = "\u2002"  # between the line of the size on display and its name
 SPREAD = 0.28  # of the way to the next method, to either side: where repeats stand
 
 
@@ -76,6 +77,11 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
             spots = marks.points(m + beside, every[i, m], palette.colour(m), size=8, **look)
             level = marks.line([m - 0.38, m + 0.38], [means[i, m]] * 2, palette.colour(m), width=3.5)
             moving += [panels.on(spots, 1), panels.on(level, 1)]
+        side = "right" if i < len(states) / 2 else "left"
+        told = f"{GAP}{words.count(int(sizes[i]), 'text')}{GAP}"
+        moving.append(
+            marks.text([sizes[i]], [0.97 * top], [told], palette.NEUTRAL, size=14, textposition=f"middle {side}")
+        )
         return dict(data=moving, layout=layout)
 
     return draw

@@ -16,6 +16,7 @@ SPARE = 0.26  # of the range, at either end, for what is written there
 HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
+NOW = "rgba(138,148,160,0.16)"  # over the row on display
 AWAY = 1000  # lines from those of a wide screen to those of a narrow one
 
 
@@ -78,6 +79,7 @@ class Stage:
                 *self._values(ends, starts, read),
                 self._verdict(total, step),
                 self._names(read),
+                marks.band([self.low, self.high], [step - 0.5] * 2, [step + 0.5] * 2, NOW),
                 *self._text(step),
             ],
             layout=self.layout,
@@ -188,7 +190,7 @@ class Stage:
             yaxis=palette.axis(range=[n + 0.9, -0.6], domain=wide["yaxis.domain"], tickvals=[], showline=False),
             xaxis2=palette.axis(range=[0, 1], domain=[0, 1], anchor="y2", **hidden),
             yaxis2=palette.axis(range=wide["yaxis2.range"], domain=wide["yaxis2.domain"], anchor="x2", **hidden),
-            shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot")],
+            shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot", layer="below")],
             annotations=[
                 named | dict(text=f"<b>◀ {run.other}</b>", xanchor="right", xshift=-8, font=dict(size=14, color=OTHER)),
                 named | dict(text=f"<b>{run.one} ▶</b>", xanchor="left", xshift=8, font=dict(size=14, color=ONE)),

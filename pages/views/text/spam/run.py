@@ -192,7 +192,7 @@ def _text(at: Scene) -> tuple[str, int | None]:
     default = example if i is None else held.texts[i][:LONGEST]
     (place,) = controls.above(1)
     text = controls.words(
-        "Read this",
+        "Read this, or write your own",
         default,
         key="mail",
         longest=LONGEST,
