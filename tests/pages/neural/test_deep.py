@@ -160,3 +160,14 @@ def test_short_gradients_of_who_has_learned_are_told_apart_from_those_of_who_has
     said = "tanh and ReLU: short gradients by now, as hardly anything is left to learn"
     last = len(eight.run.traces["sigmoid"].states) - 1
     assert said in eight.verdict(last) and "short gradients" not in eight.verdict(0)
+
+
+def test_the_line_of_a_network_fades_that_has_learned_all_there_is() -> None:
+    at = clock(depth=2)
+    for frame in (0, len(at.picture.frames) - 1):
+        data = at.picture.frames[frame]["data"]
+        run = at.at(at.picture.step(frame))
+        learned = [run.traces[name].final.loss < 0.02 for name in run.traces]
+        assert [trace["opacity"] < 1 for trace in data[:3]] == learned
+        assert ["learned" in name for name in data[3]["text"]] == learned
+    assert any(learned)
