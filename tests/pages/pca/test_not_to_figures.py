@@ -77,5 +77,5 @@ def test_every_split_is_a_point():
     points = figure["data"][1]
     np.testing.assert_allclose(points["x"], [0.3, 0.4])
     np.testing.assert_allclose(points["y"], [0.15, 0.2])
-    rings = figure["data"][4:]
+    rings = figure["data"][5:]
     np.testing.assert_allclose([r["y"][0] for r in rings], [0.35, 0.175])

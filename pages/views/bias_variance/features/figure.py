@@ -205,6 +205,11 @@ class Stage:
         sizes = palette.axis("features in the set", range=ends, tickvals=list(range(0, d + 1, max(1, round(d / 6)))))
         errors = palette.axis("mean squared error", range=[self.lowest, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)
+        kinds = (
+            f"<span style='color:{palette.FIT}'>■ {self.said} now</span>   "
+            f"<span style='color:{palette.DATA}'>■ before: its change then</span>   "
+            f"<span style='color:{palette.NEUTRAL}'>■ {'not yet' if self.growing else INSIDE}</span>"
+        )
         made = panels.layout(
             [(bars, names), (sizes, errors)],
             widths=(1.3, 1.0),
@@ -214,13 +219,7 @@ class Stage:
             bargap=0.3,
             showlegend=False,
             annotations=[
-                panels.heading(
-                    f"<span style='color:{palette.FIT}'>■ {self.said} now</span>   "
-                    f"<span style='color:{palette.DATA}'>■ before: its change then</span>   "
-                    f"<span style='color:{palette.NEUTRAL}'>■ {'not yet' if self.growing else INSIDE}</span>",
-                    0,
-                    font=dict(size=14),
-                ),
+                panels.heading(kinds, 0, font=dict(size=14)),
                 panels.heading(
                     f"<span style='color:{palette.FIT}'>★ best so far</span>   "
                     f"<span style='color:{CURVES[2][1]}'>☆ least test error</span>",
@@ -235,11 +234,13 @@ class Stage:
             "margin.l": max(56, 16 + 6 * max(len(name) for name in brief)),
             "yaxis.ticktext": brief,
             "xaxis.title.text": self.judged.split(" by ")[0],
+            "annotations[0].text": kinds.replace(": its change then", ""),
         }
         made["meta"]["wide"] |= {
             "margin.l": made["margin"]["l"],
             "yaxis.ticktext": shown,
             "xaxis.title.text": self.judged,
+            "annotations[0].text": kinds,
         }
         return made
 

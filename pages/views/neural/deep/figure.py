@@ -42,7 +42,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     counts = np.arange(1, run.depth + 2)
     names = [*(str(j) for j in counts[:-1]), "output"]
     longest = run.longest or 1
-    ends = [1 - 0.26 * run.depth, run.depth + 1.4]
+    ends = [1 - 0.32 * run.depth, run.depth + 1.4]
     layout = panels.layout(
         [
             (
@@ -63,7 +63,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
             panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
     )
-    layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.42 * run.depth, ends[1]]  # there names take more of the width
+    layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
     nothing = [
         marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([longest], [GUESSING], ["<br>guessing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"),
