@@ -195,7 +195,7 @@ def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.n
 def here(place: float, error: float, hinge: float, piece: tuple[float, float, float]) -> list[list[Trace]]:
     """Where the line stands on both curves; `piece` is the flat stretch around it: its ends and its error."""
     low, high, level = piece
-    look: dict[str, Any] = dict(size=12, outline=palette.OUTLINE)
+    look: dict[str, Any] = dict(size=12, outline=palette.OUTLINE, cliponaxis=False)
     stretch = marks.line([low, high], [level] * 2, palette.NEUTRAL, width=9, opacity=0.45)
     return [
         [stretch, marks.points([place], [error], ERROR, **look)],

@@ -105,7 +105,7 @@ def chart(run: Update) -> Picture:
             says = NAMES[loss] + " at η = %{x:.3g}: %{y:.4g}"
             right += [
                 marks.line(eta, values, colour, width=2.5, dash=dash, says=says),
-                marks.points([step], here, colour, size=11, outline=palette.OUTLINE),
+                marks.points([step], here, colour, size=11, outline=palette.OUTLINE, cliponaxis=False),
             ]
         falls, flat = (np.array(curve["y"], dtype=float) for curve in right[::2])
         start = int((falls <= 0.9 * top).argmax())  # where the hinge comes into the plot: its name stands above it
