@@ -12,7 +12,7 @@ from tests.browser.conftest import FRAMES, PATIENCE, PHONE, settled
 from ui import words
 
 CHART = "document.querySelector('.stage-plot[data-now]')"
-CENTRES = f"{CHART}._fullData.at(-4).x.length"  # the objective's curve, twice, and its marked point come last
+CENTRES = f"{CHART}._fullData.at(-5).x.length"  # after them a level, the objective twice, and its marked point
 WHOLE = f"{CHART}._fullData.find(trace => trace.meta === 'whole')"
 RANGE = f"{CHART}._fullLayout.xaxis.range.map(v => v.toFixed(6)).join(' ')"
 STEP = "document.querySelector('[data-do=range]')"
