@@ -8,7 +8,7 @@ from ui.send import share
 page.arrive("home")
 
 left, picture = st.columns([2, 3], gap="large", vertical_alignment="center")
-words = left.container(key="door")
+words, find = left.container(key="door"), left.container(key="desk")
 with words:
     st.title(shell.NAME, anchor=False)
     st.markdown(
@@ -25,7 +25,7 @@ with picture:
         query_params={f"regression_{name}": str(value) for name, value in hero.SETTINGS.items()},
         icon=":material/arrow_forward:",
     )
-with words:  # after the picture, as the box reads the files of all views
+with find:  # after the picture, as the box reads the files of all views
     search.box()
     front.tables()
 front.topics(shell.TOPICS)

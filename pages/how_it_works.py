@@ -6,10 +6,10 @@ from ui.lecture import lecture, present
 
 page.arrive("how_it_works")
 
-st.title("How it works", anchor=False)
-st.markdown("For teachers, and for everyone who wants to show something to somebody.")
+st.title("For teachers", anchor=False)
+st.markdown("And for everyone who wants to show something to somebody.")
 tour = lecture.shipped()["how_it_works"]
-st.page_link(
+st.container(border=True, width="content").page_link(
     shell.path(tour.stops[0].page),
     label=f"**See it in ten minutes:** a lecture in which the playground explains itself, {len(tour.stops)} pictures",
     icon=":material/play_arrow:",

@@ -545,9 +545,9 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     expect(count).to_have_text("11 of at most 500 points")
     page.wait_for_function(f"said => {ADDRESS} > said", arg=said)  # the page has heard of it
     settled(page)
-    page.get_by_role("link", name="How it works").click()
+    page.get_by_role("link", name="For teachers").click()
     expect(page.locator("svg.area")).to_have_count(0)
-    expect(page.locator("h1")).to_have_text("How it works")
+    expect(page.locator("h1")).to_have_text("For teachers")
     page.wait_for_selector(ENDED)
     page.go_back()
     expect(count).to_have_text("11 of at most 500 points")

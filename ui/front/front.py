@@ -23,17 +23,23 @@ OWN = {  # what one has data of one's own for, and the page that does it, on the
     "Tag the words of sentences": ("hmm", "tag"),
 }
 ACROSS = 4  # cards in a row
-# A card is a link as a whole; the link to its first lecture lies above it, at the bottom of the card.
+# A card is a link as a whole; the link to its first lecture lies above it, at the bottom of the card. On a phone the
+# picture comes before the box to search in.
 _CARDS = """<style>[class*="st-key-topic_"] { position: relative; }
-[class*="st-key-topic_"]:hover, [class*="st-key-topic_"]:focus-within { border-color: var(--st-primary-color); }
+[class*="st-key-topic_"]:hover, [class*="st-key-topic_"]:focus-within { border-color: currentColor; }
 [class*="st-key-card_"] a::after { content: ""; position: absolute; inset: 0; z-index: 1; }
 [class*="st-key-card_"] :is([data-testid="stPageLink"], [data-testid="stElementContainer"], a),
 [class*="st-key-card_"] { position: static; }
 [class*="st-key-topic_"] [data-testid="stPageLink-NavLink"] { padding-inline: 0; }
 [class*="st-key-topic_"] > :last-child { margin-top: auto; }
 [class*="st-key-lecture_"] { position: relative; z-index: 2; }
-[class*="st-key-lecture_"] :is(p, span) { color: var(--st-primary-color); }
 .st-key-door h1 { font-size: clamp(2rem, 3.2vw, 3.2rem); line-height: 1.1; padding-bottom: 0.9rem; text-wrap: balance; }
+@media (max-width: 640px) {
+[data-testid="stColumn"]:has(.st-key-door),
+[data-testid="stColumn"] > [data-testid="stVerticalBlock"]:has(.st-key-door) { display: contents; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-desk) { order: 1; }
+.st-key-door [data-testid="stCaptionContainer"] { display: none; }
+}
 </style>"""
 
 
@@ -55,8 +61,8 @@ def _card(topic: Topic) -> None:
     if lecture := lectures.shipped().get(topic.name):
         asked = present.place(topic.name, lecture, 0)
         with st.container(key=f"lecture_{topic.name}"):
-            label = f"Start here, in {len(lecture.stops)} pictures"
-            st.page_link(path(lecture.stops[0].page), label=label, query_params=asked, icon=":material/slideshow:")
+            label = f":primary[:material/slideshow: Start here, in {len(lecture.stops)} pictures]"
+            st.page_link(path(lecture.stops[0].page), label=label, query_params=asked)
 
 
 def tables() -> None:

@@ -182,7 +182,7 @@ def run() -> None:
         "": [
             st.Page(path("home"), title="Home", icon=":material/home:", default=True),
             st.Page(path("lecture"), title="Lectures", icon=":material/co_present:", url_path="lecture"),
-            st.Page(path("how_it_works"), title="How it works", icon=":material/school:", url_path="how_it_works"),
+            st.Page(path("how_it_works"), title="For teachers", icon=":material/school:", url_path="how_it_works"),
         ]
     }
     for topic in TOPICS:

@@ -117,17 +117,19 @@ def arrive() -> None:
 def _others() -> None:
     st.subheader("Ready to give", anchor=False)
     st.html("<style>[class*='st-key-lecture_row_'] { flex-wrap: nowrap; }</style>")
+    topics = {topic.name: topic for topic in shell.TOPICS}
     for name, lecture in lectures.shipped().items():
+        topic, title = topics.get(name), plain(lecture.title, 80)
         with st.container(horizontal=True, vertical_alignment="center", key=f"lecture_row_{name}"):
             st.page_link(
                 shell.path(lecture.stops[0].page),
-                label=f"{plain(lecture.title, 80)}: {len(lecture.stops)} pictures",
-                icon=":material/play_arrow:",
+                label=f"**{topic.title if topic else 'The playground'}** · {title} · {len(lecture.stops)} pictures",
+                icon=topic.icon if topic else ":material/school:",
                 query_params=present.place(name, lecture, 0),
                 width="stretch",
             )
             st.button(
-                "",
+                "Change",
                 icon=":material/edit:",
                 help="Take it as your lecture, to change it.",
                 key=f"lecture_take_{name}",
