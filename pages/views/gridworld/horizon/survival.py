@@ -120,8 +120,9 @@ def said(lives: Lives) -> list[Said]:
     off = abs(float(lives.sums.mean()) - lives.utility) / lives.error
     return [
         beside(
-            f"After all {words.number(lives.n)} the mean sum has a standard error of {words.number(lives.error)}: it is {words.number(off)} of them away "
-            "from the discounted utility. With enough lives it is less than 2 in about 19 of 20 draws."
+            f"After all {words.number(lives.n)} the mean sum has a standard error of {words.number(lives.error)}: it "
+            f"is {words.number(off)} of them away from the discounted utility. With enough lives it is less than 2 in "
+            "about 19 of 20 draws."
         )
     ]
 
