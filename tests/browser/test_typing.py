@@ -10,20 +10,23 @@ TEXT = "document.querySelector('.stage-plot[data-now]')?._fullData?.at(-2)?.text
 
 def test_a_mail_is_told_while_it_is_typed_and_stays_when_the_field_is_left(visit):
     page = visit("/text?text_view=spam")
-    field = page.locator(".st-key-text_mail textarea")
+    field, number = page.locator(".st-key-text_mail textarea"), page.locator(".numbers dd").first
+    opened = number.text_content()
     field.fill("")
     field.press_sequentially("free prize")
     becomes(page, f"{TEXT}.includes('prize') && !{TEXT}.includes('lunch')")
     becomes(page, f"{TEXT}.includes('<u><b>free')")  # a run that stood at its start is shown at its end
     expect(field).to_be_focused()
     assert "text_mail" not in page.url
-    held = page.locator(".numbers dd").first.text_content()
+    expect(number).not_to_have_text(opened or "")
+    settled(page)
+    held = number.text_content()
     field.blur()
     settled(page)
     becomes(page, "location.search.includes('text_mail=free')")
     becomes(page, f"{TEXT}.includes('prize') && !{TEXT}.includes('lunch')")
     becomes(page, f"{TEXT}.includes('<u><b>free')")
-    expect(page.locator(".numbers dd").first).to_have_text(held or "")
+    expect(number).to_have_text(held or "")
 
 
 def test_a_slider_of_very_small_numbers_tells_their_power_of_ten_and_reads_it(visit):
