@@ -109,6 +109,22 @@ def test_impossible_sentences_are_counted_and_said():
             assert np.array_equal(results.said["viterbi"][i], results.said["per word"][i])
 
 
+def test_the_part_of_the_bar_that_is_not_by_viterbi_is_told_apart():
+    at = preset("Unknown and impossible")
+    results = at.shown.run.results
+    (part,) = (t for t in figures(at)[0]["data"] if t["type"] == "bar" and "base" in t)
+    lent = whole = 0
+    for truth, tags, none in zip(results.truth, results.said["viterbi"], results.impossible, strict=True):
+        lent, whole = lent + none * int((truth == tags).sum()), whole + len(truth)
+    assert part["x"][0] == pytest.approx(lent / whole, rel=1e-6)
+    assert part["x"][2] == pytest.approx(numbers(at)["On unknown words"], rel=1e-6)  # no sentence with one has tags
+    bar = figures(at)[0]["data"][0]
+    np.testing.assert_allclose(part["base"] + part["x"], bar["x"], rtol=1e-6)
+    np.testing.assert_array_equal(part["y"], bar["y"])
+    assert "Viterbi has no tags for 46 of 75 sentences" in at.pictures[0].captions[0]
+    assert not any("base" in t for t in figures(opened())[0]["data"])
+
+
 def test_all_words_known():
     at = opened(data="letters")
     assert numbers(at)["On unknown words"] == "none"

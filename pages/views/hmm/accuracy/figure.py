@@ -77,8 +77,11 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
     return panels.roomy(dict(data=data, layout=layout), 4)
 
 
-def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
-    """For each kind of words a bar of each of the two methods, with every share; the first ones are named inside."""
+def kinds_alone(methods: Sequence[str], kinds: Group, lent: np.ndarray | None = None) -> dict[str, Any]:
+    """For each kind of words a bar of each of the two methods, with every share; the first ones are named inside.
+
+    The end of the first method's bar that the second one's tags stand in for, `lent` (G,), has the second's colour.
+    """
     y = np.arange(len(kinds.names))
     data = []
     for place, i in zip((-BESIDE, BESIDE), PAIR, strict=True):
@@ -93,10 +96,13 @@ def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
         data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
         inside: dict[str, Any] = dict(textfont=dict(color="white", weight="bold", size=15), textposition="middle right")
         data.append(marks.text([0], [place], [f" {methods[i]}"], **inside))
+    if lent is not None and np.nansum(lent):
+        data.append(_lent(kinds.values[PAIR[0]], y - BESIDE, lent))
     data.append(_asked(y, kinds.sizes))
     labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(kinds.names, kinds.sizes, strict=True)]
     layout = palette.layout(
         height=430,
+        barmode="overlay",
         margin=dict(l=104, r=16, t=12, b=52, autoexpand=False),
         showlegend=False,
         xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", tickvals=np.arange(6) / 5),
@@ -107,6 +113,13 @@ def kinds_alone(methods: Sequence[str], kinds: Group) -> dict[str, Any]:
     )
     layout["xaxis"]["title"]["standoff"] = 12
     return dict(data=data, layout=layout)
+
+
+def _lent(shares: np.ndarray, y: np.ndarray, lent: np.ndarray) -> marks.Trace:
+    """The part of bars of these lengths that the other method's tags stand in for, at their ends in its colour."""
+    said = [f"word by word, for sentences without tags: {_percent(share)}" for share in lent.tolist()]
+    look: dict[str, Any] = dict(width=1.9 * BESIDE, base=shares - lent, says="%{customdata}", customdata=said)
+    return marks.bars(lent, y, COLOURS[PAIR[1]], orientation="h", **look)
 
 
 def _asked(y: np.ndarray, sizes: Sequence[int]) -> marks.Trace:

@@ -18,7 +18,7 @@ from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 HELP = {
-    "Viterbi": "The share of held-out words whose tag is right.",
+    "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
     "On unknown words": "Viterbi on the words that the training sentences do not hold.",
     "Unknown words": "Their share of the held-out words.",
@@ -68,7 +68,7 @@ def methods(test: Tested) -> Picture:
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
     titles = [TITLES[name] for name in scores]
     shown = picture.still(
-        figure.dots(titles, kinds, by_tag) if test.by_tag else figure.kinds_alone(titles, kinds),
+        figure.dots(titles, kinds, by_tag) if test.by_tag else figure.kinds_alone(titles, kinds, _stand_in(test)),
         alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
         key="accuracy",
     )
@@ -76,7 +76,20 @@ def methods(test: Tested) -> Picture:
     headline = (
         f"Viterbi tags {right['viterbi']} of {words.count(n, 'new word')} right, word by word {right['per word']}"
     )
+    if dead := sum(test.results.impossible):
+        headline = (
+            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}: with word by "
+            f"word in these {right['viterbi']} of {words.count(n, 'word')} are right, "
+            f"without Viterbi {right['per word']}"
+        )
     return replace(shown, captions=[headline])
+
+
+def _stand_in(test: Tested) -> np.ndarray:
+    """The shares of all, of known and of unknown words that are right by tags which stand in for Viterbi's (3,)."""
+    one, sentences = test.results.scores["viterbi"], test.results.symbols
+    lent = one.right & np.repeat(test.results.impossible, [len(x) for x in sentences])
+    return np.array([evaluation.share(lent[kind]) for kind in (np.ones_like(one.known), one.known, ~one.known)])
 
 
 def confusion(test: Tested) -> Picture:
