@@ -162,13 +162,13 @@ class Decoding:
         """Some tags by their names, one after the other."""
         return "none" if tags is None else " ".join(self.tags[v] for v in tags)
 
-    def strip(self, tags: np.ndarray, row: int, *, compared: bool = True) -> marks.Trace:
+    def strip(self, tags: np.ndarray, row: int, path: np.ndarray | None = None) -> marks.Trace:
         """The tags (n,), -1 for none, of the words in the picture as boxes above a trellis, the best ones in row 0.
 
-        What differs from these is marked if it is `compared`.
+        What differs from these, or from a `path` as far as it is decided, is marked.
         """
-        shown, best = tags[self.here], self.best
-        differs = shown != best[self.here] if row and compared and best is not None else None
+        shown, best = tags[self.here], self.best if path is None else path
+        differs = (shown != best[self.here]) & (best[self.here] >= 0) if row and best is not None else None
         hover = [self.meanings[i] if i >= 0 else "" for i in shown]
         return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
 

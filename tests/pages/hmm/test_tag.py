@@ -94,6 +94,14 @@ def test_the_first_sentence_is_one_on_which_the_neighbours_help(default):
     assert alts(default)[0].startswith("Trellis of “the cat can fish like a bear” with 10 tags: the best path is D N")
 
 
+def test_what_differs_is_marked_once_the_path_is_there(default):
+    for traces in frames(default):
+        viterbi, alone, gold = rows(dict(data=traces))
+        marked = [letters.startswith("≠") for letters in alone]
+        assert marked == [bool(a) and a != b.removeprefix("≠ ") for a, b in zip(viterbi, alone, strict=True)]
+        assert not any(letters.startswith("≠") for letters in gold)
+
+
 def test_why_the_neighbours_win_is_said_in_factors(default):
     _, move, emit = counted("sentences", 0.01)  # no word is unknown: shapes change the emissions a little
     corpus = catalog.make("sentences")

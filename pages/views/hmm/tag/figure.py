@@ -34,15 +34,10 @@ class Stage:
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
         self.links, self.n_links = self._links()
         others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
+        self.others = list(others.values())
         self.empty = trellis.empty(self.m, self.K)
         u, v = np.nonzero(run.at.model.transition[:, :-1])
         self.steps = np.column_stack([u, v]) if len(u) * (self.m - 1) <= WAYS else np.zeros((0, 2), dtype=int)
-        self.others = [run.strip(tags, row) for row, tags in enumerate(others.values(), start=1)]
-        nothing = np.full(run.n, -1)
-        self.alone = [
-            run.strip(run.baseline, 1, compared=False),
-            *(run.strip(nothing, row) for row in range(2, len(others) + 1)),
-        ]
         said, known = run.words[run.here], run.known[run.here]
         self.layout = trellis.layout(
             said,
@@ -86,10 +81,21 @@ class Stage:
                 *[nodes | {"x": x} for nodes in self.nodes],
                 ring,
                 run.strip(path, 0),
-                *(self.others if ended or not run.paths else self.alone),
+                *self._others(path, ended),
             ],
             layout=self.layout,
         )
+
+    def _others(self, path: np.ndarray, ended: bool) -> list[Trace]:
+        """The other ways of tagging, marked where they differ from the path as far as that is decided.
+
+        The corpus tells nothing before the columns are filled.
+        """
+        told, hidden = ended or not self.run.paths, np.full(self.run.n, -1)
+        return [
+            self.run.strip(tags if told or row == 1 else hidden, row, path)
+            for row, tags in enumerate(self.others, start=1)
+        ]
 
     def _links(self) -> tuple[np.ndarray, list[int]]:
         """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""
