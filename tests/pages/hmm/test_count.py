@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from pages.views.hmm.count.figure import Stage
 from tests.pages.harness import Opened, captions, frames, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
+from ui import palette
 
 opened = partial(Opened, "hmm", view="count")
 preset = partial(presets.opened, "count")
@@ -224,6 +225,31 @@ def test_arrows_are_those_likely_enough():
     start, moves = np.array([0.7, 0.3]), np.array([[0.1, 0.9, 0.0], [0.0, 0.4, 0.6]])
     assert arrows.arrows(start, moves, 0.4) == [(0, 1, 0.7), (1, 2, 0.9), (2, 2, 0.4), (2, 3, 0.6)]
     assert len(arrows.arrows(start, moves, 0.0)) == 6  # those of 0 are not drawn
+
+
+@pytest.mark.parametrize("K", [1, 2, 4])
+def test_the_likeliest_way_is_the_best_of_all(K):
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        start, moves = rng.dirichlet(np.full(K, 0.4)), rng.dirichlet(np.full(K + 1, 0.4), K)
+        every = {
+            way: start[way[0]] * np.prod([moves[pair] for pair in pairwise((*way, K))])
+            for n in range(1, K + 1)
+            for way in permutations(range(K), n)
+        }
+        best = max(every, key=lambda way: every[way])
+        way, p = arrows.likeliest(start, moves)
+        assert p == pytest.approx(every[best]) and way == [0, *(v + 1 for v in best), K + 1]
+
+
+def test_the_likeliest_way_is_drawn_in_colour_as_far_as_its_arrows_are():
+    start, moves = np.array([0.7, 0.3]), np.array([[0.1, 0.7, 0.2], [0.0, 0.1, 0.9]])
+    for least, many in ((0.0, 3), (0.8, 1), (1.1, 0)):
+        data = arrows.figure(["A", "B"], start, moves, least)["data"]
+        (line,) = (t for t in data if t.get("line", {}).get("color") == palette.FIT)
+        assert np.isnan(line["x"]).sum() == many + 1
+        (heads,) = (t for t in data if isinstance(t.get("marker", {}).get("size"), np.ndarray))
+        assert list(heads["marker"]["color"]).count(palette.FIT) == many
 
 
 @pytest.mark.parametrize("K", [1, 2, 10, 30])

@@ -1,6 +1,7 @@
 """Tags as places on a circle between START and STOP, and an arrow for every transition that is likely enough."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -33,8 +34,23 @@ def arrows(start: np.ndarray, transition: np.ndarray, least: float) -> list[tupl
     return [(int(i), int(j), float(table[i, j])) for i, j in zip(u, v, strict=True)]
 
 
+def likeliest(start: np.ndarray, transition: np.ndarray) -> tuple[list[int], float]:
+    """The likeliest way from START to STOP as places, 0 and K + 1 at its ends, and its probability.
+
+    It comes to no tag twice, so that K steps find it. Where STOP cannot be reached its probability is 0.
+    """
+    p, ways = start, [[v] for v in range(len(start))]
+    for _ in start[1:]:
+        steps = p[:, None] * transition[:, :-1]
+        longer, u = steps.max(axis=0), steps.argmax(axis=0)
+        ways = [[*ways[u[v]], v] if longer[v] > p[v] else way for v, way in enumerate(ways)]
+        p = np.maximum(p, longer)
+    ends = p * transition[:, -1]
+    return [0, *(v + 1 for v in ways[int(ends.argmax())]), len(start) + 1], float(ends.max())
+
+
 def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, least: float) -> dict[str, Any]:
-    """The graph of a model with K tags `names`, without the arrows of less than `least`."""
+    """The graph of a model with K tags `names`, without the arrows of less than `least`; the likeliest way coloured."""
     at = places(len(names))
     drawn = arrows(start, transition, least)
     r = min(RADIUS, 0.8 * np.sin(np.pi / max(len(names), 2)))
@@ -43,9 +59,14 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
     labels = ["START", *names, "STOP"]
     lines = []
     for b, width in enumerate(WIDTHS):
-        mine = [np.vstack([shape, [[np.nan, np.nan]]]) for shape, k in zip(shapes, bins, strict=True) if k == b]
-        x, y = (np.vstack(mine) if mine else np.full((1, 2), np.nan)).T
-        lines.append(marks.line(x, y, f"rgba(138,148,160,{0.45 + 0.08 * b:.2f})", width=width))
+        lines.append(
+            marks.line(
+                *_joined(shapes, [k == b for k in bins]), f"rgba(138,148,160,{0.45 + 0.08 * b:.2f})", width=width
+            )
+        )
+    way, p = likeliest(start, transition)
+    on_way = [p > 0 and (i, j) in pairwise(way) for i, j, _ in drawn]
+    lines.append(marks.line(*_joined(shapes, on_way), palette.FIT, width=WIDTHS[1]))
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
     layout = palette.layout(
         height=HEIGHT,
@@ -53,7 +74,14 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
         yaxis=palette.axis(range=[-1.42, 1.42], scaleanchor="x", constrain="domain", **bare),
         margin=dict(l=4, r=4, t=4, b=4, autoexpand=False),
     )
-    return dict(data=[*lines, *_heads(drawn, shapes, labels), *_nodes(at, r, labels)], layout=layout)
+    return dict(data=[*lines, *_heads(drawn, shapes, labels, on_way), *_nodes(at, r, labels)], layout=layout)
+
+
+def _joined(shapes: list[np.ndarray], which: list[bool]) -> tuple[np.ndarray, np.ndarray]:
+    """Some of the shapes as one line with gaps: its x and y."""
+    gap = np.full((1, 2), np.nan)
+    x, y = np.vstack([gap, *(part for shape, on in zip(shapes, which, strict=True) if on for part in (shape, gap))]).T
+    return x, y
 
 
 def _curve(a: np.ndarray, b: np.ndarray, r: float) -> np.ndarray:
@@ -77,7 +105,9 @@ def _curve(a: np.ndarray, b: np.ndarray, r: float) -> np.ndarray:
     return whole[kept[np.linspace(0, len(kept) - 1, 14).astype(int)]]
 
 
-def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels: list[str]) -> list[Trace]:
+def _heads(
+    drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels: list[str], on_way: list[bool]
+) -> list[Trace]:
     tips = np.array([shape[-1] for shape in shapes]).reshape(-1, 2)
     ways = tips - np.array([shape[-2] for shape in shapes]).reshape(-1, 2)
     middles = np.array([shape[int(len(shape) * 0.6)] for shape in shapes]).reshape(-1, 2)
@@ -86,7 +116,7 @@ def _heads(drawn: list[tuple[int, int, float]], shapes: list[np.ndarray], labels
         size=np.array([9 + 9 * p for *_, p in drawn]),
         line=dict(width=0),
         angle=np.degrees(np.arctan2(*ways.T)),
-        color=palette.NEUTRAL,
+        color=[palette.FIT if on else palette.NEUTRAL for on in on_way],
     )
     return [
         marks.points(tips[:, 0], tips[:, 1], palette.NEUTRAL, marker=look),

@@ -134,6 +134,12 @@ def _signs(*shown: np.ndarray) -> str:
 
 def graph(run: Counted, least: float) -> Picture:
     hmm, tags = run.at.model, run.at.tags
+    _, p = arrows.likeliest(hmm.start, hmm.transition)
+    likeliest = (
+        f" Orange: the likeliest way to STOP; a sentence takes it with probability {words.number(Share(p))}."
+        if p > 0
+        else ""
+    )
     drawn, possible = (len(arrows.arrows(hmm.start, hmm.transition, p)) for p in (least, 0.0))
     return picture.still(
         arrows.figure(tags, hmm.start, hmm.transition, least),
@@ -141,7 +147,7 @@ def graph(run: Counted, least: float) -> Picture:
         f"probability {words.number(least)} or more.",
         key="count_graph",
         note=f"The wider an arrow, the likelier; hover over its middle. {words.number(drawn)} of the "
-        f"{words.number(possible)} transitions that are possible at all are drawn.",
+        f"{words.number(possible)} transitions that are possible at all are drawn.{likeliest}",
     )
 
 
@@ -251,18 +257,16 @@ def _after(run: Counted, tag: str) -> str:
 
 
 def _likeliest_way(run: Counted) -> str:
-    """From START along the likeliest transition of each tag, to STOP."""
-    at, hmm = run.at, run.at.model
-    way = [int(hmm.start.argmax())]
-    while way[-1] < len(at.tags) and len(way) <= len(at.tags):
-        way.append(int(hmm.transition[way[-1]].argmax()))
-    return " ".join((*at.tags, "STOP")[v] for v in way)
+    """From START to STOP; START is not named."""
+    way, _ = arrows.likeliest(run.at.model.start, run.at.model.transition)
+    return " ".join((*run.at.tags, "STOP")[v - 1] for v in way[1:])
 
 
 QUANTITIES = {
     "after D": lambda run: _after(run, "D"),
     "kinds after D": lambda run: len(_after(run, "D").split()),
     "likeliest way": _likeliest_way,
+    "p of the likeliest way": lambda run: arrows.likeliest(run.at.model.start, run.at.model.transition)[1],
     "p of the likeliest word": lambda run: float(run.at.model.emission.max()),
     "2 to STOP": lambda run: float(run.at.model.transition[run.at.tags.index("2"), -1]),
     "e from 1": lambda run: float(run.at.model.emission[run.at.tags.index("1"), run.at.vocabulary.index("e")]),
