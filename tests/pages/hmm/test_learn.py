@@ -15,12 +15,13 @@ from pages.views.hmm.learn import figure as tables_figure
 from pages.views.hmm.learn import starts, states
 from pages.views.hmm.learn.run import bits
 from pages.views.hmm.learn.starts import most_passes
+from pages.views.hmm.learn.view import verdict
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from ui.compute import Refused
 from ui.figures import cells as table_cells
-from ui.view import VERDICT
+from ui.view import VERDICT, as_of
 
 
 def said_by(frame, K=2):
@@ -141,8 +142,18 @@ def test_the_states_are_compared_with_the_tags():
     confusion = next(f for f in figures(at) if f["layout"].get("xaxis", {}).get("title", {}).get("text") == "true tag")
     assert_allclose(confusion["data"][0]["z"], table)
     assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.2f}%" in texts(at.caption)
-    rows = figures(at)[0]["layout"]["yaxis2"]["ticktext"]
-    assert sum("≈" in row for row in rows) == 6
+    layout = figures(at)[0]["layout"]  # the tags are those of the end: no row has one from the start on
+    assert [row.split("<b>")[1].split("<")[0] for row in layout["yaxis2"]["ticktext"][1:]] == list("123456")
+
+
+def test_states_that_change_places_are_said_to():
+    at = preset("A zero that stays")
+    first, last = (said_by(frames(at)[i]) for i in (0, -1))
+    for now, before in ((0, 1), (1, 0)):
+        assert np.abs(last[:, now] - first[:, before]).sum() < np.abs(last[:, now] - first[:, now]).sum()
+    assert verdict(at.shown.run).endswith(". H and C have changed places.")
+    for unchanged in (as_of(at.shown.run, 0), opened(data="ice_cream", learn_start="given").shown.run):
+        assert "changed places" not in verdict(unchanged)
 
 
 def test_several_starts():
@@ -199,7 +210,7 @@ def drawn(K, W, step=1):
     rng = np.random.default_rng(K)
     start, move, say = rng.dirichlet(np.ones(K)), rng.dirichlet(np.ones(K + 1), K), rng.dirichlet(np.ones(W), K)
     names = [f"s{i}" for i in range(K)]
-    stage = tables_figure.Stage(names, [f"w<{i}>" for i in range(W)], CURVE, 0.8, [f"{n}≈N" for n in names])
+    stage = tables_figure.Stage(names, [f"w<{i}>" for i in range(W)], CURVE, 0.8)
     return stage, stage.draw(start, move, say, step), (start, move, say)
 
 
@@ -233,7 +244,6 @@ def test_cells_are_the_probabilities(K, W):
     assert len(layout["yaxis2"]["ticktext"]) == K + 1 and len(layout["xaxis" if bars else "yaxis"]["ticktext"]) == (
         K * W if bars else W
     )
-    assert "≈N" in layout["yaxis2"]["ticktext"][1]
 
 
 def test_what_does_not_change_is_the_same_object():
@@ -250,7 +260,7 @@ def test_zero_and_one_are_written_only_where_they_are_exact(value, text):
 
 
 def test_a_flat_curve_has_a_range():
-    stage = tables_figure.Stage(["1"], ["a"], np.zeros(1), 1.0, ["1"])
+    stage = tables_figure.Stage(["1"], ["a"], np.zeros(1), 1.0)
     low, high = stage.layout["yaxis3"]["range"]
     assert low < 0 < high
 
@@ -261,7 +271,7 @@ def test_a_flat_curve_has_a_range():
     ([-2.08, -1.91, -1.9], False),
 ])  # fmt: skip
 def test_a_first_pass_that_dwarfs_the_others_is_cut_off_and_said(curve, cut):
-    stage = tables_figure.Stage(["1"], ["a"], np.array(curve), 1.0, ["1"])
+    stage = tables_figure.Stage(["1"], ["a"], np.array(curve), 1.0)
     low, high = stage.layout["yaxis3"]["range"]
     assert (low > curve[0]) == cut and high > curve[-1]
     told = [note["text"] for note in stage.layout["annotations"] if "start" in note["text"]]

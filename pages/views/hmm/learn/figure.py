@@ -30,12 +30,11 @@ class Stage:
         words: Sequence[str],
         curve: np.ndarray,
         top: float,
-        rows: Sequence[str],
         what: str = "word",
     ) -> None:
         """Names of the K states and W words shown, the log-likelihoods (passes + 1,), the strongest emission.
 
-        `rows` are longer names of the states, for the rows of transitions; `what` the words are.
+        `what` the words are.
         """
         self.curve, self.top = curve, top
         self.low = _lowest(curve)
@@ -51,7 +50,7 @@ class Stage:
         )
         self.line = panels.on(line, 2)
         self.bars = self.written and len(states) * len(words) <= FEW
-        self.layout = _layout(states, words, curve, rows, what)
+        self.layout = _layout(states, words, curve, what)
         self.says = _bars(states, words) if self.bars else cells.heat(words, states, top, "{} in state {}", gap=2)
         if self.bars:
             self.layout |= _of_bars(self.layout, states, words, what)
@@ -148,12 +147,10 @@ def _cut_off(curve: np.ndarray) -> list[dict[str, Any]]:
     return [dict(x=0, y=low, xref="x3", yref="y3", text=text, showarrow=False, xanchor="left", xshift=12)]
 
 
-def _layout(
-    states: Sequence[str], words: Sequence[str], curve: np.ndarray, rows: Sequence[str], what: str
-) -> dict[str, Any]:
+def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, what: str) -> dict[str, Any]:
     K, last, few = len(states), len(curve) - 1, len(states) < 8
     numbered = [_named(name) if K <= WRITTEN else name for name in states]
-    names, longer = tag_strip.coloured(states, numbered), tag_strip.coloured(states, rows)
+    names = tag_strip.coloured(states, numbered)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
     low, high = _lowest(curve), float(curve.max())
     room = 0.06 * (high - low) or 0.05 * abs(high) or 1.0
@@ -171,7 +168,7 @@ def _layout(
             ),
             (
                 cells.names(title, [*names, stop], tickangle=0, **small),
-                cells.names("", ["START", *longer], down=True, **small),
+                cells.names("", ["START", *names], down=True, **small),
             ),
             (
                 palette.axis("pass", **passes),

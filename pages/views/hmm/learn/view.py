@@ -9,7 +9,7 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits, scene
 from pages.views.hmm.learn import closer, script, starts, states
-from pages.views.hmm.learn.figure import WRITTEN, Stage
+from pages.views.hmm.learn.figure import Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.figures import cells
@@ -63,7 +63,7 @@ def chart(run: Run) -> Picture:
     trace, order = run.trace, run.frequent
     top = max(float(state.model.emission[:, order].max()) for state in trace.states)
     said = [run.corpus.words[o] for o in order]
-    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, _rows(run), WORDS.get(run.corpus.name, "word"))
+    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, WORDS.get(run.corpus.name, "word"))
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[i].model
@@ -97,7 +97,19 @@ def verdict(run: Run) -> str:
         told = f"{word} most often" if len(most) == 1 else "several words equally often"
         said.append(f"state {plain(name, 8)} says {told}")
     passes = words.count(run.trace.steps, "pass", "passes")
-    return f"{f'After {passes}' if run.trace.steps else 'At the start'} {words.listed(said)}."
+    told = f"{f'After {passes}' if run.trace.steps else 'At the start'} {words.listed(said)}."
+    return f"{told} {pair} have changed places." if (pair := _changed_places(run)) else told
+
+
+def _changed_places(run: Run) -> str:
+    """Two states of the given model of which each says more nearly what the other one said at the start."""
+    if run.start != "given":
+        return ""
+    first, now = (state.model.emission for state in (run.trace.states[0], run.trace.final))
+    apart = np.abs(now[:, None] - first).sum(axis=2)  # (now, at the start)
+    nearer = apart < np.diag(apart)[:, None]
+    i, j = np.nonzero(np.triu(nearer & nearer.T))
+    return f"{plain(run.states[i[0]], 8)} and {plain(run.states[j[0]], 8)}" if len(i) else ""
 
 
 def said(run: Run) -> list[Said]:
@@ -128,15 +140,6 @@ def _most(data: Corpus) -> int:
     """How many sentences can be used within a second."""
     sizes = np.cumsum([len(sentence) for sentence in data.sentences[:MOST_SENTENCES]])
     return max(1, int((sizes <= MOST_WORDS).sum()))
-
-
-def _rows(run: Run) -> list[str]:
-    """The states with the tags that they stand for, where these are known."""
-    if run.matched is None:
-        few = len(run.states) <= WRITTEN
-        return [f"state {name}" if few and name.isdecimal() else name for name in run.states]
-    tags = run.corpus.tag_names
-    return [f"{name}≈{tags[j]}" if j >= 0 else name for name, j in zip(run.states, run.matched.tag, strict=True)]
 
 
 def _caption(run: Run, i: int) -> str:
@@ -197,6 +200,7 @@ QUANTITIES = {
     "state 2 says": lambda run: _says(run, 1),
     "the states differ by": lambda run: float(np.ptp(run.final.emission, axis=0).max()),
     "H to C in any pass": lambda run: max(float(state.model.transition[0, 1]) for state in run.trace.states),
+    "have changed places": lambda run: _changed_places(run),
     "one tag for all": lambda run: Share(run.matched.table.sum(axis=0).max() / run.size),
 }
 SECTIONS = {"States": states.show, "Several starts": starts.show}
