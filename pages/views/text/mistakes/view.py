@@ -89,8 +89,8 @@ def numbers(run: Ladder) -> Numbers:
 def said(run: Ladder) -> list[Said]:
     told = note(
         "A dot is what is told wrong after one change, the bar around it what may be chance. Where the bar crosses the "
-        "dotted line, the change may have done nothing; of twenty that do nothing, about one looks clear all the same. "
-        "Click a red cell to read its texts."
+        "dotted line, the change may have done nothing; of twenty that do nothing, at most about one looks clear all "
+        "the same. Click a red cell to read its texts."
     )
     return [told, *([note(run.sampled)] if run.sampled else [])]
 
