@@ -17,12 +17,14 @@ SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal
+AROUND = 64, 2, 8  # pixels by which guesses are smaller than their cells: of so many cells in a row, at least, at most
 GAPS = 40  # rows and columns at most that stand apart: of more, the gaps between them would be a pattern of their own
 FEW_NAMES = 12  # so many names stand under any plot
 ACROSS = 230  # pixels: about the width of a map beside two others
 LETTER = 6.6  # pixels of a letter of a name
 CHOSEN = palette.CLASSES[3]  # the frame of the cell that is looked at
 LONGEST = 16  # letters of a name
+OUTSIDE = 5  # pixels of a triangle in a cell of a large table
 INK = "#11151b"  # of a number on an opaque cell: reads on every colour of SCALE, in both themes
 
 
@@ -38,12 +40,15 @@ def cells(
 ) -> Trace:
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
-    `pale` for guesses; `noun` is what hovering calls a number; `written` puts the numbers into the cells (if None,
-    where there are few cells), dark as opaque colours need: on pale ones draw `numbers` on top.
+    `pale` for guesses, which leave their cells' edges free; `noun` is what hovering calls a number; `written` puts the
+    numbers into the cells (if None, where there are few cells), dark as opaque colours need: on pale ones draw
+    `numbers` on top.
     """
     made = _map(Y, low, high, SCALE, noun, written)
     ink = dict(textfont=dict(color=INK)) if "texttemplate" in made else {}
-    return made | ink | (dict(opacity=0.5) if pale else {}) | more
+    room, least, most = AROUND
+    gap = int(np.clip(room // max(Y.shape), least, most))
+    return made | ink | (dict(opacity=0.5, xgap=gap, ygap=gap) if pale else {}) | more
 
 
 def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: Any) -> Trace:
@@ -61,6 +66,14 @@ def numbers(Z: np.ndarray, *, sign: str = "") -> Trace:
     texts = ["" if np.isnan(z) else f"{z:{form}}".replace("-", "−") for z in Z[users, items]]
     texts = ["0" if text in ("+0.0", "−0.0") else text for text in texts]
     return marks.text(items.astype(np.int16), users.astype(np.int16), texts)
+
+
+def beyond(Z: np.ndarray, low: float, high: float) -> Trace:
+    """Triangles at the numbers of Z (n, m) that lie outside the scale, where the colours end: up above it, or down."""
+    users, items = np.nonzero((Z < low) | (Z > high))
+    symbols = np.where(Z[users, items] > high, "triangle-up", "triangle-down").tolist()
+    look = dict(symbol=symbols, size=OUTSIDE, color=palette.NEUTRAL)
+    return marks.points(items.astype(np.int16), users.astype(np.int16), None, marker=look)
 
 
 def axes(users: Sequence[str], items: Sequence[str], *, square: str = "") -> tuple[dict[str, Any], dict[str, Any]]:

@@ -103,6 +103,8 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
     assert filled.max() > 100
     assert captions(bold)[-1].count(f"guesses from {filled.min():.1f} to {filled.max():.1f} ".replace("-", "−"))
     assert not any("guesses" in said for said in captions(usual))
+    gaps = filled[~catalog.make("films").split(0.2)[0].seen]
+    assert len(frames(bold)[-1][-1]["x"]) == np.sum((gaps < 1) | (gaps > 5)) > 200
 
 
 def test_numbers_of_an_objective_that_vanishes_have_room():

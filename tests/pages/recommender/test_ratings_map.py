@@ -48,3 +48,16 @@ def test_of_a_large_table_the_most_rated_part_is_drawn_in_its_order():
 def test_cells_stand_apart_only_where_they_are_few():
     few, many = (ratings_map.cells(np.zeros(shape), 0, 1) for shape in ((30, 40), (60, 40)))
     assert (few["xgap"], few["ygap"], many["xgap"], many["ygap"]) == (1, 1, 0, 0)
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (8, 8), (60, 40)])
+def test_guesses_are_smaller_than_ratings(shape):
+    rating, guess = (ratings_map.cells(np.zeros(shape), 0, 1, pale=pale) for pale in (False, True))
+    assert guess["xgap"] == guess["ygap"] >= rating["xgap"] + 2 and guess["opacity"] < 1
+
+
+def test_what_lies_beyond_the_scale_is_marked():
+    Z = np.array([[0.9, 1.0, np.nan], [5.0, 5.1, 3.0]])
+    marked = ratings_map.beyond(Z, 1, 5)
+    assert (marked["y"].tolist(), marked["x"].tolist()) == ([0, 1], [0, 1])
+    assert marked["marker"]["symbol"] == ["triangle-down", "triangle-up"]

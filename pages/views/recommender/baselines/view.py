@@ -202,7 +202,7 @@ def said(fit: Fit) -> list[Said]:
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
-        told.append(beside("Solid: the ratings. Pale: the guesses."))
+        told.append(beside("Full cells are ratings, small pale ones guesses."))
     if fit.method.name == "offsets":
         told.append(beside("Solid bars: what the step solved. Outlined: what moved most."))
     if fit.method.name not in ("global", "unstructured"):

@@ -56,7 +56,9 @@ class Maps:
         error = predicted - self.judged
         if state is not self.states[-1]:
             error[self.hidden] = np.nan  # how far a hidden rating is off is told at the end
-        told = dict(opacity=0.6) if error.size <= ratings_map.WRITTEN else {}  # numbers stand on them
+        written = error.size <= ratings_map.WRITTEN
+        told = dict(opacity=0.6) if written else {}  # numbers stand on them
+        outside = [] if written else [panels.on(ratings_map.beyond(guesses, self.low, self.high), 1)]
         errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2", meta="pick", **told)
         here = marks.points([step], np.array([state.objective]), palette.FIT, size=11, outline=palette.OUTLINE)
         moving = [
@@ -68,7 +70,7 @@ class Maps:
         ]
         past = slice(0, step + 1)  # the objective up to here
         line = marks.line(self.steps[past], self.curve[past], palette.NEUTRAL, says="step %{x}: %{y:.6g}")
-        return dict(data=[*self._before, *moving, panels.on(line, 3), panels.on(here, 3)], layout=self.layout)
+        return dict(data=[*self._before, *moving, panels.on(line, 3), panels.on(here, 3), *outside], layout=self.layout)
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.recommender import factors, ratings
 from algos.recommender.factors import Factors
-from pages.views.recommender import scores, scripts
+from pages.views.recommender import ratings_map, scores, scripts
 from pages.views.recommender.matrix import closer, edit, figure, theory
 from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
 from ui import controls, picture, words
@@ -93,7 +93,9 @@ def said(fit: Fit) -> list[Said]:
     """What the maps show and leave out, whether the run diverged, and what the means of the items would do."""
     at = fit.at
     users, items = map(len, figure.drawn(fit))
-    notes = ["Strong colours are known ratings, pale ones guesses."]
+    notes = ["Full cells are known ratings, small pale ones guesses."]
+    if users * items > ratings_map.WRITTEN:
+        notes.append("Triangles mark guesses above or below the scale.")
     if at.test is not None:
         notes.append("Crosses mark what is held out; the errors are shown there.")
     if (users, items) != at.data.Y.shape:
