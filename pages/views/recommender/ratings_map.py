@@ -70,7 +70,7 @@ def numbers(Z: np.ndarray, *, sign: str = "") -> Trace:
 
 def beyond(Z: np.ndarray, low: float, high: float) -> Trace:
     """Triangles at the numbers of Z (n, m) that lie outside the scale, where the colours end: up above it, or down."""
-    users, items = np.nonzero((Z < low) | (Z > high))
+    users, items = np.nonzero((low > Z) | (high < Z))
     symbols = np.where(Z[users, items] > high, "triangle-up", "triangle-down").tolist()
     look = dict(symbol=symbols, size=OUTSIDE, color=palette.NEUTRAL)
     return marks.points(items.astype(np.int16), users.astype(np.int16), None, marker=look)
