@@ -663,6 +663,21 @@ def test_on_a_phone_the_chart_leaves_room_and_play_is_on_the_first_screen(visit)
         assert play["y"] + play["height"] <= PHONE["height"]
 
 
+def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots_above_the_player(visit):
+    page = visit("/bias_variance?bias_variance_view=beyond", phone=True)
+    tab = page.get_by_role("radio", name="Beyond")
+    page.wait_for_function("tab => tab.parentElement.scrollLeft > 0", arg=tab.element_handle())
+    row, at = tab.locator("..").bounding_box(), tab.bounding_box()
+    assert (
+        row["x"] <= at["x"] and at["x"] + at["width"] <= row["x"] + row["width"] and row["height"] < 1.5 * at["height"]
+    )
+    below = "() => document.querySelector('.stage-box').getBoundingClientRect().bottom"
+    assert page.evaluate(below) > PHONE["height"]
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function(f"""() => ({below})() <= document.querySelector('.stage .bar').getBoundingClientRect().top
+        && document.querySelector('.stage .words').getBoundingClientRect().top >= 0""")
+
+
 def test_on_a_phone_the_axis_below_a_plot_that_leads_is_above_the_player_and_no_tools_lie_on_what_is_above_a_table(
     visit,
 ):

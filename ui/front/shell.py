@@ -16,13 +16,14 @@ ROOT = Path(__file__).parents[2]
 NAME = "Machine learning playground"
 
 
-# Text grows with a large screen; on one that stands on its side its width counts. On a phone the chart comes before the
-# presets, and both before the sections below; what stands above the chart is in two columns. Long runs that say how far
-# they are take no room. A pad to draw on takes more of it. A formula wider than the page fades where it goes on, until
-# it is scrolled to its end. The tools of a table would lie on what stands above it on a phone, where nothing hovers.
-# Streamlit moves the page until the chosen tab is in sight whenever the tabs change: one of that margin always is.
-# Whatever changes on a page, a browser matches all of it with every rule here whose last part names no element or
-# whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
+# Text grows with a large screen; on one that stands on its side its width counts. On a phone the views are one line
+# to scroll, and the chart comes before the presets, both before the sections below; what is above it is in two
+# columns. Long runs that say how far they are take no room. A pad to draw on takes more of it. A formula wider than
+# the page fades where it goes on, until it is scrolled to its end. The tools of a table would lie on what stands
+# above it on a phone, where nothing hovers. Streamlit moves the page until the chosen tab is in sight whenever the
+# tabs change: one of that margin always is. Whatever changes on a page, a browser matches all of it with every rule
+# here whose last part names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none
+# from `body`.
 _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
@@ -52,7 +53,9 @@ animation-timeline: scroll(self inline); }
 .st-key-head h1 { font-size: 1.35rem; padding: 0; }
 .st-key-head button [data-testid="stMarkdownContainer"] { width: 0; overflow: hidden; }
 .st-key-head button [aria-hidden]:has(> span) { display: none; }
-[role="radiogroup"][aria-label="View"] button { min-height: 0; padding: 0.15rem 0.5rem; font-size: 0.9rem; }
+[role="radiogroup"][aria-label="View"] { flex-wrap: nowrap; overflow: auto hidden; scrollbar-width: none;
+animation: goes-on linear both; animation-timeline: scroll(self inline); }
+[role="radiogroup"][aria-label="View"] button { flex: none; min-height: 0; padding: 0.15rem 0.5rem; font-size: 0.9rem; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.3rem 0.6rem; font-size: 0.9rem; }

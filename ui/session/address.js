@@ -46,6 +46,16 @@ moves(() => {
   go(url, "replaceState");
 });
 
+// On a phone the views stand in one line that is scrolled: the one on display is in sight, as soon as it is there.
+let lit = null;
+function sight() {
+  const tab = document.querySelector('[role="radiogroup"][aria-label="View"] [aria-checked="true"]');
+  if (!tab && there(new URL(location.href))) return void setTimeout(sight, 100);
+  if (!tab || tab === lit) return;
+  lit = tab;
+  tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+}
+
 export default function ({ data, setTriggerValue }) {
   const begun = shown?.page === data.page && shown.visit !== data.visit;
   if (begun && there(new URL(location.href)) && said(new URL(location.href)) !== JSON.stringify(data.asked)) {
@@ -61,6 +71,7 @@ export default function ({ data, setTriggerValue }) {
   }
   const another = shown?.page === data.page && !begun && shown.run !== data.run;
   shown = data;
+  sight();
   const url = new URL(location.href);
   if (!there(url)) return;
   awaited = null;

@@ -5,7 +5,7 @@ import { plotly } from "./plotly.js";
 import { changed, ranged, put, swift } from "./swift.js";
 import { template, themeOf } from "./theme.js";
 
-const NARROW = 640; // pixels of a phone's width
+export const NARROW = 640; // pixels of a phone's width
 const PROJECTOR = { width: 1200, height: 1000, text: 0.015 }; // from this size on, text grows with the window's height
 const LECTURE = { text: 0.02 }; // so much of the window's height in a lecture, and all the height that is there
 const SIDE = 0.65; // of the width: no more height than that counts, in a window that is higher than wide
@@ -171,7 +171,7 @@ export class Panel {
     const made = heights?.[shape] ?? layout.height ?? 450;
     let height = made * scale;
     const most = innerHeight > innerWidth ? Math.max(height, this.root.clientWidth) : Infinity; // of one that fills a window on its side
-    if (innerWidth <= NARROW && !heights) height = Math.min(height, this.most());
+    if (innerWidth <= NARROW) height = Math.min(height, heights ? Math.max(0.6 * height, this.screen()) : this.most());
     else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
@@ -194,6 +194,12 @@ export class Panel {
   most() {
     const left = innerHeight - this.above() - Math.max(this.player(), 4 * TEXT);
     return Math.min(0.55 * innerHeight, this.fill ? Math.max(left, 0.4 * innerHeight) : Infinity);
+  }
+
+  // Of plots below each other: what a phone's screen holds of them between their headline, under the page's own bar, and their player.
+  screen() {
+    const words = this.root.closest(".stage")?.querySelector(".words")?.offsetHeight ?? 0;
+    return innerHeight - (5 * TEXT + words + this.player());
   }
 
   // The height that a lecture leaves it, with its player, above its note and the foot.

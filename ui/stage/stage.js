@@ -11,7 +11,7 @@
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
 import { inHand, leads, stands, tell } from "./clock.js";
-import { Panel } from "./panel.js";
+import { NARROW, Panel } from "./panel.js";
 import { Sketch } from "./sketch.js";
 
 const stages = new WeakMap();
@@ -52,7 +52,7 @@ function keysShown() {
 function inSight() {
   const question = document.querySelector("[class*=st-key-guess]");
   const { top, bottom } = question?.getBoundingClientRect() ?? {};
-  if (top < HEAD || bottom > innerHeight) question.scrollIntoView({ block: innerWidth > 640 ? "center" : "nearest" });
+  if (top < HEAD || bottom > innerHeight) question.scrollIntoView({ block: innerWidth > NARROW ? "center" : "nearest" });
 }
 
 class Stage {
@@ -472,6 +472,7 @@ class Stage {
   async play() {
     if (this.timer !== null) return this.stop();
     if (!this.told.run) return; // it is shown while something is held
+    if (innerWidth <= NARROW) this.bring();
     const late = !this.moved && this.at > LATE * (this.told.n - 1); // it opened so near its end that little is left to play
     this.moved = true;
     this.ahead = false;
@@ -484,6 +485,12 @@ class Stage {
     if (this.timer !== mine) return;
     this.wind(250);
     this.timer = setTimeout(() => this.tick(), 250);
+  }
+
+  // On a phone: its headline, all of its plots and its player onto the screen.
+  bring() {
+    const foot = Math.max(...[...this.root.querySelectorAll(".stage-box")].map((box) => box.getBoundingClientRect().bottom));
+    if (foot > this.find("play").getBoundingClientRect().top) this.root.querySelector(".stage").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
   }
 
   // A long run is played faster, not in fewer steps, until the reader has chosen a pace.
