@@ -11,6 +11,8 @@ from algos.clustering import mixture
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.methods import TOLERANCE
+from pages.views.clustering.mixture import view as mixture_view
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette, words
@@ -57,7 +59,7 @@ def test_the_ellipses_of_the_start_and_of_the_end_are_inside_the_window():
             assert lines and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
 
 
-def test_it_opens_on_grey_points_and_one_named_ellipse_for_each_component():
+def test_it_opens_on_grey_points_and_one_ellipse_for_each_component_whose_names_stay():
     picture = opened(k=3).shown.pictures[0]
     start, later = (picture.frames[i]["data"] for i in (0, 2))
     assert picture.start == 0 and set(start[0]["marker"]["color"]) == {palette.NEUTRAL}
@@ -66,8 +68,15 @@ def test_it_opens_on_grey_points_and_one_named_ellipse_for_each_component():
         lines = [t for t in drawn if t.get("fill") == "toself"]
         assert [int(np.isnan(t["x"]).sum()) for t in lines] == [ellipses] * 3
     named = [next(t["text"] for t in drawn if t.get("mode") == "text") for drawn in (start, later)]
-    assert named == [["component 1", "component 2", "component 3"], [""] * 3]
+    assert named == [["component 1", "component 2", "component 3"]] * 2
     assert len(picture.frames) > 5
+
+
+def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():
+    clock = Clock("clustering", view="mixture", k=3)
+    for step, told in ((0, mixture_view.ONE_RING), (1, mixture_view.ONE_RING), (2, mixture_view.RINGS)):
+        assert clock.verdict(step) == told
+    assert clock.verdict(clock.last) == mixture_view.RINGS
 
 
 def test_a_collapse_is_told_and_a_floor_prevents_it():

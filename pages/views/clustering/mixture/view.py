@@ -30,6 +30,7 @@ ADVICE = (
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
+ONE_RING = "An ellipse is 1 standard deviation from its component's mean."
 RINGS = "The inner ellipse of a component is 1 standard deviation from its mean, the outer one 2."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
@@ -104,13 +105,12 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         means, covariances = ellipses.flattened(at.project, state.means, state.covariances)
-        begins = state.phase == "start"  # they have names, as the points have no colours yet
-        radii = ellipses.RADII if i > 1 else ellipses.RADII[:1]  # at first they are wide and lie on each other
+        radii = _radii(i)
         of = state.responsibilities, state.weights, means, covariances
         made = ellipses.figure(plane, at.points, *of, radii)
-        names = [f"component {j + 1}" if begins else "" for j in range(len(means))]
+        names = [f"component {j + 1}" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
-        rings = ellipses.outlines(means, covariances, ellipses.RADII[:1])[:, :-1]
+        rings = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
         x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME).T
         said = marks.text(x, y, names, textfont=dict(color=colours, size=14), textposition="middle center")
         return made | dict(data=[*made["data"], said])
@@ -128,6 +128,11 @@ def chart(run: Run) -> Picture:
         f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
+
+
+def _radii(i: int) -> tuple[float, ...]:
+    """Of the ellipses at step i: at first they are wide and lie on each other."""
+    return ellipses.RADII if i > 1 else ellipses.RADII[:1]
 
 
 def _window(run: Run) -> Plane:
@@ -151,11 +156,16 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def said(run: Run) -> list[Said]:
-    told = [beside(RINGS), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    told = [beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
     return told
+
+
+def verdict(run: Run) -> str:
+    """What the ellipses on display are."""
+    return ONE_RING if len(_radii(run.trace.steps)) == 1 else RINGS
 
 
 def code(run: Run) -> Code:
@@ -209,6 +219,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.posterior(run.at, run.trace),
         sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},
