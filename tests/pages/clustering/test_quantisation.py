@@ -18,6 +18,7 @@ from pages.views.clustering.quantisation.view import COLOURS
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, texts
 from ui.data.own_source import Source
+from ui.guessing import cover
 
 IMAGE = catalog.photograph()
 
@@ -58,11 +59,18 @@ def test_the_slider_says_as_many_colours_as_the_picture_on_display():
 @pytest.mark.parametrize("curtain", [0, 37, 50, 100])
 def test_right_of_the_curtain_hang_the_same_columns_in_few_colours(curtain):
     whole, behind = figures(opened(colours=8, curtain=0))[0]["data"][:2]
-    left, right, _, _, line = figures(opened(colours=8, curtain=curtain))[0]["data"]
+    left, right, _, _, line, *names = figures(opened(colours=8, curtain=curtain))[0]["data"]
     column = min(round(IMAGE.shape[1] * curtain / 100), IMAGE.shape[1] - 1)
     assert left["source"] == whole["source"] and left["x0"] == 0 and right["x0"] == column
     np.testing.assert_array_equal(read(right["source"]), read(behind["source"])[:, column:])
     assert set(line["x"]) == {column - 0.5}
+    assert [name["text"] for name in names] == [["original" if column else ""], ["in 8 colours"]]
+
+
+def test_while_one_guesses_only_the_original_is_seen_and_named():
+    drawn = figures(opened(colours=8))[0]
+    seen = [trace for trace in cover.covered(drawn)["data"] if trace.get("visible", True)]
+    assert [trace.get("text") for trace in seen] == [None, ["original"]]
 
 
 def test_the_curtain_goes_where_it_is_dragged():

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette
+from ui import palette, words
 from ui.figures import marks
 from ui.guessing.cover import GIVEN
 
@@ -52,9 +52,8 @@ def figure(
     h, w = codes.shape
     column = min(round(curtain * w), w - 1)
     bare: dict[str, Any] = dict(showticklabels=False, showgrid=False, showline=False)
-    both = "left: 24 bits a pixel · right: in the colours below"
     axes = dict(
-        xaxis=palette.axis(both, **bare, range=[-0.5, w - 0.5], constrain="domain"),
+        xaxis=palette.axis(**bare, range=[-0.5, w - 0.5], constrain="domain"),
         yaxis=palette.axis(**bare, range=[h - 0.5, -0.5], constrain="domain", scaleratio=1, scaleanchor="x"),
         xaxis2=palette.axis("the palette, each colour as wide as its share", range=[0, 1], anchor="y2", **bare),
         yaxis2=palette.axis(range=[0, 1], anchor="x2", **bare),
@@ -69,6 +68,8 @@ def figure(
             _palette(colours, counts, most),
             marks.line(x, y, "white", width=6, meta="no ghost"),
             marks.line(x, y, palette.FIT, width=3, meta=CURTAIN, says="the curtain"),
+            _below([-0.5], "original" if column else "", "bottom right", h) | dict(meta=GIVEN),
+            _below([w - 0.5], f"in {words.count(len(colours), 'colour')}", "bottom left", h),
         ],
         layout=palette.layout(
             height=HIGH["wide"],
@@ -91,6 +92,11 @@ def _image(source: str, column: int, name: str) -> dict[str, Any]:
     """A picture whose first column is that one."""
     said = f"{name}, column %{{x}}, row %{{y}}<extra></extra>"
     return dict(type="image", source=source, x0=column, hovertemplate=said, zsmooth="fast")
+
+
+def _below(x: list[float], name: str, side: str, h: int) -> dict[str, Any]:
+    """The name of a part of the picture, whose height is h, under it."""
+    return marks.text(x, [h + 0.5], [name], size=14, textposition=side, cliponaxis=False)
 
 
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:
