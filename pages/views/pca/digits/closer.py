@@ -46,9 +46,7 @@ def show(run: Rebuilt, row: int) -> None:
         alt=f"Above, the mean and {words.count(k, 'term')} that are added to it; below, the sum so far.",
         key=controls.key_of("digits_sums"),
     )
-    st.caption(
-        "Above: what is added, score times axis; orange brightens a pixel and blue darkens it. Below: the sum so far."
-    )
+    st.caption("Above: what is added, score times axis; blue adds ink, orange takes it away. Below: the sum so far.")
     if k:
         _pixel(data, model, row, scores)
     left = float(((x - running[-1]) ** 2).sum())

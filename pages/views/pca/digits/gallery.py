@@ -95,7 +95,7 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         meta=dict(wide=WIDE, narrow=NARROW),
         annotations=[
             _over("above: originals, below: from k components", ""),
-            _over("component k<br>+ orange, − blue", "4"),
+            _over("component k<br>blue: more ink<br>orange: less ink", "4"),
         ],
     )
     for name, domain in WIDE.items():
@@ -106,4 +106,4 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
 def _over(text: str, plot: str) -> dict[str, Any]:
     """Words at the top left of a plot, above it."""
     at = dict(x=0, y=1, xref=f"x{plot} domain", yref=f"y{plot} domain", xanchor="left", yanchor="bottom")
-    return dict(text=text, **at, showarrow=False, align="left", font=dict(size=12, color=palette.NEUTRAL))
+    return dict(text=text, **at, showarrow=False, align="left", font=dict(size=14, color=palette.NEUTRAL))

@@ -117,7 +117,7 @@ def numbers(mix: Mix) -> dict[str, float | str]:
 
 
 def said(_: Mix) -> list[Said]:
-    return [note("Above: what is added, score times axis; orange brightens a pixel, blue darkens it. Below: the sum.")]
+    return [note("Above: what is added, score times axis; blue adds ink, orange takes it away. Below: the sum.")]
 
 
 def closer(mix: Mix) -> None:

@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 SIDE = 8  # pixels
 BRIGHTEST = 16.0
 INK = [[0.0, "rgba(0,0,0,0)"], [0.004, "rgba(138,148,160,0.12)"], [1.0, "#2b83d6"]]  # 0 is the gap between tiles
-SIGNED = [[0.0, "rgba(0,0,0,0)"], [0.004, "#2b83d6"], [0.502, "rgba(138,148,160,0.12)"], [1.0, "#e8700e"]]
+SIGNED = [[0.0, "rgba(0,0,0,0)"], [0.004, "#e8700e"], [0.502, "rgba(138,148,160,0.12)"], [1.0, "#2b83d6"]]
 BARE = dict(showticklabels=False, showgrid=False, showline=False)  # an axis without numbers
 LEVELS = 249  # grey levels of a tile, 1 .. 250
 
@@ -86,5 +86,5 @@ def _title(text: str, i: int) -> dict[str, Any]:
         yref="y domain",
         yanchor="bottom",
         showarrow=False,
-        font=dict(size=11, color=palette.NEUTRAL),
+        font=dict(size=13, color=palette.NEUTRAL),
     )
