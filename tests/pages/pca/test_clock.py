@@ -79,21 +79,21 @@ def test_power_iteration_multiplication_by_multiplication(settings: dict[str, An
         x = run.start
         for _ in range(k):
             x = run.A @ x / np.linalg.norm(run.A @ x)
-        found = {"Multiplications": k, "Rayleigh quotient": float(x @ run.A @ x)}
+        found = {"Multiplications, axis 1": k, "x'Ax, axis 1": float(x @ run.A @ x)}
         left = float(np.degrees(np.arccos(min(abs(axis @ x), 1.0))))
-        return found | ({"Angle left (degrees)": left} if left > 1 else {})
+        return found | ({"Degrees left, axis 1": left} if left > 1 else {})
 
     if settings.get("power_unit", True):
         clock.hold(expected)
     else:  # fewer steps are drawn than are made
         shown = clock.numbers(clock.last)
         assert list(shown) == list(clock.whole)
-        assert shown["Multiplications"] == 12 < int(clock.whole["Multiplications"])
+        assert shown["Multiplications, axis 1"] == 12 < int(clock.whole["Multiplications, axis 1"])
         assert all(clock.numbers(i)[label] == pytest.approx(v) for i in clock.steps for label, v in expected(i).items())
     assert clock.picture.start == 0
     assert "No multiplication is made yet" in clock.told(0)
     for step in clock.steps[1:]:
-        said, k = clock.told(step), int(clock.numbers(step)["Multiplications"])
+        said, k = clock.told(step), int(clock.numbers(step)["Multiplications, axis 1"])
         assert "No multiplication is made yet" not in said
         assert f"multiplying {words.count(min(k, 30), 'time')} gives" in said
         assert (f"Of the {k} multiplications so far, 30" in said) == (k > 30)

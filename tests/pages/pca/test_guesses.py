@@ -50,7 +50,7 @@ def test_while_one_guesses_how_errors_compare_only_those_of_one_kind_are_seen() 
 def test_while_multiplications_are_guessed_the_arrow_and_its_image_are_seen() -> None:
     traces = seen("power", power_matrix="own", power_first=1.2)
     names = {str(trace.get("name")) for trace in traces}
-    assert {"x", "first axis"} <= names and any(name.startswith("A x") for name in names) and "second axis" not in names
+    assert {"x", "axis 1"} <= names and any(name.startswith("A x") for name in names) and "axis 2" not in names
     assert all(trace.get("xaxis", "x") == "x" for trace in traces)
 
 

@@ -46,10 +46,10 @@ def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow(
     drawn = frames(opened())
     for i, left in ((0, "80°"), (1, "37.3°")):  # tan 37.3° = tan 80° times the ratio of the eigenvalues
         said = {text for trace in drawn[i] if trace.get("mode") == "text" for text in trace["text"]}
-        assert left in said and "second axis" not in {text.strip("\u2002") for text in said}
+        assert left in said and "axis 2" not in {text.strip("\u2002") for text in said}
     rings = [next(t for t in traces if t.get("name", "").startswith("circle under A")) for traces in drawn[:2]]
     assert np.isnan(rings[0]["x"]).all() and np.isfinite(rings[1]["x"]).all()
-    assert [named(traces, "second axis").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
+    assert [named(traces, "axis 2").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
 
 
 @pytest.mark.parametrize("settings", [{}, OWN, OWN | dict(power_first=-1.5), OWN | dict(power_unit=False)])
@@ -83,11 +83,11 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
     found = numbers(at)
-    assert found["Rayleigh quotient"] == pytest.approx(values[-1])
+    assert found["x'Ax, axis 1"] == pytest.approx(values[-1])
     assert found["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
-    assert found["Angle left (degrees)"] < 1e-6
+    assert found["Degrees left, axis 1"] < 1e-6
     assert "All 4 columns take part" in texts(at.caption)
-    assert f"Step {found['Multiplications']} of" in alts(at)[0]
+    assert f"Step {found['Multiplications, axis 1']} of" in alts(at)[0]
 
 
 def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
@@ -102,7 +102,7 @@ def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
 def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
     at = opened(data="wine", standardise=True)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
-    first = numbers(at)["Multiplications"] + 1
+    first = numbers(at)["Multiplications, axis 1"] + 1
     assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()
     assert angle[0] == pytest.approx(80)
 
@@ -125,7 +125,7 @@ def test_without_normalising_the_parts_grow_and_die():
 def test_equal_and_opposite_eigenvalues_are_said():
     equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
     assert "every direction is an eigenvector" in texts(equal.caption)
-    assert numbers(equal)["Multiplications"] == 1
+    assert numbers(equal)["Multiplications, axis 1"] == 1
     opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
     assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
     assert "never settles" in texts(opposite.caption)
@@ -160,15 +160,15 @@ def test_tables_and_matrices_without_an_axis_are_refused_in_words(given, X, sett
 
 def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
-    assert numbers(line)["Rayleigh quotient"] == pytest.approx(0, abs=1e-9)
+    assert numbers(line)["x'Ax, axis 1"] == pytest.approx(0, abs=1e-9)
     huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
-    assert numbers(huge)["Angle left (degrees)"] < 1e-4
+    assert numbers(huge)["Degrees left, axis 1"] < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)
 
 
 def test_those_who_cannot_see_it_are_told_the_step_that_the_numbers_are_of():
     at = opened(**OWN, power_first=1.2, power_second=1.1)
-    steps = int(numbers(at)["Multiplications"])
+    steps = int(numbers(at)["Multiplications, axis 1"])
     assert steps > 100 and f"{steps} multiplications, " in alts(at)[0]
 
 
@@ -192,7 +192,7 @@ def test_how_it_ended_is_said_of_both_axes(diagonal, angle, said):
     values, axes = power_iteration.eigen(A)
     start = power_iteration.begin(axes, angle)
     trace = record(power_iteration.steps(A, start=start), limit=LIMIT)
-    assert said in ended(Iteration(None, "", False, A, values, axes, start, angle, True, trace))
+    assert said in ended(Iteration(None, "", False, np.empty((0, 2)), A, values, axes, start, angle, True, trace))
 
 
 def test_the_angle_is_interrupted_where_another_axis_begins():
@@ -203,3 +203,12 @@ def test_the_angle_is_interrupted_where_another_axis_begins():
     assert np.isnan(predicted["y"][-1]) and list(second["x"]) == [3]
     assert left["customdata"][2] == np.float32(1e-12)  # told, though drawn higher
     assert figure.here(2, 1e-12)["y"][0] == pytest.approx(left["y"][2])
+
+
+def test_behind_the_arrow_lie_the_rows_that_the_matrix_is_the_covariance_of():
+    at = opened(data="tilted")
+    behind = frames(at)[0][-1]
+    places = np.column_stack([behind["x"], behind["y"]])
+    A = at.shown.run.A
+    np.testing.assert_allclose(np.cov(places.T, bias=True), A / (4 * np.linalg.eigvalsh(A)[-1]), rtol=1e-5)
+    assert not len(frames(opened(**OWN))[0][-1]["x"])

@@ -29,7 +29,7 @@ def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: i
         panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
         panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
         panels.on(
-            marks.text(begins, [12 * FLOOR] * len(begins), ["second axis" * (i >= at) for at in begins], GUIDE)
+            marks.text(begins, [12 * FLOOR] * len(begins), ["axis 2" * (i >= at) for at in begins], GUIDE)
             | dict(textposition=["top left" if at > 0.7 * len(angle) else "top right" for at in begins]),
             1,
         ),
@@ -75,7 +75,7 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
 
 def still(axes: np.ndarray, reach: float, second: bool) -> list[Trace]:
     """The unit circle, and guides along the axes (2, 2), a row each; the `second` once it is looked for."""
-    looks = (("first axis", "dash", True), ("second axis", "dot", second))
+    looks = (("axis 1", "dash", True), ("axis 2", "dot", second))
     return [
         cloud.line(cloud.CIRCLE, palette.GRID, width=1.5),
         *(
@@ -84,6 +84,11 @@ def still(axes: np.ndarray, reach: float, second: bool) -> list[Trace]:
         ),
         _ends(axes, [name * seen for name, _, seen in looks], reach),
     ]
+
+
+def rows(places: np.ndarray) -> Trace:
+    """The rows that the matrix is the covariance of: (n, 2)."""
+    return cloud.dots(places, GUIDE, size=5, opacity=0.25)
 
 
 def between(x: np.ndarray, axis: np.ndarray, reach: float, angle: float | None) -> list[Trace]:

@@ -20,6 +20,7 @@ class Iteration:
     data: Dataset | None  # None if the matrix was typed
     typed: str  # the expression that makes it then
     scale: bool
+    Z: np.ndarray  # (n, d) the rows that it is the covariance of; none if it was typed
     A: np.ndarray  # (d, d)
     values: np.ndarray  # (d,) eigenvalues, the largest in size first
     axes: np.ndarray  # (d, d), one a row

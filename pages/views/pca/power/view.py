@@ -17,10 +17,11 @@ from ui.view import Rows, Said, Screen, View, as_of, beside
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 HELP = {
-    "Rayleigh quotient": "x'Ax of x on its way to the first axis: the eigenvalue, once x has arrived.",
+    "x'Ax, axis 1": "The Rayleigh quotient of x on its way to the first axis: the eigenvalue, once x has arrived.",
     "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
-    "Multiplications": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever it is.",
-    "Angle left (degrees)": "Between that x and the first axis, which the iteration does not know.",
+    "Multiplications, axis 1": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever "
+    "it is.",
+    "Degrees left, axis 1": "Between that x and the first axis, which the iteration does not know.",
 }
 
 
@@ -36,14 +37,14 @@ def choose(data: Dataset) -> Iteration:
     )
     if matrix == TYPED:
         A, typed = _typed()
-        made: dict[str, Any] = dict(data=None, typed=typed, scale=False, A=A)
+        made: dict[str, Any] = dict(data=None, typed=typed, scale=False, Z=np.empty((0, 2)), A=A)
     else:
         if len(data.feature_names) < 2:
             raise compute.Refused("An axis is looked for among many directions: this needs two columns of numbers.")
         scale = controls.standardise()
         model = fit.components(data.X, scale=scale)
         fit.refuse_extreme(model)
-        made = dict(data=data, typed="", scale=scale, A=model.covariance)
+        made = dict(data=data, typed="", scale=scale, Z=model.Z, A=model.covariance)
     angle = controls.slider(
         "Start angle",
         0,
@@ -98,6 +99,8 @@ def chart(run: Iteration) -> Picture:
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
     layout = figure.layout(titles, reach, len(states) - 1)
     axes = run.axes[:2] @ plane.T
+    rows = run.Z[fit.some(len(run.Z), fit.MOST_ROWS)] @ plane.T
+    behind = figure.rows(rows / (2 * np.sqrt(abs(run.values[0])))) | dict(meta=GIVEN)  # the circle is 2 deviations
     end = max(i for i, state in enumerate(states) if state.axis == 0)
 
     def draw(i: int) -> picture.Figure:
@@ -111,14 +114,14 @@ def chart(run: Iteration) -> Picture:
         guides = figure.still(axes, reach, state.axis == 1)
         arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
-        return dict(data=[*begins_with, *arc, *curves, figure.here(i, angle[i])], layout=layout)
+        return dict(data=[*begins_with, *arc, *curves, figure.here(i, angle[i]), behind], layout=layout)
 
     def caption(i: int) -> str:
         state = states[i]
-        which = ("the first axis", "the second axis, A deflated")[state.axis]
         length = "" if run.unit else f" · length {words.number(lengths[i])}"
-        left = f"{words.number(angle[i])} degrees left to {which}"
-        return f"Step {i} of {len(states) - 1} · {words.count(state.k, 'multiplication')}, {left}{length}"
+        left = f"{words.number(angle[i])} degrees left to axis {state.axis + 1}"
+        by = " by A deflated" if state.axis else ""
+        return f"Step {i} of {len(states) - 1} · {words.count(state.k, 'multiplication')}{by}, {left}{length}"
 
     return picture.frames(
         len(states),
@@ -138,10 +141,10 @@ def _size(M: np.ndarray, values: np.ndarray) -> float:
 
 def numbers(run: Iteration) -> dict[str, float]:
     return {
-        "Rayleigh quotient": run.first.rayleigh,
+        "x'Ax, axis 1": run.first.rayleigh,
         "Ratio of eigenvalues": run.ratio,
-        "Multiplications": run.first.k,
-        "Angle left (degrees)": float(np.degrees(run.off)),
+        "Multiplications, axis 1": run.first.k,
+        "Degrees left, axis 1": float(np.degrees(run.off)),
     }
 
 
@@ -150,11 +153,13 @@ def numbers(run: Iteration) -> dict[str, float]:
 
 def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
-    told = ["The numbers are of the way to the first axis."]
+    told = []
+    if run.data:
+        told.append("A is the covariance of the data, which lie grey behind the arrow, made smaller.")
     if run.unit:
         told.append("What A makes is drawn divided by its largest eigenvalue (÷), so that it fits.")
     if not run.unit and run.first.k > PLAIN:
-        told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to the first axis.")
+        told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to axis 1.")
     first, second = (float(v) for v in run.values[:2])
     if np.isclose(first, second, rtol=1e-9, atol=0):
         told.append(
