@@ -5,6 +5,7 @@ import pytest
 from scipy.optimize import rosen, rosen_der
 
 from algos.descent.matrix_derivatives import IDENTITIES
+from pages.views.descent.check.epsilons import STOPS
 from tests.pages.clock import Clock
 from ui import words
 
@@ -50,23 +51,26 @@ def test_the_headline_says_which_entries_disagree() -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"bug": "factor", "d": 8}, {"d": 4, "seed": 2}])
-def test_a_value_off_the_axis_is_a_triangle_with_its_number_and_no_cross(settings: dict[str, object]) -> None:
+def test_a_value_off_the_axis_is_a_triangle_with_its_number_and_any_other_a_diamond_or_a_cross(
+    settings: dict[str, object],
+) -> None:
     at, off = clock(**settings), 0
     for step in at.steps:
         figure, found = at.picture.frames[step], at.run.trace.states[step].two_sides
         low, high = figure["layout"]["yaxis"]["range"]
         marks = [one for one in figure["data"] if one.get("yaxis", "y") == "y" and one["type"] == "scatter"]
         diamonds, crosses, beyond = (np.asarray(one["y"], dtype=float) for one in marks)
-        inside = (low <= found) & (found <= high)
-        assert np.array_equal(np.isnan(diamonds), ~inside) and np.array_equal(np.isnan(beyond), inside)
-        assert diamonds[inside] == pytest.approx(found[inside], rel=1e-6)
-        crossed = ~np.isnan(crosses)
-        assert np.array_equal(crosses[crossed], diamonds[crossed])
-        assert not (crossed & ~inside).any()
+        inside, off_paper = (low <= found) & (found <= high), at.run.trace.states[step].off > 1e-6
+        for values, wanted in ((diamonds, inside & ~off_paper), (crosses, inside & off_paper)):
+            assert np.array_equal(np.isnan(values), ~wanted) and values[wanted] == pytest.approx(
+                found[wanted], rel=1e-6
+            )
+        assert np.array_equal(np.isnan(beyond), inside)
         out = ~inside
         assert all(beyond[out] * found[out] > 0) and all(np.abs(beyond[out]) <= high)
         told = [words.number(float(value)) for value in found]
-        assert list(marks[-1]["text"]) == told and list(marks[-1]["customdata"]) == told
+        assert list(marks[-1]["text"]) == told
+        assert [text.split(": ")[1] for text in marks[-1]["hovertext"]] == told
         off += int(out.sum())
     assert off
 
@@ -109,8 +113,9 @@ def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -
     assert not clock(of="product", matrix_rows=2).shown.said
 
 
-def test_it_opens_at_the_longest_step() -> None:
+def test_it_opens_at_the_longest_step_where_player_slider_and_axis_begin() -> None:
     at = clock()
+    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis2"]["range"]) > 0
     assert at.start == 0 and at.run.now.epsilon == 1 and at.caption(0).endswith("disagree")
 
 

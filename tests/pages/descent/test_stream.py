@@ -107,9 +107,10 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
     assert low < at.run.lines[-1, 1] < high
 
 
-def test_it_opens_a_little_before_the_jump() -> None:
+def test_it_opens_a_little_after_the_jump_where_nobody_has_followed() -> None:
     at = clock()
-    assert at.start == 141 and "jump" not in at.caption(at.start) and "after the jump" in at.caption(151)
+    assert at.start == 153 and "3 after the jump" in at.caption(at.start)
+    assert all(trace.states[at.start].theta[1] > 1.2 for trace in at.run.learners.values())
 
 
 def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:

@@ -40,8 +40,10 @@ def test_the_rows_that_are_lit_are_those_of_the_step_as_many_as_are_drawn(many: 
     at = clock(newton_rows=many, share="0.05", growth="3")
     for step in at.steps:
         lit = [t for t in at.picture.frames[step]["data"] if t.get("hovertemplate", "").startswith("read by this step")]
-        shown = sum(int(np.isfinite(np.asarray(t["x"], dtype=float)).sum()) for t in lit)
-        assert shown == min(len(at.run.sample.states[min(step, at.run.sample.steps)].rows), figure.DRAWN)
+        for name, plot in (("growing sample", "x"), ("all rows", "x4")):
+            shown = sum(np.isfinite(np.asarray(t["x"], dtype=float)).sum() for t in lit if t["xaxis"] == plot)
+            trace = at.run.runs[name]
+            assert shown == min(len(trace.states[min(step, trace.steps)].rows), figure.DRAWN)
 
 
 def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_the_curve() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from algos.descent.gradient_check import EPSILONS
 
-STOPS = [float(f"{epsilon:.2g}") for epsilon in EPSILONS[::-1]]
+STOPS = [float(f"{epsilon:.2g}") for epsilon in EPSILONS]
 
 
 def nearest(epsilon: float) -> int:

@@ -14,6 +14,7 @@ from ui.guessing.cover import GIVEN
 
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
 LEAST = 1e-14  # what is nearer is drawn at that
+SIDE = 0.2  # how far beside its bar a slope by steps stands
 REACH = 1.15  # what is seen of f to both sides of x: the longest step, and a little more
 NARROW = {"yaxis3.domain": (0.74, 1), "yaxis.domain": (0.4, 0.63), "yaxis2.domain": (0, 0.29)}  # one below the other
 AGREE: dict[str, Any] = dict(fillcolor="rgba(20,163,122,0.10)", line=dict(width=0), layer="below")  # where both do
@@ -27,19 +28,27 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     top = 1.25 * max(float(np.abs([states[0].derived, near]).max()), 1.0)
     low, high = states[-1].epsilon, states[0].epsilon
     far = log_axis("", LEAST, 3.0)
+    longest_first = log_axis("ε, the length of the step", low / 2, 2 * high)
+    longest_first["range"] = longest_first["range"][::-1]
     looked = min(BENT, d - 1)
     along_it, heights = _along(x, looked)
-    room = 0.12 * float(np.ptp(heights))
-    view = [float(heights.min()) - room, float(heights.max()) + room]
+    ends = gradient_check.value(x) + REACH * abs(states[0].derived[looked]) * np.array([-1, 1])
+    least, most = min(float(heights.min()), ends[0]), max(float(heights.max()), ends[1])
+    view = [least - 0.06 * (most - least), most + 0.06 * (most - least)]
     layout = panels.layout(
         [
             (
                 palette.axis("slope along parameter", range=[0.4, d + 0.6], tickvals=entries.tolist(), showgrid=False),
                 palette.axis("", range=[-top, top], zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
-            (log_axis("ε, the length of the step", low / 2, 2 * high), far),
+            (longest_first, far),
             (
-                palette.axis("", range=[-REACH, REACH], tickvals=[-1, 0, 1], ticktext=["x − 1", "x", "x + 1"]),
+                palette.axis(
+                    f"parameter {looked + 1}",
+                    range=[-REACH, REACH],
+                    tickvals=[-1, 0, 1],
+                    ticktext=["x − 1", "x", "x + 1"],
+                ),
                 palette.axis("", range=view, nticks=4),
             ),
         ],
@@ -57,27 +66,25 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         },
         annotations=[
             panels.heading(
-                f"<span style='color:{palette.NEUTRAL}'>f along parameter {looked + 1}</span>   "
-                f"<span style='color:{DERIVED}'>━ slope on paper</span>",
+                f"<span style='color:{palette.NEUTRAL}'>━ f</span>   "
+                f"<span style='color:{DERIVED}'>━ slope on paper</span>"
+                f"   <span style='color:{TWO}'>◆ x ± ε</span>   <span style='color:{ONE}'>● x + ε</span>",
                 2,
                 font=dict(size=15),
             ),
             panels.heading(
-                f"<span style='color:{DERIVED}'>■ on paper</span>   <span style='color:{TWO}'>◆ two sides</span>   "
-                f"<span style='color:{palette.MISTAKE}'>✕ disagree</span>",
+                f"All slopes   <span style='color:{palette.MISTAKE}'>✕ off the one on paper</span>",
                 0,
-                font=dict(size=15),
+                font=dict(size=14, color=palette.NEUTRAL),
             ),
             panels.heading(
-                f"<span style='color:{TWO}'>◆ two sides, x ± ε</span>   "
-                f"<span style='color:{ONE}'>● one side, x + ε</span>",
+                f"Relative difference   <span style='color:{TWO}'>◆ two sides</span>   "
+                f"<span style='color:{ONE}'>● one side</span>",
                 1,
-                font=dict(size=15),
+                font=dict(size=14, color=palette.NEUTRAL),
             ),
-            dict(text="relative difference", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
-            | dict(x=0.45, xref="x2 domain", y=0.99, yref="y2 domain", yanchor="top"),
-            _corner("◂ too short: digits run out", "left"),
-            _corner("too long: the curve bends ▸", "right"),
+            _corner("◂ too long: the curve bends", "left"),
+            _corner("too short: digits run out ▸", "right"),
         ],
         shapes=[dict(type="rect", x0=0, x1=1, xref="x2 domain", y0=LEAST, y1=AGREES, yref="y2", **AGREE)],
     )
@@ -87,20 +94,19 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         (np.array([max(state.difference, LEAST) for state in states]), TWO, "diamond"),
         (np.array([max(state.difference_one_side, LEAST) for state in states]), ONE, "circle"),
     ]
-    still = [marks.bars(entries, states[0].derived, DERIVED, says="parameter %{x}: %{y:.6g}", width=0.5, opacity=0.6)]
-    agree = marks.text([along[0]], [AGREES / 2], ["they agree"], ONE, size=14, textposition="bottom left")
+    told: dict[str, Any] = dict(customdata=entries, says="parameter %{customdata}: %{y:.6g}")
+    still = [marks.bars(entries - SIDE, states[0].derived, DERIVED, width=0.36, opacity=0.6, **told)]
+    agree = marks.text([along[0]], [AGREES / 2], ["they agree"], ONE, size=14, textposition="bottom right")
 
     def draw(i: int) -> dict[str, Any]:
         found = states[i].two_sides
         inside = np.abs(found) <= top
-        shown = np.where(inside, found, np.nan)
-        crosses = np.where(states[i].off > AGREES, shown, np.nan)
+        off = states[i].off > AGREES
+        right, wrong = (np.where(inside & who, found, np.nan) for who in (~off, off))
         grown = np.minimum(np.arange(len(states)), i)
         moving = [
-            marks.points(
-                entries, shown, TWO, size=15, symbol="diamond", outline=palette.OUTLINE, says="parameter %{x}: %{y:.6g}"
-            ),
-            marks.points(entries, crosses, palette.MISTAKE, size=24, symbol="x-thin", outline=palette.MISTAKE, edge=3),
+            marks.points(entries + SIDE, right, TWO, size=14, symbol="diamond", outline=palette.OUTLINE, **told),
+            marks.points(entries + SIDE, wrong, palette.MISTAKE, size=13, symbol="x", outline=palette.OUTLINE, **told),
             _beyond(entries, found, inside, top),
             panels.on(agree, 1),
         ]
@@ -151,13 +157,13 @@ def _beyond(entries: np.ndarray, found: np.ndarray, inside: np.ndarray, top: flo
     told = np.array([words.number(float(value)) for value in found])
     look = dict(color=palette.MISTAKE, size=15, symbol=np.where(up, "triangle-up", "triangle-down").tolist())
     return marks.text(
-        entries,
-        np.where(inside, np.nan, np.where(up, 0.95, -0.95) * top),
+        entries + SIDE,
+        np.where(inside, np.nan, np.where(up, 0.88, -0.9) * top),
         told.tolist(),
         palette.MISTAKE,
         size=13,
-        textposition=np.where(up, "bottom center", "top center").tolist(),
-        customdata=told.tolist(),
-        hovertemplate="parameter %{x}, beyond this axis: %{customdata}<extra></extra>",
+        textposition="middle right",
+        hovertext=[f"parameter {j}, beyond this axis: {value}" for j, value in zip(entries, told, strict=True)],
+        hoverinfo="text",
         meta=GIVEN,
     ) | dict(mode="markers+text", marker=look)

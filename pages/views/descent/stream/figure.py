@@ -10,6 +10,8 @@ from ui import palette
 from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
+WIDTHS = (5, 3, 1.5)  # of lines: one that lies under another is seen beside it
+BAND = "rgba(138,148,166,0.55)"  # of the best fixed line, under the learners'
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
 
@@ -39,7 +41,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     grey, small = dict(size=14, color=palette.NEUTRAL), dict(size=13, color=palette.NEUTRAL)
     low_corner: dict[str, Any] = dict(showarrow=False, y=0.01, yanchor="bottom")
     at_zero = low_corner | dict(x=0.01, xref="x3 domain", yref="y3 domain", xanchor="left", font=small)
-    newest = low_corner | dict(x=0.99, xref="x domain", yref="y domain", xanchor="right")
+    newest = low_corner | dict(x=0.47, xref="x domain", yref="y domain", xanchor="center")
     newest |= dict(font=dict(size=13, color=palette.DATA))
     layout = panels.layout(
         [
@@ -58,16 +60,18 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             "xaxis.domain": (0, 0.46),
             "yaxis.domain": (0, 1),
             "xaxis2.domain": (0.55, 1),
-            "yaxis2.domain": (0.58, 1),
+            "yaxis2.domain": (0.5, 1),
             "xaxis3.domain": (0.55, 1),
-            "yaxis3.domain": (0, 0.42),
+            "yaxis3.domain": (0, 0.34),
         },
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
-            panels.heading(f"Slope   ┄ of the best fixed line so far{told}", 1, font=grey),
-            panels.heading("Regret: squared errors above the best line's", 2, font=grey),
+            panels.heading(
+                f"Slope   <span style='color:{BAND}'>━ of the best fixed line so far</span>{told}", 1, font=grey
+            ),
+            panels.heading("Regret: squared errors above the best fixed line's", 2, font=grey),
             dict(text="below 0: better than any fixed line", **at_zero),
-            dict(text=f"● the last {KEPT} examples", **newest),
+            dict(text=f"● the last {KEPT} examples, ○ the newest", **newest),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, plot="3")],
     )
@@ -94,20 +98,17 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         ]
         if run.truth is not None:
             b, w = run.truth[max(i - 1, 0)]
-            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=4))
-        for name, trace in run.learners.items():
-            at = min(i, trace.steps)
-            b, w = trace.states[at].theta
-            moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=2.5))
+            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=9, opacity=0.6))
+        for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
+            b, w = trace.states[min(i, trace.steps)].theta
+            moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
         moving.append(marks.ring(x[new], y[new], palette.NEUTRAL, size=18))
         moving += [_missed(run, name, i, (bottom, top)) for name in run.learners]
         grown = np.minimum(np.arange(n + 1), i)
         best = run.lines[np.maximum(np.minimum(grown, i), min(i, 3)), 1]
         says = "best fixed line of the first %{x} examples: slope %{y:.3g}"
-        moving.append(
-            panels.on(marks.line(grown, held(best, reach), palette.NEUTRAL, width=1.5, dash="dot", says=says), 1)
-        )
+        moving.append(panels.on(marks.line(grown, held(best, reach), BAND, width=8, says=says), 1))
         for name, trace in run.learners.items():
             k = np.minimum(grown, trace.steps)
             for plot, values, window, what in ((1, slopes, reach, "slope"), (2, regret, cost, "regret")):

@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 
 FRAMES = 401
-OPENS = 0.47  # of the stream has passed when it opens: a little before the jump
+OPENS = 0.51  # of the stream has passed when it opens: the truth has just jumped, and nobody has followed
 NOT_YET = "not yet"
 
 

@@ -16,11 +16,8 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
-STEEP = (
-    "Dotted: where a class has 10 % and where it has 90 %. How far apart they are counts in the distance, too, "
-    "not where the border is alone."
-)
-LIT = "Bright: the rows that this step of the growing sample reads."
+STEEP = "A fit is the best one if its dotted lines, at 10 % and 90 %, lie right as well as its border."
+LIT = f"{STEEP} Bright: the rows that a step reads."
 OPENS = 1  # steps made when it opens: both have a border, and nobody is near
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
@@ -87,7 +84,7 @@ def verdict(run: Sampled) -> str:
 
 def said(run: Sampled) -> list[Said]:
     """A sample whose classes do not overlap, and how to read a table's plane."""
-    told = [note(STEEP), *(() if run.at is None else map(note, run.at.caveats))]
+    told: list[Said] = [] if run.at is None else [note(caveat) for caveat in run.at.caveats]
     if run.sample.final.phase != "diverged":
         return told
     return [
