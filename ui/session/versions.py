@@ -177,6 +177,10 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "kernels", "data_noise", "0.08", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(5, "kernels", "data_n", "200", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(5, "kernels", "data_noise", "0.25", _RIVALS | {"data": (None, "moons", "Moons")}),
+    *(
+        Change(11, "kernels", name, before, {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")})
+        for name, before in (("data_n", "300"), ("data_noise", "0.08"))
+    ),
     Change(4, "kernels", "data_n", "300", {"view": ("trick", "The trick"), "data": (None, "rings", "Rings")}),
     Change(4, "kernels", "eigenvalues", "true", {"view": ("gallery", "Gallery")}),
     Change(5, "kernels", "bumps", "false", _RIDGE | {"look": (None, "fit", "one kernel")}),

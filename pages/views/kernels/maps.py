@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from algos.kernels.kernels import Gaussian, Laplacian
 from algos.trace import Trace
 from ui import compute
 from ui.classes import Scene
@@ -18,8 +19,13 @@ def opening(states: Sequence[Any]) -> int:
     return next((i for i, state in enumerate(states) if state.alpha.any()), 0)
 
 
-def scores(at: Scene, trace: Trace[Any], weights: Callable[[Any], np.ndarray]) -> Callable[[int], np.ndarray]:
-    """The score of step i on the plane's grid: (CELLS²,).
+def scores(
+    at: Scene, trace: Trace[Any], weights: Callable[[Any], np.ndarray]
+) -> Callable[[int], tuple[np.ndarray, np.ndarray]]:
+    """The score of step i on the plane's grid, and what is 0 on its boundary: (CELLS²,) each.
+
+    The latter is the score itself, or for a kernel above 0 the log of what speaks for class 1 over what speaks against
+    it: far from the points the score falls by powers of ten from place to place, and this changes evenly.
 
     `weights` gives the weights of the points in a state: (n,). One table of kernel values serves all steps; it is made
     when the first is asked for. Raises compute.Refused where the values are too large, as the plane reaches further
@@ -36,9 +42,14 @@ def scores(at: Scene, trace: Trace[Any], weights: Callable[[Any], np.ndarray]) -
         except ValueError as problem:
             raise compute.Refused(str(problem)) from problem
 
-    def score(i: int) -> np.ndarray:
+    def score(i: int) -> tuple[np.ndarray, np.ndarray]:
         used, kernel = table()
-        state = trace.states[i]
-        return np.asarray(kernel @ weights(state)[used] + state.intercept)
+        weight, intercept = weights(trace.states[i])[used], float(trace.states[i].intercept)
+        S = np.asarray(kernel @ weight + intercept)
+        if not isinstance(trace.final.kernel, (Gaussian, Laplacian)):
+            return S, S
+        pro, contra = (kernel @ np.maximum(side * weight, 0) + max(side * intercept, 0.0) for side in (1, -1))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return S, np.log(pro) - np.log(contra)  # NaN where both are too small for a number: no boundary there
 
     return score

@@ -56,7 +56,8 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
     clock.hold(expected)
     for step in clock.steps:
         n = clock.numbers(step)["Support vectors"]
-        assert f" · {n} point{' holds' if n == 1 else 's hold'} the boundary · " in clock.caption(step)
+        held = f"{n} point{' holds' if n == 1 else 's hold'} the boundary" if n else "no boundary yet"
+        assert held in clock.caption(step)
     both = opened("machine", **settings, objectives=True)
     assert all(both.says(step, both.numbers(step)["Dual objective"]) for step in both.steps)
     says_how_it_ended_at_the_end(clock)
@@ -92,7 +93,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         kernel, offset = states[0].kernel, states[0].offset
         scores = (kernel(at.points, at.points) + offset) @ (counts * signs)
         found: dict[str, Any] = {"Mistakes": step, "Points counted": int((counts > 0).sum())}
-        found["On the wrong side"] = int((signs * scores <= 1e-9).sum())
+        found["Points wrong"] = int((signs * scores <= 1e-9).sum())
         if at.test is not None:
             said = (kernel(at.test_points, at.points) + offset) @ (counts * signs) > 0
             found["Test error"] = float((said != at.y_test).mean())
@@ -112,7 +113,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
             assert [text.strip("\u00a0") for text in told["text"]] == [f"{n}×" for n in counts[named]]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
         assert f"made of {len(named)} of {len(at.points)} points alone" in clock.verdict(step)
-    assert all(clock.says(step, clock.numbers(step)["On the wrong side"]) for step in clock.steps)
+    assert all(clock.says(step, clock.numbers(step)["Points wrong"]) for step in clock.steps)
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
 

@@ -22,7 +22,7 @@ def opened(**settings: Any) -> Opened:
 
 def moons() -> tuple[Any, Any]:
     """The default scene: 30 % held out, standardised by the training rows."""
-    train, test = catalog.make("moons").split(0.3, 0)
+    train, test = catalog.make("moons", n=150, noise=0.25).split(0.3, 0)
     return train.standardised(), test.standardised(by=train)
 
 
@@ -155,5 +155,16 @@ def test_looking_closer_adds_the_terms_up_to_the_probability():
 
 def test_the_alternative_text_tells_the_result():
     text = alts(opened())[0]
-    assert "training points and 90 test points of Moons in 2 classes by kernel logistic regression" in text
-    assert "0 training points on the wrong side. Converged after" in text
+    assert "training points and 45 test points of Moons in 2 classes by kernel logistic regression" in text
+    assert "9 training points on the wrong side. Converged after" in text
+
+
+def test_it_opens_with_points_on_the_wrong_side_and_a_guess_sees_none_of_them():
+    at = opened()
+    (picture,) = at.shown.pictures
+    crosses = [
+        next(t for t in picture.frames[i]["data"] if t.get("marker", {}).get("symbol") == "x-thin") for i in (0, 1)
+    ]
+    seen = [int(np.isfinite(trace["x"]).sum()) for trace in crosses]
+    assert picture.start == 1 and picture.ahead
+    assert seen[0] == 0 < seen[1]

@@ -169,10 +169,22 @@ def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
     data = catalog.make("wine").principal_plane()
     y = (data.y == 2).astype(int)
     final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final
-    assert numbers(at)["On the wrong side"] == final.errors
+    assert numbers(at)["Points wrong"] == final.errors
 
 
 def test_where_the_score_is_0_everywhere_the_plane_is_clear():
     at = opened(data="xor", data_n=4, data_noise=0.0, order="fixed", kernel="linear", limit="20")
     for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
         assert next(t for t in frame if t["type"] == "heatmap")["opacity"] == state.scores.any()
+
+
+def test_a_narrow_kernels_boundary_runs_halfway_between_two_points_however_far_from_them():
+    at = opened(data="moons", kernel="gaussian", bandwidth="0.05")
+    state = at.shown.run.trace.states[2]
+    one, two = state.X[state.alpha > 0]
+    line = next(t for t in frames(at)[2] if t.get("name") == "boundary")
+    places = np.column_stack([line["x"], line["y"]]).astype(float)
+    places = places[np.isfinite(places).all(axis=1)]
+    assert len(places) > 20
+    away = [np.linalg.norm(places - point, axis=1) for point in (one, two)]
+    assert np.abs(away[0] - away[1]).max() < 1e-3

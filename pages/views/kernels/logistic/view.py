@@ -11,7 +11,9 @@ from algos.kernels.base import Kernel
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
 from algos.kernels.kernels import Gaussian, Laplacian, Linear
 from algos.trace import Trace
+from datasets import catalog
 from datasets.dataset import Dataset
+from datasets.entry import begins
 from pages.views.kernels import kernel_choice, maps
 from pages.views.kernels.logistic import closer, plain
 from pages.views.kernels.maps import CELLS
@@ -115,18 +117,18 @@ def chart(run: Run) -> Picture:
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out"),
     ]
 
     def draw(i: int) -> Figure:
-        S = scores(i)
+        S, balance = scores(i)
         p = sigmoid(S)
         lost = states[i].predict(at.test_points) != at.y_test if at.test else at.y_test
         # while every probability is ½ there is no boundary, and no wrong side of it
         wrong = np.r_[_wrong(at, states[i]), lost].astype(bool) & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
-            boundary.level(at.plane, S, cells=CELLS, name="P = ½"),
+            boundary.level(at.plane, balance, cells=CELLS, name="P = ½"),
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
@@ -136,8 +138,9 @@ def chart(run: Run) -> Picture:
     def caption(state: KernelLogistic) -> str:
         if state.phase == "start":
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
-        halved = f" · halved {state.halvings}×" if state.halvings else ""
-        return f"longest weight {words.number(_longest(state))}{halved}"
+        if run.penalty == 0:  # then they grow without end
+            return f"longest weight {words.number(_longest(state))}"
+        return f"{_wrong(at, state).sum()} of {words.count(len(at.points), 'training point')} wrong"
 
     return picture.steps(
         run.trace,
@@ -147,6 +150,7 @@ def chart(run: Run) -> Picture:
         caption=caption,
         maps=True,
         start=maps.opening(states),
+        ahead=True,
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "
@@ -315,4 +319,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
+    entries=begins(catalog.CLASSIFICATION, "moons", n=150, noise=0.25),
 )

@@ -20,7 +20,7 @@ REACH = 2.0  # the score of full colour: twice a margin line's
 def last(run: Run) -> list[Trace]:
     """The map, the boundary and the margin lines of the last state alone."""
     i, plane = run.trace.steps, run.at.plane
-    scores = maps.scores(run.at, run.trace, _weights)(i)
+    scores, _ = maps.scores(run.at, run.trace, _weights)(i)
     return [regions.scores(plane, scores, reach=REACH, cells=CELLS), *margin.curved(plane, scores, CELLS)]
 
 
@@ -30,6 +30,7 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
     Raises compute.Refused where the kernel's values are too large.
     """
     plane = run.at.plane
+    name = None if run.landmarks else "boundary"  # with stars the legend has no room for it
 
     def make() -> Callable[[int], list[Trace]]:
         scores = maps.scores(run.at, run.trace, _weights)
@@ -37,9 +38,10 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
         @functools.cache
         def drawn(i: int) -> list[Trace]:
-            background = regions.scores(plane, scores(i), reach=REACH, cells=CELLS)
-            background |= dict(opacity=float(parted(scores(i))))
-            return [background, *margin.curved(plane, scores(i), CELLS)]
+            S, balance = scores(i)
+            background = regions.scores(plane, S, reach=REACH, cells=CELLS) | dict(opacity=float(parted(S)))
+            margins, _ = margin.curved(plane, S, CELLS)
+            return [background, margins, boundary.level(plane, balance, cells=CELLS, name=name, width=3)]
 
         return drawn
 

@@ -62,13 +62,8 @@ def chart(run: Run) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
-        broken = int((state.violations > TOLERANCE).sum())
-        pair = "points {} and {}".format(*state.pair + 1) if state.pair.size else "every alpha is 0"
-        pair = "none is left to move" if settled(i) else pair
-        return (
-            f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)} · {pair} · {_held(run, state)} · "
-            f"{words.count(broken, 'point')} {'does' if broken == 1 else 'do'} not fit yet"
-        )
+        end = " · none is left to move" if settled(i) else ""
+        return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}{end} · {_held(run, state)}"
 
     return picture.frames(
         len(states),
@@ -97,7 +92,9 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
     if run.objectives:
         return f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)}"
     held = len(state.support)
-    if held and not figure.parted(state.scores):
+    if not held:
+        return "no boundary yet: every alpha is 0"
+    if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
     return f"{words.count(held, 'point')} {'holds' if held == 1 else 'hold'} the boundary"
 

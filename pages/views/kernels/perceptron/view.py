@@ -26,12 +26,13 @@ from ui.words import Share
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
-APART = 4 * "\u00a0"  # spaces that are kept
+APART = 6 * "\u00a0"  # spaces that are kept
+BESIDE = 0.06  # of the points' spread: from a point to its count
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Mistakes": "All counts together.",
     "Points counted": "Points with at least one mistake: only these make up the score.",
-    "On the wrong side": "Training points whose score is not on their side, or 0.",
+    "Points wrong": "Training points whose score is not on their side; a score of 0 is on neither.",
     "Test error": "Share of the rows held out that are on the wrong side.",
 }
 
@@ -83,23 +84,24 @@ def chart(run: Run) -> Picture:
     everywhere = np.vstack([at.points, at.test_points])
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes="wrong"),
     ]
 
     def draw(i: int) -> Figure:
-        state, S = states[i], scores(i)
+        state, (S, balance) = states[i], scores(i)
         size = (9 + 6 * np.sqrt(state.alpha)).clip(max=32).astype(np.float32)
         cloud = boundary.points(at.points, at.y, at.class_names, size=size)
         made, split = state.point >= 0, bool(state.scores.any())
         if not split:
-            S = np.zeros_like(S)  # 0 at all points it is made of: 0 everywhere, whatever rounding says
+            balance = np.zeros_like(S)  # 0 at all points it is made of: 0 everywhere, whatever rounding says
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while all scores are 0 there is no boundary, and no wrong side of it
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
-            regions.scores(at.plane, S, cells=CELLS) | dict(opacity=float(split)),
-            boundary.level(at.plane, S, cells=CELLS, name="boundary"),
+            regions.scores(at.plane, S, reach=float(np.abs(state.scores).max()), cells=CELLS)
+            | dict(opacity=float(split)),
+            boundary.level(at.plane, balance, cells=CELLS, name="boundary"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
@@ -141,8 +143,11 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     counted = np.flatnonzero(state.alpha > 0)
     named = counted if len(counted) <= NAMED else counted[:0]
     at = points[named] if len(named) else boundary.NOWHERE
-    said = [f"{APART}{n}×" for n in state.alpha[named]] or [""]
-    return marks.text(at[:, 0], at[:, 1], said, textposition="middle right")
+    words_at = at[:, None] + np.array([[BESIDE, 0], [-BESIDE, 0]]) * np.ptp(points, axis=0)  # right and left: (m, 2, 2)
+    room = np.linalg.norm(words_at[:, :, None] - points, axis=-1).min(axis=-1)
+    sides = np.where(room[:, 0] > room[:, 1] - 1e-9, "middle right", "middle left")
+    said = [f"{APART}{n}×{APART}" for n in state.alpha[named]] or [""]
+    return marks.text(at[:, 0], at[:, 1], said, textposition=sides.tolist())
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -150,7 +155,7 @@ def numbers(run: Run) -> dict[str, float]:
     shown: dict[str, float] = {
         "Mistakes": final.mistakes,
         "Points counted": int((final.alpha > 0).sum()),
-        "On the wrong side": final.errors,
+        "Points wrong": final.errors,
     }
     if at.test is not None:
         shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
@@ -232,7 +237,7 @@ def code(run: Run) -> Code:
     shown = {
         "Mistakes": "model.mistakes",
         "Points counted": "int((model.alpha > 0).sum())",
-        "On the wrong side": "model.errors",
+        "Points wrong": "model.errors",
     }
     if at.test is not None:
         shown["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
@@ -256,7 +261,7 @@ def code(run: Run) -> Code:
             "    if (model.predict(Phi) == y).all():",
             "        break",
         ],
-        {"On the wrong side": "int((model.predict(Phi) != y).sum())"},
+        {"Points wrong": "int((model.predict(Phi) != y).sum())"},
         imports=["from algos.kernels import explicit_features, kernels", "from sklearn.linear_model import Perceptron"],
         title="The same perceptron on the kernel's features, with scikit-learn.",
     )
