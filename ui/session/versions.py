@@ -59,6 +59,7 @@ class Opened:
     earlier: Callable[[Mapping[str, Any]], int] = lambda asked: 0  # by what the controls said
 
 
+_SHARES = {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods")}
 _MATRIX, _PLANE = ("matrix", "Fill the matrix"), ("plane", "Taste plane")
 _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
@@ -324,6 +325,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     Opened(11, "neural", {"view": ("one_step", "One step")}, step=8),
     Opened(10, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
+    Opened(11, "hmm", _SHARES, step=LAST),  # the shares of all sentences
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),

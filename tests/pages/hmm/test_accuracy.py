@@ -14,9 +14,10 @@ from pages.hmm import PAGE
 from pages.views.hmm import scene
 from pages.views.hmm.accuracy import figure as drawn
 from pages.views.hmm.accuracy import run
-from pages.views.hmm.accuracy.figure import Group
+from pages.views.hmm.accuracy.figure import Group, Marked
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
+from ui import palette
 from ui.guessing.cover import INSTEAD, covered
 
 DATA = catalog.make("sentences")
@@ -71,7 +72,7 @@ def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
     right = np.array([a == b for a, b in zip(said, truth, strict=True)])
     shown = numbers(plain)
     assert shown["Viterbi"] == pytest.approx(right.mean())
-    assert shown["On unknown words"] == pytest.approx(right[unknown].mean())
+    assert shown["Viterbi on unknown"] == pytest.approx(right[unknown].mean())
     assert shown["Unknown words"] == pytest.approx(np.mean(unknown))
     counts = Counter(pair for s, t in zip(train.sentences, train.tags, strict=True) for pair in zip(s, t, strict=True))
     overall = Counter(t for row in train.tags for t in row)
@@ -100,7 +101,7 @@ def test_impossible_sentences_are_counted_and_said():
     dead = sum(any(w not in known for w in s) for s in test.sentences)
     assert f"{dead} of the tested sentences have probability 0" in texts(at.caption)
     shapes = numbers(opened(unknown="shapes", smoothing=0.01))
-    assert shapes["On unknown words"] > numbers(at)["On unknown words"] + 0.2
+    assert shapes["Viterbi on unknown"] > numbers(at)["Viterbi on unknown"] + 0.2
     # in them the word-by-word tags stand in
     results = run.measure(scene.scene(train, 0.01, "none"), test)
     for i, none in enumerate(results.impossible):
@@ -109,25 +110,30 @@ def test_impossible_sentences_are_counted_and_said():
             assert np.array_equal(results.said["viterbi"][i], results.said["per word"][i])
 
 
+def shares(at):
+    """The bars of the shares of all tested sentences."""
+    return [t for t in at.pictures[0].frames[-1]["data"] if t["type"] == "bar" and "xaxis" not in t]
+
+
 def test_the_part_of_the_bar_that_is_not_by_viterbi_is_told_apart():
     at = preset("Unknown and impossible")
     results = at.shown.run.results
-    (part,) = (t for t in figures(at)[0]["data"] if t["type"] == "bar" and "base" in t)
+    (part,) = (t for t in shares(at) if "base" in t)
     lent = whole = 0
     for truth, tags, none in zip(results.truth, results.said["viterbi"], results.impossible, strict=True):
         lent, whole = lent + none * int((truth == tags).sum()), whole + len(truth)
     assert part["x"][0] == pytest.approx(lent / whole, rel=1e-6)
-    assert part["x"][2] == pytest.approx(numbers(at)["On unknown words"], rel=1e-6)  # no sentence with one has tags
-    bar = figures(at)[0]["data"][0]
+    assert part["x"][2] == pytest.approx(numbers(at)["Viterbi on unknown"], rel=1e-6)  # no sentence with one has tags
+    bar = shares(at)[0]
     np.testing.assert_allclose(part["base"] + part["x"], bar["x"], rtol=1e-6)
     np.testing.assert_array_equal(part["y"], bar["y"])
-    assert "Viterbi has no tags for 46 of 75 sentences" in at.pictures[0].captions[0]
-    assert not any("base" in t for t in figures(opened())[0]["data"])
+    assert "Viterbi has no tags for 46 of 75 sentences" in at.pictures[0].captions[-1]
+    assert not any(np.nansum(t["x"]) for t in shares(opened()) if "base" in t)
 
 
 def test_all_words_known():
     at = opened(data="letters")
-    assert numbers(at)["On unknown words"] == "none"
+    assert numbers(at)["Viterbi on unknown"] == "none"
     assert "Viterbi has no tag wrong" in texts(at.markdown)
 
 
@@ -188,7 +194,7 @@ def test_dots_keep_their_values_and_say_what_is_missing():
 def test_it_opens_on_two_methods_with_every_share_in_words():
     at = opened(held_out=0.2, split=3)
     scores = at.shown.run.results.scores
-    viterbi, shares, name, word, others, other, _ = figures(at)[0]["data"]
+    viterbi, shares, name, word, others, other, *_ = at.pictures[0].frames[-1]["data"]
     for score, bars, texts_of, named, title in (
         (scores["viterbi"], viterbi, shares, name, "Viterbi"),
         (scores["per word"], word, others, other, "word by word"),
@@ -200,23 +206,49 @@ def test_it_opens_on_two_methods_with_every_share_in_words():
     assert numbers(at) == numbers(opened(held_out=0.2, split=3, accuracy_tags=True))
 
 
+SENTENCE = Marked(["a", "b"], [True, False], [["N", "V"], ["N", "N"], ["V", "V"]], [np.array([1, 0]), np.array([0, 1])])
+
+
+def contest(kinds, sentence=SENTENCE):
+    return drawn.contest(["Viterbi", "posterior", "word by word"], kinds, np.zeros(len(kinds.names)), sentence, 8)
+
+
+def boxes(figure):
+    """What stands in the boxes of a sentence, and their colours: true, of the first method and of the second."""
+    return [(t["text"], t["marker"]["color"]) for t in figure["data"] if t.get("xaxis") == "x2" and t["type"] == "bar"]
+
+
+def test_a_wrong_tag_is_crossed_and_red_and_a_lent_one_has_the_colour_of_its_method():
+    kinds = Group(["all", "known", "unknown"], [2, 1, 1], np.full((3, 3), 0.5))
+    figure = contest(kinds)
+    go.Figure(figure)
+    blue, _, green, _ = drawn.COLOURS
+    (true, _), (first, of_first), (second, of_second) = boxes(figure)
+    assert true == ["N", "V"] and first == ["N", "✗ N"] and second == ["✗ V", "V"]
+    assert of_first == [blue, palette.MISTAKE] and of_second == [palette.MISTAKE, green]
+    lent = boxes(contest(kinds, replace(SENTENCE, lent=True)))[1][1]
+    assert lent == [green, palette.MISTAKE]
+    waiting = boxes(contest(kinds, replace(SENTENCE, tags=SENTENCE.tags[:1], right=[])))
+    assert [text for text, _ in waiting] == [["N", "V"], [], []], "before a sentence is tagged its true tags are seen"
+
+
 def test_a_method_stands_above_the_other_and_says_where_it_has_no_words():
     kinds = Group(["all", "known", "none"], [5, 4, 0], np.array([[0.8, 0.5, np.nan], [0] * 3, [0.6, 0.5, np.nan]]))
-    figure = drawn.kinds_alone(["Viterbi", "posterior", "word by word"], kinds)
+    figure = contest(kinds)
     go.Figure(figure)
     one, shares, _, other, others, *_ = figure["data"]
     assert (one["y"] < other["y"]).all() and figure["layout"]["yaxis"]["range"][0] > other["y"].max()
-    assert shares["text"][2] == others["text"][2] == "" and figure["layout"]["yaxis"]["ticktext"][2] == "none (none)"
+    told = ["".join(t["text"]) for t in figure["data"] if t.get("mode") == "text"]
+    assert shares["text"][2] == others["text"][2] == "" and any("none" in text and "0 words" in text for text in told)
     np.testing.assert_array_equal(shares["y"], one["y"])
 
 
 def test_on_a_phone_what_is_written_after_a_whole_bar_has_room():
     kinds = Group(["all words", "known", "unknown"], [9, 8, 1], np.ones((3, 3)))
-    layout = drawn.kinds_alone(["Viterbi", "posterior", "word by word"], kinds)["layout"]
-    low, high = layout["meta"]["narrow"]["xaxis.range"]
+    layout = contest(kinds)["layout"]
+    low, high = layout["xaxis"]["range"]
     across = 358 - layout["margin"]["l"] - layout["margin"]["r"]  # pixels of a phone
     assert (high - 1) / (high - low) * across > 9 * len("100%")
-    assert layout["meta"]["wide"]["xaxis.range"] == layout["xaxis"]["range"]
     assert max(layout["xaxis"]["tickvals"]) == 1, "no share is more than the whole"
 
 
@@ -244,16 +276,18 @@ def test_the_curve_is_the_mean_and_the_band_holds_all_runs():
 
 def test_no_share_is_seen_while_it_is_to_be_guessed():
     kinds = Group(("all words", "known", "unknown"), (3, 2, 1), np.full((4, 3), 0.5))
-    shares = drawn.dots(("a", "b", "c", "d"), kinds, Group(("N", "V"), (2, 1), np.full((4, 2), 0.5)))
-    for figure, rows in ((shares, [3, 2, 1, 2, 1]), (drawn.kinds_alone(("a", "b", "c", "d"), kinds), [3, 2, 1])):
-        assert not any(trace.get("visible", True) for trace in figure["data"] if trace.get("meta") == INSTEAD)
-        (seen,) = (trace for trace in covered(figure)["data"] if trace.get("visible", True))
-        assert [text.strip() for text in seen["text"]] == [f"{n} word{'s' * (n > 1)}" for n in rows]
+    figure = drawn.dots(("a", "b", "c", "d"), kinds, Group(("N", "V"), (2, 1), np.full((4, 2), 0.5)))
+    assert not any(trace.get("visible", True) for trace in figure["data"] if trace.get("meta") == INSTEAD)
+    (seen,) = (trace for trace in covered(figure)["data"] if trace.get("visible", True))
+    assert [text.strip() for text in seen["text"]] == [f"{n} word{'s' * (n > 1)}" for n in [3, 2, 1, 2, 1]]
+    begins = PAGE.answer({"view": "accuracy"}).pictures[0].frames[0]["data"]
+    assert not any(np.nansum(t["x"]) for t in begins if t["type"] == "bar" and "xaxis" not in t)
+    assert not any("%" in text for t in begins for text in t.get("text", []))
 
 
 def test_the_headline_says_how_many_tags_are_right():
     shown = PAGE.answer({"view": "accuracy"})
     viterbi, alone = (100 * float(shown.numbers[name]) for name in ("Viterbi", "Word by word"))
-    assert shown.pictures[0].captions == [
-        f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
-    ]
+    told = shown.pictures[0].captions
+    assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
+    assert PAGE.answer({"view": "accuracy", "accuracy_tags": True}).pictures[0].captions == told[-1:]

@@ -197,8 +197,38 @@ def test_posterior_as_printed():
 
 
 def test_views_of_one_frame_have_no_clock():
-    for view, settings in (("generate", dict(generate_show="lengths")), ("accuracy", {})):
-        at = clock(view, **settings)
-        assert at.screen.at is None and all(len(one.frames) == 1 for one in at.shown.pictures)
-    graph = clock("count", count_show="graph")
-    assert all(len(one.frames) == 1 for one in graph.shown.pictures)
+    at = clock("generate", generate_show="lengths")
+    assert at.screen.at is None
+    of_one_frame = (
+        dict(view="count", count_show="graph"),
+        dict(view="accuracy", accuracy_show="confusion"),
+        dict(view="accuracy", accuracy_tags=True),
+    )
+    for shown in (at, *(clock(**settings) for settings in of_one_frame)):
+        assert all(len(one.frames) == 1 for one in shown.shown.pictures)
+
+
+@pytest.mark.parametrize("settings", [{}, {"unknown": "none", "smoothing": 0.01}, {"data": "five", "held_out": 0.4}])
+def test_accuracy(settings):
+    at = clock("accuracy", **settings)
+    at.sound()
+    run = at.run
+    words_of, known = run.held_out.sentences, set(run.at.vocabulary)
+    for step in at.steps:
+        shown = at.numbers(step)
+        new = [word not in known for sentence in words_of[:step] for word in sentence]
+        assert shown["Unknown words"] == pytest.approx(np.mean(new) if new else 0)
+        for label, method in (("Viterbi", "viterbi"), ("Word by word", "per word")):
+            right = [
+                a == b
+                for i in range(step)
+                for a, b in zip(run.results.truth[i], run.results.said[method][i], strict=True)
+            ]
+            assert shown[label] == (pytest.approx(np.mean(right)) if right else "none")
+            if label == "Viterbi":
+                of_new = [ok for ok, is_new in zip(right, new, strict=True) if is_new]
+                assert shown["Viterbi on unknown"] == (pytest.approx(np.mean(of_new)) if of_new else "none")
+        if 0 < step < at.last:
+            assert at.caption(step).startswith(f"New sentence {step} of {len(words_of)}: Viterbi has ")
+            wrong = sum(run.results.truth[step - 1] != run.results.said["per word"][step - 1])
+            assert at.caption(step).endswith(f"word by word {wrong}")

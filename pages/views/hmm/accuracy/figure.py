@@ -15,7 +15,12 @@ HEIGHT = 470
 GAP = "\u00a0" * 4  # between a point and the number beside it
 COLOURS = (*palette.CLASSES[:3], palette.NEUTRAL)  # of the methods
 SYMBOLS = ("circle", "circle-open", "diamond", "x-thin-open")
-RANGE, NARROW = [0, 1.1], [0, 1.34]  # of the shares: where it is narrow, the one written after a bar takes more
+TALL = 510  # where one plot stands below the other
+RANGE = [0, 1.34]  # of the shares: the one written after a whole bar has room
+NAMED = 0.5  # the share from which on a bar has room for its method's name
+UNKNOWN = palette.FIT  # the colour of unknown words
+BESIDE_BARS = "\u00a0" * 2
+LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
 BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
 
@@ -77,10 +82,22 @@ def dots(methods: Sequence[str], kinds: Group, tags: Group) -> dict[str, Any]:
     return panels.roomy(dict(data=data, layout=layout), 4)
 
 
-def kinds_alone(methods: Sequence[str], kinds: Group, lent: np.ndarray | None = None) -> dict[str, Any]:
-    """For each kind of words a bar of each of the two methods, with every share; the first ones are named inside.
+@dataclass(frozen=True)
+class Marked:
+    """A sentence of n words as it was tagged: what is shown of it, the first `tag_strip.MOST` words."""
+
+    words: Sequence[str]  # (n,)
+    known: Sequence[bool]  # (n,)
+    tags: Sequence[Sequence[str]]  # the true ones, then those of the two methods, where they have been told
+    right: Sequence[np.ndarray]  # (n,) of each of these methods
+    lent: bool = False  # whether the first method has no tags, so that the second one's stand in
+
+
+def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Marked, rows: int) -> dict[str, Any]:
+    """A sentence with its tags, true and said, and for each kind of words how much each of two methods has right.
 
     The end of the first method's bar that the second one's tags stand in for, `lent` (G,), has the second's colour.
+    The sentence has room for so many `rows`.
     """
     y = np.arange(len(kinds.names))
     data = []
@@ -95,24 +112,78 @@ def kinds_alone(methods: Sequence[str], kinds: Group, lent: np.ndarray | None = 
         written = [f" {_percent(share)}" if np.isfinite(share) else "" for share in shares.tolist()]
         data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
         inside: dict[str, Any] = dict(textfont=dict(color="white", weight="bold", size=15), textposition="middle right")
-        data.append(marks.text([0], [place], [f" {methods[i]}"], **inside))
-    if lent is not None and np.nansum(lent):
-        data.append(_lent(kinds.values[PAIR[0]], y - BESIDE, lent))
-    data.append(_asked(y, kinds.sizes))
-    labels = [plain(name, 12) + ("" if n else " (none)") for name, n in zip(kinds.names, kinds.sizes, strict=True)]
+        named = f" {methods[i]}" if shares[0] > NAMED else ""
+        data.append(marks.text([0], [place], [named], **inside))
+    data.append(_lent(kinds.values[PAIR[0]], y - BESIDE, lent))
+    for row, (name, n) in enumerate(zip(kinds.names, kinds.sizes, strict=True)):
+        told = f"<b>{plain(name)}</b>{BESIDE_BARS}<br>{words.count(n, 'word')}{BESIDE_BARS}"
+        colour = UNKNOWN if name == "unknown" else None
+        data.append(marks.text([0], [row], [told], colour, size=14, **LEFT))
+    data += [panels.on(trace, 1) for trace in _table([methods[i] for i in PAIR], sentence)]
+    none: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
+    axes = dict(
+        xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", tickvals=np.arange(3) / 2),
+        yaxis=palette.axis(range=[y[-1] + 0.5, -0.5], **none),
+        xaxis2=palette.axis(range=[-0.5, 2.5], anchor="y2", **none),
+        yaxis2=palette.axis(range=[rows - 0.5, -1.3], anchor="x2", **none),
+    )
+    axes["xaxis"]["title"]["standoff"] = 12
+    wide = dict(xaxis=(0.6, 1), yaxis=(0, 0.93), xaxis2=(0.03, 0.44), yaxis2=(0, 1))
+    narrow = dict(xaxis=(0, 1), yaxis=(0, 0.4), xaxis2=(0, 1), yaxis2=(0.44, 1))
+    for name, span in wide.items():
+        axes[name]["domain"] = list(span)
     layout = palette.layout(
-        height=430,
+        height=HEIGHT,
         barmode="overlay",
-        margin=dict(l=104, r=16, t=12, b=52, autoexpand=False),
+        margin=dict(l=104, r=8, t=4, b=52, autoexpand=False),
         showlegend=False,
-        xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", tickvals=np.arange(6) / 5),
-        meta=dict(wide={"xaxis.range": RANGE}, narrow={"xaxis.range": NARROW}),
-        yaxis=palette.axis(
-            range=[y[-1] + 0.5, -0.5], tickvals=y, ticktext=labels, tickfont=dict(size=15), showgrid=False
+        **axes,
+        meta=dict(
+            wide={f"{name}.domain": list(span) for name, span in wide.items()},
+            narrow={f"{name}.domain": list(span) for name, span in narrow.items()},
+            heights=dict(wide=HEIGHT, narrow=TALL),
         ),
     )
-    layout["xaxis"]["title"]["standoff"] = 12
     return dict(data=data, layout=layout)
+
+
+def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
+    """A row for each word, and boxes with its tags, in the colour of who says them; red where they are wrong."""
+    n = len(sentence.words)
+    y = np.arange(n)
+    heads = ["true tag", *methods]
+    colours = [palette.NEUTRAL, *(COLOURS[i] for i in PAIR)]
+    fills = [[colours[0]] * n]
+    for i, right in enumerate(sentence.right):
+        colour = colours[2 if sentence.lent else i + 1]
+        fills.append([colour if ok else palette.MISTAKE for ok in right])
+    crossed = [np.ones(n, dtype=bool), *sentence.right]
+    boxes = []
+    for i in range(len(heads)):
+        told = sentence.tags[i] if i < len(sentence.tags) else []
+        look: dict[str, Any] = dict(
+            base=np.full(len(told), i - 0.46),
+            width=0.8,
+            text=[tag if ok else f"✗ {tag}" for tag, ok in zip(told, crossed[i] if told else [], strict=True)],
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            constraintext="none",
+            textfont=dict(color="white", size=14, weight="bold"),
+        )
+        fill = fills[i] if told else colours[i]
+        boxes.append(marks.bars(np.full(len(told), 0.92), y[: len(told)], fill, orientation="h", **look))
+    said = np.array([f"{plain(word, 12)}{BESIDE_BARS}" for word in sentence.words])
+    known = np.array(sentence.known, dtype=bool)
+    above = dict(color=colours, size=13, weight="bold")
+    return [
+        *boxes,
+        *(
+            marks.text(np.full(which.sum(), -0.5), y[which], said[which].tolist(), colour, size=14, **LEFT)
+            for which, colour in ((known, None), (~known, UNKNOWN))
+        ),
+        marks.text(np.arange(len(heads)), np.full(len(heads), -0.85), heads, textfont=above),
+    ]
 
 
 def _lent(shares: np.ndarray, y: np.ndarray, lent: np.ndarray) -> marks.Trace:
@@ -130,7 +201,7 @@ def _asked(y: np.ndarray, sizes: Sequence[int]) -> marks.Trace:
 
 
 def _percent(value: float) -> str:
-    return "none" if np.isnan(value) else f"{100 * value:.1f}%"
+    return "none" if np.isnan(value) else words.number(words.Share(value))
 
 
 def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
@@ -164,6 +235,8 @@ def confusion(names: Sequence[str], table: np.ndarray) -> dict[str, Any]:
 def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dict[str, Any]:
     """Accuracy over the number of sentences (S,): each method's runs (R, S) as their mean and a band round all."""
     data = []
+    named = (3 * len(sizes)) // 5  # the point with the method's name
+    first = np.argsort([-runs[:, named].mean() for _, runs in curves])[0]
     for i, (name, runs) in enumerate(curves):
         low, high, mean = runs.min(axis=0), runs.max(axis=0), runs.mean(axis=0)
         colour = palette.colour(2 * i)  # as among the shares
@@ -175,7 +248,10 @@ def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dic
                 colour,
                 width=2.5,
                 dash=palette.DASHES[i],
-                name=name,
+                mode="lines+markers+text",
+                text=[f"<b>{name}</b>" if j == named else "" for j in range(len(sizes))],
+                textposition="top left" if i == first else "bottom right",
+                textfont=dict(color=colour, size=15),
                 marker=dict(symbol=palette.SYMBOLS[i], size=9, color=colour),
                 says=f"{name}, " + "%{x} sentences: %{y:.1%} (%{customdata})",
                 customdata=[f"{_percent(a)} to {_percent(b)}" for a, b in zip(low, high, strict=True)],
@@ -184,11 +260,17 @@ def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dic
     near = np.r_[np.diff(np.log10(sizes)) < 0.12, False]  # its label would meet the next one's
     labels = ["" if hidden else str(n) for n, hidden in zip(sizes, near, strict=True)]
     ends = np.log10([sizes[0] * 0.85, max(sizes[-1] * 1.15, sizes[0] * 1.5)])
+    least = min(float(runs.min()) for _, runs in curves)
+    shares = palette.axis(
+        "share of held-out words tagged right", range=[max(0.0, np.floor(10 * least) / 10 - 0.02), 1.03]
+    )
+    shares["title"]["standoff"] = 14
     return dict(
         data=data,
         layout=palette.layout(
             height=HEIGHT,
+            margin=dict(l=66, r=12, t=12, b=48, autoexpand=False),
             xaxis=palette.axis("training sentences", type="log", range=list(ends), tickvals=sizes, ticktext=labels),
-            yaxis=palette.axis("share of held-out words tagged right", range=[0, 1.03], tickformat=".0%"),
+            yaxis=shares | dict(tickformat=".0%"),
         ),
     )

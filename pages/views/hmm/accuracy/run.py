@@ -29,6 +29,11 @@ class Results:
     impossible: list[bool]  # test sentences of probability 0
     scores: dict[str, Evaluation]
 
+    def first(self, n: int, method: str) -> Evaluation:
+        """How well a method does on so many of the sentences."""
+        whole, m = self.scores[method], sum(len(x) for x in self.symbols[:n])
+        return Evaluation(whole.truth[:m], whole.said[:m], whole.known[:m], whole.n_tags)
+
     @property
     def wrong(self) -> list[int]:
         """The test sentences in which Viterbi has a tag wrong."""
@@ -59,6 +64,11 @@ class Tested:
     method: str  # whose mistakes it shows
     curve: Curve | None  # what more sentences bring
     by_tag: bool = False  # whether there is a row for each tag
+    first: int | None = None  # so many of the sentences are looked at; all of them if None
+
+    def score(self, method: str = "viterbi") -> Evaluation:
+        """How well a method does on these."""
+        return self.results.scores[method] if self.first is None else self.results.first(self.first, method)
 
 
 def split(data: Corpus, share: float, seed: int) -> tuple[Corpus, Corpus]:

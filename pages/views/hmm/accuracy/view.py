@@ -1,15 +1,17 @@
 """How good is the tagger? Accuracy on sentences held out, against simpler ways."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from algos.hmm import evaluation
-from algos.hmm.evaluation import METHODS
+from algos.hmm.evaluation import METHODS, Evaluation
 from datasets.corpus import Corpus
-from pages.views.hmm import scene
+from datasets.names import plain
+from pages.views.hmm import scene, tag_strip
 from pages.views.hmm.accuracy import closer, figure, run
-from pages.views.hmm.accuracy.figure import Group
+from pages.views.hmm.accuracy.figure import Group, Marked
 from pages.views.hmm.accuracy.run import DRAWS, TESTED, TITLES, Tested
 from pages.views.hmm.scene import MOST
 from ui import compute, controls, export, picture, words
@@ -17,10 +19,12 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
+LEAST = 8  # rows that a sentence has room for
+PAIR = ("viterbi", "per word")  # the methods to compare
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
-    "On unknown words": "Viterbi on the words that the training sentences do not hold.",
+    "Viterbi on unknown": "The same on the words that the training sentences do not hold.",
     "Unknown words": "Their share of the held-out words.",
 }
 
@@ -54,41 +58,87 @@ def chart(test: Tested) -> Picture:
 
 
 def methods(test: Tested) -> Picture:
-    """Viterbi and word by word on all, known and unknown words; or all methods, and by tag."""
-    tags, scores = test.at.tags, test.results.scores
-    one = scores["viterbi"]
-    n, known = len(one.truth), int(one.known.sum())
-    kinds = Group(
-        ["all words", "known", "unknown"],
-        [n, known, n - known],
-        np.array([[s.accuracy, s.known_accuracy, s.unknown_accuracy] for s in scores.values()]),
-    )
-    sizes = np.bincount(one.truth, minlength=len(tags)).tolist()
-    by_tag = Group(tags, sizes, np.array([s.by_tag for s in scores.values()]))
+    """One tested sentence after the other, tagged by Viterbi and word by word; or all methods on all, and by tag."""
+    n, scores = len(test.score().truth), {name: test.score(name) for name in TITLES}
     shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
-    titles = [TITLES[name] for name in scores]
-    shown = picture.still(
-        figure.dots(titles, kinds, by_tag) if test.by_tag else figure.kinds_alone(titles, kinds, _stand_in(test)),
-        alt=f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}.",
+    told = f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}."
+    if test.by_tag:
+        return replace(picture.still(_by_tag(test, scores), alt=told, key="accuracy"), captions=[_headline(test)])
+    rows = max(LEAST, *(len(sentence) for sentence in test.held_out.sentences))
+    return picture.frames(
+        len(test.results.symbols) + 1,
+        lambda m: _contest(as_of(test, m), m, min(rows, tag_strip.MOST)),
+        lambda m: _told(test, m),
+        steps=range(len(test.results.symbols) + 1),
+        start=1,
+        ahead=True,
+        alt=told,
         key="accuracy",
+        note="Viterbi: the tags that are likeliest together. Word by word: each word gets its most frequent tag. "
+        "Unknown words are not in the sentences learned from.",
     )
-    right = {name: words.number(Share(score.accuracy)) for name, score in scores.items()}
-    headline = (
-        f"Viterbi tags {right['viterbi']} of {words.count(n, 'new word')} right, word by word {right['per word']}"
+
+
+def _contest(test: Tested, m: int, rows: int) -> picture.Figure:
+    """Sentence m of those tested, and the shares that are right up to it; without tags where none is tagged yet."""
+    kinds, results, names = _kinds(test), test.results, np.array(test.at.tags)
+    i, most = max(m - 1, 0), slice(tag_strip.MOST)
+    said = [results.said[name][i] for name in PAIR] if m else []
+    sentence = Marked(
+        test.held_out.sentences[i][most],
+        test.at.known(test.held_out.sentences[i])[most],
+        [[plain(tag, 8) for tag in names[tags[most]]] for tags in (results.truth[i], *said)],
+        [(tags == results.truth[i])[most] for tags in said],
+        lent=results.impossible[i],
     )
+    return figure.contest(list(TITLES.values()), kinds, _stand_in(test), sentence, rows)
+
+
+def _by_tag(test: Tested, scores: Mapping[str, Evaluation]) -> picture.Figure:
+    sizes = np.bincount(test.score().truth, minlength=len(test.at.tags)).tolist()
+    by_tag = Group(test.at.tags, sizes, np.array([s.by_tag for s in scores.values()]))
+    return figure.dots(list(TITLES.values()), _kinds(test), by_tag)
+
+
+def _kinds(test: Tested) -> Group:
+    """All words so far, the known and the unknown ones, with every method's share that is right."""
+    scores = [test.score(name) for name in TITLES]
+    n, known = len(scores[0].truth), int(scores[0].known.sum())
+    values = np.array([[s.accuracy, s.known_accuracy, s.unknown_accuracy] for s in scores])
+    return Group(["all", "known", "unknown"], [n, known, n - known], values)
+
+
+def _told(test: Tested, m: int) -> str:
+    """The headline after m sentences."""
+    results, n = test.results, len(test.results.symbols)
+    if m == n:
+        return _headline(test)
+    if m == 0:
+        return f"{words.count(n, 'new sentence')}: none is tagged yet"
+    viterbi, alone = (int((results.said[name][m - 1] != results.truth[m - 1]).sum()) for name in PAIR)
+    so_far = f"Viterbi has {viterbi} of {words.count(len(results.truth[m - 1]), 'tag')} wrong"
+    if results.impossible[m - 1]:
+        so_far = "Viterbi has no tags"
+    return f"New sentence {m} of {n}: {so_far}, word by word {alone}"
+
+
+def _headline(test: Tested) -> str:
+    """Both shares of all words."""
+    n = len(test.score().truth)
+    viterbi, alone = (words.number(Share(test.score(name).accuracy)) for name in PAIR)
     if dead := sum(test.results.impossible):
-        headline = (
+        return (
             f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}: with word by "
-            f"word in these {right['viterbi']} of {words.count(n, 'word')} are right, "
-            f"without Viterbi {right['per word']}"
+            f"word in these {viterbi} of {words.count(n, 'word')} are right, without Viterbi {alone}"
         )
-    return replace(shown, captions=[headline])
+    return f"Viterbi tags {viterbi} of {words.count(n, 'new word')} right, word by word {alone}"
 
 
 def _stand_in(test: Tested) -> np.ndarray:
     """The shares of all, of known and of unknown words that are right by tags which stand in for Viterbi's (3,)."""
-    one, sentences = test.results.scores["viterbi"], test.results.symbols
-    lent = one.right & np.repeat(test.results.impossible, [len(x) for x in sentences])
+    one, sentences = test.score(), test.results.symbols[: test.first]
+    dead = [np.full(len(x), none) for x, none in zip(sentences, test.results.impossible, strict=False)]
+    lent = one.right & np.concatenate([np.zeros(0, dtype=bool), *dead])
     return np.array([evaluation.share(lent[kind]) for kind in (np.ones_like(one.known), one.known, ~one.known)])
 
 
@@ -115,8 +165,9 @@ def learning(test: Tested) -> Picture:
     sizes, tested = test.curve.sizes, test.curve.tested
     curves = [(TITLES[name], draws) for name, draws in test.curve.accuracy.items()]
     ends = [f"{name} from {words.number(r[:, 0].mean())} to {words.number(r[:, -1].mean())}" for name, r in curves]
+    reached = [f"{name} {words.number(Share(r[:, -1].mean()))}" for name, r in curves]
     few = f", here {words.number(tested)} of them" if tested < len(test.held_out.sentences) else ""
-    return picture.still(
+    shown = picture.still(
         figure.learning(sizes, curves),
         alt=f"Accuracy from {words.number(int(sizes[0]))} to {words.number(int(sizes[-1]))} training sentences: "
         f"{words.listed(ends)}.",
@@ -124,20 +175,31 @@ def learning(test: Tested) -> Picture:
         note=f"Means of {DRAWS} draws of training sentences, with bands from the least to the largest; at the right "
         f"end all are used, so there is one draw only. The tested sentences are always the same{few}.",
     )
+    return replace(shown, captions=[f"Learned from {words.count(int(sizes[-1]), 'sentence')}: {words.listed(reached)}"])
 
 
 SHOWS = {"methods": methods, "confusion": confusion, "learning curve": learning}
 
 
+def as_of(test: Tested, step: int) -> Tested:
+    """After so many of the tested sentences."""
+    return replace(test, first=step)
+
+
 def numbers(test: Tested) -> dict[str, Number]:
-    score = test.results.scores["viterbi"]
-    known = float(score.known.mean())
+    score = test.score()
+    unknown = (~score.known).mean() if len(score.known) else 0.0
     return {
-        "Viterbi": Share(score.accuracy),
-        "Word by word": Share(test.results.scores["per word"].accuracy),
-        "On unknown words": "none" if known == 1 else Share(score.unknown_accuracy),
-        "Unknown words": Share(1 - known),
+        "Viterbi": _share(score.accuracy),
+        "Word by word": _share(test.score("per word").accuracy),
+        "Viterbi on unknown": _share(score.unknown_accuracy),
+        "Unknown words": Share(unknown),
     }
+
+
+def _share(value: float) -> Number:
+    """A share of words; there may be none."""
+    return "none" if np.isnan(value) else Share(value)
 
 
 def said(test: Tested) -> list[Said]:
@@ -185,7 +247,7 @@ def code(test: Tested) -> Code:
         {
             "Viterbi": "score.accuracy",
             "Word by word": 'scores["per word"].accuracy',
-            "On unknown words": '"none" if known == 1 else score.unknown_accuracy',
+            "Viterbi on unknown": '"none" if known == 1 else score.unknown_accuracy',
             "Unknown words": "1 - known",
         },
         imports=[*at.imports, "from algos.hmm import evaluation, per_word"],
@@ -232,6 +294,15 @@ QUANTITIES = {
 }
 SECTIONS = {"Mistakes": closer.list_mistakes}
 screen = Screen(
-    chart, numbers, HELP, said=said, closer=closer.show, sections=SECTIONS, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    said=said,
+    closer=closer.show,
+    sections=SECTIONS,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View("How good", choose, screen, data="sentences", entries=scene.TAGGED)
