@@ -302,7 +302,10 @@ GONE = (  # of several entries for a name the first that holds counts
 _K_MEANS = {"view": (None, "k_means", "k-means")}
 _SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentences")}
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
+_FEW = ("friends", "two_by_three", "exercise_42", "square_left", "square_right", "rank_one")
 OPENED = (  # of several that hold for a link the first counts
+    Opened(2, "recommender", {"view": _PLANE, "data": (None,)}, step=0),  # of films
+    Opened(11, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(11, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),
     *(
         Opened(10, "descent", {"view": names}, step=0)

@@ -241,9 +241,9 @@ def test_all_of_the_friends_and_their_films_have_names_where_it_opens():
     assert sorted(shown) == sorted([*friends.users, *friends.items])
 
 
-def test_few_open_where_they_have_settled_without_numbers_that_mean_nothing():
+def test_it_opens_at_the_start_without_numbers_that_mean_nothing():
     few, many = opened(data="friends"), opened()
-    assert few.pictures[0].start == len(frames(few)) - 1 and many.pictures[0].start == 0
+    assert few.pictures[0].start == many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
     assert not layout["xaxis"]["showticklabels"] and layout["yaxis"]["title"]["text"] == "another direction of taste"
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
@@ -272,3 +272,32 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     assert ended == f"Ada has not rated Robot Uncle. The guess: {means[2] + U[0] @ V[2]:.3f}."
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
     assert str(known.screen.beside(known.run)[VERDICT]).startswith("Ben gave Robot Uncle 5. The guess: ")
+
+
+@pytest.mark.parametrize("arrow", ["item", "user"])
+def test_points_of_which_the_lines_tell_no_guess_are_faint(arrow):
+    at = opened(data="friends", user="Ben", item="First Kiss", arrow=arrow)
+    clear = np.array(parts(at)["points"]["marker"]["opacity"]) > 0.5
+    owner = 1 if arrow == "user" else 12
+    assert clear[owner] and clear[8:].all() == (arrow == "user") and clear[:8].all() == (arrow == "item")
+    assert clear.sum() == 9
+
+
+def test_two_crowds_have_a_colour_each_and_nothing_else_has():
+    of = parts(opened(data="blocks"))
+    colours = of["points"]["marker"]["color"]
+    crowds = [{*colours[:10], *colours[20:30]}, {*colours[10:20], *colours[30:]}]
+    assert [len(crowd) for crowd in crowds] == [1, 1] and crowds[0] != crowds[1]
+    assert [trace["name"] for trace in of["legend"]] == ["users A", "users B", "item A", "item B"]
+    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items"]
+
+
+def test_names_of_lines_stand_apart():
+    at = opened(held=0, centre="none", user="Goran", item="Kiss Me After the Audit (1988)", arrow="item")
+    layout, width = figures(at)[0]["layout"], 0
+    for frame in frames(at):
+        x, y = np.diff(places(frame[1])[1:], axis=0).T
+        width = max(width, len(x))
+        across, up = (np.ptp(layout[axis]["range"]) for axis in ("xaxis", "yaxis"))
+        assert ((abs(x) > 0.1 * across) | (abs(y) > 0.04 * up)).all()
+    assert width > 1

@@ -1,5 +1,6 @@
 """Users and items as points of one plane, an arrow to one of them, and where its product with others is the same."""
 
+from string import digits
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from pages.views.recommender import labels, ratings_map
 from pages.views.recommender.plane.lines import lines
 from pages.views.recommender.plane.run import Fit
 from ui import palette, words
-from ui.figures import marks
+from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.picture import Figure
@@ -24,9 +25,11 @@ PHONE = 300  # pixels: about the width there
 RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those round few points
 USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
 COLOURS = [*(c for c in palette.CLASSES[1:] if c != ARROW), palette.CLASSES[0]]  # of groups: none has the arrow's
+CROWDS = palette.CLASSES[:2]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
-BARE: dict[str, Any] = dict(showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
+BARE: dict[str, Any] = dict(showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=palette.GRID)
+CLEAR, FAINT = 0.9, 0.35  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
 LARGE = 14 / 11  # of letters and marks, where there are few points
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
 
@@ -53,8 +56,7 @@ class Stage:
         names = users + [_short(data.items[i]) for i in self.items]
         self.names = [f"{name} {given}".strip() if name else "" for name, given in zip(names, stars, strict=True)]
         self.levels = _levels(fit)
-        groups, kinds = _groups(data)
-        self.looks, self.legend = self._looks(groups[self.items], kinds)
+        self.looks, self.legend = self._looks(data, fit.owner)
         self.layout = self._layout()
 
     def _of(self, state: Factors, T: np.ndarray) -> np.ndarray:
@@ -64,19 +66,29 @@ class Stage:
             U, V = np.insert(U, 1, 0, axis=1), np.insert(V, 1, 1, axis=1)
         return np.vstack([U, V])
 
-    def _looks(self, groups: np.ndarray, names: tuple[str, ...]) -> tuple[dict[str, Any], list[Trace]]:
-        """The markers of all points, and what they mean."""
+    def _looks(self, data: Ratings, owner: str) -> tuple[dict[str, Any], list[Trace]]:
+        """The markers of all points, and what they mean. Faint are those of the kind of the arrow's owner."""
+        groups, names = _groups(data)
         colours = [COLOURS[g % len(COLOURS)] for g in range(len(names))] if len(names) > 1 else [ITEM]
         symbols = [GROUPS[g % len(GROUPS)] for g in range(len(names))]
+        kinds = list(zip(names, colours, symbols, strict=True))
+        users, people = np.zeros(len(data.users), dtype=int), [("users", USER, "circle")]
+        if (crowds := _crowds(data)) is not None:
+            (users, who), (groups, what) = crowds
+            people = [(f"users {name}", CROWDS[g], "circle") for g, name in enumerate(who)]
+            kinds = [(name, CROWDS[g], GROUPS[0]) for g, name in enumerate(what)]
+        groups = groups[self.items]
+        every = [people[g] for g in users[self.users]] + [kinds[g] for g in groups]
+        opacity = np.repeat([FAINT, CLEAR] if owner == "user" else [CLEAR, FAINT], [self.n, len(groups)])
+        opacity[self.tip] = CLEAR
         looks = dict(
-            color=[USER] * self.n + [colours[g] for g in groups],
-            symbol=["circle"] * self.n + [symbols[g] for g in groups],
+            color=[colour for _, colour, _ in every],
+            symbol=[symbol for *_, symbol in every],
             size=np.array(([14, 20] if self.few else [8, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
-            opacity=0.85,
+            opacity=opacity,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
-        kinds = list(zip(names, colours, symbols, strict=True))
-        entries = [("users", USER, "circle"), *(kinds[g] for g in np.unique(groups))]  # those that there are
+        entries = [*people, *(kinds[g] for g in np.unique(groups))]  # those that there are
         return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
 
     def _layout(self) -> dict[str, Any]:
@@ -85,13 +97,14 @@ class Stage:
             axes = {name: ratings_map.apart(axis) | BARE for name, axis in axes.items()}
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
-        return palette.layout(height=HEIGHT, **axes, meta=dict(narrow={"margin.t": 74}, wide={"margin.t": 30}))
+        rows = -(-len(self.legend) // 3)  # on a phone
+        top = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
+        return palette.layout(height=HEIGHT, **axes, meta=top)
 
     def draw(self, step: int) -> Figure:
         """The figure of one step."""
         P = self.places[step]
         tip = P[self.tip]
-        picked = dict(marker=dict(opacity=0.85))  # a click changes nothing here
         points = marks.points(
             P[:, 0],
             P[:, 1],
@@ -100,8 +113,6 @@ class Stage:
             meta="pick",
             text=self.texts,
             says="%{text}<br>(%{x:.3f}, %{y:.3f})",
-            selected=picked,
-            unselected=picked,
         )
         across = lines(self.plane, self.line, tip, *self.levels)
         data = [
@@ -226,13 +237,26 @@ def _groups(data: Ratings) -> tuple[np.ndarray, tuple[str, ...]]:
     return groups, names
 
 
+def _crowds(data: Ratings) -> list[tuple[np.ndarray, list[str]]] | None:
+    """Of users, and of items, the two crowds that were planted, and their names; None if there are no two."""
+    if data.truth is None or data.features is not None:
+        return None
+    found = []
+    for taste, names in ((data.truth, data.users), (data.truth.T, data.items)):
+        if len(np.unique(taste, axis=0)) != 2:
+            return None
+        crowds = (taste != taste[0]).any(axis=1).astype(int)
+        found.append((crowds, [names[int((crowds == g).argmax())].rstrip(digits) for g in (0, 1)]))
+    return found
+
+
 def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
     """Products whose lines are drawn, and the predictions they stand for."""
     data, mean = fit.at.data, fit.trace.final.mean
     step = _round((data.high - data.low) / 4)
     if fit.owner == "user" and fit.how.centre == "items":  # every item adds a mean of its own
         apart = step * np.arange(-4, 5)
-        return apart, tuple(f"{'+' if c > 0 else ''}{words.setting(float(c))}" if c else "mean" for c in apart)
+        return apart, tuple(f"mean {c:+g}".replace("-", "−") if c else "mean" for c in apart)
     predicted = step * np.arange(np.ceil(data.low / step), np.floor(data.high / step) + 1)
     return predicted - mean[fit.item], tuple(f"guess {words.setting(float(c))}" for c in predicted)
 

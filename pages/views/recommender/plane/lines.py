@@ -9,6 +9,8 @@ from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
+NAME = 0.11, 0.05  # of the window's width and height: as much as a name takes
+
 
 def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: Sequence[str]) -> list[Trace]:
     """Where the product with the arrow to `tip` (2,) is one of the `levels` (l,), and what these stand for.
@@ -25,7 +27,8 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
             foot = c * w / size
             if np.hypot(*foot) < 0.97 * reach:
                 pieces += [np.array([foot - 3 * reach * across, foot + 3 * reach * across]), contours.GAP]
-                if (place := _edge(plane, line, foot, across)) is not None:
+                place = _edge(plane, line, foot, across)
+                if place is not None and not _close(plane, place, places[-1]):
                     places.append(place)
                     said.append(name)
     steep = line or abs(w[0]) > 2 * abs(w[1])
@@ -44,6 +47,11 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
             marker=dict(size=8, opacity=0),  # keeps the name off the line
         ),
     ]
+
+
+def _close(plane: Plane, one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether names at these places would run into each other; not if `other` is nan."""
+    return all(abs(one - other) / np.ptp([plane.x, plane.y], axis=1) < NAME)
 
 
 def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.ndarray | None:

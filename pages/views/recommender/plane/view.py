@@ -39,7 +39,7 @@ def chart(fit: Fit) -> Picture:
         ended=compute.ended(fit.trace),
         caption=lambda state: f"{scene.PHASES[state.phase]} · J {words.number(state.objective)}",
         on_click=look_at,
-        start=None if stage.few else 0,  # few are told apart where they have settled
+        start=0,
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
