@@ -91,10 +91,10 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     ]
 
 
-def ground(board: Board, top: float | None = None, raised: float = 0.0) -> list[Trace]:
+def ground(board: Board, top: float | None = None, raised: float = 0.0, written: bool = True) -> list[Trace]:
     """What does not change: terminals with their reward, in the colours of `values` for this `top`, the lines between
     cells, walls, rewards, wind, the start. Without a `top` the rewards alone make the colours. Rewards of terminals
-    are `raised` by so much of a cell above its middle."""
+    are `raised` by so much of a cell above its middle; those on the way make room for values that are `written`."""
     size, rewards = text_size(board), np.where(board.terminal, board.reward, np.nan)
     top = scale(rewards) if top is None else top
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
@@ -107,7 +107,12 @@ def ground(board: Board, top: float | None = None, raised: float = 0.0) -> list[
         framed(ends, palette.OUTLINE, 3.5 * thin, side=0.86),
         framed(ends, INK, 1.5 * thin, side=0.86),
         *_on_colours(ends - [raised, 0], [signed(r) for r in earned.tolist()], earned, top, size),
-        _corner(prizes, [f"★{signed(board.reward[*cell])}" for cell in prizes], (-0.48, 0.34), max(9, size - 3)),
+        _texts(
+            prizes + ([0.34, -0.48] if written else [0.0, 0.0]),
+            [("★" if written else "") + signed(board.reward[*cell]) for cell in prizes],
+            textposition="middle right" if written else "middle center",
+            textfont=SMALL | dict(size=max(9, size - 3)),
+        ),
         filled(chevrons(board), "white", INK, 1),
         _start(board),
     ]
@@ -143,12 +148,6 @@ def _start(board: Board) -> Trace:
 def _texts(at: np.ndarray, words: list[str], **look: Any) -> Trace:
     """Words at places (n, 2) of row and column."""
     return marks.text(at[:, 1].astype(float), at[:, 0].astype(float), words, **look)
-
-
-def _corner(cells: np.ndarray, words: list[str], shift: tuple[float, float], size: int) -> Trace:
-    """Small words in some cells (n, 2), that begin so far from their middles."""
-    small = SMALL | dict(size=size)
-    return _texts(cells + np.array(shift[::-1]), words, textposition="middle right", textfont=small)
 
 
 def picks(board: Board, hover: Sequence[str]) -> Trace:

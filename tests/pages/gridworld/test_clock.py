@@ -12,6 +12,7 @@ from pages.views.gridworld.race.run import TITLES
 from tests.pages.clock import Clock
 from tests.pages.gridworld.test_locate import bits, filtered
 from tests.pages.harness import texts
+from ui.words import number
 
 
 def clock(view: str, **settings: Any) -> Clock:
@@ -142,12 +143,15 @@ def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():
         nearest = min(found, key=lambda x: abs(x - stops[i].x))
         assert f"At living reward **{at.run.said(nearest)}** this changes" in texts(at.closer(i).markdown)
     at.sound()
-    assert at.numbers(0) | {"Best policies": 1, "First threshold": "none", "Cells that change": 0} == at.numbers(0)
+    none = {"Best policies": "1 so far", "First threshold": "none yet", "Cells that change": "0 so far"}
+    assert at.numbers(0) | none == at.numbers(0)
     for i, stop in enumerate(stops):
         k = stop.ranges[-1]
         passed = [one.low for one in at.run.ranges[1 : k + 1] if not one.endless]
-        assert at.numbers(i)["Last threshold"] == (passed[-1] if passed else "none")
-        assert at.numbers(i)["Best policies"] == len(passed) + 1
+        whole = k == len(at.run.ranges) - 1
+        told = passed[-1] if whole else f"{number(passed[-1])} so far" if passed else "none yet"
+        assert at.numbers(i)["Last threshold"] == told
+        assert at.numbers(i)["Best policies"] == (len(passed) + 1 if whole else f"{len(passed) + 1} so far")
     clock("policies", data="classic", policies_curve=True).sound(still=True)  # of the whole range
 
 
@@ -218,7 +222,8 @@ def test_the_induction_knows_as_many_moves_as_it_has_come_to(settings):
     at = clock("horizon", horizon=8, **settings)
     for N in range(1, 9):
         shorter = clock("horizon", horizon=N, **settings).whole
-        assert at.numbers(N) == (shorter if N == 8 else {**shorter, "Same arrows from k =": "none yet"})
+        ahead = {"Same arrows from k =": "none yet", "Cells that change": f"{shorter['Cells that change']} so far"}
+        assert at.numbers(N) == (shorter if N == 8 else {**shorter, **ahead})
     assert at.numbers(0)["V(start)"] == 0
     at.sound()
     assert at.picture.start == {"classic": 3, "corridor": 1}[settings["data"]]  # one step from S there is an end

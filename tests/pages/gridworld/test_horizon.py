@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -73,7 +74,10 @@ def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes()
         assert "left" not in str([list(t.get("text", [])) for t in traces])  # it is said once
         if k > 1:
             assert told.startswith(f"{k} moves left · ")
-            assert f" changed now, {clock.numbers(k)[CHANGING]} so far · " in told
+            policies = [clock.run.states[i].greedy for i in range(k, clock.run.N + 1)]
+            later = sum(any((a[s] != b[s]).any() for a, b in pairwise(policies)) for s in range(len(policies[0])))
+            assert f" changed now, {later or 'none'} will later · " in told
+            assert str(clock.numbers(k)[CHANGING]).endswith(" so far") == (k < clock.run.N)
     with_strip = opened()
     assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.policies.figure import NAMED, Policies
+from pages.views.gridworld.policies.figure import Policies
 
 B = catalog.make("classic")
 S = 11
@@ -54,17 +54,21 @@ def test_thresholds_are_posts_inside_only_and_the_curve_is_the_worth():
     assert np.isnan(curve["y"][-1])
 
 
-@pytest.mark.parametrize(("ranges", "columns"), [((1,), {1, 2}), ((0, 1), {0, 1, 2}), ((2,), {2, 3})])
-def test_the_range_on_display_is_marked_in_the_strip_both_at_a_threshold(ranges, columns):
-    *_, marked, _ = draw(stage(), ranges=ranges)["data"]
-    assert set(marked["x"][~np.isnan(marked["x"])]) == columns
+@pytest.mark.parametrize(("ranges", "ends"), [((1,), {0, 1}), ((0, 1), {-1, 0, 1}), ((2,), {1, 2})])
+def test_the_range_on_display_is_marked_in_the_strip_both_at_a_threshold(ranges, ends):
+    *_, marked, _, hand = draw(stage(), ranges=ranges)["data"]
+    assert set(marked["x"][~np.isnan(marked["x"])]) == ends
+    assert set(hand["x"]) == {0.5}  # at the setting itself
 
 
-def test_few_thresholds_are_all_written_of_many_only_those_next_to_the_place():
-    assert draw(stage())["data"][-1]["text"] == ["0", "1"]
-    many = draw(stage(NAMED + 1), ranges=(4,))["data"][-1]
-    assert many["x"].tolist() == [4, 5]
-    assert len(set(many["y"])) == 2  # one above the other: they cannot overlap
+def test_the_strip_is_to_scale_and_says_where_the_range_on_display_begins_and_ends():
+    posted = draw(stage(), ranges=(1,))["data"][-2]
+    assert (posted["text"], posted["x"].tolist()) == (["0", "1"], [0, 1])
+    assert posted["textposition"] == ["top left", "top right"]  # away from each other: they cannot overlap
+    assert draw(stage(), ranges=(0,))["data"][-2]["text"] == ["0"]  # nothing changes at its own beginning
+    assert draw(stage(), ranges=(1, 2))["data"][-2]["text"] == ["1"]  # just there
+    names = draw(stage(40), ranges=(39,))["data"][-4]
+    assert len(names["x"]) == 40 and set(names["text"]) == {""}  # too narrow for a number
 
 
 def test_values_without_limit_say_so_in_the_strongest_colour_and_are_without_a_marker():
@@ -110,7 +114,7 @@ def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_bee
 
     first, last = at(0), at(1, 2)
     assert len(first["data"]) == len(last["data"])
-    for figure, names, ends in ((first, ["1"], ["0"]), (last, ["1", "2", "3"], ["0", "1"])):
+    for figure, names, ends in ((first, ["1"], ["0"]), (last, ["1", "2", "3"], ["1"])):
         texts = [t["text"] for t in drawn(figure, 2, mode="text")]
         assert texts == [names, ends]
     for shape in ("wide", "narrow"):

@@ -165,8 +165,8 @@ def caption(run: Horizon, k: int) -> str:
     if k == 0:
         return "No move left: nothing can be earned"
     if k > 1:
-        so_far = int(run.differs[:k].any(axis=0).sum())
-        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed now, {so_far} so far")
+        later = int(run.differs[k:].any(axis=0).sum())
+        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed now, {later or 'none'} will later")
     parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
     unlike = run.unlike(k)
     if unlike is not None and k == run.N:
@@ -180,7 +180,8 @@ def numbers(run: Horizon) -> dict[str, float | str]:
         SETTLED: finite_horizon.settled(run.differs) if run.whole else NONE,
     }
     if run.walk is None:
-        found[CHANGING] = int(run.differs.any(axis=0).sum())
+        changed = int(run.differs.any(axis=0).sum())
+        found[CHANGING] = changed if run.whole else f"{changed} so far"
     else:
         found[EARNED] = run.walk.total
     unlike = run.unlike(run.N)
@@ -202,7 +203,7 @@ def said(run: Horizon) -> list[Said]:
             f" γ is for the policy they are compared with, which has no end and needs no clock. {run.problem or ''}"
         )
     changed = "" if run.walk else " A purple frame: one move more has changed what is best there."
-    return [beside(f"{clock.strip()}{changed}")]
+    return [beside(f"{clock.strip()} No arrow: all four moves are alike.{changed}")]
 
 
 def code(run: Horizon) -> Code:

@@ -16,7 +16,7 @@ from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from pages.views.gridworld import board
 from pages.views.gridworld.board_shapes import framed, outlined
-from pages.views.gridworld.layout import layout
+from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -27,6 +27,7 @@ CHANGED = palette.CLASSES[5]
 _SIGNED = 22  # columns and rows up to which a box has its arrow
 _HOVERED = 1500  # boxes up to which each has a text of its own
 _ROW = 34  # pixels a row at most
+PHONE = 340  # pixels across, there
 _TALLEST = 372  # pixels of the board, and of the strip
 _TOP, _BOTTOM, _BETWEEN = 54, 44, 112  # pixels for titles and numbers
 
@@ -147,10 +148,15 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
 
 def alone(b: Board, traces: Sequence[Trace]) -> dict[str, Any]:
     """The board by itself, as large as there is room."""
-    high, top = min(round(760 * b.shape[0] / b.shape[1]), 455), 10
-    large = max(1.0, min(1.2, high / b.shape[0] / 90))  # letters grow with the cells
+    rows, columns = b.shape
+    high, tall = min(round(760 * rows / columns), 455), min(round(PHONE * rows / columns), 455)
+    large = max(1.0, min(1.2, high / rows / 90))  # letters grow with the cells
     grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
-    return board.figure(b, grown, height=high + top + 10, margin=dict(l=12, r=12, t=top, b=10, autoexpand=False))
+    whole: Place = ([0, 1], [0, 1])
+    laid_out = layout(
+        [board.axes(b)], [whole], [whole], height=high + 20, tall=tall + 20, top=10, bottom=10, showlegend=False
+    )
+    return dict(data=grown, layout=laid_out)
 
 
 def _grown(trace: Trace, large: float) -> Trace:

@@ -16,8 +16,8 @@ from ui import export, words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 NONE = "none"
+POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
     POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
     FIRST: "The lowest value of the setting at which one best policy gives way to another.",
@@ -80,12 +80,20 @@ def caption(run: Sweep, stop: Stop) -> str:
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
-    found = run.thresholds
+    found, restless = run.thresholds, int(run.restless.sum())
+    if run.reached < len(run.ranges):
+        last = f"{words.number(found[-1])} so far" if found else "none yet"
+        return {
+            POLICIES: f"{run.policies} so far",
+            FIRST: found[0] if found else last,
+            LAST: last,
+            CELLS: f"{restless} so far",
+        }
     return {
         POLICIES: run.policies,
         FIRST: found[0] if found else NONE,
         LAST: found[-1] if found else NONE,
-        CELLS: int(run.restless.sum()),
+        CELLS: restless,
     }
 
 
@@ -106,13 +114,13 @@ def verdict(run: Sweep) -> str:
             f"arrows are those of γ = {PATIENT}; where there is none, every move is as good."
         )
     if run.changed(run.entered).any():
-        return "A purple frame: not the same is best there as under the policy before."
+        return "Pink arrows: not the same is best there as under the policy before."
     return ""
 
 
 def said(run: Sweep) -> list[Said]:
-    """What was swept, how exactly, and where it ends."""
-    parts = [f"{run.title} from {run.said(run.low)} to {run.said(run.high)}."]
+    """How exactly was swept, and where it ends."""
+    parts = []
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(

@@ -113,8 +113,8 @@ def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
     return min(cell(shape, k, arrangement(shape, k, share), share), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
-def ground(b: Board, k: int, top: float, share: float = SHARE) -> list[Trace]:
-    """What does not change on one of k boards, with letters that fit into its cells."""
+def ground(b: Board, k: int, top: float, share: float = SHARE, written: bool = True) -> list[Trace]:
+    """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`."""
     smallest = _smallest(b.shape, k, share)
 
     def fitting(trace: Trace) -> Trace:
@@ -128,7 +128,7 @@ def ground(b: Board, k: int, top: float, share: float = SHARE) -> list[Trace]:
         marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
         return trace | dict(textfont=font | dict(size=small), marker=marker)
 
-    return [fitting(trace) for trace in board.ground(b, top)]
+    return [fitting(trace) for trace in board.ground(b, top, written=written)]
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Place]:

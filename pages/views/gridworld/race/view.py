@@ -80,7 +80,7 @@ def _board(
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
     ring = framed(b.cells[list(ringed)], board_actions.AGENT, 3)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share), ring)]
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share, written), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
