@@ -26,9 +26,9 @@ def cell(index: int) -> tuple[int, int]:
     return divmod(index, CELLS)
 
 
-def grid(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
+def grid(plane: Plane, beyond: float = BEYOND) -> tuple[np.ndarray, np.ndarray]:
     """The cells' places across and up: (CELLS,) each."""
-    across, up = (np.linspace(a - BEYOND * (b - a), b + BEYOND * (b - a), CELLS) for a, b in (plane.x, plane.y))
+    across, up = (np.linspace(a - beyond * (b - a), b + beyond * (b - a), CELLS) for a, b in (plane.x, plane.y))
     return across, up
 
 
@@ -58,6 +58,7 @@ def relief(
     least: float,
     *,
     depths: float = DEPTHS,
+    beyond: float = BEYOND,
     says: str = "start here",
     **other: Any,
 ) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def relief(
 
     The more `depths`, the more of the shades are for what is low.
     """
-    across, up = grid(plane)
+    across, up = grid(plane, beyond)
     height = value(np.stack(np.meshgrid(across, up), axis=-1)) - least
     inside = (np.abs(across - np.mean(plane.x)) <= np.ptp(plane.x) / 2)[None] & (
         np.abs(up - np.mean(plane.y)) <= np.ptp(plane.y) / 2

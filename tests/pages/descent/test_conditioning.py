@@ -82,11 +82,18 @@ def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> N
     assert not any("diagonally" in said.text for said in clock(kappa="1", turn=45.0).shown.said)
 
 
+def test_both_maps_are_as_wide_unless_the_scaled_start_is_further_off() -> None:
+    for settings, wide in (({}, 5), ({"kappa": "1000", "turn": 90.0}, 1.2 * 4 * 1000**0.5)):
+        at = clock(**settings)
+        assert at.run.ways["before scaling"].plane.x == (-5, 5)
+        assert at.run.ways["after scaling"].plane.x == pytest.approx((-wide, wide))
+
+
 def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
     at = clock(turn=20.0)
     assert at.verdict(0) == "" and at.verdict(1).startswith("Steps until a millionth")
     for step in at.steps:
-        told = [t for t in at.picture.frames[step]["data"] if "by κ alone" in t.get("hovertemplate", "")]
+        told = [t for t in at.picture.frames[step]["data"] if "foretold by κ" in t.get("hovertemplate", "")]
         for line, way in zip(told, at.run.ways.values(), strict=True):
             assert max(line["x"]) == step
             assert float(line["y"][-1]) == pytest.approx(max(float(way.promised(step)), 1e-30), rel=1e-5)

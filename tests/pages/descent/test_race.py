@@ -44,6 +44,14 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
     assert there.caption(there.last) == "Step 2: BFGS and Newton have arrived at the least f"
 
 
+def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
+    at = clock()
+    ahead = [min(at.run.traces, key=lambda name: at.numbers(step)[f"f, {name}"]) for step in at.steps[1:]]
+    assert set(ahead) == {"Gradient descent", "Momentum"}
+    low = 10.0 ** at.picture.frames[0]["layout"]["yaxis2"]["range"][0]
+    assert 0.1 < low / min(trace.curve("value").min() for trace in at.run.traces.values()) < 1
+
+
 def test_behind_one_who_has_arrived_the_others_stand_in_their_order() -> None:
     at = clock(methods=["Gradient descent", "Momentum", "Newton"])
     for step in (50, at.last):

@@ -179,6 +179,16 @@ def test_a_cost_that_falls_below_the_axis_leaves_it_once_at_a_triangle_and_runs_
     assert float(edge["x"][0]) == at.picture.steps[first] and "below this axis" in edge["hovertemplate"]
 
 
+def test_rows_seen_are_on_a_logarithmic_axis_with_none_at_its_left_end() -> None:
+    at = clock(updates="50")
+    frame = at.picture.frames[at.picture.frame(at.last)]
+    axis = frame["layout"]["xaxis2"]
+    assert axis["type"] == "log" and axis["ticktext"] == ["0", "1", "10"] and axis["tickvals"][1:] == [1, 10]
+    for curve in (t for t in frame["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"):
+        assert curve["x"][0] == pytest.approx(axis["tickvals"][0]) and curve["x"][-1] == at.last
+        assert np.log10(curve["x"][0]) > axis["range"][0]
+
+
 def test_a_column_that_does_not_vary_is_refused_in_words() -> None:
     data = replace(clock().run.bowl.data, y=np.full(40, 3.0))
     with pytest.raises(Refused, match="“y” is the same in all rows"), answers.given("descent", {}):

@@ -14,6 +14,7 @@ from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
 FLOOR = 1e-12  # of f at the start: what is lower is drawn at that
+TALL = 1.3  # of the right map, by how much it goes on: its window may be taller than wide
 RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
 
@@ -37,7 +38,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(run, name) for name in on_map[0]),
         _said(run, AFTER),
-        "Share of f left   ▬ by κ alone",
+        "Share of f left   ▬ foretold by κ",
     ]
     layout = panels.layout(
         [
@@ -45,7 +46,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             (axes[1]["xaxis"], axes[1]["yaxis"]),
             (palette.axis("step", range=[-0.02 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
         ],
-        widths=(1.1, 1.1, 0.8),
+        widths=(1, 1, 0.95),
         height=430,
         tall=1040,
         showlegend=False,
@@ -61,7 +62,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
         star,
         marks.ring(start[:1], start[1:], palette.OUTLINE, size=22, width=3, meta=START),
-        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
+        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, beyond=TALL, **still_map), 1),
         panels.on(star, 1),
     ]
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
@@ -77,7 +78,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         so_far = np.minimum(k, i)
         moving = []
         for name, values in forecasts.items():
-            says = f"by κ alone, {name}: %{{y:.3g}} after %{{x}} steps"
+            says = f"foretold by κ, {name}: %{{y:.3g}} after %{{x}} steps"
             moving.append(
                 panels.on(marks.line(so_far, values[so_far], colour(name), width=9, opacity=0.3, says=says), 2)
             )

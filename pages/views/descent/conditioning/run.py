@@ -139,8 +139,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     Q, size = conditioning.scaled(np.array(before.Q))
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
     scaled = size * start
-    half = max(float(np.abs(scaled / (1.25, 1.0)).max()) * 1.2, 1.0)
-    wide = 1.25 * half
+    wide, half = np.maximum(1.2 * np.abs(scaled), (X[1], Y[1])).tolist()  # never larger than before
     after_titles = ("x, scaled", "y, scaled") if data is None else ("the same, scaled", "the same, scaled")
     on = {
         BEFORE: (before, start, Plane(X, Y, True, titles)),

@@ -64,7 +64,9 @@ def at(run: Valley, step: int) -> Valley:
 def caption(run: Valley, step: int) -> str:
     """What is left of f on each valley."""
     if not step:
-        return f"Step 0: before scaling κ = {_condition(run, BEFORE)}, after it {_condition(run, AFTER)}"
+        return (
+            f"Step 0: condition number κ = {_condition(run, BEFORE)} before scaling, {_condition(run, AFTER)} after it"
+        )
     told = [f"{_left(run, name)} {name}" for name in (BEFORE, AFTER)]
     more = f", {_left(run, MOMENTUM)} with momentum" if MOMENTUM in run.ways else ""
     return f"Step {step}: share of f left: {told[0]}, {told[1]}{more}"

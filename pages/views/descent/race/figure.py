@@ -31,7 +31,8 @@ def brush(
     above = {name: np.maximum(trace.curve("value") - ground.least, 0) for name, trace in traces.items()}
     ways = {name: terrain.drawable(ground.plane, trace.curve("x")) for name, trace in traces.items()}
     first = max(float(next(iter(above.values()))[0]), 1e-12)
-    least, high = FLOOR * first, 30 * first
+    high = 30 * first
+    least = max(FLOOR * first, 0.3 * min(float(values.min()) for values in above.values()))
     edge = 2 * least
     longest = max(float(count[-1]) for count in counts.values()) or 1.0
     axes = ground.plane.axes()

@@ -40,7 +40,7 @@ METHODS: Mapping[str, Method] = {
     "Coordinate descent": Method(coordinate_descent.steps),
 }
 MOST = 5  # at a time
-FIRST = ("Gradient descent", "Momentum", "Newton")
+FIRST = ("Gradient descent", "Momentum")
 
 
 def choose(rate: float, adaptive: float) -> dict[str, Mapping[str, Any]]:

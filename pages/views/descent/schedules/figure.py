@@ -24,6 +24,7 @@ LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map),
     "slow 1/k": (4, 4, "✚"),
 }
 KINDS = ("total", "squares")
+NONE = 0.4  # of an axis of rows on a logarithmic scale: where no row is
 ROOM = 1.25  # of the largest sum that is no constant step's
 
 
@@ -62,7 +63,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     axes, longest = run.plane.axes(), max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == COSTS:
-        cost = palette.axis("rows seen", range=[-0.02 * run.seen, 1.03 * run.seen], nticks=5)
+        cost = _rows_seen(run.seen)
         beside = [(cost, log_axis("", least, high)), (_inputs(run), _outputs(run))]
         told = ["Cost above the least", "The rows, the lines so far   ┄ the best"]
     else:
@@ -93,7 +94,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         costs = np.minimum(dipped[name], 1e3 * high)[grown]
         look: dict[str, Any] = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
         under = f"{name}: %{{customdata}} after %{{x}} rows, below this axis"
-        passed = sums["seen"][name][np.minimum(at, run.traces[name].steps)]
+        passed = np.maximum(sums["seen"][name][np.minimum(at, run.traces[name].steps)], NONE)
         return [
             marks.line(rows, costs, colour(name), says=f"{name}: %{{y:.4g}} after %{{x}} rows"),
             marks.points(rows[-1:], np.where(costs[-1:] > edge, costs[-1:], np.nan), colour(name), **look),
@@ -115,7 +116,9 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
             if run.beside == COSTS:
-                moving += [panels.on(mark, 1) for mark in _costs(name, i, sums["seen"][name][k], grown)]
+                moving += [
+                    panels.on(mark, 1) for mark in _costs(name, i, np.maximum(sums["seen"][name][k], NONE), grown)
+                ]
                 continue
             for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
@@ -125,6 +128,13 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _rows_seen(most: int) -> dict[str, Any]:
+    """The axis of rows seen, on a logarithmic scale; none stand at its left end."""
+    tens = [10**power for power in range(len(str(most)))]
+    told = dict(tickvals=[NONE, *tens], ticktext=["0", *(f"{ten:,}" for ten in tens)], tickangle=0)
+    return log_axis("rows seen", 0.8 * NONE, 1.2 * most) | told
 
 
 def _updates(longest: int) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def choose(data: Dataset) -> Settling:
     rate = first = 0.0
     if any(name in PLAIN for name in names):
         rate = controls.log_slider(
-            "Step size a",
+            "Step size, constant",
             0.001,
             10,
             1 if on.loss == LOG else 0.2,

@@ -38,7 +38,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
             (
                 palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=6),
-                log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4))),
+                log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4)), showgrid=False),
             ),
             (
                 palette.axis("start x: in the colour of the zero it leads to", range=[low, high], matches="x"),
