@@ -224,14 +224,20 @@ def stars(label: str, *, key: str, help: str, where: Callable[[float], Any]) -> 
     return value
 
 
-def view(options: dict[str, str], *, key: str = "view") -> str:
-    """The page's views, `{name: title}`, above the chart; the first is the default."""
+def view(options: dict[str, str], *, key: str = "view", left: Callable[[str], None] | None = None) -> str:
+    """The page's views, `{name: title}`, above the chart; the first is the default.
+
+    `left` is called when the reader has chosen another one, with its name.
+    """
     names = list(options)
     if given := answers.now():
         given.titles[key] = options
         return str(given.answer(key, "View", names[0], _member(names, options), names))
+    full = settings.key_of(key)
     value = _settled_choice(key, "View", names, names[0], options)
     look: dict[str, Any] = dict(default=value, required=True, label_visibility="collapsed")
+    if left:
+        look["on_change"] = lambda: left(st.session_state[full])
     return _choose(st.segmented_control, "View", names, value, options, key, **look)
 
 

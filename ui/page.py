@@ -44,7 +44,7 @@ class Page:
 
     def view(self) -> View:
         """The view that is chosen."""
-        return self.views[controls.view({name: one.title for name, one in self.views.items()})]
+        return self.views[controls.view({name: one.title for name, one in self.views.items()}, left=_leave)]
 
     def data(self, view: View) -> tuple[Any, ...]:
         """What a view is given: the part of it that is asked for, if it has any, and the data, if it works on some."""
@@ -179,16 +179,28 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
 
 def _moved(preset: Preset) -> str:
     """What the reader has moved since the preset, or a lecture, asked: the question may name what stood there."""
-    said = []
     asked = ask.begun(preset.question)
-    with_which = preset.settings if asked is None else asked
-    for name, now in settings.asked().items():
-        before = with_which.get(name, settings.default_of(name))
-        worded = name in settings.spoken() and name not in settings.here().quiet  # what is drawn has no words
-        if worded and not settings.stands(name, before):
-            said.append(f"{settings.label_of(name)} {settings.said(name, before)} → {settings.said(name, now)}")
+    before = _since(preset.settings if asked is None else asked)
+    said = []
+    for name, stood in before.items():
+        if name in settings.spoken() and name not in settings.here().quiet:  # what is drawn has no words
+            now = settings.said(name, settings.asked()[name])
+            said.append(f"{settings.label_of(name)} {settings.said(name, stood)} → {now}")
     more = " and more" if len(said) > MOVED else ""
     return f"Moved since: {'; '.join(said[:MOVED])}{more}." if said else ""
+
+
+def _since(set_so: Mapping[str, Any]) -> dict[str, Any]:
+    """What the controls stood at, by short name, that do not stand so any more: all others were at their defaults."""
+    before = {name: set_so.get(name, settings.default_of(name)) for name in settings.asked()}
+    return {name: stood for name, stood in before.items() if not settings.stands(name, stood)}
+
+
+def _leave(name: str) -> None:
+    """The reader goes to view `name`: what a preset has set, and nobody has moved since, is about the view it is of."""
+    asked = ask.begun(settings.here().preset)
+    if asked is not None and not _since(dict(asked) | {"view": name}) and not settings.here().moved:
+        settings.set_all({"view": name})
 
 
 def _presets(page: Page, view: View) -> Preset | None:

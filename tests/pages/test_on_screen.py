@@ -61,6 +61,22 @@ def test_beside_a_question_stands_what_was_moved_since_it_was_asked() -> None:
     assert beside().count("→") == 2
 
 
+def test_what_a_preset_set_stays_with_its_view_and_goes_along_once_something_was_moved() -> None:
+    at = healthy(open_page("clustering"))
+
+    def turned(view: str) -> tuple[Any, int]:
+        healthy(at.segmented_control(key="clustering_view").set_value(view).run())
+        return at.selectbox(key="clustering_data").value, slider(at, "clustering_k").value
+
+    at.button(key="clustering_preset_5").click().run()
+    assert at.selectbox(key="clustering_data").value == "rings"
+    assert turned("medoids") == ("blobs", 4)
+    turned("k_means")
+    at.button(key="clustering_preset_5").click().run()
+    slider(at, "clustering_k").set_value(3).run()
+    assert turned("medoids") == ("rings", 3)
+
+
 def screens(view: View) -> list[Screen]:
     return [view.screen] if isinstance(view.screen, Screen) else list(view.screen.values())
 
