@@ -1,9 +1,12 @@
-"""Which names have room in a picture of items."""
+"""Which names have room in a picture of items, and its axes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
+from pages.views.recommender import ratings_map
+from ui import palette
 from ui.figures.biplot_labels import Box
 from ui.figures.plane import Plane
 
@@ -21,6 +24,12 @@ def directions(rank: int) -> tuple[str, str]:
     if rank == 1:
         return "the vectors' only coordinate", ""
     return TWO if rank == 2 else LONGEST
+
+
+def bare(axes: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """Axes of directions: of what no number means anything by itself, nothing but the zero lines."""
+    plain = dict(showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=palette.GRID)
+    return {name: ratings_map.apart(axis) | plain for name, axis in axes.items()}
 
 
 def labelled(

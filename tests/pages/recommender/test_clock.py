@@ -107,10 +107,10 @@ def test_you_rate_one_after_the_other(settings):
         predicted = (model.mean + model.items @ you)[np.isnan(run.rated)]
         assert shown["Ratings given"] == count
         if np.ptp(predicted) < 1e-9:
-            assert {shown["Highest prediction"], shown["Likeness of them"]} == {"none"}
+            assert {shown["Highest prediction"], shown["Suggestions alike"]} == {"none"}
         else:
             assert shown["Highest prediction"] == pytest.approx(predicted.max())
-            assert -1 <= shown["Likeness of them"] <= 1
+            assert -1 <= shown["Suggestions alike"] <= 1
             assert (shown.get("Same retrained", 0) == 10) <= (count > 0)
     at.sound()
     assert at.picture.start == len(run.order)

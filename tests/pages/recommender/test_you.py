@@ -80,7 +80,7 @@ def test_suggestions_are_the_highest_predictions_of_what_you_have_not_rated(firs
     assert "not cut" not in texts(first.caption)
     V = model.items[left] / np.linalg.norm(model.items[left], axis=1, keepdims=True).clip(1e-12)
     cosines = (V @ V.T)[np.triu_indices(10, 1)]
-    assert numbers(first)["Likeness of them"] == pytest.approx(cosines.mean(), abs=1e-6)
+    assert numbers(first)["Suggestions alike"] == pytest.approx(cosines.mean(), abs=1e-6)
     assert names[0] in alts(first)[0]
 
 
@@ -94,10 +94,14 @@ def test_frames_walk_rating_by_rating(first):
         assert_allclose(places(shown[step], "rated by you"), model.items[list(rated)[:step]], atol=1e-5)
         left = [i for i in np.argsort(-predicted) if i not in rated][:10]
         ringed = places(shown[step], "suggested first")
-        assert_allclose(np.sort(ringed, axis=0), np.sort(model.items[left[:3]], axis=0), atol=1e-5)
+        suggested = left[: 3 if step else 0]  # before the first rating it is everybody's list
+        assert_allclose(np.sort(ringed, axis=0), np.sort(model.items[suggested], axis=0), atol=1e-5)
         assert_allclose(bars(shown[step])[1], predicted[left], atol=1e-5)
         assert "layout" not in figures(first)[0]["frames"][step]
-    assert captions(first)[0].startswith("After 0 ratings")
+    assert captions(first)[0] == "After 0 ratings · the list that everybody new gets"
+    assert captions(first)[1].startswith("After 1 rating · 5 stars for ")
+    colours = {next(t for t in traces if t["type"] == "bar")["marker"]["color"] for traces in (shown[0], shown[1])}
+    assert len(colours) == 2
 
 
 def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
@@ -121,13 +125,14 @@ def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
 
 
 @pytest.mark.parametrize("stars", [{}, {"you_1": 5, "you_8": 1}])
-def test_among_few_points_each_suggested_first_has_its_own_name(stars):
+def test_among_few_points_each_item_has_its_own_name(stars):
     at = Opened("recommender", view="you", data="friends", **stars)
     shown, items = figures(at)[0]["data"], catalog.make("friends").items
     words = next(t for t in shown if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x")
     named = {text: place for *place, text in zip(words["x"], words["y"], words["text"], strict=True) if text in items}
-    first = bars(shown)[0][:3]
-    assert_allclose([named[name] for name in first], places(shown, "suggested first"), atol=1e-6)
+    assert_allclose([named[name] for name in items], places(shown, "items"), atol=1e-6)
+    ringed, first = places(shown, "suggested first"), bars(shown)[0][:3]
+    assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
 
 
 def test_far_users_do_not_widen_the_plane():
@@ -222,7 +227,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     none = {f"you_{j}": 0 for j in range(1, 9)}
     at = opened(centre="none", **none)
     assert "All predictions are 0: there is no order" in texts(at.caption)
-    assert numbers(at) == {"Ratings given": 0, "Highest prediction": "none", "Likeness of them": "none"}
+    assert numbers(at) == {"Ratings given": 0, "Highest prediction": "none", "Suggestions alike": "none"}
     assert len(bars(figures(at)[0]["data"])[0]) == 0
     at, data = opened(**none), catalog.make("films")
     assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
@@ -241,7 +246,7 @@ def test_variety_makes_the_suggestions_less_alike():
     stars = {f"you_{j + 1}": value for j, value in enumerate((1, 5, 2, 5, 1, 4, 1, 0))}
     before, after = (opened(variety=variety, **stars) for variety in (0, 3))
     assert "not cut to the scale from 1 to 5" in texts(before.caption)
-    assert numbers(after)["Likeness of them"] < numbers(before)["Likeness of them"] - 0.1
+    assert numbers(after)["Suggestions alike"] < numbers(before)["Suggestions alike"] - 0.1
 
 
 def stars(at):

@@ -28,7 +28,6 @@ COLOURS = [*(c for c in palette.CLASSES[1:] if c != ARROW), palette.CLASSES[0]] 
 CROWDS = palette.CLASSES[:2]
 GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
-BARE: dict[str, Any] = dict(showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=palette.GRID)
 CLEAR, FAINT = 0.9, 0.35  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
 LARGE = 14 / 11  # of letters and marks, where there are few points
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
@@ -94,7 +93,7 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
         if not self.line:  # no coordinate means anything by itself
-            axes = {name: ratings_map.apart(axis) | BARE for name, axis in axes.items()}
+            axes = labels.bare(axes)
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
         rows = -(-len(self.legend) // 3)  # on a phone

@@ -14,13 +14,15 @@ from ui.figures.plane import Plane
 
 MOST_USERS = 150  # dots of other users
 YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
+YOURS, EVERYBODYS = "rgba(232,112,14,0.3)", "rgba(138,147,160,0.3)"  # bars: of your list, of that without a rating
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
 NAMED = 24  # points: of so few each has its name
 LONGEST = 36  # letters of a name on a bar
 HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
-PIXELS = 380, 280  # about those of the plane
+PIXELS = 400, 280  # about those of the plane
+ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 RING = 9  # pixels: half the width of the rings round what is suggested
 
 
@@ -36,12 +38,12 @@ class Stage:
         self.items, self.path = _flat(guest.turned.items), _flat(guest.path @ guest.turn)
         users = _flat(guest.turned.users[:MOST_USERS])
         named = len(users) + len(self.items) <= NAMED
-        every = np.vstack([self.items, self.path, *([users] if named else [])])
+        every = ROOM * np.vstack([self.items, self.path, users]) if named else np.vstack([self.items, self.path])
         plane = Plane.around(every, labels.directions(guest.how.rank), aspect=PIXELS[0] / PIXELS[1])
         shown = np.flatnonzero(plane.holds(users))
         users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
-        firm = [*self.chosen[-1][:RINGED].tolist(), newest] if named else newest  # among many they would hide points
+        firm = range(len(self.items)) if named else newest  # among many they would hide points
         who = [data.users[a] for a in shown] if named else []
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
@@ -87,22 +89,23 @@ class Stage:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
         across = palette.axis("prediction", range=list(self.span), nticks=6)
-        axes = plane.axes()
+        axes = labels.bare(plane.axes())
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
             widths=(1.3, 1),
             height=HEIGHT,
             tall=940,
             bargap=0.2,
-            margin=dict(l=56, r=12, t=34, b=44, autoexpand=False),
+            margin=dict(l=40, r=12, t=34, b=44, autoexpand=False),
+            shapes=[marks.rule(x=self.guest.at.data.high, dash="dot", plot="2")],  # the end of the scale
         )
-        made["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+        made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
         return made
 
     def draw(self, step: int) -> dict[str, Any]:
         """After `step` ratings."""
         chosen, again = self.chosen[step], self.guest.predicted_again
-        first = chosen[:RINGED]
+        first = chosen[: RINGED if step else 0]  # before a rating nothing is suggested to you
         seen, trail = self.items[self.guest.order[:step]], self.path[: step + 1]
         suggested = dict(color=SUGGESTED, symbol="circle-open", size=16, line=dict(width=2.5))
         traces = [
@@ -117,7 +120,7 @@ class Stage:
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
             ),
             outlined.points(trail[-1:, 0], trail[-1:, 1], YOU, edge=0.8, size=18, look=dict(symbol="star"), name="you"),
-            *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step])),
+            *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], YOURS if step else EVERYBODYS)),
         ]
         if again is not None:
             compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
@@ -133,7 +136,7 @@ class Stage:
             traces.append(panels.on(spots, 1))
         return dict(data=traces, layout=self.layout)
 
-    def _bars(self, chosen: np.ndarray, predicted: np.ndarray) -> list[Trace]:
+    def _bars(self, chosen: np.ndarray, predicted: np.ndarray, colour: str) -> list[Trace]:
         left, right = self.span
         names = [self.guest.at.data.items[i] for i in chosen]
         values = [f"{value:.2f}".replace("-", "−") for value in predicted[chosen]]
@@ -141,7 +144,7 @@ class Stage:
         bars = marks.bars(
             predicted[chosen] - left,
             y,
-            "rgba(232,112,14,0.3)",
+            colour,
             orientation="h",
             base=left,
             text=values,

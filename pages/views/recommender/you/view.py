@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.recommender import suggestions
+from datasets.ratings import Ratings
 from pages.views.recommender import scripts
 from pages.views.recommender.you import closer, room
 from pages.views.recommender.you.figure import FEW, Stage
@@ -15,7 +16,7 @@ from ui import compute, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Likeness of them", "Same retrained"
+GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Suggestions alike", "Same retrained"
 NONE = "none"  # said in place of a number where nothing, or one thing only, is suggested
 HELP = {
     GIVEN: "Of the items above the chart, and of any other, so far.",
@@ -33,12 +34,19 @@ def chart(guest: Guest) -> Picture:
         parts = [f"After {words.count(step, 'rating')}"]
         if step:
             i = guest.order[step - 1]
-            parts.append(f"{words.number(float(guest.rated[i]))} for {data.items[i]}")
+            parts.append(f"{_stars(float(guest.rated[i]), data)} for {data.items[i]}")
         first = stage.chosen[step][:1]
-        parts.append(f"first: {data.items[first[0]]}" if len(first) else "no order among the predictions")
+        listed = f"first: {data.items[first[0]]}" if step and len(first) else "the list that everybody new gets"
+        parts.append(listed if len(first) else "no order among the predictions")
         return " · ".join(parts)
 
     return picture.frames(stage.last + 1, stage.draw, caption, alt=_alt(guest), key="walk")
+
+
+def _stars(rating: float, data: Ratings) -> str:
+    """A rating in words: stars, where it is as many."""
+    unit = f" star{'' if rating == 1 else 's'}" if (data.low, data.high) == (1, 5) else ""
+    return f"{words.number(rating)}{unit}"
 
 
 def _alt(guest: Guest) -> str:
@@ -93,7 +101,8 @@ def said(guest: Guest) -> list[Said]:
         parts.append(f"Predictions are not cut to the scale {scale}.")
     if guest.how.rank > 2:
         parts.append("The plane shows the two directions of the largest vectors; the predictions use all.")
-    parts.append(f"The model without you: {compute.ended(guest.trace)}")
+    if not guest.trace.finished:
+        parts.append(f"The model without you: {compute.ended(guest.trace)}")
     return [beside(" ".join(parts))]
 
 
