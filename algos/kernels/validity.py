@@ -15,7 +15,7 @@ ALWAYS = {
     named.Linear: "the features are the inputs themselves",
     named.Quadratic: "a sum of x·z and of a product of it with itself",
     named.Exponential: "the limit of sums of products of x·z with weights 1/k! above 0",
-    named.Gaussian: "exp(x·z) with its inputs scaled, rescaled by f(x) = exp(−|x|²/2)",
+    named.Gaussian: "a sum of all powers of x·z, times a factor of each point",
     named.Laplacian: "a product of one kernel exp(−|x − z| / bandwidth) for each input, and each of them is one",
     named.Cosine: "x·z rescaled by f(x) = 1/|x|",
     named.Intersection: "min(x, z) is the overlap of two bars from 0 to x and from 0 to z",

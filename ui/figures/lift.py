@@ -27,8 +27,8 @@ def traces(
     box: np.ndarray,
     there: bool,
 ) -> list[Trace]:
-    """Points Z (n, 3) of classes y in a box [lows, highs] (2, 3), and the plane (coef, intercept), pale until they are
-    `there`. Then those that are `wrong` (n,) are crossed out.
+    """Points Z (n, 3) of classes y in a box [lows, highs] (2, 3); once they are `there`, the plane (coef, intercept)
+    and crosses on those that are `wrong` (n,), too.
     """
     clouds: list[Trace] = [
         dict(
@@ -56,11 +56,11 @@ def traces(
         hoverinfo="skip",
         showlegend=False,
     )
-    return [*clouds, crosses, *_sheet(cut, box, 0.35 if there else 0.15)]
+    return [*clouds, crosses, *_sheet(cut, box, 0.35 * there)]
 
 
 def scene(
-    cut: tuple[np.ndarray, float], box: np.ndarray, titles: tuple[str, str, str], domain: dict[str, Any]
+    cut: tuple[np.ndarray, float], box: np.ndarray, titles: Sequence[str], domain: dict[str, Any]
 ) -> dict[str, Any]:
     """The box [lows, highs] (2, 3) that they stand in, seen so that the plane is seen from the side."""
     axes: dict[str, Any] = {
@@ -146,7 +146,7 @@ def _sheet(cut: tuple[np.ndarray, float], box: np.ndarray, opacity: float) -> li
         lighting=dict(ambient=1, diffuse=0, specular=0),
     )
     edge = dict(type="scatter3d", mode="lines", **_xyz(np.vstack([ring, ring[:1]])), line=dict(color=CUT, width=3))
-    return [sheet, edge | dict(hoverinfo="skip", showlegend=False)]
+    return [sheet, edge | dict(opacity=float(opacity > 0), hoverinfo="skip", showlegend=False)]
 
 
 def _xyz(Z: np.ndarray) -> dict[str, np.ndarray]:

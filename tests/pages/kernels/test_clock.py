@@ -156,7 +156,7 @@ def test_ridge_as_if_another_bandwidth_were_chosen() -> None:
     def expected(step: int) -> dict[str, Any]:
         kernel: Gaussian = clock.at(step).at.kernel
         assert f"Bandwidth {kernel.bandwidth:g} " in clock.caption(step)
-        assert clock.verdict(step).startswith(f"{kernel.title}, λ = 0.05.")
+        assert clock.verdict(step).startswith(f"{kernel.title}, λ\u00a0=\u00a00.05.")
         model = KernelRidge(alpha=0.05, kernel="rbf", gamma=1 / (2 * kernel.bandwidth**2))
         fitted = model.fit(X, y - y.mean()).predict(X) + y.mean()
         K = kernel(X, X)

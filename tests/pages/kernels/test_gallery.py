@@ -289,3 +289,21 @@ def test_the_numbers_in_the_theory_are_right():
     assert "0.37908" in text
     assert "1.22140" in text
     assert "456{,}976" in text
+
+
+def test_a_map_alone_is_as_strong_at_its_star_whatever_the_other_points_say():
+    at = opened(kernel="polynomial", power=2, then="times", kernel2="gaussian", bandwidth2=0.5)
+    strongest = [frame["data"][2]["z"].max() for frame in at.pictures[0].frames]
+    assert min(strongest) > 240
+
+
+def test_the_points_that_prove_it_no_kernel_are_ringed():
+    at = opened(kernel="tanh", gram=True, eigenvalues=True)
+    found = at.shown.run.gram.counterexample
+    for frame in at.pictures[0].frames:
+        (ring,) = (t for t in frame["data"] if t.get("name") == "prove that it is no kernel")
+        np.testing.assert_allclose(
+            np.column_stack([ring["x"], ring["y"]]), at.shown.run.points.rows[found.rows], rtol=1e-6
+        )
+    kernel = opened(gram=True, eigenvalues=True).pictures[0].frames[0]["data"]
+    assert not any("prove" in t.get("name", "") for t in kernel)

@@ -136,11 +136,13 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
     assert wrong[0] != wrong[1]
     for told, count, fit in zip(counts, wrong, match.fits, strict=True):
         learned = int((fit.predict(match.rows.X) != match.y).sum())
-        held_out = f", test {count} of {len(y)}" if test else ""
+        held_out = f", held out {count} of {len(y)}" if test else ""
         assert told["text"] == [f"<b>✕ {learned} of {len(match.y)}{held_out}</b>"]
     moved = at.shown.pictures[0]
-    which = f"of {len(y)} points {'held out' if test else 'learned from'}"
-    assert moved.captions[2].endswith(f"{which} the left has {wrong[0]} wrong, the right {wrong[1]}")
+    assert moved.captions[2].startswith("C 1 · of the left alone · ")
+    for frame in moved.frames:
+        apart = [t for t in frame["data"] if t["type"] == "heatmap" and set(np.unique(t["z"])) <= {0, 1}]
+        assert len(apart) == 2 and np.array_equal(apart[0]["z"], apart[1]["z"]) and apart[0]["z"].any()
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
     assert {"mistake", *(["held out"] if test else [])} <= named
     said = [f"C {C:g} " for C in moved.moves["C"]]
@@ -152,7 +154,7 @@ def test_every_frame_is_one_c_on_both_sides():
     chart = figures(at)[0]
     assert len(chart["frames"]) == len(run.COSTS)
     maps = [[data["z"] for data in frame["data"] if data["type"] == "heatmap"] for frame in chart["frames"]]
-    assert [len(pair) for pair in maps] == [2] * len(run.COSTS)
+    assert [len(both) for both in maps] == [4] * len(run.COSTS)
     assert not np.array_equal(maps[0][0], maps[-1][0])
     still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
     assert "there is no price in kernel perceptron." in said(still)

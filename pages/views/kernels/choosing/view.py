@@ -61,7 +61,8 @@ def chart(choice: Choice) -> Picture:
             points,
             *legend,
         ]
-        titles = ["Validation error, % (★ least)", "Training error, %"]
+        least = "★ least" if len(fewest) == 1 else f"★ least, {len(fewest)} alike"
+        titles = [f"Validation error, % ({least})", "Training error, %"]
         framed = "The machine of the framed cell"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 

@@ -1,6 +1,7 @@
 """How a kernel looks from one point, marked by a star: over the plane, along the only input, or as a bar a word."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
+PROOF = palette.CLASSES[3]  # of no group, star or map
 LEVELS = 250  # shades of a map: they fit in a byte
 CELLS = 45  # of a map across and up
 LETTER, LINE = 0.02, 0.065  # of a map's width, on a phone: a letter's width and a line's height
@@ -91,13 +93,19 @@ def _curve(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
 def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], list[Trace]], Axes]:
     X = of.points.rows
     cloud = _cloud(of, X)
+    proof = []
+    if of.spectrum and (found := of.gram.counterexample):
+        at, names = X[found.rows], dict(name="prove that it is no kernel", showlegend=True)
+        proof = [marks.ring(at[:, 0], at[:, 1], PROOF, size=18, width=3, **names)]
 
     def drawn(j: int) -> list[Trace]:
+        shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
         return [
-            over_plane(plane, _everywhere(of.kernel, plane, X[[j]]), matrix),
+            over_plane(plane, _everywhere(of.kernel, plane, X[[j]]), shown),
             cloud,
             *_ends(of, plane, j),
             _star(*X[j]),
+            *proof,
         ]
 
     axes = plane.axes()

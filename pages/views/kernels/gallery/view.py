@@ -73,6 +73,7 @@ def chart(of: Likeness) -> Picture:
         start=int(np.flatnonzero(seen == of.i)[0]),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
+        note=f"Played, the star goes through the {points.thing}s {points.walk}.",
         moves={"point": [int(j) + 1 for j in seen]},
         alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
         f"{points.labels[of.i]}; of the {words.count(n, 'eigenvalue')} of its Gram matrix {of.gram.negative} "

@@ -13,6 +13,7 @@ from ui.picture import Figure, Picture
 
 MOST = 40  # frames
 WIDER = 6  # a sum of few bumps may go far out before the others bring it back
+FINISHED = "the finished curve"
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
 
 
@@ -31,6 +32,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         old = np.isin(np.arange(n), order[:m])
         last, so_far, whole = level + each[m - 1], sums[m - 1], sums[-1]
         points = curves.seen(at.X[:, 0], at.y, old)
+        finished = curves.RIDGE if m == n else FINISHED
         name = f"{words.count(m, 'bump')} added up"
         dotted, solid = dict(color=palette.FIT, width=2, dash="dot"), dict(color=palette.FIT, width=4)
 
@@ -42,7 +44,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             curves.together(grid, inside(level + each[:m]), palette.DATA, width=1.5, name="bumps", opacity=0.5)
             | dict(showlegend=False),
             curves.newest(grid, inside(last), level),
-            fits.curve(grid, inside(whole), curves.RIDGE, line=dotted),
+            fits.curve(grid, inside(whole), finished, line=dotted),
             fits.curve(grid, inside(so_far), name, line=solid),
             points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
             curves.named_bump(grid, last, level, shown.y_range),
@@ -50,7 +52,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         here = curves.end(so_far, shown.y_range) if m < n else np.nan  # in the end one name is enough
         names = [
             (name, here, palette.FIT),
-            (curves.RIDGE, curves.end(whole, shown.y_range), palette.FIT),
+            (finished, curves.end(whole, shown.y_range), palette.FIT),
             (base, level, palette.NEUTRAL),
         ]
         return fits.named(fits.figure(traces, **shown.axes), names)
@@ -58,9 +60,9 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
     def caption(i: int) -> str:
         m = int(counts[i])
         j = order[m - 1]
-        x, height = words.number(float(at.X[j, 0])), float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
+        height = float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
         does = "lifts the curve" if height > 0 else "pulls the curve down"
-        told = f"Bump {m} of {n}: at its point x = {x} it {does} by {words.number(abs(height))}"
+        told = f"{m} of {n} bumps added up, of the filled points · the last {does} by {words.number(abs(height))}"
         return told + (" · all together are the curve" if m == n else "")
 
     return picture.frames(

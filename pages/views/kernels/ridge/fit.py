@@ -193,7 +193,7 @@ def numbers(fit: Fit) -> dict[str, float]:
 def verdict(fit: Fit) -> str:
     """What is on display, and in words whether its system is singular or nearly so."""
     at, model = fit.at, fit.model
-    told = [f"{at.kernel.title}, λ = {at.penalty:g}."]
+    told = [f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
     if model.dropped:
         told.append(
             f"K + λI cannot be inverted: {words.number(model.dropped)} of its {len(at.y)} directions are zero to the "

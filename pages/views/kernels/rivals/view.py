@@ -21,6 +21,10 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 OTHER = "other method"
+APART = [[0.0, palette.CLEAR], [1.0, "rgba(138,148,160,0.4)"]]  # no class's colour
+APART_ENTRY = boundary.ring(boundary.NOWHERE, name="they differ") | dict(
+    marker=dict(symbol="square", size=11, color=APART[1][1]), showlegend=True
+)
 HELP = {
     "Agreement": f"The share of {PLACES} x {PLACES} places in the window to which both give the same class.",
     "Left error": "The share of mistakes of the method on the left.",
@@ -41,12 +45,13 @@ def chart(match: Match) -> Picture:
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
+            _apart(match, scores, others),
             boundary.level(match.plane, others, cells=CELLS, name=OTHER if first else None, dash="dash", width=2),
             boundary.level(match.plane, scores, cells=CELLS, width=3),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
-            *(legend if first else []),
+            *([*legend, APART_ENTRY] if first else []),
         ]
 
     def draw(C: str) -> Figure:
@@ -61,12 +66,9 @@ def chart(match: Match) -> Picture:
         return made
 
     def caption(C: str) -> str:
-        j = values.index(C)
-        lost = [_wrong(match, fit)[match.at.test is not None] for fit in match.pair(j)]
-        left, right = (int(rows.sum()) for rows in lost)
-        kind = "held out" if match.at.test else "learned from"
-        agreed = f"the two agree on {100 * match.agreement(j):.3g}% of places"
-        return f"{agreed} · of {len(lost[0])} points {kind} the left has {left} wrong, the right {right}"
+        priced = [side for side, name in zip(SIDES, match.names, strict=True) if name not in NO_PRICE]
+        whose = f"of the {priced[0]} alone · " if len(priced) == 1 else ""
+        return f"{whose}the two agree on {100 * match.agreement(values.index(C)):.3g}% of places"
 
     shown = COSTS.index(match.C)
     one, two = match.titles
@@ -85,11 +87,18 @@ def chart(match: Match) -> Picture:
     )
 
 
+def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
+    """The places where the two scores have different signs, in grey."""
+    across, up, _ = match.plane.grid(CELLS)
+    differ = ((one > 0) != (other > 0)).astype(np.uint8).reshape(CELLS, CELLS)
+    return marks.map(differ, APART, 0, 1, x=across, y=up, zsmooth="fast")
+
+
 def _count(match: Match, fit: Fit, plot: int) -> Trace:
     """How often a method is wrong, of the rows learned from and of those held out: above its chart, on the right."""
     wrong = [f"{rows.sum()} of {len(rows)}" for rows in _wrong(match, fit) if len(rows)]
     said = marks.text(
-        [1], [1], [f"<b>✕ {', test '.join(wrong)}</b>"], palette.MISTAKE, size=12, textposition="top left"
+        [1], [1], [f"<b>✕ {', held out '.join(wrong)}</b>"], palette.MISTAKE, size=12, textposition="top left"
     )
     return panels.on(said, plot) | dict(cliponaxis=False)
 

@@ -61,7 +61,7 @@ def _input(of: Lifted) -> str:
 
 
 def said(of: Lifted) -> list[Said]:
-    """Where the line is if it is not in the picture, and whether both searches ended."""
+    """What the trick is, and whether both searches ended."""
     stopped = [
         note(f"The {name}'s search was stopped after {words.count(trace.final.pairs, 'pair')}.")
         for name, trace in (("plane", of.space), ("line", of.floor))
@@ -71,9 +71,6 @@ def said(of: Lifted) -> list[Said]:
         beside("The plane's numbers are those of the points when lifted fully."),
         note(f"The trick: it asks for inner products alone, and {KERNELS[of.how]} gives them without lifting a point."),
     ]
-    if not of.line_seen:
-        side = of.at.class_names[int(of.floor.final.intercept > 0)]
-        told.append(note(f"The best line lies outside the picture: to it every point is {side}."))
     return [*told, *stopped, *map(note, of.at.caveats)]
 
 

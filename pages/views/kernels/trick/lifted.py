@@ -59,6 +59,11 @@ class Lifted:
         corners = np.array([[x, y] for x in plane.x for y in plane.y]) @ coef + intercept
         return bool(corners.min() < 0 < corners.max())
 
+    @property
+    def line_says(self) -> str:
+        """The only class that the line sees in the window, if it does not cross it."""
+        return "" if self.line_seen else self.at.class_names[int(self.floor.final.intercept > 0)]
+
     def score(self, X: np.ndarray) -> np.ndarray:
         """What the plane in space says of places X (m, 2) on the floor: (m,)."""
         coef, intercept = self.cut

@@ -42,9 +42,7 @@ def chart(of: Lifted) -> Picture:
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
             *names,
-            _count(of, of.wrong, "the plane, seen on the floor")
-            if back
-            else _count(of, missed(of.floor.final), "a line on the floor"),
+            _count(of, of.wrong, "the plane") if back else _count(of, missed(of.floor.final), "the best line"),
             *(
                 trace | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
@@ -56,7 +54,8 @@ def chart(of: Lifted) -> Picture:
 
     def caption(i: int) -> str:
         if i == 0:
-            return f"On the floor: a line makes {words.count(of.mistakes[0], 'mistake')}"
+            says = f": it takes every point for {of.line_says}" if of.line_says else ""
+            return f"On the floor: the best line makes {words.count(of.mistakes[0], 'mistake')}{says}"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
@@ -90,11 +89,14 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
     layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
     away = {letter: AWAY * v for letter, v in figures.eye(of.cut[0], box).items()}
+    one, two, *_ = TITLES["paraboloid"]
+    named = {one: f"{one}, from {of.window.titles[0]}", two: f"{two}, from {of.window.titles[1]}"}
+    titles = [named.get(title, title) for title in TITLES[of.how]]
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     return layout | dict(
         xaxis=floor["x"],
-        scene=figures.scene(of.cut, box, TITLES[of.how], SPACE),
+        scene=figures.scene(of.cut, box, titles, SPACE),
         meta=dict(
             wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
             narrow=ranges
