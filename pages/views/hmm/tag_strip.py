@@ -22,7 +22,8 @@ LONGEST = 12  # characters of a word that are shown above its column
 MOST = 14  # words that can be read side by side
 STRAIGHT = 10  # words that can be written without slanting them
 SLANT = -40
-PHONE, LETTER = 230, 8.5  # pixels: what the columns share on a phone, and what a letter above them takes
+PHONE, LETTER = 270, 7.7  # pixels: what the columns share on a phone, and what a letter above them takes there
+SIZES = dict(narrow=13, wide=15)  # of the words
 
 
 def labels(words: Sequence[str], known: Sequence[bool] | None = None, *, slanted: bool = False) -> list[str]:
@@ -106,30 +107,33 @@ def columns(
         showgrid=False,
         showline=False,
         tickangle=0 if m <= STRAIGHT else SLANT,
-        tickfont=dict(size=15, weight="bold"),
+        tickfont=dict(size=SIZES["wide"], weight="bold"),
         ticklabeloverflow="allow",  # else a slanted STOP would not be drawn at all
         **more,
     )
 
 
-def above(words: Sequence[str]) -> int:
+def above(words: Sequence[str], known: Sequence[bool] | None = None) -> int:
     """The height that the words need."""
-    return 48 if len(words) <= STRAIGHT else 84
+    return 84 if len(words) > STRAIGHT else 34 if all(known or ()) else 48
 
 
 def fits(words: Sequence[str], known: Sequence[bool] | None = None, *, after: int = 0) -> dict[str, Any]:
     """What a layout's `meta` says of narrow screens: slanted words there, unless there is room for them."""
     slanted = len(words) > STRAIGHT
     shown = _ticks(words, known, after, slanted=False)
-    if max(map(len, shown)) * LETTER <= PHONE / len(shown) and all(known or ()):
-        same: dict[str, Any] = {"xaxis.tickangle": 0, "xaxis.ticktext": shown, "margin.t": above(words)}
-        return dict(narrow=same | {"margin.l": 90, "margin.r": 12}, wide=same | {"margin.l": 96, "margin.r": 12})
-    narrow = {"xaxis.tickangle": SLANT, "margin.t": 84, "margin.l": 90, "margin.r": 28}
-    wide = {"xaxis.tickangle": SLANT if slanted else 0, "margin.t": above(words), "margin.l": 96, "margin.r": 12}
-    return dict(
-        narrow=narrow | {"xaxis.ticktext": _ticks(words, known, after, slanted=True)},
-        wide=wide | {"xaxis.ticktext": _ticks(words, known, after, slanted=slanted)},
-    )
+    upright = max(map(len, shown)) * LETTER <= PHONE / len(shown) and all(known or ())
+    made: dict[str, Any] = {}
+    for shape, slants in (("narrow", not upright), ("wide", slanted)):
+        made[shape] = {
+            "xaxis.tickangle": SLANT if slants else 0,
+            "xaxis.ticktext": _ticks(words, known, after, slanted=slants),
+            "xaxis.tickfont.size": SIZES[shape],
+            "margin.t": 84 if slants else above(words, known),
+            "margin.l": 90 if shape == "narrow" else 96,
+            "margin.r": 28 if slants and not slanted else 12,
+        }
+    return made
 
 
 def figure(
@@ -137,8 +141,8 @@ def figure(
 ) -> dict[str, Any]:
     """A sentence above its strips, without anything else."""
     layout = palette.layout(
-        height=above(words) + 10 + 46 * len(rows),
-        margin=dict(l=96, r=12, t=above(words), b=8, autoexpand=False),
+        height=above(words, known) + 10 + 46 * len(rows),
+        margin=dict(l=96, r=12, t=above(words, known), b=8, autoexpand=False),
         meta=fits(words, known),
         xaxis=columns(words, known),
         yaxis=axis(rows),

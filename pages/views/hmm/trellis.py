@@ -12,36 +12,34 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.hmm import tag_strip
+from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-SCALE = [[0.0, palette.NEUTRAL], [1.0, palette.DATA]]
 WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heaviest fifth
 SMALLEST, LARGEST = 7, 24  # sizes of nodes
 TALL = 44  # pixels: the most of a row
+FEW = 5  # tags up to which their long names stand on a phone, too
 ROW = 13  # letters of a name beside its row
 
 
-def nodes(values: np.ndarray, hover: Sequence[str], *, stop: float | None = None) -> list[Trace]:
-    """The nodes: large and blue for 1, small and grey near 0, a cross for exactly 0, none where `values` is nan.
+def nodes(values: np.ndarray, names: Sequence[str], hover: Sequence[str], *, stop: float | None = None) -> list[Trace]:
+    """The nodes in the colours of their tags: large for 1, small near 0, a cross for 0, none where `values` is nan.
 
     values (n, K) in [0, 1]; `stop` that of STOP (None: STOP is not drawn). `hover` says something of each node, column
     by column, then of STOP. Two traces; point n K of the second, which takes the clicks, is STOP.
     """
     n, K = values.shape
     x, y = np.repeat(np.arange(n), K).astype(float), np.tile(np.arange(K), n).astype(float)
-    every = values.ravel()
+    every, colours = values.ravel(), tag_look.colours(names) * n
     if stop is not None:
         x, y, every = np.r_[x, n], np.r_[y, (K - 1) / 2], np.r_[every, stop]
+        colours.append(palette.NEUTRAL)
     there = ~np.isnan(every)
     x, shade = np.where(there, x, np.nan), np.where(there, every, 0).astype(np.float32)
     look = dict(
-        color=shade,
-        cmin=0,
-        cmax=1,
-        colorscale=SCALE,
+        color=colours,
         size=np.where(shade > 0, SMALLEST + (LARGEST - SMALLEST) * shade, 8).astype(np.float32),
         symbol=np.where(shade > 0, "circle", "x").tolist(),
         line=dict(width=1, color=palette.OUTLINE),
@@ -58,7 +56,7 @@ def nodes(values: np.ndarray, hover: Sequence[str], *, stop: float | None = None
         unselected=dict(marker=dict(opacity=0)),
         meta="pick",
     )
-    return [marks.points(x, y, shade, marker=look), pick]
+    return [marks.points(x, y, palette.NEUTRAL, marker=look), pick]
 
 
 def empty(n: int, K: int) -> Trace:
@@ -112,16 +110,23 @@ def layout(
     top, gap, each = 36 * len(strips), 12 if strips else 0, high(K, tall)
     inner = top + gap + K * each + 16
     strip_ends = [0, top / inner] if below else [1 - top / inner, 1]
+    full, fits = tag_strip.coloured(names, rows, ROW), tag_strip.fits(words, known, after=int(stop))
+    few = K <= FEW
+    fits["narrow"] |= {"margin.l": 80 if few else 60, "yaxis.ticktext": full if few else tag_strip.coloured(names)}
+    fits["wide"] |= {"yaxis.ticktext": full}
+    if strips:
+        fits["narrow"] |= {"yaxis2.ticktext": [title.replace("by word", "by<br>word") for title in strips]}
+        fits["wide"] |= {"yaxis2.ticktext": list(strips)}
     made: dict[str, Any] = palette.layout(
-        height=round(inner + tag_strip.above(words) + 34),
-        margin=dict(l=96, r=12, t=tag_strip.above(words), b=34, autoexpand=False),
-        meta=tag_strip.fits(words, known, after=int(stop)),
+        height=round(inner + tag_strip.above(words, known) + 34),
+        margin=dict(l=96, r=12, t=tag_strip.above(words, known), b=34, autoexpand=False),
+        meta=fits,
         xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips and not below else "y"),
         yaxis=palette.axis(
             range=[K - 0.4, -0.6],
             domain=[(top + gap) / inner, 1] if below else [0, 1 - (top + gap) / inner],
             tickvals=np.arange(K),
-            ticktext=tag_strip.coloured(names, rows, ROW),
+            ticktext=full,
             showline=False,
         ),
         legend=dict(orientation="h", x=0, y=0, xanchor="left", yanchor="top"),
@@ -135,4 +140,4 @@ def layout(
 
 def high(K: int, tall: int = TALL) -> float:
     """A row of K in pixels, `tall` at most."""
-    return min(tall, max(23, 230 / K))
+    return min(tall, max(23, 260 / K))

@@ -120,16 +120,18 @@ def test_sizes_of_nodes_are_shares_and_then_posteriors(unsure):
     n, K = posterior.shape
     assert len(shown) == len(captions(unsure)) == 2 * n + 1
 
-    def colours(traces):
-        nodes = next(t for t in traces if t["mode"] == "markers" and "colorscale" in t["marker"])
+    def sizes(traces):
+        nodes = next(t for t in traces if t.get("mode") == "markers" and "symbol" in t["marker"])
         there = ~np.isnan(nodes["x"])
-        return np.where(there, nodes["marker"]["color"], np.nan).reshape(n, K)
+        share = (nodes["marker"]["size"] - trellis.SMALLEST) / (trellis.LARGEST - trellis.SMALLEST)
+        assert nodes["marker"]["color"] == tag_look.colours(unsure.shown.run.decoding.at.tags) * n
+        return np.where(there, share, np.nan).reshape(n, K)
 
-    assert np.isnan(colours(shown[0])).all()
+    assert np.isnan(sizes(shown[0])).all()
     alpha = np.exp(forward_backward.forward(hmm, x))
-    assert_allclose(colours(shown[n]), alpha / alpha.sum(axis=1, keepdims=True), atol=1e-6)
-    assert_allclose(colours(shown[-1]), posterior, atol=1e-6)
-    half = colours(shown[n + 2])
+    assert_allclose(sizes(shown[n]), alpha / alpha.sum(axis=1, keepdims=True), atol=1e-6)
+    assert_allclose(sizes(shown[-1]), posterior, atol=1e-6)
+    half = sizes(shown[n + 2])
     assert_allclose(half[-2:], posterior[-2:], atol=1e-6)
     assert_allclose(half[:-2], (alpha / alpha.sum(axis=1, keepdims=True))[:-2], atol=1e-6)
 
@@ -153,9 +155,7 @@ def test_z_is_flat_and_as_printed_it_is_not(rooms, as_printed):
     assert text == ["0.01984", "0.01938", "0.01678", "0.002204"]
     assert "first differs at word 2" in captions(as_printed)[-1]
     assert "another one from word to word" in alts(as_printed)[0]
-    assert (
-        captions(as_printed)[5] == "Backward, “dog”: α β / p(x) of 2 is 0.1111 · Z 0.002204"
-    )  # 0.01225 0.18 / 0.01984
+    assert captions(as_printed)[5] == "Backward, “dog”: Z is 0.002204, p(x) 0.01984"
     assert "the same at every word" in alts(rooms)[0]
 
 
@@ -165,7 +165,7 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
     n = len(x)
 
     def parts(traces):
-        written = next(t["text"] for t in traces if t["mode"] == "markers+text")
+        written = next(t["text"] for t in traces if t.get("mode") == "markers+text")
         return np.array(written).reshape(posterior.shape), [t["text"] for t in traces if t["type"] == "bar"]
 
     for step, traces in enumerate(frames(at)):
@@ -197,18 +197,20 @@ def test_whole_percents_make_up_a_hundred_where_the_shares_are_a_whole():
     assert (found[:500][shares == 0] == 0).all()
 
 
-def test_the_line_is_over_the_words_that_the_newest_column_goes_by(rooms):
+def told_over(traces):
+    """What stands over the columns: how many words they go by."""
+    return next(t for t in traces if t.get("mode") == "text" and len(t["text"]) and t["text"][0] == "words used")
+
+
+def test_over_each_column_stands_how_many_words_it_goes_by(rooms):
     n = 3
     for step, traces in enumerate(frames(rooms)):
-        line = next(
-            t for t in traces if t.get("text") in (["going by&nbsp;", ""], ["", ""]) and t["mode"] == "lines+text"
-        )
-        under = [j for j in range(n) if line["x"][0] < j < line["x"][1]]
-        assert under == list(range(n if step > n else max(step - 1, 0)))
-        assert bool(line["text"][0]) == bool(under)
+        forward = [str(j) if j < step else "" for j in range(n)]
+        back = max(step - n, 0)
+        assert told_over(traces)["text"][1:] == [*forward[: n - back], *["all"] * back]
 
 
-def test_the_line_is_clear_of_the_shares_of_the_first_row(rooms, unsure, as_printed):
+def test_what_stands_over_the_columns_is_clear_of_the_first_row(rooms, unsure, as_printed):
     for at in (rooms, unsure, as_printed):
         shown = ended(at)
         layout = shown["layout"]
@@ -217,45 +219,36 @@ def test_the_line_is_clear_of_the_shares_of_the_first_row(rooms, unsure, as_prin
         low, high = layout["yaxis"]["domain"]
         row = inner * (high - low) / (bottom - top)
         for traces in frames(at)[1:]:
-            line = next(t for t in traces if t["mode"] == "lines+text" and t["line"]["width"] == 5)
-            assert top < line["y"][0] < 0
-            discs = next(t for t in traces if t["mode"] == "markers" and t["marker"].get("colorscale"))["marker"]
-            written = next(t for t in traces if t["mode"] == "markers+text")
-            places = written["textposition"]
-            places = [places] * len(written["text"]) if isinstance(places, str) else places
-            told = zip(written["y"], written["text"], places, discs["size"], strict=True)
-            first = [(place, size) for y, said, place, size in told if y == 0 and said]
-            assert first
-            for place, size in first:
-                assert size / 2 + (16 if place.startswith("top") else 0) < -line["y"][0] * row
-                assert row > 32 or not place.startswith("top"), "above it would be the node of the next row"
+            over = told_over(traces)["y"][0]
+            assert (over - top) * row > 7 and over < 0
+            discs = next(t for t in traces if t.get("mode") == "markers" and "symbol" in t["marker"])["marker"]
+            assert max(discs["size"]) / 2 < -over * row - 5
 
 
-def test_under_the_columns_stands_how_many_words_they_go_by(rooms):
-    for step, traces in enumerate(frames(rooms)):
-        told = next(t["text"] for t in traces if t.get("yaxis") == "y2" and t.get("mode") == "text")
-        forward = 0 < step <= 3
-        assert told[2:] == [str(j) if forward and j < step else "" for j in range(3)]
-        assert told[:2] == (["Viterbi", "posterior"] if step > 3 else ["words used" if forward else "", ""])
+def test_the_impossible_step_of_the_posterior_path_is_crossed_out_at_the_end(rooms, unsure):
+    *before, last = [next(t for t in reversed(traces) if t.get("mode") == "text") for traces in frames(rooms)]
+    assert not any(trace["text"] for trace in before)
+    assert last["text"] == ["✗"] and last["x"].tolist() == [1.5] and last["y"].tolist() == [1]  # kitchen to garden
+    assert not next(t for t in reversed(frames(unsure)[-1]) if t.get("mode") == "text")["text"]
 
 
 def test_the_misprint_opens_with_a_z(as_printed):
     picture = as_printed.pictures[0]
     traces = frames(as_printed)[picture.start]
     z = next(t for t in traces if t.get("yaxis") == "y3" and "text" in t)
-    assert np.isfinite(z["y"]).any() and "Z " in picture.captions[picture.start]
+    assert np.isfinite(z["y"]).any() and "Z is " in picture.captions[picture.start]
 
 
 def test_discs_have_the_areas_of_their_shares_in_the_colours_of_their_tags(rooms):
     hmm, x = given("disagree")
     posterior = by_paths(hmm, x)[0]
-    discs = next(t for t in frames(rooms)[-1] if t["mode"] == "markers" and t["marker"].get("colorscale"))["marker"]
+    discs = next(t for t in frames(rooms)[-1] if t.get("mode") == "markers" and "symbol" in t["marker"])["marker"]
     there = posterior.ravel() > 0
     assert_allclose(
         (discs["size"] ** 2)[there] / posterior.ravel()[there], (discs["size"] ** 2)[0] / posterior[0, 0], rtol=1e-5
     )
     assert discs["color"][:3] == tag_look.colours(("K", "H", "G")) and discs["color"] == discs["color"][:3] * 3
-    written = next(t for t in frames(rooms)[-1] if t["mode"] == "markers+text")
+    written = next(t for t in frames(rooms)[-1] if t.get("mode") == "markers+text")
     inside = np.array(written["textposition"]) == "middle center"
     assert np.array(discs["size"])[inside].min() >= 36, "three bold letters have room on a disc"
     assert (inside == (discs["size"] >= drawn.HOLDS)).all() and inside.any()

@@ -4,6 +4,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from pages.views.hmm import tag_look, tag_strip, trellis
+from ui import palette
 
 WORDS = ["the", "<b>old</b>", "zzyzx"]
 NAMES = ["D", "N"]
@@ -11,16 +12,17 @@ NAMES = ["D", "N"]
 
 def test_every_node_stands_at_its_word_and_tag():
     values = np.array([[1.0, 0.0], [0.25, np.nan], [0.5, 0.75]])
-    drawn, pick = trellis.nodes(values, list("abcdefg"), stop=0.5)
+    drawn, pick = trellis.nodes(values, NAMES, list("abcdefg"), stop=0.5)
     assert_array_equal(drawn["x"], [0, 0, 1, np.nan, 2, 2, 3])
     assert_array_equal(drawn["y"], [0, 1, 0, 1, 0, 1, 0.5])
     assert_array_equal(pick["x"], drawn["x"])
     assert pick["meta"] == "pick" and pick["customdata"] == list("abcdefg")
     assert drawn["marker"]["symbol"][1] == "x"
+    assert drawn["marker"]["color"] == [*tag_look.colours(NAMES) * 3, palette.NEUTRAL]
     assert [s for i, s in enumerate(drawn["marker"]["symbol"]) if i not in (1, 3)] == ["circle"] * 5
     sizes = drawn["marker"]["size"][[2, 4, 5, 0]]
     assert (np.diff(sizes) > 0).all() and sizes[-1] == trellis.LARGEST
-    assert len(trellis.nodes(values, list("abcdef"))[0]["x"]) == 6
+    assert len(trellis.nodes(values, NAMES, list("abcdef"))[0]["x"]) == 6
 
 
 def test_edges_join_what_they_are_told_to_and_are_thick_where_heavy():
@@ -67,7 +69,8 @@ def test_a_few_short_words_stand_upright_on_a_phone_too():
     for words, known, upright in (
         (["silence", "silence", "birdsong"], None, True),
         (["silence", "silence", "birdsong"], [True, True, False], False),  # a second line would be too wide
-        (["silence", "silence", "birdsong", "silence"], None, False),
+        (["silence", "silence", "birdsong", "silence", "silence"], None, False),
+        (["the", "cat", "can", "fish", "like", "a", "bear"], None, True),
     ):
         layout = trellis.layout(words, NAMES, known=known)
         narrow = layout["meta"]["narrow"]
@@ -80,7 +83,7 @@ def test_a_few_short_words_stand_upright_on_a_phone_too():
 def test_plotly_takes_it_and_the_strips_stand_above_the_nodes(strips, K):
     names = [f"T{i}" for i in range(K)]
     layout = trellis.layout(WORDS, names, stop=True, strips=strips)
-    data = [*trellis.nodes(np.ones((3, K)), [""] * 3 * K), trellis.path([0, 0, 0], name="best")]
+    data = [*trellis.nodes(np.ones((3, K)), names, [""] * 3 * K), trellis.path([0, 0, 0], name="best")]
     data += [tag_strip.strip([0, 0, 0], names, row=i, yaxis="y2") for i in range(len(strips))]
     go.Figure(dict(data=data, layout=layout))
     go.Figure(tag_strip.figure(WORDS, data[3:], strips))
@@ -91,8 +94,21 @@ def test_plotly_takes_it_and_the_strips_stand_above_the_nodes(strips, K):
         assert layout["yaxis"]["domain"][1] < layout["yaxis2"]["domain"][0]
 
 
+def test_many_tags_have_their_letters_alone_on_a_phone_and_leave_the_columns_more_room():
+    names = tuple("ABCDEF")
+    rows = [f"{name} meaning" for name in names]
+    for shown, many in ((names, True), (names[:2], False)):
+        meta = trellis.layout(WORDS, shown, rows=rows[: len(shown)], strips=["word by word"])["meta"]
+        told = meta["narrow"]["yaxis.ticktext"]
+        assert ("meaning" in told[0]) != many and "meaning" in meta["wide"]["yaxis.ticktext"][0]
+        assert meta["narrow"]["yaxis2.ticktext"] == ["word by<br>word"]
+        assert meta["wide"]["yaxis2.ticktext"] == ["word by word"]
+    few, several = (trellis.layout(WORDS, shown)["meta"]["narrow"]["margin.l"] for shown in (names[:2], names))
+    assert several < few
+
+
 def test_the_name_of_stop_is_drawn_where_words_slant():
-    layout = trellis.layout(["a"] * 7, list("NV"), stop=True)
+    layout = trellis.layout(["aaaaa"] * 7, list("NV"), stop=True)
     assert layout["xaxis"]["ticktext"][-1] == "STOP"
     assert layout["xaxis"]["ticklabeloverflow"] == "allow"  # else what reaches past the axis is left out
     assert layout["meta"]["narrow"]["margin.r"] > layout["margin"]["r"]

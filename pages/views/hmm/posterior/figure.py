@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from algos.hmm import posterior_decoding
 from algos.hmm.forward_backward import Lattice
 from pages.views.hmm import tag_look, trellis
 from pages.views.hmm.formulas import power_of_ten, probability
@@ -24,9 +25,10 @@ WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
 ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
-CLEAR, NAMED = 44, 24  # pixels from the first row to the line over it: a node and the share above it; the row's name
-CLOSE = 32  # pixels of a row under which a share stands beside its node: above it the next one is
+CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past a disc, or the row's name
+HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
+OUTSIDE: dict[str, Any] = dict(size=13, cliponaxis=False)
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
 
@@ -50,10 +52,11 @@ class Stage:
         self.row = trellis.high(len(run.tags), TALL if not sums.printed else trellis.TALL)
         self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
-        clear = CLEAR if self.row >= CLOSE else NAMED
-        self.over = max(0.56, clear / self.row)  # how far above the first row the line runs, in rows
-        flat["yaxis"]["range"] = [len(run.tags) - 0.4, -self.over - 0.04]
-        flat["height"] += round((self.over - 0.56) * self.row)
+        clear = CLEAR if self.row >= BIG else NAMED
+        self.ways = ["Viterbi", "posterior"] if sums.possible else ["", ""]
+        self.over = max(0.56, clear / self.row)  # how far above the first row is told what its columns go by, in rows
+        flat["yaxis"]["range"] = [len(run.tags) - 0.4, -self.over - HALF / self.row]
+        flat["height"] += round((self.over - 0.56) * self.row) + HALF
         if self.row >= BIG:
             flat["yaxis"]["tickfont"] = dict(size=14)
         z = sums.log_z[here]
@@ -77,54 +80,44 @@ class Stage:
         return dict(
             data=[
                 *self.empty,
-                *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0)), colour=palette.DATA),
-                self._path(best, "Viterbi's path", final),
-                self._path(sums.likeliest, "posterior's path", final, i=1, dash="dot"),
+                *trellis.edges(*self._links(np.nan_to_num(step, nan=0.0))),
+                self._path(best, "Viterbi's path", final, palette.NEUTRAL, width=11, opacity=0.6),
+                self._path(sums.likeliest, "posterior's path", final, palette.DATA, width=4, dash="dot"),
                 *self._nodes(shade[self.run.here]),
                 self._shares(shade[self.run.here]),
-                self._told(state),
+                self._told(filled[self.run.here], known[self.run.here]),
                 self._strip(best, 0, known),
                 self._strip(sums.likeliest, 1, known),
-                self._names(len(state.forward), best is not None and bool(known[self.run.here].any())),
+                marks.text([-0.59] * 2, [0, 1], self.ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
                 *(self._z(known[self.run.here]) if sums.printed else []),
+                self._broken(final),
             ],
             layout=self.layout,
         )
 
     def _nodes(self, shade: np.ndarray) -> list[Trace]:
         """The nodes; in tall rows discs in the colours of their tags, whose areas are the shares."""
-        drawn, picks = trellis.nodes(np.minimum(shade, 1), self.hover)
+        drawn, picks = trellis.nodes(np.minimum(shade, 1), self.run.at.tags, self.hover)
         if self.row >= BIG:
-            colours = tag_look.colours(self.run.at.tags) * self.m
-            drawn["marker"] |= dict(color=colours, size=self._sizes(shade).ravel().astype(np.float32))
+            drawn["marker"] |= dict(size=self._sizes(shade).ravel().astype(np.float32))
         return [drawn, picks]
 
     def _shares(self, shade: np.ndarray) -> Trace:
-        place = "top center" if self.row >= CLOSE else "middle right"
-        return shares(shade, self._sizes(shade), place, tag_look.inks(self.run.at.tags))
+        return shares(shade, self._sizes(shade), tag_look.inks(self.run.at.tags))
 
     def _sizes(self, shade: np.ndarray) -> np.ndarray:
         """How large the discs are (m, K), in pixels; 0 where rows are too low for them."""
         part = np.clip(np.nan_to_num(shade), 0, 1)
         return np.where(part > 0, np.maximum(DISC * self.row * np.sqrt(part), 7), 8) if self.row >= BIG else 0 * part
 
-    def _told(self, state: Lattice) -> Trace:
-        """A line over the words that the newest column goes by: those before it, and on the way back all."""
-        here, filled = self.run.here, len(state.forward)
-        words = self.m if state.phase == "backward" else min(max(filled - 1, 0) - here.start, self.m)
-        ends, text = ([-0.45, words - 0.55], "going by&nbsp;") if words > 0 else ([np.nan, np.nan], "")
-        named: dict[str, Any] = dict(mode="lines+text", text=[text, ""], textposition="middle left", cliponaxis=False)
-        named["textfont"] = dict(color=palette.FIT, size=13)
-        return marks.line(ends, [-self.over] * 2, palette.FIT, width=5, meta="no ghost", **named)
-
-    def _names(self, filled: int, there: bool) -> Trace:
-        """Which way of tagging each of the strips is; before they come, how many words each filled column goes by."""
-        here = self.run.here
-        used = [str(j) if j < filled and not there else "" for j in range(here.start, here.stop)]
-        said = ["Viterbi", "posterior"] if there else ["words used" if any(used) else "", ""]
-        places = ["middle left"] * 2 + ["middle center"] * self.m
-        x, y = [-0.59, -0.59, *range(self.m)], [0, 1, *[0] * self.m]  # inside: what is outside is not drawn
-        return marks.text(x, y, said + used, size=13, textposition=places, cliponaxis=False, yaxis="y2")
+    def _told(self, filled: np.ndarray, known: np.ndarray) -> Trace:
+        """Over each column how many words it goes by: those before it, and on the way back all."""
+        used = ["all" if all_of_them else str(self.run.first + j) for j, all_of_them in enumerate(known.tolist())]
+        shown = [text if there else "" for text, there in zip(used, filled.tolist(), strict=True)]
+        colours = [palette.NEUTRAL, *np.where(known, palette.CLASSES[5], palette.NEUTRAL).tolist()]
+        look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold", color=colours), cliponaxis=False)
+        look["textposition"] = ["middle left", *["middle center"] * self.m]
+        return marks.text([-0.59, *range(self.m)], [-self.over] * (self.m + 1), ["words used", *shown], **look)
 
     def _ways(self) -> list[Trace]:
         """The steps that the model allows at all, where few enough to be told apart."""
@@ -139,9 +132,21 @@ class Stage:
         j, u, v = np.nonzero(inside >= LEAST)
         return np.column_stack([j, u, j + 1, v]), np.minimum(inside[j, u, v], 1)
 
-    def _path(self, tags: np.ndarray | None, name: str, final: bool, **look: Any) -> Trace:
+    def _path(self, tags: np.ndarray | None, name: str, final: bool, colour: str, **look: Any) -> Trace:
         rows = tags[self.run.here] if tags is not None and final else np.zeros(0)
-        return trellis.path(rows, name="" if tags is None else name, width=2.5, **look)
+        shown: dict[str, Any] = {} if tags is None else dict(name=name, showlegend=True)
+        return marks.line(np.arange(len(rows)), rows, colour, **shown, **look)
+
+    def _broken(self, final: bool) -> Trace:
+        """A cross on each step of the posterior's path that is impossible."""
+        tags, here = self.sums.likeliest, self.run.here
+        j = np.zeros(0, dtype=int)
+        if final and tags is not None:
+            inside = posterior_decoding.breaks(self.run.at.model, tags)[here.start + 1 : here.stop]
+            j = np.flatnonzero(inside)
+        y = np.zeros(0) if tags is None else (tags[here][j] + tags[here][j + 1]) / 2
+        font = dict(color=palette.MISTAKE, size=26, weight="bold", shadow=palette.HALO)
+        return marks.text(j + 0.5, y, ["✗"] * len(j), textfont=font)
 
     def _strip(self, tags: np.ndarray | None, row: int, known: np.ndarray) -> Trace:
         return self.run.strip(np.full(self.run.n, -1) if tags is None else np.where(known, tags, -1), row)
@@ -155,11 +160,11 @@ class Stage:
         return z(log_z, known, text, labelled, right=self.right)
 
 
-def shares(values: np.ndarray, sizes: np.ndarray, place: str, inks: list[str]) -> Trace:
+def shares(values: np.ndarray, sizes: np.ndarray, inks: list[str]) -> Trace:
     """In words what `values` (m, K) are, where there are few; nothing beside 0 and nan.
 
-    They stand on discs of these sizes (m, K) in pixels that are large enough, in the colours `inks` (K,), and at this
-    `place` of the others.
+    They stand on discs of these sizes (m, K) in pixels that are large enough, in the colours `inks` (K,), and beside
+    the others.
     """
     m, K = values.shape
     few = values.size <= WRITTEN
@@ -167,12 +172,16 @@ def shares(values: np.ndarray, sizes: np.ndarray, place: str, inks: list[str]) -
     said = [f"{p}%" if few and v > 0 else "" for p, v in written]
     x, y = np.repeat(np.arange(m), K).astype(float), np.tile(np.arange(K), m).astype(float)
     inside = (sizes >= HOLDS).ravel()
-    apart: dict[str, Any] = dict(mode="markers+text", marker=dict(size=trellis.LARGEST, opacity=0), cliponaxis=False)
+    apart: dict[str, Any] = dict(mode="markers+text", cliponaxis=False)
     if inside.any():
         font = dict(size=14, weight="bold", color=np.where(inside, inks * m, palette.NEUTRAL).tolist())
-        places = np.where(inside, "middle center", place).tolist()
-        return marks.text(x, y, said, textfont=font, textposition=places, **apart)
-    return marks.text(x, y, said, size=12, textposition=place, **apart)
+        font |= dict(shadow=np.where(inside, "none", palette.HALO).tolist())
+        places = np.where(inside, "middle center", "middle right").tolist()
+        marker = dict(size=sizes.ravel(), opacity=0)
+        return marks.text(x, y, said, textfont=font, textposition=places, marker=marker, **apart)
+    font = dict(size=12, shadow=palette.HALO)
+    marker = dict(size=trellis.LARGEST, opacity=0)
+    return marks.text(x, y, said, textfont=font, textposition="middle right", marker=marker, **apart)
 
 
 def percents(values: np.ndarray) -> np.ndarray:

@@ -85,14 +85,13 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 
 def said(sums: Sums) -> list[Said]:
-    looks = (
-        "The newest column says how likely the tags are, going by the words under the line: forward by those before "
-        "it, on the way back by all"
-        + (": α β / p(x), which need not be a share here." if sums.printed else ", which gives the posterior.")
+    looks = "Forward, a column goes by the words before it; on the way back by all of them: " + (
+        "α β / p(x), which need not be a share here." if sums.printed else "the posterior."
     )
     marks = f"A cross is exactly 0. Lines: the steps that are taken, {LEAST:.0%} or more. ≠: not what Viterbi says."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
+        beside(scene.STORIES.get(sums.decoding.at.corpus.name, "")),
         beside(looks),
         note(marks),
         note(sums.decoding.part),
@@ -128,7 +127,7 @@ def rows(sums: Sums) -> Rows:
 
 def _caption(sums: Sums, state: Lattice) -> str:
     """One state in words."""
-    said, tags, meant = sums.decoding.said, sums.decoding.tags, sums.decoding.meanings
+    said, meant = sums.decoding.said, sums.decoding.meanings
     if state.phase == "start":
         return "Start: no column is filled"
     if state.phase == "forward":
@@ -138,16 +137,16 @@ def _caption(sums: Sums, state: Lattice) -> str:
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
         return f"Forward, “{said[j]}”: {before}, {meant[v]} is likeliest, {percents(sums.filtered[[j]])[0, v]}%"
-    j, last = len(said) - len(state.backward), f" · {_verdict(sums)}" if state is sums.trace.final else ""
+    j = len(said) - len(state.backward)
+    if state is sums.trace.final:
+        return _verdict(sums)
     if not sums.possible:
         return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
     v = int(sums.posterior[j].argmax())
-    share = float(sums.posterior[j, v])
     if sums.printed:
-        z = probability(sums.log_z[j])
-        return f"Backward, “{said[j]}”: α β / p(x) of {tags[v]} is {words.number(share)} · Z {z}{last}"
+        return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
     percent = percents(sums.posterior[[j]])[0, v]
-    return f"Backward, “{said[j]}”: from all words, {meant[v]} is likeliest, {percent}%{last}"
+    return f"Backward, “{said[j]}”: from all words, {meant[v]} is likeliest, {percent}%"
 
 
 def _alt(sums: Sums) -> str:
@@ -176,12 +175,12 @@ def _verdict(sums: Sums) -> str:
         if not j:
             return "Here both recursions agree by chance: take another sentence."
         return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
-    said = f"Viterbi's path alone has {words.number(words.Share(sums.share(best)))} of the probability of all paths."
+    said = f"Viterbi's path has {words.number(words.Share(sums.share(best)))} of the probability of all paths."
     if (best == likeliest).all():
-        return f"{said} Posterior decoding finds the same tags."
+        return f"{said} The posterior's is the same"
     differ = words.count(int((best != likeliest).sum()), "word")
     why = _broken(sums, likeliest)
-    return f"{said} Posterior decoding differs at {differ}{f', and its path is impossible: {why}' if why else ''}."
+    return f"{said} The posterior's differs at {differ}{f' and is impossible: {why}' if why else ''}"
 
 
 def _goes_wrong(sums: Sums) -> int:

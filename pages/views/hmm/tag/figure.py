@@ -1,6 +1,7 @@
 """The trellis of a sentence filling column by column, then the way back, under strips of its tags."""
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,10 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
-WAYS = 900  # steps from word to word: so many are drawn where it is not known yet which of them is the best
+WAYS = 400  # steps from word to word: so many are drawn where it is not known yet which of them is the best
+RIVALS = 3  # ways into the best node of the newest column that are compared
+RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
+APART = 0.75  # rows from number to number at least
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
 
@@ -31,20 +35,18 @@ class Stage:
             hover.append(_stop(run))
         stop = float(bool(run.paths)) if self.last else None
         self.forced = forced
-        self.nodes = trellis.nodes(shades(run.final.score[run.here]), hover, stop=stop)
+        self.nodes = trellis.nodes(shades(run.final.score[run.here]), run.at.tags, hover, stop=stop)
         self.links, self.n_links = self._links()
-        others = {"word by word": run.baseline} | ({} if run.gold is None else {"the corpus": run.gold})
-        self.others = list(others.values())
         self.empty = trellis.empty(self.m, self.K)
         u, v = np.nonzero(run.at.model.transition[:, :-1])
-        self.steps = np.column_stack([u, v]) if len(u) * (self.m - 1) <= WAYS else np.zeros((0, 2), dtype=int)
+        self.steps = np.column_stack([u, v]) if len(u) <= WAYS else np.zeros((0, 2), dtype=int)
         said, known = run.words[run.here], run.known[run.here]
         self.layout = trellis.layout(
             said,
             run.at.tags,
             known=known,
             stop=self.last,
-            strips=["Viterbi", *others],
+            strips=["Viterbi", "word by word"],
             rows=run.at.rows(trellis.ROW),
         )
 
@@ -81,21 +83,11 @@ class Stage:
                 *[nodes | {"x": x} for nodes in self.nodes],
                 ring,
                 run.strip(path, 0),
-                *self._others(path, ended),
+                run.strip(run.baseline, 1, path),
+                *self._rivals(state),
             ],
             layout=self.layout,
         )
-
-    def _others(self, path: np.ndarray, ended: bool) -> list[Trace]:
-        """The other ways of tagging, marked where they differ from the path as far as that is decided.
-
-        The corpus tells nothing before the columns are filled.
-        """
-        told, hidden = ended or not self.run.paths, np.full(self.run.n, -1)
-        return [
-            self.run.strip(tags if told or row == 1 else hidden, row, path)
-            for row, tags in enumerate(self.others, start=1)
-        ]
 
     def _links(self) -> tuple[np.ndarray, list[int]]:
         """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""
@@ -110,16 +102,38 @@ class Stage:
         return links, n_links
 
     def _ways(self, columns: int) -> list[Trace]:
-        """All steps that the model allows, where so many columns are filled: into the others each may be taken yet."""
-        j = np.repeat(np.arange(max(columns - 1, 0), self.m - 1), len(self.steps))
-        u, v = np.tile(self.steps, (len(j) // max(len(self.steps), 1), 1)).T
-        told: dict[str, Any] = {}
-        if 0 < len(self.steps) == self.K**2 and self.m == self.run.n:  # those drawn are all there are
-            paths = self.run.n_paths
-            told = dict(name=f"all {words.number(paths if paths < FEW else float(paths))} paths")
-            told |= dict(showlegend=columns < self.m, legendrank=1)
+        """All steps that the model allows into the next column: each may be taken yet."""
+        u, v = (self.steps if 0 < columns < self.m else self.steps[:0]).T
+        j = np.full(len(u), columns - 1)
         thin: dict[str, Any] = dict(line=dict(color=palette.NEUTRAL, width=0.7), opacity=0.3, meta="no ghost")
-        return trellis.edges(np.column_stack([j, u, j + 1, v]), **thin, **told)
+        return trellis.edges(np.column_stack([j, u, j + 1, v]), **thin)
+
+    def _rivals(self, state: Trellis) -> list[Trace]:
+        """The best ways into the best node of the newest column: the one that wins, the others, how much less they are.
+
+        They end at the rims of the nodes.
+        """
+        j = len(state.score) - 1
+        ends, said = np.zeros((0, 4)), list[str]()
+        if state.phase == "column" and j > self.run.first:
+            v = int(state.score[j].argmax())
+            with np.errstate(divide="ignore"):
+                ways = state.score[j - 1] + np.log(self.run.at.model.transition[:, v])
+            best = [int(u) for u in np.argsort(-ways, kind="stable")[:RIVALS] if ways[u] > -np.inf]
+            x = j - self.run.first - 1
+            ends = np.array([[x + t, u + (v - u) * t, x + 1 - t, v - (v - u) * t] for u in best for t in [RIM]])
+            said = [_less(float(ways[best[0]] - ways[u])) for u in best]
+        (won,) = trellis.edges(ends[:1], colour=palette.FIT, line=dict(color=palette.FIT, width=5), opacity=1)
+        (lost,) = trellis.edges(ends[1:], colour=palette.FIT, line=dict(color=palette.FIT, width=2.5, dash="dot"))
+        at = ends.reshape(-1, 4)
+        told: dict[str, Any] = dict(size=13, textposition="middle center", meta="no ghost")
+        told["textfont"] = dict(color=palette.FIT, size=13, weight="bold", shadow=palette.HALO)
+        place = at[:, :2] + SAID * (at[:, 2:] - at[:, :2])
+        order = np.argsort(place[:, 1])
+        for i, k in pairwise(order):  # numbers of neighbours would meet
+            place[k, 1] = max(place[k, 1], place[i, 1] + APART)
+        numbers = marks.text(place[:, 0], place[:, 1], said, **told)
+        return [won | dict(meta="no ghost"), lost | dict(meta="no ghost"), numbers]
 
     def _forced(self) -> tuple[Trace, Trace]:
         """The best path through the node that the reader has chosen, and a ring round it."""
@@ -139,6 +153,14 @@ class Stage:
             start = int((seen < 0).sum())
             rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
         return trellis.path(rows, first=start, **look)
+
+
+def _less(logs: float) -> str:
+    """What part of the best way's score a way has, of which the logarithm of best over it is given."""
+    if logs == 0:
+        return "best"
+    times = math.exp(min(logs, 700))
+    return "< 1/1000" if times > 1000 else f"1/{times:.0f}" if times > 10 else f"1/{times:.1f}"
 
 
 def shades(score: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from algos.hmm.viterbi import Trellis
 from datasets.corpus import Corpus
 from pages.views.hmm import decoding, scene
 from pages.views.hmm.decoding import Decoding
-from pages.views.hmm.formulas import TINY, probability
+from pages.views.hmm.formulas import TINY
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
 from pages.views.hmm.tag.figure import FEW, Stage
 from ui import picture, words
@@ -20,9 +20,9 @@ from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note,
 from ui.words import Share
 
 LOOKS = (
-    "Large and blue: the best score of its column; small and grey: a ten-thousandth of it or less; a cross: "
-    "impossible. Each grey line is the best way into its node. A box with ≠ differs from Viterbi. Click a "
-    "node to force its tag."
+    "The larger a node, the better its score; smallest: a ten-thousandth of the best of its column; a cross: "
+    "impossible. Grey lines: the best way into each node. Orange: the ways into the best one, 1/2 is half as "
+    "probable. A box with ≠ differs from Viterbi. Click a node to force its tag."
 )
 HELP = {
     "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
@@ -72,12 +72,17 @@ def _found(run: Decoding) -> dict[str, Number]:
     logs = [path.log_probability for path in run.paths]
     if not logs:
         return {"p(words, best tags)": 0.0, **paths}
-    share = {"Share of p(words)": Share(np.exp(logs[0] - run.lattice.log_likelihood))}
+    share = {"Share of p(words)": _share(run)}
     if min(logs) < TINY:
         second = {"log p of the second best": logs[1]} if len(logs) > 1 else {}
         return {"log p(words, best tags)": logs[0], **share, **second, **paths}
     second = {"p of the second best": math.exp(logs[1]) if len(logs) > 1 else 0.0}
     return {"p(words, best tags)": math.exp(logs[0]), **share, **second, **paths}
+
+
+def _share(run: Decoding) -> Share:
+    """The part of the best path in the probability of all paths."""
+    return Share(np.exp(run.paths[0].log_probability - run.lattice.log_likelihood))
 
 
 def said(run: Decoding) -> list[Said]:
@@ -130,9 +135,12 @@ def _caption(run: Decoding, state: Trellis) -> str:
         best = int(state.score[-1].argmax())
         if np.isneginf(state.score[-1, best]):
             return f"Word {j} of {n}, “{said[j - 1]}”: no path arrives"
-        return f"Word {j} of {n}, “{said[j - 1]}”: the best score so far ends in {tags[best]}"
+        came = f", coming from {tags[int(state.back[-1, best])]}" if j > 1 else ""
+        return f"Word {j} of {n}, “{said[j - 1]}”: the best way so far ends in {tags[best]}{came}"
     if state.phase == "stop":
-        return f"STOP: the best of all paths has probability {probability(state.log_probability)}"
+        if not run.paths:
+            return "STOP: no path arrives"
+        return f"STOP: the best path has {words.number(_share(run))} of the probability of all paths"
     i = n - len(state.path)
     if i == n - 1:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
