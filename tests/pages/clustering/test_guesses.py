@@ -65,11 +65,11 @@ def test_a_component_collapses_where_the_smallest_variance_is_gone() -> None:
 
 def test_while_a_guess_is_awaited_the_points_and_the_photograph_are_shown_alone() -> None:
     tree, both = dict(view="tree", data="rings", linkage="single", k=2), dict(view="side_by_side", data="rings", k=2)
-    for settings, many in ((tree, 1), (both, 1), (dict(view="quantisation"), 1)):
+    for settings, many in ((tree, 1), (both, 1), (dict(view="quantisation"), 2)):
         picture = opened(**settings).pictures[0]
         shown = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
         assert len(shown) == many
         if settings["view"] != "quantisation":
             assert len(shown[0]["x"]) == 300 and not np.any(shown[0]["marker"]["color"])  # no cluster is told
         else:
-            assert shown[0]["hovertemplate"].startswith("original")
+            assert shown[0]["hovertemplate"].startswith("original") and shown[1]["text"] == ["original"]

@@ -96,7 +96,7 @@ def _image(source: str, column: int, name: str) -> dict[str, Any]:
 
 def _below(x: list[float], name: str, side: str, h: int) -> dict[str, Any]:
     """The name of a part of the picture, whose height is h, under it."""
-    return marks.text(x, [h + 0.5], [name], size=14, textposition=side, cliponaxis=False)
+    return marks.text(x, [h - 0.5], [name], size=14, textposition=side, cliponaxis=False)
 
 
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:
