@@ -31,9 +31,10 @@ def places(trace):
 
 
 def test_the_sheet_is_a_rectangle_in_the_plane_around_the_middle():
-    drawn = figure(projection(), ROWS, FEET, AXES[:2])
+    run = projection()
+    drawn = figure(run, ROWS, FEET, AXES[:2])
     corners = places(next(t for t in drawn["data"] if t["type"] == "mesh3d"))
-    a, b = 2.5 * np.sqrt(MODEL.explained_variance[:2])
+    a, b = run.reach
     assert_allclose(corners.mean(axis=0), MIDDLE, atol=1e-5)
     assert_allclose((corners - MIDDLE) @ AXES[2], 0, atol=1e-5)
     assert_allclose(np.abs((corners - MIDDLE) @ AXES[:2].T), np.tile([a, b], (4, 1)), atol=1e-5)
@@ -63,8 +64,20 @@ def test_a_line_is_drawn_instead_of_a_sheet():
     drawn = figure(projection(1), ROWS, FEET, AXES[:1])
     assert not [t for t in drawn["data"] if t["type"] == "mesh3d"]
     line = next(t for t in drawn["data"] if t.get("mode") == "lines" and len(t["x"]) == 2)
-    reach = 2.5 * np.sqrt(MODEL.explained_variance[0])
+    (reach,) = projection(1).reach
     assert_allclose(places(line) - MIDDLE, np.outer([-reach, reach], AXES[0]), atol=1e-5)
+
+
+@pytest.mark.parametrize("k", [1, 2])
+def test_no_row_falls_beside_the_plane_or_the_line_while_it_turns_nor_does_its_shadow_leave_the_picture(k):
+    run = projection(k, outlier=1)
+    for frame in run.turn:
+        drawn = figure(run, ROWS, FEET, frame)
+        assert (np.abs((ROWS - MIDDLE) @ frame.T) < run.reach).all()
+        for trace in drawn["data"][-3:]:
+            for letter in "xy":
+                low, high = drawn["layout"][f"{letter}axis"]["range"]
+                assert all(low < v < high for v in trace[letter])
 
 
 def test_the_window_is_a_cube_that_holds_all_rows_so_that_right_angles_look_right():
@@ -132,8 +145,8 @@ def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():
         assert_allclose(seen[:, :k], (ROWS - MIDDLE) @ frame[:k].T, rtol=1e-5, atol=1e-5)
         assert k == 2 or len(np.unique(seen[:-1, 1])) == 3  # a height for each class
         share = ((ROWS - MIDDLE) @ frame[:k].T).var(axis=0).sum() / ROWS.var(axis=0).sum()
-        assert held["text"] == [f"{100 * share:.1f}% of the variance"]
+        assert f"{100 * share:.1f}% of the variance" in held["text"][1]
         low, high = drawn["layout"]["xaxis"]["range"]
-        assert low < -np.linalg.norm(ROWS - MIDDLE, axis=1).max() and high == -low
+        assert high == -low == run.reach[0]
         assert drawn["layout"]["yaxis"]["scaleanchor"] == "x"
         assert drawn["layout"]["scene"]["domain"]["x"][1] < drawn["layout"]["xaxis"]["domain"][0]

@@ -9,19 +9,21 @@ from pages.views.pca import legend
 from pages.views.pca.notation import percent
 from pages.views.pca.space.run import Projection
 from ui import palette
-from ui.figures import marks, panels
+from ui.figures import marks
 from ui.figures.lift import SOLID
 from ui.figures.marks import Trace
 
 FLAT = "#7d68d8"  # the plane or the line, and the axes
+SHEET = "rgba(125,104,216,0.1)"  # what they see, on the same sheet
 HEIGHT, NARROW = 500, 680
-SPACE, ACROSS, UP = dict(x=[0, 0.6], y=[0, 1]), [0.66, 1.0], [0.08, 0.9]  # of the chart, where it is wide
+SPACE, ACROSS, UP = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0], [0.08, 0.9]  # of the chart, where it is wide
 CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
 EYE, RIGHT = dict(x=1.19, y=-1.44, z=0.7), (0.77, 0.64, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # text that reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
-STEP = 0.12  # from class to class on a line, of the shadow's half width
+SIZES = (2.8, 4.2, 4.2, 4.2)  # of the shapes in space: a circle comes out larger
+STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
 OUTLIER = "cross"  # its "x" is, in space, a letter that many fonts do not have
 TOP = 30  # pixels above the scene
 TIP = 0.02  # an arrow's head, of the window's width
@@ -42,7 +44,9 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
     ]
     for g, name in enumerate(of.classes or ("",)):
         mine = np.flatnonzero(of.groups(shown)[real] == g)
-        look = dict(color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=2.8, line=dict(width=0))
+        look = dict(
+            color=palette.colour(g), symbol=SOLID[g % len(SOLID)], size=SIZES[g % len(SIZES)], line=dict(width=0)
+        )
         said = [of.names[i] for i in shown[mine]]
         traces.append(_places("markers", rows[real][mine], name=name, says=f"%{{text}}{PLACE}", text=said, marker=look))
     if of.present:
@@ -66,14 +70,28 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
     flat[:, : len(frame)] = Z[run.drawn] @ frame.T
     groups = of.groups(run.drawn)[: len(flat) - of.present]
     if len(frame) == 1:
-        flat[: len(groups), 1] = STEP * run.farthest * ((len(of.classes or ("",)) - 1) / 2 - groups)
+        flat[: len(groups), 1] = STEP * run.reach[0] * ((len(of.classes or ("",)) - 1) / 2 - groups)
     real, out = flat[: len(groups)], flat[len(groups) :]
+    high = 0.999 * float(_ends(run)[1])  # what lies on the edge may not be drawn
     held = f"{percent(planes.share(Z, frame))} of the variance"
     return [
         marks.points(real[:, 0], real[:, 1], [palette.colour(int(g)) for g in groups], size=5, opacity=0.8),
         marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol=OUTLIER),
-        marks.text([0.0], [-0.92 * run.farthest], [held], FLAT, size=14),
+        marks.text(
+            [0.0, 0.0],
+            [high, -high],
+            [f"<b>what the {run.word} sees</b><br>", f"<br><b>{held}</b>"],
+            FLAT,
+            size=15,
+            textposition=["top center", "bottom center"],
+            cliponaxis=False,
+        ),
     ]
+
+
+def _ends(run: Projection) -> np.ndarray:
+    """Half the width and half the height of the shadow: those of the sheet, a line has some height, too. (2,)."""
+    return np.append(run.reach, THICK * run.reach[0])[:2]
 
 
 def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
@@ -156,17 +174,16 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         camera=dict(eye=EYE, center=dict(x=-0.07, y=-0.06, z=CENTRE)),
         **axes,
     )
-    ends = [-run.farthest, run.farthest]
-    flat = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID, range=ends)
-    second = "along its second" if run.k == 2 else ""
+    flat = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID, constrain="domain")
+    wide, high = ([-end, end] for end in _ends(run).tolist())
     layout = palette.layout(
         height=HEIGHT,
         margin=dict(l=4, r=4, t=TOP, b=24, autoexpand=False),
         scene=scene | dict(domain=SPACE),
-        xaxis=palette.axis(f"along the {run.word}'s {'first' if run.k == 2 else 'one'} direction", **flat)
-        | dict(domain=ACROSS, constrain="domain"),
-        yaxis=palette.axis(second, **flat) | dict(domain=UP, scaleanchor="x", constrain="domain"),
-        annotations=[panels.heading(f"What the {run.word} sees", 0), *([] if several else [_kinds(run)])],
+        xaxis=palette.axis(**flat, range=wide, domain=ACROSS),
+        yaxis=palette.axis(**flat, range=high, domain=UP, scaleanchor="x"),
+        plot_bgcolor=SHEET,
+        annotations=[] if several else [_kinds(run)],
         uirevision="turned",
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
@@ -181,7 +198,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
             heights=dict(wide=HEIGHT, narrow=NARROW),
         ),
     )
-    return legend.still(layout)
+    return legend.still(layout, itemsizing="constant")
 
 
 def _kinds(run: Projection) -> dict[str, Any]:

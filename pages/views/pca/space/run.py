@@ -12,7 +12,6 @@ from pages.views.pca.outlier import Fitted
 PLANE, LINE = "plane", "line"
 TURNS, FALLS = 21, 9  # frames of the turn, and of the fall after it
 MOST_ROWS = 300  # drawn
-REACH = 2.5  # standard deviations along each axis that the plane or the line extends
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,10 +100,10 @@ class Projection:
         """Which rows are drawn."""
         return self.fitted.drawn(MOST_ROWS)
 
-    @property
+    @cached_property
     def reach(self) -> np.ndarray:
-        """How far the plane or the line is drawn along each row of its frame: (k,)."""
-        return REACH * np.sqrt(self.fitted.variances[: self.k])
+        """How far the plane or the line is drawn along each row of its frame: (k,). No row ever falls beside it."""
+        return 1.06 * np.abs(self.fitted.model.Z[self.drawn] @ self.turn.transpose(0, 2, 1)).max(axis=(0, 1)) + 1e-9
 
     @cached_property
     def arrows(self) -> np.ndarray:
@@ -122,15 +121,8 @@ class Projection:
 
     @cached_property
     def window(self) -> tuple[np.ndarray, float]:
-        """Centre (3,) and half width of a cube around all that is drawn."""
-        signs = 1 - 2 * np.array(list(np.ndindex(*[2] * self.k)))
-        corners = (signs * self.reach) @ self.best
-        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], corners, self.ends]))
-
-    @cached_property
-    def farthest(self) -> float:
-        """How far the shadow of any row that is drawn can lie from the middle, with some room."""
-        return 1.06 * float(np.linalg.norm(self.fitted.model.Z[self.drawn], axis=1).max()) or 1.0
+        """Centre (3,) and half width of a cube around the rows and the names of the axes; it cuts off the plane."""
+        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], self.ends]))
 
     @property
     def titles(self) -> list[str]:

@@ -148,8 +148,7 @@ def said(run: Projection) -> list[Said]:
     """How to read the picture."""
     fitted, S = run.fitted, run.fitted.variances
     told = [
-        f"Drag to turn the picture. Play: the {run.word} turns to the best one, then the points fall on it.",
-        "Arrows are two standard deviations long. The three columns are drawn to one scale, and so is the shadow.",
+        "Arrows are two standard deviations long; all is drawn to one scale. The ring is the row chosen below.",
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
