@@ -15,8 +15,9 @@ from ui.figures.marks import Trace
 
 FLAT = "#7d68d8"  # the plane or the line, and the axes
 SHEET = "rgba(125,104,216,0.1)"  # what they see, on the same sheet
-HEIGHT, NARROW = 500, 680
-SPACE, ACROSS, UP = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0], [0.08, 0.9]  # of the chart, where it is wide
+HEIGHT, NARROW = 500, 500
+SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
+UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
 CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
 EYE, RIGHT = dict(x=1.19, y=-1.44, z=0.7), (0.77, 0.64, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # text that reads on both backgrounds
@@ -92,6 +93,14 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
 def _ends(run: Projection) -> np.ndarray:
     """Half the width and half the height of the shadow: those of the sheet, a line has some height, too. (2,)."""
     return np.append(run.reach, THICK * run.reach[0])[:2]
+
+
+def _up(run: Projection, room: tuple[float, float, float]) -> list[float]:
+    """From where to where in the chart the shadow is: `room` has its middle, half of it at most, and of a square."""
+    middle, most, square = room
+    wide, high = _ends(run)
+    half = min(most, square * high / wide)
+    return [middle - half, middle + half]
 
 
 def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
@@ -174,14 +183,14 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         camera=dict(eye=EYE, center=dict(x=-0.07, y=-0.06, z=CENTRE)),
         **axes,
     )
-    flat = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID, constrain="domain")
+    flat: dict[str, Any] = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
     wide, high = ([-end, end] for end in _ends(run).tolist())
     layout = palette.layout(
         height=HEIGHT,
         margin=dict(l=4, r=4, t=TOP, b=24, autoexpand=False),
         scene=scene | dict(domain=SPACE),
         xaxis=palette.axis(**flat, range=wide, domain=ACROSS),
-        yaxis=palette.axis(**flat, range=high, domain=UP, scaleanchor="x"),
+        yaxis=palette.axis(**flat, range=high, domain=_up(run, UP), scaleanchor="x"),
         plot_bgcolor=SHEET,
         annotations=[] if several else [_kinds(run)],
         uirevision="turned",
@@ -191,9 +200,9 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
             wide={"scene.camera.center.z": CENTRE},
             narrow={
                 "scene.camera.center.z": CENTRE - 0.08,  # room for titles that slope
-                "scene.domain": dict(x=[0, 1], y=[0.46, 1]),
+                "scene.domain": dict(x=[0, 1], y=[0.4, 1]),
                 "xaxis.domain": [0.06, 1],
-                "yaxis.domain": [0.02, 0.4],
+                "yaxis.domain": _up(run, UP_NARROW),
             },
             heights=dict(wide=HEIGHT, narrow=NARROW),
         ),
