@@ -21,7 +21,7 @@ with picture:
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),
-        label="More of this: Robust",
+        label="The whole picture: lines that one point cannot turn",
         query_params={f"regression_{name}": str(value) for name, value in hero.SETTINGS.items()},
         icon=":material/arrow_forward:",
     )

@@ -85,7 +85,7 @@ def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_poin
     sets = drag.sets(0, 0.0, 5.0)
     assert sets.keys() <= set(hero.TOUCHED)
     after = hero.answer({name: str(value) for name, value in sets.items()})
-    for shown, height in ((before, -7.0), (after, 5.0)):
+    for shown, height in ((before, 9.0), (after, 5.0)):
         (picture,) = shown.pictures
         drawn = {trace.get("name"): trace for trace in picture.frames[picture.start]["data"]}
         points = drawn["learned from"]

@@ -31,7 +31,10 @@ function row(label, text, help) {
     const said = document.createElement("span");
     Object.assign(said, { className: "numbers-help", textContent: help });
     said.setAttribute("aria-hidden", "true");
-    name.append(" ", mark, said);
+    const last = document.createElement("span"); // the mark stays on a line with it
+    last.className = "numbers-last";
+    last.append(label.slice(label.lastIndexOf(" ") + 1), " ", mark);
+    name.replaceChildren(label.slice(0, label.lastIndexOf(" ") + 1), last, said);
   }
   group.append(name, value);
   group.hidden = text === LATER;

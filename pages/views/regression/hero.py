@@ -10,7 +10,7 @@ from ui.picture import Figure, Picture
 from ui.stage.frames import Lazy
 from ui.view import Screen, Shown
 
-SETTINGS = {"view": "robust", "data": "outlier", "data_n": 12, "data_outlier_x": 8.5, "data_outlier_y": -7.0}
+SETTINGS = {"view": "robust", "data": "outlier", "data_n": 12, "data_outlier_x": 8.5, "data_outlier_y": 9.0}
 TOUCHED = ("moved", "lift")  # what the reader sets in the picture: which point, and how far up it is
 HEIGHT = 330
 
