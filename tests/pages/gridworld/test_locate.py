@@ -18,7 +18,7 @@ from ui.palette import MISTAKE, NEUTRAL
 from ui.view import VERDICT
 from ui.words import tex
 
-opened = partial(Opened, "gridworld", view="locate")
+opened = partial(Opened, "gridworld", view="locate", locate_readings=20)
 
 
 def filtered(name, *, noise=0.05, slip=None, readings=20, carried=0, start=False, seed=0, known=True):

@@ -22,7 +22,8 @@ def test_a_start_is_marked_where_the_robot_is_known_to_begin_there():
 
 def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
     heat, (weak, strong) = belief.colours(BOARD, P), belief.numbers(BOARD, P)
-    assert heat["zmin"] == 0 and heat["zmax"] == 1
+    assert heat["zmin"] == 0 and heat["zmax"] == pytest.approx(max(P) ** 0.5)  # the likeliest has the full colour
+    assert belief.colours(BOARD, np.full(10, 0.1))["zmax"] == pytest.approx(0.2**0.5)  # ten alike are all pale
     assert_allclose(heat["z"][tuple(BOARD.cells.T)] ** 2, P, atol=1e-6)
     assert np.isnan(heat["z"][BOARD.wall]).all()
     written = {}

@@ -19,6 +19,7 @@ LIKELIEST = palette.CLASSES[1]
 LOOKING_BACK = palette.CLASSES[2]
 SEEN = 0.045  # a belief from which on it is written: many equal ones say less than the one in the headline,
 STRONG = 0.2  # and from which on in white
+PALE = 0.2  # the likeliest cell has the full colour from there on: where all are unlikely one still sees which
 TIE = 1e-6  # beliefs that differ by less, relative to the largest, are equally strong
 MOST_RINGS = 8  # where more cells tie, none is the likeliest
 _TURN = np.linspace(0, 2 * np.pi, 25)
@@ -26,8 +27,8 @@ _CIRCLE = 0.37 * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 
 def colours(b: Board, p: np.ndarray) -> Trace:
-    """p (S,) as colour, by its square root so that small ones are seen."""
-    return marks.map(np.sqrt(b.grid(p)), palette.SEQUENTIAL, 0, 1, hoverongaps=False)
+    """p (S,) as colour beside the likeliest, by its square root so that small ones are seen."""
+    return marks.map(np.sqrt(b.grid(p)), palette.SEQUENTIAL, 0, max(p.max(), PALE) ** 0.5, hoverongaps=False)
 
 
 def numbers(b: Board, p: np.ndarray) -> list[Trace]:

@@ -22,7 +22,7 @@ HELP = {
     TRUE: "The belief in the cell where the robot really is, by the readings so far.",
     ENTROPY: "How unsure the belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
     MEAN: "The belief in the true cell, averaged over the readings so far, each with the readings up to then.",
-    LATER: "The same average if all readings of the walk are used for every time, later ones too.",
+    LATER: "The same average if all readings of the walk are used for every time, later ones too: known at the end.",
 }
 NOWHERE = np.zeros(0, dtype=int)
 NO_WALLS = np.zeros(4, dtype=bool)
@@ -146,11 +146,11 @@ def _top(located: Located, p: np.ndarray) -> str:
     best = likeliest(p)
     if len(best) == 1:
         return f"likeliest {place(located.at.board, int(best[0]))}"
-    return f"{len(best)} cells {'share the lead' if p[best].sum() < 1 - 1e-9 else 'equally likely'}"
+    return f"{len(best)} cells {'fit best' if p[best].sum() < 1 - 1e-9 else 'equally likely'}"
 
 
 def numbers(located: Located) -> dict[str, float | str]:
-    """Hindsight only where the readings are possible."""
+    """Hindsight only where the readings are possible, and before the last one only if one asks for it."""
     now, so_far = located.now, located.true()
     known = len(so_far) > 0
     found: dict[str, float | str] = {
@@ -159,7 +159,8 @@ def numbers(located: Located) -> dict[str, float | str]:
         MEAN: float(so_far.mean()) if known else NONE,
     }
     if located.possible:
-        found[LATER] = float(located.true_later()[: len(so_far)].mean()) if known else NONE
+        told = known and (located.hindsight or len(so_far) == located.n)
+        found[LATER] = float(located.true_later()[: len(so_far)].mean()) if told else NONE
     return found
 
 
@@ -172,7 +173,7 @@ def _legend(located: Located) -> str:
     """Of what is on the board at this step; nothing else is named."""
     now, t = located.now, located.trace.steps // 2
     p = located.back.posterior[t] if located.hindsight else now.probability
-    parts = ["Blue: how likely each cell is, by the square root."]
+    parts = ["The bluer a cell, the likelier."]
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
     if located.at.model.terminal.any():
@@ -188,6 +189,8 @@ def _legend(located: Located) -> str:
         parts.append("Cross: the position it reads.")
     if located.hindsight:
         parts.append("Green dots: the likeliest path.")
+    if located.curves:
+        parts.append("Small dots beside a curve: after a move.")
     return " ".join(parts)
 
 
@@ -256,6 +259,7 @@ QUANTITIES = {
     "it is found again at reading": _found_again,
     "sure at reading": lambda located: next((s.readings for s in located.after if s.entropy < 0.1), np.inf),
     "doubt after reading 1, bits": lambda located: located.after[0].entropy,
+    "doubt after move 1, bits": lambda located: located.beliefs[2].entropy,
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
 }
 screen = Screen(
