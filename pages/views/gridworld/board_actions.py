@@ -1,11 +1,13 @@
 """Layers of a board that say what to do: arrows, four triangles of Q, a path. `board` has what lies below."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld.board import INK, ROOMY, VALUE
-from pages.views.gridworld.board_shapes import edge, filled, said, shade, text_size
+from pages.views.gridworld.board_shapes import edge, filled, framed, said, shade, text_size
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
@@ -68,6 +70,12 @@ def arrows(
 def heads(board: Board, chosen: np.ndarray) -> list[Trace]:
     """The arrows over triangles: where numbers stand in them half as large and at the very edge."""
     return arrows(board, chosen, edge=0.47, size=0.08) if roomy(board) else arrows(board, chosen)
+
+
+def ring(board: Board, states: Sequence[int]) -> Trace:
+    """A ring round the `states` that one looks at closer; the start, which has its S, goes without."""
+    chosen = [s for s in states if tuple(board.cells[s]) != board.start]
+    return framed(board.cells[chosen], AGENT, 4 if max(board.shape) <= ROOMY else 3)
 
 
 def path(board: Board, states: np.ndarray) -> list[Trace]:

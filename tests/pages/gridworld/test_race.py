@@ -160,7 +160,9 @@ def test_the_curves_go_as_far_as_the_backups_spent():
         lines = [t for t in frames(at)[j] if t.get("mode") == "lines+markers"]
         assert len(lines) == 5  # of three racers, and the online return of the two that walk
         assert all(list(t["x"]) == budgets[1 : j + 1].tolist() for t in lines)
-    assert at.pictures[0].start == 2 * len(budgets) // 3  # so early nobody has a way
+    runs = at.shown.run.runs.values()
+    begun = [all(one[0].Q[j].any() for one in runs) for j in range(len(budgets))]
+    assert at.pictures[0].start == begun.index(True) > 1  # each has learned something, and nobody has a way
 
 
 def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_are():
@@ -171,14 +173,13 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_ar
     assert not [t for t in shown if t.get("mode") == "lines+markers"]
     free = ~run.at.model.terminal
     far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
-    told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).endswith(" from Q*")]
-    assert len(told) == 2 and told[0] == "a way of 13 moves · 0 from Q*"  # -13 is the best
-    assert (
-        told[1].startswith("no way yet · ")
-        and "Value iteration has a way to an end, Q-learning not yet" in (captions(at)[start])
-    )
+    told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).startswith("no way yet · Q off by ")]
+    assert len(told) == 2 and captions(at)[start].endswith("nobody has a way to an end yet")
+    later = [t["text"][0] for t in frames(at)[-3] if "Q off by" in str(t.get("text"))]
+    assert later[0] == "13 moves · Q off by 0"  # -13 is the best
+    assert any("Value iteration has a way to an end, Q-learning not yet" in text for text in captions(at))
     assert all("fillcolor" not in t or t["fillcolor"] != INK for t in shown)  # no arrows: the way is the picture
-    assert far[0] == 0 and float(told[1].split()[-3]) == pytest.approx(far[1], rel=0.01) and far[1] > 1
+    assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():

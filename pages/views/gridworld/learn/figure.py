@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import framed, text_size
+from pages.views.gridworld.board_shapes import text_size
 from pages.views.gridworld.layout import layout
 from pages.views.gridworld.learn import curves
 from pages.views.gridworld.learn.curves import Course
@@ -31,7 +31,7 @@ class Stage:
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b, None if shown == "visits" else top)
-        self.rings = framed(b.cells[list(ringed)], palette.CLASSES[3], 4)
+        self.rings = board_actions.ring(b, ringed)
         self.layout = _layout(b, courses)
 
     def draw(

@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import framed, text_size
+from pages.views.gridworld.board_shapes import text_size
 from pages.views.gridworld.layout import layout
 from ui import palette
 from ui.figures import marks, panels
@@ -45,7 +45,7 @@ class Planning:
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
         self.change = np.maximum(change, FLOOR)
-        ring = framed(b.cells[list(ringed)], FRESH, 4)
+        ring = board_actions.ring(b, ringed)
         self.ground = [_sized(b, trace) for trace in (*board.ground(b, top), ring, board.picks(b, hover))]
         alone = not np.isfinite([error, bound]).any()
         played = [_line(error, "error", colour, None, axis), _line(change, "change", colour, "dot", axis)]

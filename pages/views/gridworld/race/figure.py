@@ -22,6 +22,7 @@ UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
 SHARE = 0.6  # of the width is for the boards, if there are curves
 BESIDE = 310  # pixels of a board from which on it has room for words beside its title
+BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
 Domain = tuple[float, float]
 
@@ -55,7 +56,14 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     split = 1 - rows * each / tall
     needed = math.ceil(k / across) * (cell(b.shape, k, across, share) * b.shape[0] + HEAD) + MARGINS
     height = int(np.clip(needed, LOW, HEIGHT)) if curves else round(needed) - UNDER
-    wide = [*_places(k, across, (0, share), (0, 1), height), *_below((SHARE + 0.1, 1), (0, 1), len(curves), height)]
+    side = (
+        cell(b.shape, k, across, share) * (b.shape[1] + 0.1) + BETWEEN
+    ) / WIDE  # of a board, as a share of the width
+    middle, half = share / 2, min(across * side, share) / 2
+    wide = [
+        *_places(k, across, (middle - half, middle + half), (0, 1), height),
+        *_below((SHARE + 0.1, 1), (0, 1), len(curves), height),
+    ]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
@@ -79,13 +87,12 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     )
 
 
-def distance(b: Board, k: int, share: float, way: str, told: str) -> Trace:
-    """Which way one of k boards knows and how far its values are from the best, above its right end."""
+def came_to(b: Board, k: int, share: float, way: str, told: str) -> Trace:
+    """How long a way one of k boards knows and, if there is room, how far Q is from the best, above its right end."""
     wide = cell(b.shape, k, arrangement(b.shape, k, share), share) * b.shape[1] > BESIDE
     corner = [b.shape[1] - 0.5], [-0.52]
-    return marks.text(
-        *corner, [f"{way} · {told} from Q*" if wide else told], size=14, textposition="top left", cliponaxis=False
-    )
+    said = f"{way} · Q off by {told}" if wide else way
+    return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False)
 
 
 def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Trace]:

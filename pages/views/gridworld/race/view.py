@@ -10,7 +10,6 @@ import numpy as np
 from algos.gridworld import bellman, race
 from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
-from pages.views.gridworld.board_shapes import framed
 from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, words
@@ -63,10 +62,11 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
 
 
 def _opening(run: Race) -> int:
-    """The first budget with which one of them has a way to an end; if nobody ever has, where some know something."""
-    ended = run.at.model.terminal
-    found = (j for j in range(len(run.budgets)) if any(ended[run.path(name, j)[-1]] for name in run.names))
-    return next(found, 2 * len(run.budgets) // 3)
+    """The budget with which each has begun to learn, before anybody has a way to an end."""
+    budgets, ended = range(len(run.budgets)), run.at.model.terminal
+    begun = next((j for j in budgets if all(runs[0].Q[j].any() for runs in run.runs.values())), 0)
+    found = next((j for j in budgets if any(ended[run.path(name, j)[-1]] for name in run.names)), len(budgets))
+    return max(min(begun, found - 1), 0)
 
 
 def _listed(names: list[str]) -> str:
@@ -79,7 +79,7 @@ def _board(
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
     top, written = board.scale(run.V), max(b.shape) <= WRITTEN
-    ring = framed(b.cells[list(ringed)], board_actions.AGENT, 3)
+    ring = board_actions.ring(b, ringed)
     ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share, written), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
@@ -95,14 +95,14 @@ def _board(
         way = run.path(name, j)
         # on a large board the way alone is the picture
         moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if written else [])]
-        told = "a way of " + words.count(len(way) - 1, "move") if at.model.terminal[way[-1]] else "no way yet"
+        told = words.count(len(way) - 1, "move") if at.model.terminal[way[-1]] else "no way yet"
         for numbers in values[1:]:
             numbers["textfont"] |= dict(size=size)
         return [
             panels.on(values[0], i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *values[1:]]),  # numbers can be read on the path
-            panels.on(figure.distance(b, n, share, told, _short(float(run.distance[name][:, j].mean()))), i),
+            panels.on(figure.came_to(b, n, share, told, _short(float(run.distance[name][:, j].mean()))), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
 
@@ -191,7 +191,7 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    who = "Planners know the board, learners have to walk on it. " if run.planners and run.learners else ""
+    who = "A backup renews one Q(s, a). "
     arrows = "No arrow: all four moves are equal. " if max(run.at.board.shape) <= WRITTEN else ""
     arrows += "Blue: V below 0; orange: above 0. Pink: greedy moves from the start, each to where it most likely leads."
     means = f"Learners: means over {RUNS} runs, of which the boards show the first."

@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled, framed, outlined, squares, text_size
+from pages.views.gridworld.board_shapes import filled, outlined, squares, text_size
 from pages.views.gridworld.layout import layout
 from ui import palette
 from ui.figures import marks, panels
@@ -49,7 +49,7 @@ class Stage:
             *written,
             start,
             *board_actions.arrows(b, policy > 0),
-            framed(b.cells[list(ringed)], board_actions.AGENT, 3),
+            board_actions.ring(b, ringed),
         ]
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
