@@ -41,6 +41,10 @@ class Fitted:
         """The kept fit at x (m,)."""
         return features(x, self.frequency, self.offset, self.kind) @ self.coef
 
+    def terms(self, x: np.ndarray) -> np.ndarray:
+        """What each feature adds to the kept fit at x (m,): (D, m)."""
+        return np.asarray((features(x, self.frequency, self.offset, self.kind) * self.coef).T)
+
 
 def features(x: np.ndarray, frequency: np.ndarray, offset: np.ndarray, kind: str) -> np.ndarray:
     """Phi (..., n, D) for places x (..., n) and features (..., D)."""

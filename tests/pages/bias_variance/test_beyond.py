@@ -89,7 +89,12 @@ def test_alt_and_looking_closer():
     state = next(random_features.steps(truths.read("sine"), counts=(200,), n=20, noise=0.3, repeats=30, waves=5.0))
     written = [float(v) for v in re.findall(r"= ([\d.]+)", texts(at.latex))]
     assert any(v == pytest.approx(state.coef @ state.coef, rel=1e-3) for v in written)
-    curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "fit")["y"]
+    drawn = {t.get("name"): t for t in figures(at)[0]["data"]}
+    curve = drawn["fit"]["y"]
+    few = {t.get("name"): t for t in figures(opened())[0]["data"]}
+    each = np.asarray(few["its features"]["y"], dtype=float).reshape(5, 302)[:, :-1]
+    assert each.sum(axis=0) == pytest.approx(np.asarray(few["fit"]["y"]), abs=1e-4)
+    assert np.isnan(np.asarray(drawn["its features"]["y"], dtype=float)).sum() == 20
     assert curve == pytest.approx(state.predict(np.linspace(0, 1, 301)), abs=1e-4)
 
 
@@ -120,8 +125,8 @@ def test_the_worst_number_is_on_display_where_it_is_asked_for():
     assert max(test) == 200 and max(test, key=lambda D: test[D] if D >= 10 else 0.0) == asks["answer"]["worst D"]
 
 
-def test_the_errors_are_named_where_they_are(default, whole):
-    for at, D in ((default, 5), (whole, 200)):
+def test_the_errors_are_named_where_they_are_and_not_across_the_line_of_as_many_as_points(default, whole):
+    for at, D in ((opened(beyond_features=3), 3), (default, 20), (whole, 200)):
         names = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x9")
         assert names["x"] == pytest.approx([np.log10(D)] * 2, abs=0.05)
 

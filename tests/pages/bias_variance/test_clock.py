@@ -130,8 +130,8 @@ def test_learning_curves_of_a_line_are_numpys_at_every_size() -> None:
 @pytest.mark.parametrize(
     ("settings", "labels"),
     [
-        ({}, ("At X", "At new z")),
-        ({"law_over": "points", "law_intercept": True}, ("At X", "At new z")),
+        ({}, ("At the training points", "At new points")),
+        ({"law_over": "points", "law_intercept": True}, ("At the training points", "At new points")),
         ({"law_show": "errors", "law_noise": 2.0}, None),
     ],
 )

@@ -13,12 +13,12 @@ SIZE = (400, 300)
 ERRORS = np.array([[3.0, 2.0, 0.0], [3.5, 1.5, 50.0], [3.2, 1.2, 1.9]])
 
 
-def test_a_large_marker_of_its_own_shape_stands_on_the_best_of_each():
+def test_a_large_marker_stands_on_the_best_of_each():
     traces = figure.errors(ERRORS, [2, 1, 1], top=4.0, noise=0.5, said=["a", "b", "c"], size=SIZE)
     curves, gone, best, names = traces[:3], traces[3:6], traces[6:9], traces[9]
     assert all(t["meta"] == "pick" for t in curves) and not any("meta" in t for t in best)
     assert [(t["x"][0], t["y"][0]) for t in best] == [(2, 0.0), (1, 1.5), (1, np.float32(1.2))]
-    assert len({t["marker"]["symbol"] for t in best}) == 3
+    assert [t["marker"]["color"] for t in best] == [t["line"]["color"] for t in curves]
     assert [np.isfinite(t["x"]).sum() for t in gone] == [0, 1, 0]  # an arrow where a curve leaves the chart
     np.testing.assert_allclose(gone[1]["x"], [1 + 2.5 / 10.5], rtol=1e-6)
     assert curves[1]["y"][2] == 12.0  # far beyond the top, but not at 50

@@ -29,13 +29,13 @@ def test_scripts_print_the_numbers(settings):
 
 def test_the_law_at_new_points_is_on_the_screen():
     shown = numbers(opened(law_d=5))
-    assert shown["At new z, formula"] == pytest.approx(0.113636, abs=1e-6)
+    assert shown["At new points, formula"] == pytest.approx(0.113636, abs=1e-6)
 
 
 def test_a_caption_tells_the_variances_that_stand_beside_it_and_the_picture_their_roots():
     at = Opened("bias_variance", view="law")
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
-    training, new = (shown[name] for name in ("At X, measured", "At new z, measured"))
+    training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
     assert said == (
         f"20 columns, 50 points: variance of the prediction {words.number(training)} at the training points, "
         f"{words.number(new)} at new points"
@@ -48,14 +48,27 @@ def test_the_chart_holds_formulas_and_means():
     data = figures(opened(law_d=11))[0]["data"]
     formula = next(t for t in data if t.get("name") == "at new points" and "line" in t)
     assert "σ² d / (n − d − 1)" in formula["hovertemplate"]
-    assert np.asarray(formula["y"]) == pytest.approx(
-        [d / (50 - d - 1) for d in np.asarray(formula["x"]).astype(int)], rel=1e-5
-    )
+    d = np.asarray(formula["x"]).astype(int)
+    assert np.asarray(formula["y"]) == pytest.approx(np.where(d <= 11, d / (50 - d - 1), np.nan), rel=1e-5, nan_ok=True)
     measured = next(t for t in data if t.get("name") == "measured at new points")
     found = least_squares_law.measure(n=50, d=11, noise=1.0, repeats=200)
     i = list(measured["x"]).index(11)  # the chosen one is among them, whatever it is
     assert measured["y"][i] == pytest.approx(found.mean[1], rel=1e-5)
     assert measured["error_y"]["array"][i] == pytest.approx(2 * found.error[1], rel=1e-5)
+
+
+@pytest.mark.parametrize("settings", [{}, {"law_over": "points"}, {"law_show": "errors"}])
+def test_formulas_and_means_are_drawn_and_named_as_far_as_the_size_on_display(settings):
+    picture = opened(**settings).pictures[0]
+    (along,) = picture.moves.values()
+    for size, frame in zip(along, picture.frames, strict=True):
+        for t in frame["data"]:
+            if t.get("xaxis") == "x2" and "mode" in t and t["mode"] != "text" and t.get("visible", True):
+                assert np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max() <= size
+        names = next(t for t in frame["data"] if t.get("xaxis") == "x9")
+        end = np.log10(size) if settings.get("law_over") else size
+        reach = np.ptp(frame["layout"]["xaxis2"]["range"])
+        assert ((names["x"] - end > 0) & (names["x"] - end < 0.05 * reach)).all()
 
 
 def test_looking_closer():
@@ -108,7 +121,7 @@ def test_nothing_measured_leaves_the_axis():
         for t in spec["data"]:
             if t.get("mode") != "text" and t.get("xaxis") == "x2":
                 reach = np.asarray(t["y"]) + np.asarray(t.get("error_y", {}).get("array", 0.0))
-                assert low <= np.min(t["y"]) and np.max(reach) <= high
+                assert low <= np.nanmin(t["y"]) and np.nanmax(reach) <= high
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The figure of the learning curves, the table's light, and the figures of the law and beyond."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -66,7 +68,7 @@ def test_the_least_sum_is_marked():
 
 def test_the_law_fits_its_axis():
     traces = [law.measured(np.array([1, 2]), np.array([0.01, 7.0]), np.array([0.001, 0.1]), "m", 0)]
-    told = dict(names=("a", "b"), headings=("one", "other"))
+    told: dict[str, Any] = dict(names=("a", "b"), headings=("one", "other"), at=2, top=law.high(traces))
     layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), titles=("off", "d", "v"), **told)["layout"]
     low, high = layout["yaxis2"]["range"]
     assert low == 0 and 7.2 <= high < 8

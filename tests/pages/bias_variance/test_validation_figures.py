@@ -73,7 +73,7 @@ def test_the_bar_of_a_fold_stands_at_the_height_of_its_row():
     assert bars["y"].tolist() == [1, 2] and bars["customdata"][1] == "fold 2: 9"
     assert said["text"] == [" 0.2000", " 9"]
     names = [t["text"][0] for t in fold_errors.bars(errors, k, true, far) if t.get("mode") == "text"]
-    assert names[:2] == [" true error, on new points 0.1000", " average of the folds 4.600"]
+    assert names[:2] == [" true error, on new points", " average of the folds"]
 
 
 def test_squares_stand_in_the_row_of_their_fold():

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import over_sets
+from pages.views.bias_variance import many_fits, over_sets
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
@@ -13,7 +13,9 @@ from ui.picture import Figure
 
 DOMAINS = {"xaxis.domain": [0, 0.44], "yaxis.domain": [0, 1], "xaxis2.domain": [0.55, 1], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.55, 1], "yaxis3.domain": [0, 0.27]}
+TERMS = 20  # features that are drawn
 ROOM = 92  # pixels for the names of the curves
+WIDE = 6  # times as many features: as wide as a name
 CLEAR = 0.04  # of a decade of features, from a ring to its name
 
 
@@ -23,12 +25,22 @@ def decades(low: float, high: float) -> tuple[float, float]:
 
 
 def fit(
-    x: np.ndarray, y: np.ndarray, grid: np.ndarray, truth: np.ndarray, curve: np.ndarray, y_range: tuple[float, float]
+    x: np.ndarray,
+    y: np.ndarray,
+    grid: np.ndarray,
+    truth: np.ndarray,
+    curve: np.ndarray,
+    terms: np.ndarray,
+    y_range: tuple[float, float],
 ) -> list[Trace]:
-    """The points (n,), the truth and one fit (m,); a guess is about neither points nor truth."""
+    """The points (n,), the truth, one fit (m,) and the first of its terms (D, m).
+
+    A guess is about neither points nor truth.
+    """
     span = y_range[1] - y_range[0]
-    near = np.clip(curve, y_range[0] - span, y_range[1] + span)
+    near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
+        many_fits.together(grid, added, many_fits.PALE, name="its features", opacity=0.6),
         fits.curve(grid, truth, "truth", line=dict(color=palette.TRUTH, width=2, dash="dash"), meta=GIVEN),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5)),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN),
@@ -113,7 +125,8 @@ def layout(
     return made
 
 
-def named(figure: Figure, D: int, test: float, train: float, *, zero: bool) -> Figure:
-    """The figure with both errors named where they are at D; whether the training error is 0."""
+def named(figure: Figure, D: int, n: int, test: float, train: float, *, zero: bool) -> Figure:
+    """The figure with both errors named beside D, or beyond D = n; whether the training error is 0."""
     ends = [("test error", test, palette.FIT), ("training: 0" if zero else "training error", train, palette.DATA)]
-    return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(D)) + CLEAR)
+    at = n if D < n < WIDE * D else D  # between here and D = n there is no room for names
+    return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(at)) + CLEAR)

@@ -50,14 +50,14 @@ def chart(run: Sweep) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
-        main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), y_range)
+        main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), state.terms(GRID), y_range)
         rings = [figure.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1)]
         if run.with_norm:
             rings.append(figure.here(state.D, [float(norm[1, i])], norms, plot=2))
         tried = [figure.so_far(curve, state.D) for curve in curves]
         now = [float(np.clip(values[1, i], *errors)) for values in (test, train)]
         zero = run.training_error(state) == 0
-        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), state.D, *now, zero=zero)
+        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), state.D, run.n, *now, zero=zero)
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
@@ -91,7 +91,8 @@ def said(run: Sweep) -> list[Said]:
             f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n)"
             + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
             + ". The fit drawn is that of a typical set: with D = n its coefficients are neither long nor short. "
-            "What leaves a chart is at its edge, a training error of 0 as ▼."
+            f"At most {figure.TERMS} of its features are drawn. What leaves a chart is at its edge, a training error "
+            "of 0 as ▼."
         )
     ]
 

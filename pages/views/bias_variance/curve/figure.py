@@ -14,11 +14,9 @@ from ui.picture import Figure
 
 NAMES = ("training", "validation", "true")
 COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
-DASHES = ("dot", "dash", "solid")
-BEST = ("circle", "square", "star")  # the marker of the lowest of each
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 SIZES = (420, 400), (420, 255), (420, 125)  # of the plots of the errors, alone and above their parts, and of these
-SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0, 0.58]}
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0, 0.55]}
 
 
 def errors(
@@ -30,14 +28,13 @@ def errors(
     """
     curves, lowest = [], []
     for i, (row, model) in enumerate(zip(values, best, strict=True)):
-        look = dict(color=COLOURS[i], symbol=BEST[i], size=6)
+        look = dict(color=COLOURS[i], size=6)
         curves.append(
             marks.path(
                 np.arange(len(row)),
                 np.minimum(row, 3 * top),
                 COLOURS[i],
                 width=2.5,
-                dash=DASHES[i],
                 name=NAMES[i],
                 says="%{customdata}",
                 showlegend=False,
@@ -45,11 +42,7 @@ def errors(
             )
         )
         height = min(row[model], top)
-        lowest.append(
-            marks.points(
-                [model], [height], COLOURS[i], size=15, symbol=BEST[i], outline=palette.OUTLINE, cliponaxis=False
-            )
-        )
+        lowest.append(marks.points([model], [height], COLOURS[i], size=15, outline=palette.OUTLINE, cliponaxis=False))
     stands = [(model, min(row[model], top)) for row, model in zip(values, best, strict=True)]
     return [
         *curves,
@@ -118,7 +111,7 @@ def figure(
     y_range: tuple[float, float],
     tops: tuple[float, float],
 ) -> Figure:
-    """Errors on the left, the fit of one model on the right, under its legend; below the errors their parts, if any."""
+    """Errors on the left, the fit of one model on the right, under its names; below the errors their parts, if any."""
     models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
@@ -126,18 +119,28 @@ def figure(
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
         (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
     ]
-    domains = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0.67, 1], "yaxis2.domain": [0, 1]}
+    domains = {"xaxis.domain": [0, 0.55], "xaxis2.domain": [0.64, 1], "yaxis2.domain": [0, 1]}
+    names = "   ".join(filter(None, map(_name, plots[1])))
     layout = panels.layout(
         pairs[: len(plots)],
         widths=(1,) * len(plots),
         height=490,
         tall=1100 if split else 800,
         domains=domains | (SPLIT if split else {}),
+        showlegend=False,
+        annotations=[panels.heading(names, 1, font=dict(size=13))],
     )
-    look = dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
-    layout["legend"] = layout["legend"] | look | dict(x=1, xanchor="right")
-    layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
     return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+
+
+def _name(trace: Trace) -> str:
+    """What a curve or points are called, in their colour and after their shape; nothing if they have no name."""
+    if "name" not in trace:
+        return ""
+    curve = trace["mode"] == "lines"
+    look = trace["line" if curve else "marker"]
+    shape = ("┅" if look.get("dash") == "dash" else "━") if curve else "□" if look["symbol"] == "square-open" else "●"
+    return f"<span style='color:{look['color']}'>{shape} {trace['name']}</span>"
 
 
 def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:

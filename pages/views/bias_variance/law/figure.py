@@ -13,7 +13,7 @@ from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 ROOM = 138  # pixels for the names of the curves
-LOOKS = ((palette.DATA, "circle", "solid"), (palette.FIT, "square", "dash"))
+LOOKS = ((palette.DATA, "circle"), (palette.FIT, "square"))
 SHOWN = 100  # predictions
 GREY = dict(size=14, color=palette.NEUTRAL)
 REACH = 1.8  # how many times the widest spread the axis of single predictions goes up and down
@@ -22,19 +22,30 @@ DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.46, 1]}
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
     """The curve of the i-th formula (0 or 1); `says` is the formula."""
-    colour, _, dash = LOOKS[i]
+    colour, _ = LOOKS[i]
     told = f"{says} = %{{y:.4g}}<extra></extra>"
-    return fits.curve(x, y, name, line=dict(color=colour, width=2.5, dash=dash), hovertemplate=told)
+    return fits.curve(x, y, name, line=dict(color=colour, width=2.5), hovertemplate=told)
 
 
 def measured(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str, i: int) -> Trace:
     """Means (k,) with bars of two standard errors; a point can be clicked. The curve has the name for both."""
-    colour, symbol, _ = LOOKS[i]
+    colour, symbol = LOOKS[i]
     look = dict(color=colour, symbol=symbol, size=8, line=dict(width=1, color=palette.OUTLINE))
     bars = dict(type="data", array=(2 * error).astype(np.float32), color=colour, thickness=1.5, width=4)
     says = f"{name} at %{{x}}: %{{y:.4g}}"
     quiet = dict(marker=look, error_y=bars, showlegend=False)
     return marks.points(x, mean, colour, name=name, says=says, **PICK | quiet)
+
+
+def so_far(trace: Trace, at: float) -> Trace:
+    """A curve or its points as far as a size: what comes then is to be seen as one plays."""
+    seen = np.asarray(trace["x"], dtype=float) <= at
+    return trace | dict(y=np.where(seen, np.asarray(trace["y"], dtype=np.float32), np.nan))
+
+
+def high(traces: Sequence[Trace]) -> float:
+    """Where the axis of the curves ends: above all of them and their bars."""
+    return 1.04 * max(float(np.max(t["y"] + t.get("error_y", {}).get("array", 0))) for t in traces)
 
 
 def level(x: np.ndarray, height: float, name: str) -> Trace:
@@ -45,7 +56,7 @@ def level(x: np.ndarray, height: float, name: str) -> Trace:
 
 def known(x: float, y: float, says: str, i: int) -> Trace:
     """One measured mean, seen only while a guess about the others is awaited."""
-    colour, symbol, _ = LOOKS[i]
+    colour, symbol = LOOKS[i]
     look: dict[str, Any] = dict(symbol=symbol, size=12, mode="markers+text", text=[says], textposition="top right")
     return marks.points([x], [y], colour, visible=False, meta=INSTEAD, **look)
 
@@ -63,7 +74,7 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
     """
     traces = []
     for i, (values, mean) in enumerate(zip(off[:, :SHOWN], means, strict=True)):
-        colour, symbol, _ = LOOKS[i]
+        colour, symbol = LOOKS[i]
         seen: dict[str, Any] = dict(meta=GIVEN) if given and i == 0 else {}
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
         spread = float(np.sqrt(mean))
@@ -95,12 +106,13 @@ def figure(
     headings: Sequence[str],
     log_x: bool,
     x_range: Sequence[float],
+    at: float,
+    top: float,
 ) -> Figure:
-    """Single predictions on the left; on the right, from 0 up, formulas and means, the curves named at their ends.
+    """Single predictions on the left; on the right, from 0 to `top`, formulas and means, named where they end, at `at`.
 
     `titles` are those of what predictions are off by, and of the axes of the curves; `headings` stand above both.
     """
-    high = 1.04 * max(float(np.max(t["y"] + t.get("error_y", {}).get("array", 0))) for t in traces)
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
     room = 0.03 * (ends[1] - ends[0])
     across = palette.axis(titles[1], range=[float(ends[0] - room), float(ends[1] + room)])
@@ -110,16 +122,18 @@ def figure(
     kinds = palette.axis("", range=[-0.5, 1.6], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
     level = palette.axis(titles[0], range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
     layout = panels.layout(
-        [(kinds, level), (across, palette.axis(titles[2], range=[0, high]))],
+        [(kinds, level), (across, palette.axis(titles[2], range=[0, top]))],
         widths=(1, 1),
         height=460,
         domains=DOMAINS,
         margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
         annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate(headings)],
     )
-    curves = [(t["name"], float(t["y"][-1]), t["line"]["color"]) for t in traces if "line" in t]
+    curves = [(t["name"], float(t["y"][np.isfinite(t["y"])][-1]), t["line"]["color"]) for t in traces if "line" in t]
     drawn = [*dots, *(panels.on(trace, 1) for trace in traces)]
-    named = fits.named(dict(data=drawn, layout=layout), curves, room=ROOM, plot="2")
+    named = fits.named(
+        dict(data=drawn, layout=layout), curves, room=ROOM, plot="2", at=float(np.log10(at) if log_x else at) + room
+    )
     layout = named["layout"]
     layout["margin"]["t"] = layout["meta"]["wide"]["margin.t"] = panels.LEGEND_ROW  # of the headings
     layout["meta"]["narrow"]["margin.t"] += panels.LEGEND_ROW

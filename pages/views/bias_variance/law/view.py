@@ -21,7 +21,7 @@ TICKS = {
     "errors": ("training<br>target", "new target,<br>same X"),
 }
 OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
-SHORT = {"variance": ("At X", "At new z"), "errors": ("Training", "Test")}
+SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
     "variance": (
@@ -50,10 +50,12 @@ def chart(run: Law) -> Picture:
         traces.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
         traces.append(figure.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
 
+    top = figure.high(traces)
+
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
-            [*traces, figure.here(float(along[i]), mean[i])],
+            [*(figure.so_far(trace, along[i]) for trace in traces), figure.here(float(along[i]), mean[i])],
             names=TICKS[run.shown],
             far=far,
             titles=(
@@ -64,6 +66,8 @@ def chart(run: Law) -> Picture:
             headings=(f"{min(run.repeats, figure.SHOWN)} of {run.repeats} fits: how far off", "● measured   ━ formula"),
             log_x=not columns,
             x_range=(float(x[0]), float(x[-1])),
+            at=along[i],
+            top=top,
         )
 
     def caption(i: int) -> str:

@@ -33,11 +33,11 @@ def bars(errors: np.ndarray, k: int, true: float, far: float) -> list[Trace]:
         "true error, on new points": (true, palette.NEUTRAL, 0.6),
         "average of the folds": (average, palette.FIT, 0.27),
     }
-    down = [0.4 - 0.17 * above, k + 0.6]  # from under the names
+    down = [0.4 - 0.56 * above, k + 0.6]  # from its bar
     drawn = [marks.line([true, true], down, palette.NEUTRAL, dash="dash", width=1.5)]
     for name, (value, colour, share) in both.items():
         drawn.append(_bar([value], [0.4 - share * above], colour, 0.08 * above, far, [f"{name} {value:.4g}"]))
-        up, told = [0.4 - (share + 0.11) * above], f" {name} {words.number(value)}" if value == value else ""
+        up, told = [0.4 - (share + 0.11) * above], f" {name}" if value == value else ""
         drawn.append(marks.text([0.0], up, [told], colour, size=14, textposition="middle right"))
     colours = [palette.NEUTRAL] * (judged - 1) + [one_fold.TEST] * (judged > 0)
     said = [f"fold {j}: {error:.4g}" for j, error in enumerate(errors, start=1)]

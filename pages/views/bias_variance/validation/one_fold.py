@@ -37,7 +37,7 @@ def figure(
     if folds == 1:
         number |= dict(tickmode="array", tickvals=[1], ticktext=["1"])
     layout = panels.layout(
-        [(across | dict(title=dict(text="")), up), (across, number), beside],
+        [(across | dict(title=dict(text=""), showticklabels=False), up), (across, number), beside],
         widths=(1, 1, 1),
         height=500,
         tall=1150,
