@@ -269,5 +269,6 @@ def test_all_methods_stand_beside_the_factorisation_on_display(along, key, value
     assert {numbers[best] for numbers in at.by_step.values()} == {at.whole[best]}
     for step, value in values.items():
         assert f"{'rank' if along == 'rank' else 'λ ='} {value:g} " in at.verdict(step)
-        assert f"errs by {words.number(at.by_step[step][own])} on" in at.verdict(step)
+        least = at.by_step[step][own] < at.by_step[step][best]
+        assert ("errs least of all" if least else "errs less than the factorisation") in at.verdict(step)
     at.sound(at.start)

@@ -38,10 +38,10 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert shown["MAE, factorisation"] == pytest.approx(np.mean(own), rel=1e-9)
     assert shown["MAE, popularity"] == pytest.approx(np.mean(popular), rel=1e-9)
     assert shown["Better than popularity"] == f"on {np.sum(np.array(own) < popular)} of 2 splits"
-    traces = {t.get("name"): t for t in figures(films)[0]["data"]}
+    traces = {t.get("name"): t for t in frames(films)[-1]}
     assert traces["held out"]["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
     ends = traces["all splits"]["y"]
-    assert sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
+    assert len(ends) == 16 and sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
     levels = {t["line"]["color"]: t["y"] for t in figures(films)[0]["data"] if t.get("line", {}).get("dash") == "dot"}
     assert_allclose(levels[OTHER], shown["MAE, best other"], rtol=1e-6)
     assert_allclose(levels[NEUTRAL], shown["MAE, popularity"], rtol=1e-6)
@@ -52,11 +52,13 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
 
 def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
     figure = figures(films)[0]
-    curve = next(t for t in figure["data"] if t.get("name") == "held out")["y"]
+    curve = next(t for t in frames(films)[-1] if t.get("name") == "held out")["y"]
     assert figure["layout"]["yaxis2"]["ticktext"][0] == "factorisation"
     _, usual = beside(figure["data"])
     for place, traces in enumerate(frames(films)):
         own, others = beside(traces)
+        past = next(t for t in traces if t.get("name") == "held out")["y"]
+        assert past == pytest.approx(curve[: place + 1]), "the rest is seen once one has come there"
         assert own == pytest.approx(curve[[place]])
         assert_allclose(others, usual)
         mark = next(t for t in traces if t.get("marker", {}).get("symbol") == "circle-open")
@@ -103,7 +105,7 @@ def test_the_verdict_says_what_the_chart_shows(films):
 
 def test_along_the_penalty_the_chosen_one_is_on_the_curve():
     at = opened(compare_along="penalty", penalty=0, data="blocks", compare_splits=1)
-    curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "held out")
+    curve = next(t for t in frames(at)[-1] if t.get("name") == "held out")
     train, test = catalog.make("blocks").split(0.2)
     run = alternating.steps(train.Y, rank=2, penalty=0.0, centre="items")
     error = test.Y - record(run, limit=comparison.HALF_STEPS).final.predict()
@@ -115,7 +117,7 @@ def test_along_the_penalty_the_chosen_one_is_on_the_curve():
 
 def test_the_films_have_two_tastes():
     at = opened(compare_splits=5)
-    curve = next(t for t in figures(at)[0]["data"] if t.get("name") == "held out")
+    curve = next(t for t in frames(at)[-1] if t.get("name") == "held out")
     training = next(t for t in figures(at)[0]["data"] if t.get("name") == "training")
     assert int(np.argmin(curve["y"])) == 1
     assert (np.diff(training["y"]) < 0).all()
@@ -123,7 +125,7 @@ def test_the_films_have_two_tastes():
 
 
 def test_one_split_of_two_by_three():
-    assert "the model beats popularity" in texts(opened(compare_splits=1, data="two_by_three").caption)
+    assert "the model beats popularity" in alts(opened(compare_splits=1, data="two_by_three"))[0]
 
 
 def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen():
@@ -132,13 +134,16 @@ def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen()
     low, high = 10 ** np.array(layout["yaxis"]["range"])
     assert layout["yaxis"]["type"] == "log" and high > curve.max() > 15 and low < curve[:-1].min()
     assert layout["xaxis2"]["range"][1] < 3, "the methods beside it keep the scale of what is usual"
+    levels = {t["y"][0] for t in frames(wild)[0] if t.get("line", {}).get("dash") == "dot" and t.get("xaxis") != "x2"}
+    assert sorted(10 ** note["y"] for note in layout["annotations"]) == pytest.approx(sorted(levels))
     assert figures(tame)[0]["layout"]["yaxis"]["range"] == figures(tame)[0]["layout"]["xaxis2"]["range"]
 
 
 @pytest.mark.parametrize("settings", [{}, {"compare_along": "penalty", "rank": 4}])
 def test_no_curve_runs_through_the_name_of_a_level_line(settings):
-    figure = figures(Opened("recommender", view="compare", data="films", **settings))[0]
-    curves = [trace for trace in figure["data"] if trace.get("name") in ("training", "held out")]
+    at = Opened("recommender", view="compare", data="films", **settings)
+    figure = figures(at)[0]
+    curves = [trace for trace in frames(at)[-1] if trace.get("name") in ("training", "held out")]
     high = figure["layout"]["yaxis"]["range"][1]
     for note in figure["layout"]["annotations"]:
         for curve in curves:

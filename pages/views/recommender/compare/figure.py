@@ -31,21 +31,9 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     top = _top(mean[:, 1], rows[:, 1])
     x, across = _along(it)
     levels = sorted({it.best, found.methods.index("popularity")})  # the others are told by their rows
-    left = [
-        marks.band(
-            x, curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0), "rgba(232,112,14,0.16)",
-            name="all splits", showlegend=False,
-        ),
-        *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
-        *(
-            marks.path(
-                x, mean[:, part], colour, width=2.5, dash=dash, name=name, says=f"{name}: %{{y:.4g}}", meta=meta,
-            )
-            for part, name, colour, dash, meta in (
-                (0, "training", TRAINING, "dash", GIVEN), (1, "held out", HELD_OUT, None, None),
-            )
-        ),
-    ]  # fmt: skip
+    best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
+    level = [_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+    training = _curve(x, mean[:, 0], "training", TRAINING, dash="dash", meta=GIVEN)
     order = np.argsort(rows[:, 1], kind="stable")
     labels = ["factorisation", *(found.methods[i] for i in order)]
     beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 10, top)]
@@ -62,12 +50,22 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
     layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
-    if not wild:
-        names = [(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+    names = [(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+    if wild:
+        lower = min(names)
+        layout["annotations"] = [
+            _named(float(np.log10(level[0])), *level[1:], "right", level == lower) for level in names if level[0] > 0
+        ]
+    else:
         layout["annotations"] = [_named(*named, _clear(x, mean, named[0], NEAR * top)) for named in names]
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
+        past = slice(0, shown + 1)  # the error held out as far as one has come
+        band = marks.band(
+            x[past], best[past], worst[past], "rgba(232,112,14,0.16)", name="all splits", showlegend=False
+        )
+        left = [band, *level, training, _curve(x[past], mean[past, 1], "held out", HELD_OUT)]
         here = marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16)
         own = [
             marks.line(np.full(2, min(mean[shown, 1], top)), [0, len(labels) - 0.6], HELD_OUT, width=1, dash="dot"),
@@ -76,6 +74,10 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         return dict(data=[*left, here, *(panels.on(trace, 1) for trace in (*beside, *own))], layout=layout)
 
     return draw
+
+
+def _curve(x: np.ndarray, y: np.ndarray, name: str, colour: str, **more: Any) -> Trace:
+    return marks.path(x, y, colour, width=2.5, name=name, says=f"{name}: %{{y:.4g}}", **more)
 
 
 def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
@@ -129,10 +131,10 @@ def _clear(x: np.ndarray, curves: np.ndarray, y: float, near: float) -> str:
     return "right" if away[-1] > near else list(PARTS)[int(away.argmax())]
 
 
-def _named(y: float, name: str, best: bool, where: str) -> dict[str, Any]:
-    """The name of a level line."""
+def _named(y: float, name: str, best: bool, where: str, under: bool = False) -> dict[str, Any]:
+    """The name of a level line, over it or `under` it."""
     text, colour = (f"best other: {name}", OTHER) if best else (name, palette.NEUTRAL)
-    at = dict(x=PARTS[where], xref="x domain", y=y, yref="y", xanchor=where, yanchor="bottom")
+    at = dict(x=PARTS[where], xref="x domain", y=y, yref="y", xanchor=where, yanchor="top" if under else "bottom")
     return dict(text=text, showarrow=False, font=dict(color=colour, size=12), **at)
 
 

@@ -32,30 +32,34 @@ def chart(it: Comparison) -> Picture:
         len(it.found.values),
         drawing(it),
         caption,
-        alt=_verdict(it),
+        alt=f"{_first(it)} {_verdict(it)}",
         start=it.chosen,
         moves={it.settings["along"]: [float(value) for value in it.found.values]},
         key="compare",
     )
 
 
-def _verdict(it: Comparison) -> str:
+def _first(it: Comparison) -> str:
     """Does the model beat the baselines? In words, from the numbers."""
-    n, name = words.number, it.found.methods[it.best]
-    own, best = float(it.own.mean()), float(it.others[:, it.best].mean())
-    popular, beats = it.of("popularity"), _won(it)
+    n, beats = words.number, _won(it)
     now = {**it.settings, it.settings["along"]: it.found.values[it.chosen]}
     against = {0: "on none", it.count: "on every one" if it.count > 1 else "on it"}.get(beats, f"on {beats}")
-    first = (
-        f"With rank {now['rank']:g} and λ = {now['penalty']:g} the factorisation errs by {n(own)} on "
+    return (
+        f"With rank {now['rank']:g} and λ = {now['penalty']:g} the factorisation errs by {n(float(it.own.mean()))} on "
         f"ratings held out ({MEASURES[it.measure]}, mean of {words.count(it.count, 'split')}), popularity by "
-        f"{n(float(popular.mean()))}: the model beats popularity {against}."
+        f"{n(float(it.of('popularity').mean()))}: the model beats popularity {against}."
     )
+
+
+def _verdict(it: Comparison) -> str:
+    """How the factorisation stands beside the best other method."""
+    where = f"{dict(rank='rank', penalty='λ =')[it.settings['along']]} {it.found.values[it.chosen]:g}"
+    name, best = it.found.methods[it.best], float(it.others[:, it.best].mean())
+    if (own := float(it.own.mean())) == best:
+        return f"At {where} “{name}” errs as little as the factorisation."
     if own < best:
-        return f"{first} It errs least of all; next is “{name}” with {n(best)}."
-    if own == best:
-        return f"{first} “{name}” errs as little."
-    return f"{first} “{name}” errs less, {n(best)}."
+        return f"At {where} the factorisation errs least of all; next is “{name}”."
+    return f"At {where} “{name}” errs less than the factorisation."
 
 
 def _won(it: Comparison) -> int:
