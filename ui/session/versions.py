@@ -219,6 +219,7 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "kernels", "gram", "true", {"view": ("gallery", "Gallery")}),
     Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
+    Change(11, "text", "bins", "8", {"view": ("not_words", "Not words")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(
         11,

@@ -18,6 +18,7 @@ LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, 
 HEADING = dict(size=13, color=palette.NEUTRAL)
 HALF_WAY = HEADING | dict(shadow=palette.HALO)
 ROOM = 0.35  # across: left of this there is no room for a name on the left
+BETWEEN = 0.88  # of the way to the upper or lower end: a class's name in its half, off the lines of powers of ten
 NAMED = 12  # words: of a longer document they are not written beside its steps
 
 
@@ -88,14 +89,14 @@ def _background(run: Document, reach: float) -> list[marks.Trace]:
         panels.on(
             marks.text(
                 [ends[0]],
-                [side * reach],
+                [side * BETWEEN * reach],
                 [f" {name}"],
                 textfont=dict(size=16, color=palette.colour(c), shadow=palette.HALO),
-                textposition=f"{where} right",
+                textposition="middle right",
             ),
             1,
         )
-        for c, (name, side, where) in enumerate(zip(CLASSES, (1, -1), ("bottom", "top"), strict=True))
+        for c, (name, side) in enumerate(zip(CLASSES, (1, -1), strict=True))
     ]
     return [
         marks.line(corners[:, 0], corners[:, 1], palette.NEUTRAL, width=1.5),
@@ -129,7 +130,7 @@ def _places(now: Document) -> list[marks.Trace]:
             outline=palette.OUTLINE,
             mode="markers+text",
             text=[name],
-            textposition=f"middle {side}",
+            textposition=side,
             textfont=dict(size=14, shadow=palette.HALO),
             cliponaxis=False,
             customdata=[np.nan_to_num(theta).tolist()],
@@ -137,9 +138,9 @@ def _places(now: Document) -> list[marks.Trace]:
             **look,
         )
 
-    across, up = np.transpose(triangle.place(ties))
+    line = triangle.place(ties)
     return [
-        marks.line(across, up, palette.NEUTRAL, width=2, dash="dash"),
+        marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=2, dash="dash"),
         marks.text(end[:1], end[1:], [" tie"], textposition="middle right", textfont=HALF_WAY),
         marks.line([x, u], [y, v], ESTIMATE, width=2),
         spot(
@@ -147,11 +148,11 @@ def _places(now: Document) -> list[marks.Trace]:
             shares,
             SHARES,
             " the document ",
-            "left" if x > ROOM else "right",
+            ("bottom " if 0.2 < x < 0.8 and y < 0.1 else "middle ") + ("left" if x > ROOM else "right"),
             size=15,
             symbol="diamond",
         ),
-        spot(np.array([u, v]), estimate, ESTIMATE, " estimate", "right", size=13, symbol="star"),
+        spot(np.array([u, v]), estimate, ESTIMATE, " estimate", "middle right", size=13, symbol="star"),
         marks.points(
             models[:, 0],
             models[:, 1],
@@ -161,14 +162,19 @@ def _places(now: Document) -> list[marks.Trace]:
             outline=palette.OUTLINE,
             meta=MODELS,
             mode="markers+text",
-            text=[f"{name} " for name in CLASSES],
-            textposition=["bottom center" if up > 0.45 else "middle left" for up in models[:, 1]],
+            text=[f" {CLASSES[0]} ", f"{CLASSES[1]}<br><b>drag me</b>"],
+            textposition=[_clear(across, up, float(u)) for across, up in models],
             textfont=dict(size=16, shadow=palette.HALO),
             cliponaxis=False,
             customdata=now.theta.tolist(),
             says=f"%{{text}}<br>{says}",
         ),
     ]
+
+
+def _clear(x: float, y: float, estimate: float) -> str:
+    """Where the name of a class at (x, y) is clear of the way from the document to the estimate."""
+    return "bottom center" if y > 0.45 else "middle left" if estimate > x else "middle right"
 
 
 def _ties(now: Document) -> np.ndarray:

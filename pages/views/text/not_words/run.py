@@ -59,7 +59,7 @@ class Both:
 def choose(data: Dataset) -> Both:
     at = classes.choose(data, features=False, held_out=0.3 if len(data.X) >= 20 else 0.0)
     bins = controls.slider(
-        "Bins", BINS[0], BINS[-1], 8, key="bins", help="Into how many each column is cut. Play goes through all."
+        "Bins", BINS[0], BINS[-1], 2, key="bins", help="Into how many each column is cut. Play goes through all."
     )
     spacing = controls.choice(
         "Bins are",

@@ -36,7 +36,8 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
                     f"texts to learn from, on a log scale (bands: ± {CLEAR:g} standard errors)",
                     0.85 * sizes[0],
                     1.2 * sizes[-1],
-                ),
+                )
+                | dict(tickvals=run.sizes, ticktext=[words.number(size) for size in run.sizes]),
                 share | dict(title=dict(text="error on the texts held out", standoff=14)),
             ),
             (
