@@ -178,7 +178,15 @@ class Board:
         x = [float(self.middles(c)[0, 0]) for c in range(len(self.columns))]
         return [
             marks.text(left[:, 0] - 1, left[:, 1], list(inputs), size=14, textposition="middle left"),
-            marks.text(x, [high + 1.5] * len(x), list(columns), palette.NEUTRAL, size=13, textposition="top center"),
+            marks.text(
+                x,
+                [high + 1.5] * len(x),
+                list(columns),
+                palette.NEUTRAL,
+                size=13,
+                textposition="top center",
+                cliponaxis=False,
+            ),
         ]
 
 

@@ -2,7 +2,7 @@
 
 from ui import palette
 
-COLOURS = (0, 2, 3, 4, 5, 6, 7)  # of palette.CLASSES
+COLOURS = (2, 3, 4, 6, 7, 5, 0)  # of palette.CLASSES, the blue of points last
 
 
 def colour(j: int) -> str:

@@ -145,11 +145,11 @@ def test_what_stands_still_is_said_and_why() -> None:
 @pytest.mark.parametrize("hidden", [1, 2, 3])
 def test_no_line_runs_through_its_label_and_no_label_into_another(hidden: int) -> None:
     shown = [one for one in names.weights(hidden) if one[1]]
-    spots = {one: figure._spot(hidden, *one) for one in shown}
+    spots = {one: figure.middle(hidden, *one) for one in shown}
+    lines = [pair for one in shown for pair in pairwise(figure.drawn(hidden, *one))]
     for one, spot in spots.items():
-        drawn = figure.drawn(hidden, *one)
         half = np.array([figure.WORDY[one[0] - 1], figure.HIGH])
-        for start, end in pairwise(drawn):
+        for start, end in lines:
             way = start + np.linspace(0, 1, 200)[:, None] * (end - start)
             assert not (np.abs(way - spot) < half - 1e-6).all(axis=1).any()
         for other, place in spots.items():
@@ -169,11 +169,17 @@ def test_clicks_look_at_what_they_are_on(hidden: int, monkeypatch: pytest.Monkey
         click(i)
         assert put["look"] == ["unit 1", "unit 2", "unit 3"][i] if i < hidden else ("output", "loss")[i - hidden]
     words = next(t for t in labels if t.get("meta") == "weights")
-    assert len(lines["x"]) == 3 * hidden and len(boxes["x"]) == hidden + 2
-    for i in range(3 * hidden):
+    n, weights = 3 * hidden, [one for one in names.weights(hidden) if one[1]]
+    assert len(lines["x"]) == 2 * n and len(boxes["x"]) == hidden + 2
+    for i in range(2 * n):  # the labels, then the lines
         click(figure.WEIGHTS + i)
-        assert words["text"][i].startswith(f"{put['look']} = ")
-        assert (lines["x"][i], lines["y"][i]) == pytest.approx((words["x"][i], words["y"][i]), abs=0.1)
+        assert words["text"][i % n].startswith(f"{put['look']} = ")
+        at_click = np.array([lines["x"][i], lines["y"][i]])
+        if i < n:
+            assert (np.abs(at_click - (words["x"][i], words["y"][i])) <= np.add(figure.WORDY[0], 0.01)).all()
+        else:
+            a, b = figure.line(hidden, *weights[i - n])
+            assert np.linalg.norm(at_click - a) + np.linalg.norm(at_click - b) == pytest.approx(np.linalg.norm(b - a))
 
 
 @pytest.mark.parametrize("settings", CASES)

@@ -106,7 +106,7 @@ def layout(
         showlegend=False,
         annotations=[
             panels.heading(f"{names}   {units}", 0, font=dict(size=14)),
-            panels.heading("How far it is off", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Error", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
     made["meta"]["narrow"] |= {"annotations[0].text": f"<b>{names}<br>{units}</b>", "margin.t": 48}

@@ -1,6 +1,5 @@
 """A curve that a network of one hidden layer learns: epoch by epoch, its units move their bends."""
 
-from bisect import bisect_right
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +19,6 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
 
 MOST_FRAMES = 240
-OPENS = 150  # epochs seen when it opens: the bends have parted, and the sum begins to follow
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -138,8 +136,7 @@ def chart(run: Learned) -> Picture:
         n,
         draw,
         lambda frame: caption(run, shown[frame]),
-        start=bisect_right(shown, OPENS) - 1,
-        ahead=True,
+        start=0,
         steps=shown,
         note=picture.some_of(n, total, "epochs"),
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
@@ -152,7 +149,7 @@ def caption(run: Learned, step: int) -> str:
     state = run.trace.states[step]
     off, _ = units.errors(state.network, run.truth)
     bends = int(units.in_view(state.network).sum())
-    told = f"{words.number(bends)} of {words.count(run.width, 'bend')} in view, off by {words.number(off)}"
+    told = f"error {words.number(off)}, {words.number(bends)} of {words.count(run.width, 'bend')} in view"
     if not step and state.network.activation == "relu":
         told += "; all hinges start in the middle"
     return f"Epoch {step}: {told}"

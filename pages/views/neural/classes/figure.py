@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.neural.scores import SOFTMAX, Scores
-from pages.views.neural.classes.run import NAMES, REACH, Run
+from pages.views.neural.classes.run import NAMES, Run
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -25,13 +25,14 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     held = [f"<b>{name} ✓</b>" if holds else name for name, holds in zip(NAMES, run.t, strict=True)]
     top = 1.14 if run.output == SOFTMAX else 3.2
     ticks: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=15))
-    reach = max(REACH, 1.05 * max(float(np.abs(state.z).max()) for state in run.trace.states)) + 1.5
+    z = np.array([state.z for state in run.trace.states])
+    low, high = 1.35 * min(-1.0, float(z.min())), 1.35 * max(2.0, float(z.max()))  # with room for the numbers
     kind = "softmax of all scores" if run.output == SOFTMAX else "a sigmoid of each score"
     layout = panels.layout(
         [
             (
                 palette.axis("", range=[-0.6, 2.6], tickvals=HERE.tolist(), ticktext=held, **ticks),
-                palette.axis("score z", range=[-reach, reach], zeroline=True, zerolinecolor=palette.NEUTRAL),
+                palette.axis("score z", range=[low, high], zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
             (
                 palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "together"], **ticks),
@@ -74,7 +75,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         )
         said = marks.text(
             HERE,
-            state.z + np.where(state.z >= 0, 0.05, -0.05) * reach,
+            state.z + np.where(state.z >= 0, 0.03, -0.03) * (high - low),
             [_moves(float(z), float(new)) for z, new in zip(state.z, run.next(state), strict=True)],
             size=15,
             textposition=["top center" if z >= 0 else "bottom center" for z in state.z],
@@ -123,7 +124,7 @@ def _arrows(run: Run, state: Scores) -> list[Trace]:
     said = marks.text(
         HERE + BESIDE,
         (state.p + run.t) / 2,
-        [f" <b>{one:+.3f}</b>".replace("-", "−") for one in gap],
+        [f"\N{EN SPACE}<b>{one:+.3f}</b>".replace("-", "−") for one in gap],
         PUSH,
         size=13,
         textposition="middle right",

@@ -47,7 +47,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         [
             (
                 palette.axis("layer", range=ends, tickvals=counts, ticktext=names),
-                log_axis("length of the gradient", low, high),
+                log_axis("length of a layer's gradient", low, high),
             ),
             (
                 palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=5),

@@ -41,7 +41,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
     ]
     over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 22)]
     ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False)
-    columns = _unit_columns(run, run.trace.states[0])
+    columns = _unit_columns(run)
     layout = panels.layout(
         [(palette.axis("x1", **ticks), palette.axis("x2", scaleanchor="x", **ticks)), table.axes(table.width(columns))],
         widths=(1.15, 1),
@@ -59,24 +59,24 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
-        cells = table.draw(_unit_columns(run, state), state.row)
+        cells = table.draw(_unit_columns(run), state.row)
         moving = [board.ringed(at, state.row, 50), *(panels.on(one, 1) for one in cells)]
         return dict(data=[*still, *over, *moving], layout=layout)
 
     return draw
 
 
-def _unit_columns(run: Unit, state: Signal) -> list[Column]:
-    return [*_asked(), table.unit("says", 1.6, state.z[0][:, 0], state.a[0][:, 0]), *_come_out(run, state)]
+def _unit_columns(run: Unit) -> list[Column]:
+    return [*_asked(), table.unit("says", 1.6, run.whole.z[0][:, 0], run.outputs), *_come_out(run)]
 
 
 def _asked() -> list[Column]:
     return [Column(f"x{j + 1}", 0.7, [f"{value:.0f}" for value in CORNERS[:, j]]) for j in range(2)]
 
 
-def _come_out(run: Run, state: Signal) -> list[Column]:
-    """What is wanted, and whether that has come out."""
-    came = [state.through(i) for i in range(len(CORNERS))]
+def _come_out(run: Run, state: Signal | None = None) -> list[Column]:
+    """What is wanted, and whether that has come out; of a `state` where it has come through."""
+    came = [state is None or state.through(i) for i in range(len(CORNERS))]
     marks_ = ["✓" if right else "✗" for right in run.right]
     return [
         Column(

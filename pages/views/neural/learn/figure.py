@@ -11,22 +11,25 @@ from pages.views.neural.learn.run import Run
 from ui import palette, words
 from ui.figures import boundary, marks, panels, regions
 
+SMALL = 5  # pixels across of a point: there are many, and the map behind them is the answer
 CELLS = 50  # of the large map, across and up
 UNITS, LINES = 10_000, 20_000  # what is clicked is counted from here on
 VERTICES = 150  # of a curve, at most
 TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that of a guess that is drawn
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
-    "xaxis.domain": (0.0, 0.6),
-    "xaxis2.domain": (0.66, 1.0),
-    "yaxis2.domain": (0.48, 0.94),
-    "xaxis3.domain": (0.66, 1.0),
-    "yaxis3.domain": (0.0, 0.3),
+    "xaxis.domain": (0.0, 0.52),
+    "xaxis2.domain": (0.58, 1.0),
+    "yaxis2.domain": (0.43, 0.94),
+    "xaxis3.domain": (0.58, 1.0),
+    "yaxis3.domain": (0.0, 0.26),
 }
 NARROW = {
     "yaxis.domain": (0.7, 1.0),
     "yaxis2.domain": (0.29, 0.65),
     "yaxis3.domain": (0.0, 0.17),
+    "annotations[0].text": "<b>Click a line, or a unit</b>",
+    "legend.y": 1.04,
 }  # as high as to scale
 
 
@@ -36,6 +39,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     grid, places = run.seen(at.plane.grid(CELLS)[2]), run.seen(board.places(at.plane))
     everywhere, classes = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     seen = np.vstack([run.Z, run.Z_test])
+    crosses = np.full(len(everywhere), SMALL)
     curve, layout = _curves(run), _layout(run)
     columns = [*(_headings(board.columns))]
     steady = [
@@ -45,7 +49,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     first = boards.shares("linear", places)
     cloud = [
         panels.on(boundary.test_points(at.test_points, at.y_test, at.class_names), 1),
-        panels.on(boundary.points(at.points, at.y, at.class_names, size=6), 1),
+        panels.on(boundary.points(at.points, at.y, at.class_names, size=SMALL), 1),
     ]
 
     def draw(i: int) -> dict[str, Any]:
@@ -61,7 +65,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             board.handles(network.weights, _weights(run.inputs, network), f"pick from {LINES}"),
             board.units(_units(network), f"pick from {UNITS}"),
             panels.on(regions.probabilities(at.plane, network.predict_proba(grid), cells=CELLS), 1),
-            panels.on(boundary.mistakes(everywhere, wrong), 1),
+            panels.on(boundary.mistakes(everywhere, wrong, sizes=crosses), 1),
             *cloud,
             *(panels.on(trace, 2) for trace in curve(i)),
         ]

@@ -16,6 +16,8 @@ INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
 ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
+CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
+COLUMNS = {INPUT: "inputs", HIDDEN: "hidden", OUTPUT: "output", PAID: "target, loss"}
 LARGE, SMALL = 15, 11  # pixels of a text, on a wide screen and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 
@@ -56,16 +58,12 @@ def line(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
 
 
 def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
-    """The line but for what lies under its label: two pieces with nan between them, or one that ends there (n, 2)."""
+    """The line; one on which its label stands is two pieces with nan between them (n, 2)."""
     a, b = line(hidden, layer, below, unit)
-    if layer == 1 and hidden == MOST:
+    if layer == 1 or a[1] != b[1]:
         return np.array([a, b])
-    spot, way = _spot(hidden, layer, below, unit), b - a
-    label = np.array([WORDY[layer - 1], HIGH])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        sides = np.array([(spot - label - a) / way, (spot + label - a) / way])
-    first, last = np.nanmax(sides.min(axis=0)), np.nanmin(sides.max(axis=0))
-    return np.array([a, a + first * way, [np.nan] * 2, a + last * way, b])
+    told, half = middle(hidden, layer, below, unit), np.array([WORDY[1], 0.0])
+    return np.array([a, told - half, [np.nan] * 2, told + half, b])
 
 
 def _layout(run: Run) -> dict[str, Any]:
@@ -74,10 +72,10 @@ def _layout(run: Run) -> dict[str, Any]:
     reach = 1.25 * max(biggest, 1e-3)
     hide: dict[str, Any] = dict(visible=False, fixedrange=True)
     rows = [names.plain(*one) for one in told]
-    tick = dict(size=12)
+    tick, grey = dict(size=12), dict(size=13, color=palette.NEUTRAL)
     layout = panels.layout(
         [
-            (palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[-3.55, 3.8], **hide)),
+            (palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[-4.1, 3.8], **hide)),
             (
                 palette.axis(range=[-reach, reach], nticks=5, tickfont=tick),
                 palette.axis(
@@ -97,6 +95,10 @@ def _layout(run: Run) -> dict[str, Any]:
         showlegend=False,
         font=dict(size=LARGE),
         annotations=[
+            *(
+                dict(x=x, y=-4.1, xref="x", yref="y", yanchor="bottom", text=name, showarrow=False, font=grey)
+                for x, name in COLUMNS.items()
+            ),
             panels.heading(
                 f"<span style='color:{FORWARD}'>forward</span>, then <span style='color:{BACK}'>back</span>",
                 0,
@@ -105,7 +107,7 @@ def _layout(run: Run) -> dict[str, Any]:
             panels.heading(
                 f"<span style='color:{BACK}'>Gradient</span>, ○ by differences",
                 1,
-                font=dict(size=13, color=palette.NEUTRAL),
+                font=grey,
             ),
         ],
     )
@@ -198,21 +200,42 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
 
 def _labels(run: Run, state: OnePoint) -> marks.Trace:
     """What each weight is, and once they are known its derivative or what it becomes, on its line."""
-    spots, told = [], []
-    for layer, below, unit in names.weights(run.hidden):
-        if below:
-            spots.append(_spot(run.hidden, layer, below, unit))
-            told.append(_number(state, layer, below, unit))
-    at = np.array(spots)
-    return marks.text(at[:, 0], at[:, 1], told) | dict(textfont=dict(shadow=palette.HALO), meta="weights")
+    every = [one for one in names.weights(run.hidden) if one[1]]
+    places, sides = zip(*(label(run.hidden, *one) for one in every), strict=True)
+    at = np.array(places)
+    told = [_number(state, *one) for one in every]
+    look = dict(textfont=dict(shadow=palette.HALO), meta="weights")
+    return marks.text(at[:, 0], at[:, 1], told, textposition=list(sides), cliponaxis=False) | look
 
 
-def _spot(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
+def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, str]:
+    """Where a weight's label begins, and to which side of there it stands: clear of all lines.
+
+    Where lines meet in one unit it is outside of them; where they cross, before that.
+    """
     a, b = line(hidden, layer, below, unit)
+    up = float(np.sign(a[1]))
+    outside = "top" if up > 0 else "bottom"
     if layer == 1 and hidden == MOST:
-        return b + np.array([WORDY[0], 0.0])  # where it ends
-    share = 0.5 if layer == 2 else (0.5, 0.31)[abs(below - unit)]  # by the rows it goes up or down
-    return np.asarray(a + share * (b - a))
+        return b + np.array([WORDY[0], 0.0]), "middle center"  # where it ends
+    if layer == 2:
+        if up:
+            return a + np.array([0.15, 0.0]), f"{outside} right"
+        return a + np.array([WORDY[1] + 0.02 if hidden == MOST else (b - a)[0] / 2, 0.0]), "middle center"
+    if hidden == 1:
+        return a + 0.3 * (b - a) + np.array([0.15, 0.0]), f"{outside} right"
+    if below == unit:
+        return (a + b) / 2 + np.array([0.0, 0.08 * up]), f"{outside} center"
+    share = (a[1] - up * 2 * CROSSING) / (a[1] - b[1])
+    return a + share * (b - a) - np.array([0.1, up * CROSSING]), "middle left"
+
+
+def middle(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
+    """The middle of a weight's label, on a wide screen: (2,)."""
+    at, side = label(hidden, layer, below, unit)
+    up, across = side.split()
+    way = (dict(left=-1, center=0, right=1)[across], dict(bottom=-1, middle=0, top=1)[up])
+    return np.asarray(at + np.multiply(way, (WORDY[layer - 1], HIGH)))
 
 
 def _number(state: OnePoint, layer: int, below: int, unit: int) -> str:
@@ -230,11 +253,12 @@ def _number(state: OnePoint, layer: int, below: int, unit: int) -> str:
 
 
 def _handles(run: Run) -> list[marks.Trace]:
-    """What can be clicked: units and the loss, and the weights."""
+    """What can be clicked: units and the loss, and the weights: their labels, then their lines."""
     at = places(run.hidden)
     spots = np.vstack([at["hidden"], at["output"], [[PAID, 0.0]]])
-    lines = [_spot(run.hidden, *one) for one in names.weights(run.hidden) if one[1]]
-    along = np.array(lines)
+    every = [one for one in names.weights(run.hidden) if one[1]]
+    ends = np.array([line(run.hidden, *one) for one in every])
+    along = np.vstack([[middle(run.hidden, *one) for one in every], 0.3 * ends[:, 0] + 0.7 * ends[:, 1]])
     return [
         _unseen(spots, "pick", 40, "Click: its arithmetic"),
         _unseen(along, f"pick from {WEIGHTS}", 22, "Click: its derivative"),

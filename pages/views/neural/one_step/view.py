@@ -46,7 +46,8 @@ def _clicked(run: Run, i: int) -> None:
     if i < figure.WEIGHTS:
         closer.look(run, [*(f"unit {j + 1}" for j in range(run.hidden)), "output", "loss"][i])
     else:
-        closer.look(run, [names.plain(*one) for one in names.weights(run.hidden) if one[1]][i - figure.WEIGHTS])
+        weights = [names.plain(*one) for one in names.weights(run.hidden) if one[1]]
+        closer.look(run, weights[(i - figure.WEIGHTS) % len(weights)])
 
 
 def caption(run: Run) -> str:

@@ -12,14 +12,14 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
-SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Largest answer", "Weights", "Weights, fully connected"
+SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Largest answer", "Weights", "Fully connected"
 WAITS = "not yet"
 HELP = {
     SUM: "Of the window on display: the sum of its products with the filter; while pooling, the largest of its cells.",
     STRONGEST: "In the map as far as it is made.",
     WEIGHTS: "Of the filter: the same at every place.",
-    FULL: "Of a layer in which each cell of the map has a weight of its own for every pixel or number, not only for "
-    "those in its window.",
+    FULL: "The weights of a layer in which each cell of the map has one of its own for every pixel or number, not only "
+    "for those in its window.",
 }
 
 
@@ -28,7 +28,8 @@ def of_picture(run: OnPicture) -> Picture:
         run.trace,
         figure.brush(run),
         caption=caption,
-        start=0,
+        start=1,
+        ahead=True,
         maps=True,
         alt=f"A filter of 3 by 3 on {run.what}, the products under it, the map that grows of their sums"
         f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells; its largest "
@@ -42,7 +43,8 @@ def of_signal(run: OnSignal) -> Picture:
         run.trace,
         row.brush(run),
         caption=caption,
-        start=0,
+        start=1,
+        ahead=True,
         maps=True,
         alt=f"A filter of three on the signal {listed(run.x)}, the products under it, and the map that grows of their "
         f"sums: {listed(run.rectified)}.",

@@ -14,7 +14,7 @@ from ui.figures import contours, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 
-COMPARED = (1, 2, 3)  # of palette.CLASSES: the starts
+COMPARED = (5, 7, 0)  # of palette.CLASSES: the starts; few units have them, and no class the first two
 CELLS = 31  # of a map, to each side
 EDGE = 1.12  # of the square of the points
 VERTICES = 60  # of a way, at most
@@ -64,7 +64,8 @@ def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
             trace, loss = run.traces[name], losses[name]
             grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
             at = min(epoch, trace.steps)
-            here = marks.points([at], loss[[at]], start_colour(i), size=12, symbol=palette.symbol(i), outline="white")
+            size = 12 + 5 * (k - 1 - i)  # so that each is seen where they lie on each other
+            here = marks.points([at], loss[[at]], start_colour(i), size=size, symbol=palette.symbol(i), outline="white")
             way = marks.line(grown, loss[grown], start_colour(i), width=2.5, says=f"{name}: %{{y:.3g}} at epoch %{{x}}")
             data += [panels.on(way, k), panels.on(here, k)]
         return dict(data=data, layout=layout)
@@ -139,7 +140,7 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
         if together[0] == j:
             t = np.linspace(-2 * EDGE, 2 * EDGE, 161)
             across, up = -c[j] * u[j] - v[j] * t, -c[j] * v[j] + u[j] * t
-            inside = np.flatnonzero(np.maximum(np.abs(across), np.abs(up)) < 0.97 * EDGE)
+            inside = np.flatnonzero(np.maximum(np.abs(across), np.abs(up)) < 0.9 * EDGE)
             if len(inside) and len(together) == 1:
                 ends = np.array([(across[k], up[k]) for k in inside[[0, -1]]])
                 taken = np.vstack([badges[:2].T, X])
@@ -256,4 +257,5 @@ def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) 
         tall=360 * k + 280,
         showlegend=False,
         annotations=titles,
+        margin=palette.layout()["margin"] | dict(b=52),
     )
