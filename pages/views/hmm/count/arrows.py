@@ -1,7 +1,7 @@
 """Tags as places on a circle between START and STOP, and an arrow for every transition that is likely enough."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -14,15 +14,66 @@ from ui.figures.marks import Trace
 
 WIDTHS = (1.0, 2.0, 3.5, 5.0, 7.0, 9.0)  # of the arrows, from the least probability to 1
 HEIGHT = 440  # pixels
-RADIUS = 0.17  # of a place, at most
-FEW = 20  # arrows up to which each has its number
+RADIUS = 0.18  # of a place, at most
+WIDE = 1.2  # of the ring, to its height
+BEND = 0.14  # of the way: how far an arrow is bent aside
+TRIED = 3  # orders of the tags from which a better one is looked for
+FEW = 20  # arrows up to which each has its number, and the tags stand so that few of them cross
 
 
 def places(K: int) -> np.ndarray:
     """START, the K tags clockwise from the left, STOP: (K + 2, 2)."""
     angles = np.pi - (np.arange(K) + 0.5) * 2 * np.pi / K
-    ring = np.column_stack([np.cos(angles), np.sin(angles)])
-    return np.vstack([[-1.5, 0.0], ring, [1.5, 0.0]])
+    ring = np.column_stack([WIDE * np.cos(angles), np.sin(angles)])
+    return np.vstack([[-1.5 * WIDE, 0.0], ring, [1.5 * WIDE, 0.0]])
+
+
+def untangled(at: np.ndarray, drawn: list[tuple[int, int, float]], r: float) -> np.ndarray:
+    """The same places (K + 2, 2), those of the tags in an order in which few arrows cross or run under a disc.
+
+    From the given order and some others two tags change places as long as that helps.
+    """
+    ends = np.array([(i, j) for i, j, _ in drawn if i != j], dtype=int).reshape(-1, 2)
+    best, least = np.arange(len(at)), _tangle(at, ends, r)
+    rng = np.random.default_rng(0)
+    for start in range(TRIED if len(drawn) <= FEW else 0):
+        order = np.r_[0, 1 + rng.permutation(len(at) - 2), len(at) - 1] if start else best
+        tangle = _tangle(at[order], ends, r)
+        better = True
+        while better:
+            better = False
+            for i, j in combinations(range(1, len(at) - 1), 2):
+                other = order.copy()
+                other[[i, j]] = other[[j, i]]
+                if (now := _tangle(at[other], ends, r)) < tangle - 1e-9:
+                    order, tangle, better = other, now, True
+        if tangle < least - 1e-9:
+            best, least = order, tangle
+    return np.asarray(at[best])
+
+
+def _tangle(at: np.ndarray, ends: np.ndarray, r: float) -> float:
+    """How many straight arrows cross, six times how many bent ones run under discs; then how long they are."""
+    a, b = at[ends[:, 0]], at[ends[:, 1]]
+    way = b - a
+    side = _cross(way[:, None], a[None] - a[:, None]) * _cross(way[:, None], b[None] - a[:, None])
+    apart = (ends[:, None, :, None] != ends[None, :, None, :]).all(axis=(2, 3))
+    crossings = ((side < 0) & (side.T < 0) & apart).sum() / 2
+    bent = np.stack([_bent(a, b, t) for t in np.linspace(0.1, 0.9, 9)])
+    off = np.linalg.norm(bent[:, :, None] - at, axis=3).min(axis=0)
+    others = (np.arange(len(at)) != ends[:, :1]) & (np.arange(len(at)) != ends[:, 1:])
+    return float(crossings + 6 * ((off < 1.2 * r) & others).sum() + 0.1 * np.linalg.norm(way, axis=1).sum())
+
+
+def _bent(a: np.ndarray, b: np.ndarray, t: Any) -> np.ndarray:
+    """The point at t of 0 to 1 on the way from a to b (2,), bent to one side; of many pairs or at many t at once."""
+    side = np.stack([-(b - a)[..., 1], (b - a)[..., 0]], axis=-1)
+    bend = (a + b) / 2 + BEND * side
+    return np.asarray((1 - t) ** 2 * a + 2 * t * (1 - t) * bend + t**2 * b)
+
+
+def _cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return np.asarray(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0])
 
 
 def arrows(start: np.ndarray, transition: np.ndarray, least: float) -> list[tuple[int, int, float]]:
@@ -51,9 +102,9 @@ def likeliest(start: np.ndarray, transition: np.ndarray) -> tuple[list[int], flo
 
 def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, least: float) -> dict[str, Any]:
     """The graph of a model with K tags `names`, without the arrows of less than `least`; the likeliest way coloured."""
-    at = places(len(names))
     drawn = arrows(start, transition, least)
     r = min(RADIUS, 0.8 * np.sin(np.pi / max(len(names), 2)))
+    at = untangled(places(len(names)), drawn, r)
     shapes = [_curve(at[i], at[j], r) for i, j, _ in drawn]
     bins = [min(int(p * len(WIDTHS)), len(WIDTHS) - 1) for *_, p in drawn]
     labels = ["START", *names, "STOP"]
@@ -70,7 +121,7 @@ def figure(names: Sequence[str], start: np.ndarray, transition: np.ndarray, leas
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
     layout = palette.layout(
         height=HEIGHT,
-        xaxis=palette.axis(range=[-1.72, 1.72], constrain="domain", **bare),
+        xaxis=palette.axis(range=[-1.5 * WIDE - 0.22, 1.5 * WIDE + 0.22], constrain="domain", **bare),
         yaxis=palette.axis(range=[-1.42, 1.42], scaleanchor="x", constrain="domain", **bare),
         margin=dict(l=4, r=4, t=4, b=4, autoexpand=False),
     )
@@ -95,9 +146,7 @@ def _curve(a: np.ndarray, b: np.ndarray, r: float) -> np.ndarray:
         across = np.array([-out[1], out[0]])
         return a + 1.45 * r * out + 0.8 * r * (np.cos(turn) * out + np.sin(turn) * across)
     t = np.linspace(0, 1, 80)[:, None]
-    side = np.array([-(b - a)[1], (b - a)[0]])
-    bend = (a + b) / 2 + 0.14 * side
-    whole = (1 - t) ** 2 * a + 2 * t * (1 - t) * bend + t**2 * b
+    whole = _bent(a, b, t)
     outside = (np.linalg.norm(whole - a, axis=1) > 1.05 * r) & (np.linalg.norm(whole - b, axis=1) > 1.25 * r)
     kept = np.flatnonzero(outside)
     if len(kept) < 2:
@@ -127,8 +176,8 @@ def _heads(
             size=12,
             mode="markers+text" if len(drawn) <= FEW else "markers",
             text=[f"{p:.2f}".removeprefix("0") if p < 1 else "1" for *_, p in drawn],
-            textposition="top center",
-            textfont=dict(size=11),
+            textposition="middle center",
+            textfont=dict(size=13, shadow=palette.HALO),
             says="%{customdata}",
             customdata=[f"{plain(labels[i])} → {plain(labels[j])}: {p:.4g}" for i, j, p in drawn],
         ),

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_strip
+from pages.views.hmm import tag_strip, trellis
 from ui import palette
 from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
@@ -26,11 +26,15 @@ class Stage:
         *,
         counts: bool,
         longest: int = tag_strip.MOST,
+        sums: int = 0,
+        rows: Sequence[str] = (),
     ) -> None:
         """`tops`: what has the strongest colour among transitions and among words; `counts`, else probabilities.
 
-        `longest` is the number of words of the longest sentence. Without `words` there is no table of them.
+        `longest` is the number of words of the longest sentence. Without `words` there is no table of them; the last
+        of these rows are `sums`, which have no colour. `rows` are longer names of the tags.
         """
+        self.sums, self.rows = sums, rows
         self.room = max(4, min(longest, tag_strip.MOST))
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
         self._move = cells.heat(["START", *tags], [*tags, "STOP"], tops[0], "{} → {}", gap=1)
@@ -65,20 +69,22 @@ class Stage:
 
     def _of_words(self, emission: np.ndarray, tags: np.ndarray, at: np.ndarray) -> list[Trace]:
         """The second table (W, K), with frames round what the sentence adds."""
-        drawn = [self._word | dict(z=emission.astype(np.float32)), *self._numbers(emission, self.tops[1])]
-        return [panels.on(trace, 2) for trace in (*drawn, self._marks(tags, at))]
+        single = np.where(np.arange(len(emission))[:, None] < len(emission) - self.sums, emission, np.nan)
+        drawn = [self._word | dict(z=single.astype(np.float32)), *self._numbers(single, self.tops[1])]
+        sums = self._numbers(np.where(np.isnan(single), emission, np.nan), np.inf)
+        return [panels.on(trace, 2) for trace in (*drawn, self._marks(tags, at), *sums)]
 
     def _numbers(self, table: np.ndarray, top: float) -> list[Trace]:
-        """What stands in the cells of a table, unless they are too many."""
+        """What stands in the cells of a table, unless they are too many; white on the strongest alone."""
         shown = table if len(self.tags) < WRITTEN else np.zeros((0, 0))
         size = 12 if len(self.tags) < 8 else 10
-        return cells.numbers(shown, top, self.cell, size if self.words else size + 3)
+        return cells.numbers(shown, 2 * top, self.cell, size if self.words else size + 3)
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
-        size = (22 if len(self.tags) < 8 else 16) + (0 if self.words else 10)
-        look = dict(symbol="square-open", size=size, color=palette.FIT, line=dict(width=2))
-        return marks.ring(x, y, palette.FIT, marker=look)
+        round_it = 0.46 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
+        across, down = (np.add.outer(at, side).ravel() for at, side in zip((x, y), round_it.T, strict=True))
+        return marks.line(across, down, palette.FIT, width=3)
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
@@ -107,12 +113,16 @@ class Stage:
         narrow = dict(
             xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
         )
+        named: dict[str, dict[str, Any]] = dict(wide={}, narrow={})
         if not self.words:  # the first table has room for what it says
             del axes["xaxis3"], axes["yaxis3"]
             wide = dict(xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0.12, 0.8), yaxis2=(0, 0.79))
             narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.8))
             for name in ("xaxis2", "yaxis2"):
                 axes[name] |= dict(tickfont=dict(size=14))
+            full = ["START", *tag_strip.coloured(self.tags, self.rows, trellis.ROW)]
+            named = {"wide": {"yaxis2.ticktext": full}, "narrow": {"yaxis2.ticktext": axes["yaxis2"]["ticktext"]}}
+            axes["yaxis2"] |= dict(ticktext=full)
         for name, span in wide.items():
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
@@ -126,8 +136,8 @@ class Stage:
                 *([panels.heading(f"{what} a word, by column", 2, yshift=4)] if self.words else []),
             ],
             meta=dict(
-                wide={f"{name}.domain": list(span) for name, span in wide.items()},
-                narrow={f"{name}.domain": list(span) for name, span in narrow.items()},
+                wide={f"{name}.domain": list(span) for name, span in wide.items()} | named["wide"],
+                narrow={f"{name}.domain": list(span) for name, span in narrow.items()} | named["narrow"],
                 heights=dict(wide=HEIGHT, narrow=TALL if self.words else HEIGHT),
             ),
         )

@@ -10,7 +10,7 @@ from algos.hmm.counting import Counts
 from algos.hmm.model import Model
 from datasets.corpus import Corpus
 from datasets.names import plain
-from pages.views.hmm import scene
+from pages.views.hmm import scene, trellis
 from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
 from pages.views.hmm.count.figure import Stage
 from pages.views.hmm.scene import MOST, Scene
@@ -91,7 +91,15 @@ def tables(run: Counted) -> Picture:
     moves, emission = _tables(run, run.counts, order)
     tops = (float(np.nanmax(moves)) if run.as_counts else 1.0, float(emission[:, : len(order)].max()))
     longest = max(map(len, at.corpus.sentences))
-    stage = Stage(at.tags, rows if run.with_words else [], tops, counts=run.as_counts, longest=longest)
+    stage = Stage(
+        at.tags,
+        rows if run.with_words else [],
+        tops,
+        counts=run.as_counts,
+        longest=longest,
+        sums=len(rows) - len(order),
+        rows=at.rows(trellis.ROW),
+    )
     row_of = {int(symbol): i for i, symbol in enumerate(order)}
     other = len(order) if OTHERS in rows else -1
 
