@@ -85,6 +85,11 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
     assert screen.verdict(screen.at(run, 30)) == f"{farthest} lies farthest from the middle along axis 1."
 
 
+def test_it_opens_on_the_plane_of_two_columns():
+    (picture,) = opened().shown.pictures
+    assert picture.start == 0 and "two of 17 columns" in picture.captions[0]
+
+
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
     drawn = frames(opened(point=4))
     signed = [sum("\u2009" in text for t in f if t.get("mode") == "text" for text in t["text"]) for f in drawn]
@@ -171,7 +176,7 @@ def test_signs_tell_what_northern_ireland_eats_more_of_than_the_mean():
     np.testing.assert_array_equal(at.shown.run.more, np.where(np.abs(z) < 0.1, 0, np.sign(z)))
     texts = [text.strip("\u00a0") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
     assert "+\u2009fresh potatoes" in texts and "−\u2009fresh fruit" in texts
-    assert "Northern Ireland has more or less of it than the mean" in told(at)
+    assert "○ Northern Ireland: + more than the mean, − less" in texts
     assert not any("variance" in str(text) for t in frames(at)[0] for text in t.get("text", ())), "the headline says it"
 
 

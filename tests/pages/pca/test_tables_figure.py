@@ -27,6 +27,7 @@ def stage(rows=ROWS, loadings=LOADINGS, names=None, **more):
         outlier=False,
         name_rows=False,
         more=np.zeros(loadings.shape[1], int),
+        looked_at="row 2",
     )
     return biplot.stage(rows, loadings, names, ("x", "y"), rows, **(settings | more))
 
@@ -207,9 +208,9 @@ def test_what_runs_along_the_axes_is_said_at_their_ends_and_while_a_guess_is_awa
     def along(figure):
         return next(t["text"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("visible", True))
 
-    assert [along(f) for f in (start, between, end)] == [["one →", "↑ other"], ["", ""], ["x →", "↑ y"]]
-    assert along(stage(name_rows=True).figure(ROWS, LOADINGS, done=0.0)) == ["", ""]  # two arrows say it
-    assert along(covered(start)) == ["one →", "↑ other"]
+    assert [along(f)[:2] for f in (start, between, end)] == [["one →", "↑ other"], ["", ""], ["x →", "↑ y"]]
+    assert along(stage(name_rows=True).figure(ROWS, LOADINGS, done=0.0)) == ["", "", ""]  # two arrows say it
+    assert along(covered(start)) == ["one →", "↑ other", ""]
     assert not end["layout"]["xaxis"]["title"]["text"]
 
 
@@ -240,6 +241,11 @@ def test_an_arrow_says_whether_the_row_looked_at_has_more_or_less_of_its_column(
     texts = [text.strip("\u00a0") for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
     for j, sign in enumerate(more):
         assert ("", "+\u2009", "−\u2009")[sign] + f"column {j}" in texts
+    assert "○ row 2: + more than the mean, − less" in texts
+    before = [
+        text for t in stage(name_rows=True).figure(ROWS, LOADINGS, done=0.9)["data"] for text in t.get("text", ())
+    ]
+    assert not any("than the mean" in text for text in before)
 
 
 def test_names_of_rows_near_each_other_stand_apart():

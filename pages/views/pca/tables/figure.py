@@ -20,6 +20,7 @@ BROAD, FAR = 700, 130  # pixels across on a wide screen, and how far a name may 
 NEAR, ROW_LETTER = 110, 8.5  # pixels: within which names of rows are near each other, and what a letter of one takes
 HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of the second window is seen
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
+LOOKED_AT = palette.CLASSES[3]  # the ring around a row, and what is said of it
 ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
 ON_THE_WAY = 2  # arrows that are named while the plane turns
 CLEAR = "\u2002\u2002"  # beside the name of a row
@@ -46,6 +47,7 @@ class Stage:
     outlier: bool  # whether the last row is invented
     name_rows: bool
     more: np.ndarray  # (d,) whether the row that is looked at is above (1), near (0) or below (-1) each column's mean
+    looked_at: str  # its name
 
     def figure(
         self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0
@@ -70,7 +72,7 @@ class Stage:
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
             traces.append(_mark(rows[-1], "x", 11, palette.MISTAKE, name=name, says=says))
         if chosen is not None:
-            traces.append(_mark(rows[chosen], "circle-open", 26 if self.name_rows else 17, palette.CLASSES[3]))
+            traces.append(_mark(rows[chosen], "circle-open", 26 if self.name_rows else 17, LOOKED_AT))
         entries = [trace["name"] for trace in traces if trace.get("showlegend", True)]
         rows_of_legend = -(-sum(45 + LETTER * len(name) for name in entries) // NARROW)
         top = int(12 + 20 * rows_of_legend)
@@ -160,7 +162,10 @@ class Stage:
         """What runs across and up, at the ends of the axes, where no arrow says it."""
         across, up = self.begins if done <= 0 else self.ends
         texts = [f"{across} →", f"↑ {up}"] if done == 1 or (done == 0 and not self._plain) else ["", ""]
-        words = marks.text([1, 0], [0, 1], texts, palette.FIT, size=14, textposition=["top left", "bottom right"])
+        key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 and self._plain else ""
+        colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
+        font = dict(color=colours, size=14)
+        words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key], textfont=font, textposition=sides)
         return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _points(self, rows: np.ndarray) -> Trace:

@@ -97,6 +97,7 @@ class Biplot:
             outlier=of.present,
             name_rows=of.n <= MOST_NAMED,
             more=self.more,
+            looked_at=of.names[self.row],
         )
 
     @cached_property

@@ -107,6 +107,7 @@ def chart(run: Biplot) -> Picture:
         f"{percent(run.share)} of the variance.",
         on_click=lambda i: controls.put("point", int(run.drawn[i]) + 1),
         steps=range(FRAMES),  # of one turn: a slider leaves the reader where it is
+        start=0,
         key="tables",
     )
 
@@ -146,8 +147,8 @@ def said(run: Biplot) -> list[Said]:
     stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
     named, d = sum(bool(label) for label in stage.labels) + len(stage.farther), len(names)
     told = [
-        f"An arrow points to where its column grows; at the end + and − say that {fitted.names[run.row]} has more or "
-        "less of it than the mean. Click another dot.",
+        "An arrow points to where its column grows; its length is its part in the axes, not its spread. Click another "
+        "dot.",
         "An arrow that has no room for its name is named where you point at it."
         if named == d
         else f"{named} of the {d} columns are named at most, the longest arrows that leave room; point at the others.",
