@@ -50,21 +50,31 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
     k = len(state.medoids)
     cloud = clusters.cloud(at.points, state.labels, k, none=0)
     data = [*regions, cloud, *rings(at.points, state.medoids, np.arange(k))]
-    if names := at.data.names:
-        cloud |= dict(text=names, hovertemplate="point %{customdata}: %{text}<extra></extra>")
-        x, y = at.points[state.medoids].T
-        said = [f"{GAP}{shorten(names[row], LONGEST, placeholder=' …')}{GAP}" for row in state.medoids]
-        data.append(marks.text(x, y, said, size=13, textposition=_sides(at, x, y), cliponaxis=False))
+    names, sides = [f"point {row + 1}" for row in state.medoids], _apart(at, state.medoids)
+    if at.data.names:
+        cloud |= dict(text=at.data.names, hovertemplate="point %{customdata}: %{text}<extra></extra>")
+        names = [shorten(at.data.names[row], LONGEST, placeholder=" …") for row in state.medoids]
+        sides = _inwards(at, state.medoids)  # they are long
+    x, y = at.points[state.medoids].T
+    said = [f"{GAP}{name}{GAP}" for name in names]
+    font = dict(size=13, shadow=palette.HALO)  # points lie below them
+    data.append(marks.text(x, y, said, textfont=font, textposition=sides, cliponaxis=False))
     return dict(data=data, layout=palette.layout(showlegend=False, **at.plane.axes()))
 
 
-def _sides(at: Scene, x: np.ndarray, y: np.ndarray) -> list[str]:
-    """Where the names of the exemplars at x, y (k,) stand: towards the middle of the picture."""
-    middle_x, middle_y = (sum(ends) / 2 for ends in (at.plane.x, at.plane.y))
-    return [
-        f"{'top' if up > middle_y else 'bottom'} {'right' if across < middle_x else 'left'}"
-        for across, up in zip(x, y, strict=True)
-    ]
+def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:
+    """Where the names of the exemplars (k,) stand: towards the middle of the picture."""
+    off = at.points[medoids] - np.mean([at.plane.x, at.plane.y], axis=1)
+    return [f"{'top' if up > 0 else 'bottom'} {'right' if across < 0 else 'left'}" for across, up in off]
+
+
+def _apart(at: Scene, medoids: np.ndarray) -> list[str]:
+    """Where the names of the exemplars (k,) stand: away from the exemplar that is nearest in the picture."""
+    places = at.points[medoids] / np.ptp([at.plane.x, at.plane.y], axis=1)
+    ways = places[:, None] - places
+    far = np.linalg.norm(ways, axis=2) + np.diag(np.full(len(places), np.inf))
+    off = ways[np.arange(len(places)), far.argmin(axis=1)]
+    return [f"{'top' if up > 0 else 'bottom'} {'right' if across > 0 else 'left'}" for across, up in off]
 
 
 def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[dict[str, Any]]:

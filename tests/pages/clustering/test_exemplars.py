@@ -69,5 +69,9 @@ def test_every_exemplar_has_a_ring(metric):
     start = replace(next(k_medoids.steps(X, k=2, metric=metric)), medoids=np.array([4, 5]))
     figure = exemplars.figure(at, start, traces)
     built = go.Figure(packed(figure))
-    assert built.data[-1].text[1] == "exemplar 2: point 6"
-    np.testing.assert_allclose(figure["data"][-1]["x"], X[[4, 5], 0], rtol=1e-6)
+    assert built.data[-2].text[1] == "exemplar 2: point 6"
+    assert built.data[-1].text[1].strip() == "point 6", "it says so in the picture"
+    (x, y), (_, other) = X[4] - X[5], built.data[-1].textposition
+    assert built.data[-1].textposition[0] == f"{'top' if y > 0 else 'bottom'} {'right' if x > 0 else 'left'}" != other
+    for trace in figure["data"][-2:]:
+        np.testing.assert_allclose(trace["x"], X[[4, 5], 0], rtol=1e-6)
