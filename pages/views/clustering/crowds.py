@@ -76,10 +76,11 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
 
 def legend() -> list[dict[str, Any]]:
     """What the kinds of markers mean."""
-    kinds = [("core", "circle", 9), ("border", "circle-open", 9), ("noise", "x-thin-open", 9), ("not yet", "circle", 6)]
+    kinds = [("core", "circle", 9, 0), ("border", "circle-open", 9, 0)]  # in the colour of the first cluster
+    kinds += [("noise", "x-thin-open", 9, -1), ("not yet", "circle", 6, -1)]
     shown = []
-    for name, symbol, size in kinds:
-        shown.append(marks.points([None], [None], palette.NEUTRAL, size=size, symbol=symbol, name=name))
+    for name, symbol, size, cluster in kinds:
+        shown.append(marks.points([None], [None], palette.colour(cluster), size=size, symbol=symbol, name=name))
         shown[-1]["marker"]["line"] = dict(width=2 if "open" in symbol else 0)
     return shown
 
@@ -112,7 +113,7 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     named = marks.text(
         [0 if free else len(order) + 1],
         [min(eps, top)],
-        [f"<b>\u2009eps {eps:.3g}\u2009</b>"],
+        [f"<b>\u2009eps {eps:.3g}: core below\u2009</b>"],
         palette.FIT,
         size=14,
         textposition="top right" if free and eps < 0.93 * top else "bottom right" if free else "bottom left",
@@ -122,6 +123,14 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
         marks.line(across, level, palette.FIT, width=3, dash="dash", says="eps: %{y:.4g}", meta=EPS),
         marks.points(places[here], heights[here], palette.FIT, size=11, outline=palette.OUTLINE),
         named,
+        marks.text(
+            places[here],
+            heights[here],
+            [f"\u2002point {current + 1}\u2002"] * int(here.sum()),
+            palette.FIT,
+            size=14,
+            textposition="bottom right" if (places[here] < 0.6 * len(order)).all() else "top left",
+        ),
     ]
 
 

@@ -63,7 +63,7 @@ def test_the_shore_has_no_gap():
 def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
     X = np.random.default_rng(seed).normal(size=(40, 2)) * [1, 4]
     reaches, eps = dbscan.reaches(X, 4), 1.1
-    line, level, at, named = crowds.curve(reaches, eps, 7, top=9.0)
+    line, level, at, named, _ = crowds.curve(reaches, eps, 7, top=9.0)
     core = dbscan.core_points(dbscan.neighbourhoods(X, eps), 4).sum()
     assert (line["y"] <= eps).sum() == core
     assert (np.diff(line["y"]) >= 0).all() and level["y"] == pytest.approx(eps)
@@ -81,7 +81,7 @@ def test_figure_is_valid_plotly():
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == ["core", "border", "noise", "not yet"]
-    assert sizes == {11}
+    assert sizes == {12}
 
 
 def test_more_clusters_than_colours_repeat_them():
@@ -101,6 +101,6 @@ def test_the_name_of_the_reach_stands_where_there_is_room():
 
 def test_the_name_of_eps_keeps_clear_of_the_curve():
     reaches = np.linspace(0, 2, 41)
-    high, low = (crowds.curve(reaches, eps, top=2.1)[-1] for eps in (1.5, 0.3))
+    high, low = (crowds.curve(reaches, eps, top=2.1)[3] for eps in (1.5, 0.3))
     assert (high["x"][0], high["textposition"]) == (0, "top right"), "above the line, where the curve is below it"
     assert (low["x"][0], low["textposition"]) == (42, "bottom left"), "below the line, where the curve is above it"

@@ -152,7 +152,10 @@ def _caption(run: Run, state: DBSCAN) -> str:
         return f"the circle is the reach of point {run.first + 1}; nobody is asked yet who lies within"
     if state.phase == "noise":
         left = _of_kind(state, dbscan.NOISE)
-        return f"{words.count(left, 'point')} in reach of no core point: noise" if left else "no point is left over"
+        found = words.count(state.clusters, "cluster")
+        return (
+            f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
+        )
     found = words.count(len(state.neighbours), "point")
     new = words.count(len(state.added), "point")
     joins = f"opens cluster {state.clusters} with {new}"
