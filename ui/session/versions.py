@@ -134,6 +134,9 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "hmm", "data", "the_dog", {"view": ("generate", "Generate")}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
     Change(2, "gridworld", "state", "1", {"view": ("learn", "Learn", "race", "Race")}),
+    Change(
+        11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
+    ),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
@@ -303,6 +306,7 @@ GONE = (  # of several entries for a name the first that holds counts
     Gone("gridworld", "locate_reading", lambda t: 2 * t - 1),  # steps are readings and moves in turn
 )
 _K_MEANS = {"view": (None, "k_means", "k-means")}
+_MOVING = (None, "k_means", "k-means", "k_medoids", "k-medoids", "mixture", "Gaussian mixture")
 _SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentences")}
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 _FEW = ("friends", "two_by_three", "exercise_42", "square_left", "square_right", "rank_one")
@@ -347,6 +351,8 @@ OPENED = (  # of several that hold for a link the first counts
         earlier=lambda asked: 3,
     ),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
+    Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),
+    Opened(11, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

@@ -29,7 +29,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         return dict(zip(at.whole, states[step].right[0], strict=True))
 
     at.hold(expected, at.start)
-    assert at.caption(at.start).startswith(f"{settings.get('labels', 8)} labels")
+    assert at.caption(at.start).startswith(f"{settings.get('labels', 2)} labels")
     assert [len(state.labelled) for state in states] == [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
 
 
@@ -68,7 +68,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
 
     expected = told(X)
     expected[state.labelled] = y[state.labelled]
-    np.testing.assert_array_equal(cloud["marker"]["color"] - 1, y)
+    np.testing.assert_array_equal(cloud["marker"]["color"] - 1, expected)
     np.testing.assert_array_equal(cloud["marker"]["symbol"] >= 100, expected != y)  # hollow: told wrong
     np.testing.assert_allclose(ring["x"], X[state.labelled, 0], rtol=1e-6)
     across, up = np.meshgrid(regions["x"], regions["y"])
@@ -101,7 +101,7 @@ def test_while_a_guess_is_awaited_only_the_labels_have_a_colour():
     expected = np.zeros(at.run.at.n)
     expected[labelled] = at.run.y[labelled] + 1
     np.testing.assert_array_equal(cloud["marker"]["color"], expected)
-    assert [len(trace["x"]) for trace in before[1:]] == [8, 8]
+    assert [len(trace["x"]) for trace in before[1:]] == [2, 2]
 
 
 def test_what_labels_tell_on_average_is_told_of_fifty_draws():

@@ -162,10 +162,10 @@ def test_names_of_neighbours_stand_on_different_sides():
     assert named["textposition"][:2] == ["top center", "bottom center"]
 
 
-def test_it_opens_where_both_have_ended():
+def test_it_opens_where_both_begin():
     (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
-    assert picture.start == len(picture.frames) - 1
-    assert "converged" in picture.captions[picture.start]
+    assert picture.start == 0 and "differ" not in picture.captions[0]
+    assert "converged" in picture.captions[-1]
 
 
 def test_clusters_that_come_and_go_are_compared_in_the_end_only():

@@ -62,11 +62,12 @@ def averages(curves: Mapping[str, np.ndarray], ticks: Sequence[str]) -> dict[str
 
 
 def _map(at: Scene, regions: np.ndarray | None, told: np.ndarray, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
-    """The points in the colours of their classes, hollow where another one is told; what is told of every place."""
+    """The points in the colours of the classes they are told, hollow where that is wrong; what is told elsewhere."""
     c = int(y.max()) + 1
+    told = told.copy()
+    told[labelled] = y[labelled]  # their class is known
     wrong = told != y
-    wrong[labelled] = False  # their class is known
-    points = clusters.cloud(at.points, y, c, sizes=7)
+    points = clusters.cloud(at.points, told, c, sizes=7)
     look = points["marker"]
     look["symbol"] = (look["symbol"] + HOLLOW * wrong).astype(np.uint8)
     look["line"] = look["line"] | dict(width=np.where(wrong, 1.5, 1).astype(np.float32))

@@ -89,7 +89,11 @@ def choose(data: Dataset) -> Run:
     sizes = [m for m in SIZES if m < at.n]
     m = int(
         controls.stop_slider(
-            "Labels", sizes, min(8, sizes[-1]), key="labels", help="How many points have a label, drawn at random."
+            "Labels",
+            sizes,
+            sizes[0] if vary == LABELS else min(8, sizes[-1]),
+            key="labels",
+            help="How many points have a label, drawn at random.",
         )
     )
     most, seed = min(MOST_CLUSTERS, at.n), 0
@@ -176,7 +180,9 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    ringed = "Ringed: points with a label. Hollow: points told wrong."
+    ringed = (
+        "Ringed: points with a label. All others have the colour of the class they are told, hollow where it is wrong."
+    )
     if run.at.flat:
         ringed += " Behind them: what would be told there."
     if run.vary == LABELS:

@@ -118,7 +118,7 @@ def chart(match: Match) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=n - 1 if {*match.names} <= STARTED else 0,  # where clusters grow, a run begins with none
+        start=0,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
@@ -157,7 +157,7 @@ def verdict(match: Match) -> str:
     if not apart:
         return f"All {words.number(n)} points are in the same clusters on both sides."
     told = f"{words.number(apart)} of {words.number(n)} points are in different clusters on the two sides"
-    return f"{told}: the bright ones."
+    return f"{told}: those drawn large."
 
 
 def said(match: Match) -> list[Said]:
