@@ -134,7 +134,7 @@ def test_tables_tell_what_is_in_view(settings: dict[str, Any]) -> None:
         return {"Share in the plane": float((seen**2).sum() / (Z**2).sum())}
 
     clock.hold(expected)
-    assert clock.start == 30  # the plane of the axes is what one reads
+    assert clock.start == 0
     for step in clock.steps:
         share = percent(float(clock.numbers(step)["Share in the plane"]))
         assert f" · {share} of the variance in view" in clock.caption(step)
