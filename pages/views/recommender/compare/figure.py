@@ -32,8 +32,12 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     x, across = _along(it)
     levels = sorted({it.best, found.methods.index("popularity")})  # the others are told by their rows
     best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
-    level = [_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
-    training = _curve(x, mean[:, 0], "training", TRAINING, dash="dash", meta=GIVEN)
+    left = [
+        marks.band(x, best, worst, "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
+        *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
+        _curve(x, mean[:, 0], "training", TRAINING, dash="dash", meta=GIVEN),
+        _curve(x, mean[:, 1], "held out", HELD_OUT),
+    ]
     order = np.argsort(rows[:, 1], kind="stable")
     labels = ["factorisation", *(found.methods[i] for i in order)]
     beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 10, top)]
@@ -61,11 +65,6 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
-        past = slice(0, shown + 1)  # the error held out as far as one has come
-        band = marks.band(
-            x[past], best[past], worst[past], "rgba(232,112,14,0.16)", name="all splits", showlegend=False
-        )
-        left = [band, *level, training, _curve(x[past], mean[past, 1], "held out", HELD_OUT)]
         here = marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16)
         own = [
             marks.line(np.full(2, min(mean[shown, 1], top)), [0, len(labels) - 0.6], HELD_OUT, width=1, dash="dot"),
