@@ -108,6 +108,12 @@ def test_the_path_runs_below_the_numbers_and_the_agent_stands_above_them():
         assert path < max(numbers) < agent
 
 
+def test_the_way_of_a_wanderer_is_faint():
+    short, long = (drawn(stage(), np.arange(8.0), 1, walk)["data"] for walk in ((5, 3, 0), (5, 3) * 40))
+    opacity = [[t["opacity"] for t in data if len(t.get("x", ())) == n] for data, n in ((short, 3), (long, 80))]
+    assert opacity[0][0] > 2 * opacity[1][0] > 0
+
+
 def test_an_axis_in_powers_of_ten_has_a_few_round_numbers():
     for low, high in ((-0.25, 0.25), (-6.3, 0.2), (1.2, 2.9), (0.31, 0.82), (-1.0, 3.0)):
         at = ticks(low, high)

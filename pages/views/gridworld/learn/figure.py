@@ -16,7 +16,9 @@ from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
 HIGH, LOW = 500, 430  # of the figure: wide boards need less
-PHONE, CURVES, BELOW = 290, 200, 72  # on a phone: the width of the board, the height of a curve, the room below each
+LONG, FAINT = 60, 0.3  # moves of a way from which on it is no more than where the agent has been
+PHONE, CURVES = 290, 200  # on a phone: the width of the board, the height of a curve
+GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
 
 
 class Stage:
@@ -43,6 +45,7 @@ class Stage:
         filled = fill(b, field, self.top)
         colours, numbers = ([t for t in filled if (t.get("mode") == "text") == written] for written in (False, True))
         path, agent = board_actions.path(b, walk)
+        path |= dict(opacity=FAINT if len(walk) > LONG else path["opacity"])
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
         data = [
             *colours,
@@ -75,7 +78,7 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
     n, k = len(courses[0].own), len(courses)
     rows, columns = b.shape
     above = min(PHONE, PHONE * rows // columns)
-    inner = above + k * (CURVES + BELOW)
+    inner = above + GAP + k * CURVES + (k - 1) * BELOW
     upper, legend = (CURVES + BELOW) / inner, (k * CURVES + (k - 1) * BELOW) / inner
     axes = [board.axes(b)]
     for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):

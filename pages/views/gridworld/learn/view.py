@@ -45,7 +45,7 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(states)),
         draw,
         lambda i: caption(run, i),
-        start=min(1, len(states) - 1),  # the first episode
+        start=0,
         steps=range(len(states)),
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
@@ -90,8 +90,13 @@ def caption(run: Lessons, i: int) -> str:
     end = "reached an end" if state.ended else "cut off"
     return (
         f"Episode {i} of {run.episodes} · {words.count(state.moves, 'move')}, {end} · "
-        f"return {words.number(state.discounted)} · best arrows in {run.right(i)} of {int(run.cells.sum())} cells"
+        f"return {_plain(state.discounted)} · best arrows in {run.right(i)} of {int(run.cells.sum())} cells"
     )
+
+
+def _plain(value: float) -> str:
+    """Three decimals: what is paid after hundreds of moves is as good as nothing."""
+    return words.number(value) if abs(value) >= 0.001 or value == 0 else "~0"
 
 
 def numbers(run: Lessons) -> dict[str, float | str]:
