@@ -630,7 +630,7 @@ def test_a_number_takes_room_once_it_is_known(visit):
     [
         ("/clustering", "Distortion"),
         ("/regression?regression_view=descent", "Cost J"),
-        ("/gridworld?gridworld_view=plan", "Largest change"),
+        ("/gridworld?gridworld_view=plan&gridworld_errors=true", "Largest change"),
     ],
 )
 def test_numbers_caption_and_the_marked_point_of_the_curve_agree_at_every_frame(visit, path, label):

@@ -151,8 +151,27 @@ def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(roo
 
 def test_it_opens_on_one_curve_and_its_number_is_on_it(rooms):
     drawn = {name: trace for name, trace in lines(rooms).items() if np.isfinite(trace["y"]).any()}
-    assert set(drawn) == {"change"} and not drawn["change"]["showlegend"]
-    assert drawn["change"]["y"][-1] == numbers(rooms)["Largest change"]
+    assert set(drawn) == {"arrows not yet right"} and not drawn["arrows not yet right"]["showlegend"]
+    process, said = world(catalog.make("four_rooms")), captions(rooms)
+    best, V = value_iteration.solution(process, 0.95).Q, np.zeros(process.n_states)
+    for sweep in range(1, 20):
+        Q = bellman.look_ahead(process, V, 0.95)
+        V = bellman.best(Q)
+        wrong = (bellman.greedy(Q) & ~bellman.greedy(best, 1e-6) & ~process.terminal[:, None]).any(axis=1).sum()
+        assert drawn["arrows not yet right"]["y"][sweep] == pytest.approx(wrong, abs=1e-6)
+        assert (f"not yet right in {wrong} cell" if wrong else "the policy is right") in said[sweep]
+
+
+def test_steps_on_which_nothing_is_seen_to_change_are_left_out():
+    clock = Clock("gridworld", view="plan")
+    run, steps = clock.run, [clock.picture.step(i) for i in range(len(clock.picture.frames))]
+    assert steps[-1] == run.trace.steps == 60 and steps[:-1] == list(range(len(steps) - 1))
+    last = run.trace.states[-1]
+    for state in run.trace.states[steps[-2] :]:
+        assert np.abs(state.V - last.V).max() < 0.05 and (state.greedy == last.greedy).all()
+    assert 17 < steps[-2] < 50
+    every = Clock("gridworld", view="plan", errors=True)
+    assert len(every.picture.frames) == 61
 
 
 def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():

@@ -1,4 +1,4 @@
-"""A board while a planner works on it, and beside it how fast the values settle."""
+"""A board while a planner works on it, and beside it how many arrows are not right yet, or how fast values settle."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,8 +16,10 @@ from ui.figures.objective import WHOLE
 
 HIGH, LOW = 516, 340  # of the figure: wide boards need less
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
-CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board
+CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board with a legend
+CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM = 36, 44  # pixels for the legend, and for the numbers of the axis
+WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 FRESH = palette.CLASSES[3]  # arrows that have just changed
 
@@ -25,8 +27,9 @@ FRESH = palette.CLASSES[3]  # arrows that have just changed
 class Planning:
     """What stands still: the board, the axes, the curves.
 
-    change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
-    first steps without one may be. `ringed` are the states one looks at closer.
+    wrong (steps + 1,), the cells whose arrows are not right, is drawn as far as one has played; without it change and
+    error are, and all of bound, where they are not nan; the first steps without one may be. `ringed` are the states one
+    looks at closer.
     """
 
     def __init__(
@@ -37,6 +40,7 @@ class Planning:
         change: np.ndarray,
         error: np.ndarray,
         bound: np.ndarray,
+        wrong: np.ndarray | None = None,
         colour: str,
         axis: str,
         triangles: bool,
@@ -44,24 +48,26 @@ class Planning:
         ringed: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
-        self.change = np.maximum(change, FLOOR)
+        self.curve = np.maximum(change, FLOOR) if wrong is None else wrong
         ring = board_actions.ring(b, ringed)
         self.ground = [_sized(b, trace) for trace in (*board.ground(b, top), ring, board.picks(b, hover))]
         alone = not np.isfinite([error, bound]).any()
-        played = [_line(error, "error", colour, None, axis), _line(change, "change", colour, "dot", axis)]
+        main = (change, "change", colour, "dot") if wrong is None else (wrong, "arrows not yet right", colour, None)
+        played = [_line(error, "error", colour, None, axis), _line(*main, axis)]
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
         if alone:  # its name stands at the axis
             played[1]["showlegend"] = False
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
         self.curves = [*played, bound_line, *whole]
-        self.layout = self._layout(np.concatenate([change, error, bound]), axis, len(change) - 1)
+        far = _settling(np.concatenate([change, error, bound])) if wrong is None else _arrows(wrong)
+        self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int) -> dict[str, Any]:
         """One step: values (S,), (S, 4), the arrows (S, 4) bool, those of cells `fresh` (S,) bool in another colour."""
         b = self.board
         fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
         mark = board_actions.heads if self.triangles else board_actions.arrows
-        at = marks.points([step], self.change[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
+        at = marks.points([step], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
         traces = [
             *(_sized(b, trace) for trace in fields),
             *self.ground,
@@ -73,42 +79,52 @@ class Planning:
         ]
         return dict(data=traces, layout=self.layout)
 
-    def _layout(self, values: np.ndarray, axis: str, last: int) -> dict[str, Any]:
-        held = values[np.isfinite(values)]
-        low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
-        alone = not np.isfinite(values[len(values) // 3 :]).any()  # neither error nor bound
-        title = ("largest change of a value" if alone else "largest over the cells") + (
-            " (0 at the bottom)" if held.min() < FLOOR else ""
-        )
-        decades = int(np.ceil((high - low) / 6))
+    def _layout(self, far: dict[str, Any], axis: str, last: int, high: int, gap: int) -> dict[str, Any]:
+        """For an axis of the curves; on a phone they are `high` pixels high, and a gap is above them."""
         rows, columns = self.board.shape
         height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))
         above = min(PHONE, PHONE * rows // columns)
-        inner = above + GAP + CURVES
+        inner = above + gap + high
         beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
-        written = dict(tickfont=dict(size=12), title_font=dict(size=13))
         few = dict(dtick=1) if last <= 6 else {}
-        over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **written)
-        ticks = decades if high - low > 1.5 else "D2"
-        powers = dict(type="log", exponentformat="power", dtick=ticks)
-        far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **written)
-        far["title"]["standoff"] = 14  # clear of the exponents
+        over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **WRITTEN)
         legend = dict(
             font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
         )
         return layout(
             [board.axes(self.board), (over, far)],
             [([0, 0.5855], [0, 1]), ([0.6655, 1], [0, 1])],
-            [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, CURVES / inner])],
+            [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, high / inner])],
             height=height,
             tall=inner + 12 + BOTTOM,
             top=TOP,
             bottom=BOTTOM,
             where_wide={"margin.t": TOP, "legend.y": 1.0, "font.size": beside},
-            where_narrow={"margin.t": 12, "legend.y": CURVES / inner + 0.01, "font.size": below},
+            where_narrow={"margin.t": 12, "legend.y": high / inner + 0.01, "font.size": below},
             legend=legend,
             font=dict(size=beside),
         )
+
+
+def _settling(values: np.ndarray) -> dict[str, Any]:
+    """An axis in powers of ten for the values (3 n,) of three curves."""
+    held = values[np.isfinite(values)]
+    low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
+    alone = not np.isfinite(values[len(values) // 3 :]).any()  # neither error nor bound
+    title = "largest change of a value" if alone else "largest over the cells"
+    title += " (0 at the bottom)" if held.min() < FLOOR else ""
+    ticks = int(np.ceil((high - low) / 6)) if high - low > 1.5 else "D2"
+    powers = dict(type="log", exponentformat="power", dtick=ticks)
+    far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **WRITTEN)
+    far["title"]["standoff"] = 14  # clear of the exponents
+    return far
+
+
+def _arrows(wrong: np.ndarray) -> dict[str, Any]:
+    """An axis for numbers of cells."""
+    most = max(int(wrong.max()), 1)
+    whole = dict(dtick=1) if most <= 6 else {}
+    return palette.axis("cells not yet right", range=[-0.04 * most, 1.06 * most], **whole, **WRITTEN)
 
 
 def _letters(cell: float) -> int:

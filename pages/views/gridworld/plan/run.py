@@ -18,6 +18,7 @@ from ui import compute, controls, palette
 
 LIMIT = 600  # sweeps
 ENDLESS = 60  # sweeps where the values have no limit
+SEEN = 0.005  # a change of a value that is as large is seen on the board
 LOOSE = 1e-6  # actions so close to the best are as good: sweeps stop a little before the end
 
 
@@ -68,18 +69,19 @@ class Plan:
             return np.zeros(self.at.model.n_states, dtype=bool)
         return np.asarray((self.arrows(i) != self.arrows(i - 1)).any(axis=1))
 
-    def wrong(self, i: int) -> int:
-        """In how many cells some arrow of step i is not a best action."""
-        return int(self._mistakes[i])
-
     @cached_property
-    def _mistakes(self) -> np.ndarray:
-        """The same for all steps (steps + 1,)."""
+    def wrong(self) -> np.ndarray:
+        """In how many cells some arrow is not a best action, for all steps (steps + 1,)."""
         if self.best is None:
             return np.zeros(len(self.trace.states), dtype=int)
         arrows = self.trace.curve("policy") > 0 if self.name == "policy" else bellman.greedy(self.trace.curve("Q"))
         mistaken = arrows & ~bellman.greedy(self.best.Q, LOOSE) & ~self.at.model.terminal[:, None]
         return np.asarray(mistaken.any(axis=-1).sum(axis=-1))
+
+    @property
+    def values_drawn(self) -> bool:
+        """Whether the curve is of values; else of arrows."""
+        return self.more or self.best is None
 
     @property
     def waits(self) -> bool:
@@ -89,12 +91,18 @@ class Plan:
     @cached_property
     def right_from(self) -> int | None:
         """The first step from which on all arrows are right, or None."""
-        if self.best is None or self.wrong(self.trace.steps):
+        if self.best is None or self.wrong[-1]:
             return None
-        i = self.trace.steps
-        while i and not self.wrong(i - 1):
-            i -= 1
-        return i
+        return int(np.flatnonzero(self.wrong).max(initial=-1)) + 1
+
+    @property
+    def played(self) -> list[int]:
+        """The steps to be seen: once no arrow turns any more and no value as it is written, the last one alone."""
+        steps = self.trace.steps
+        if self.values_drawn or self.name == "policy":
+            return list(range(steps + 1))
+        moving = np.r_[np.flatnonzero(self.trace.curve("change") > SEEN), np.flatnonzero(np.diff(self.wrong)) + 1]
+        return sorted({*range(min(int(moving.max(initial=0)) + 2, steps)), steps})
 
     @cached_property
     def error(self) -> np.ndarray:

@@ -28,11 +28,12 @@ HELP = {
 def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     """The board sweep by sweep, the errors beside it, and a ring around the states `ringed`."""
     at, b, states = run.at, run.at.board, run.trace.states
-    free, unseen = ~at.model.terminal, np.full(len(states), np.nan)
+    free, unseen, shown = ~at.model.terminal, np.full(len(states), np.nan), run.played
     stage = Planning(
         b,
         board.scale(*((state.Q if run.shown == "Q" else state.V)[free] for state in states)),
         change=run.trace.curve("change"),
+        wrong=None if run.values_drawn else run.wrong,
         error=run.error if run.more else unseen,
         bound=run.bound if run.more else unseen,
         colour=run.method.colour,
@@ -48,18 +49,20 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     V = run.trace.final.V
     best = int(np.where(at.model.terminal, -np.inf, V).argmax())
     row, column = b.cells[best] + 1
+    curve = "the largest change" if run.values_drawn else "how many arrows are not right"
     return scene.played(
         at,
-        range(len(states)),
+        shown,
         draw,
         lambda i: caption(run, i),
-        start=min(OPENING, len(states) - 1),
-        steps=range(len(states)),
+        start=min(OPENING, len(shown) - 1),
+        steps=shown,
         key="planning",
         note="Pink arrows have just changed.",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
-        f"{words.number(V[best])}; beside it the largest change of each {run.method.unit}.",
+        f"{words.number(V[best])}; beside it {curve} after each "
+        f"{run.method.unit}.",
     )
 
 
@@ -68,17 +71,17 @@ def caption(run: Plan, i: int) -> str:
     state = run.trace.states[i]
     if i == 0:
         return "The start: all values 0" + (" · every direction equally good" if run.name != "policy" else "")
-    change = f"largest change {words.number(state.change)}"
+    change = [f"largest change {words.number(state.change)}"] if run.values_drawn else []
     if run.name != "policy":
-        parts = [f"Sweep {i} of {run.trace.steps}", change]
+        parts = [f"Sweep {i} of {run.trace.steps}", *change]
     elif state.phase == "improve":
         changed = int(state.changed.sum())
         anew = "1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"
         parts = [f"Round {(i + 1) // 2}, improve", anew]
     else:
-        parts = [f"Round {(i + 1) // 2}, {state.phase}", change]
+        parts = [f"Round {(i + 1) // 2}, {state.phase}", *change]
     if run.best is not None:
-        wrong = run.wrong(i)
+        wrong = int(run.wrong[i])
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
         missing = f"arrows not yet right in {words.count(wrong, 'cell')}"
         parts.append(missing if wrong else f"the policy is right{since}")
@@ -110,7 +113,7 @@ def ended(run: Plan) -> str:
     if not run.trace.finished:
         return f"Stopped at the limit of {steps}: the values still move."
     if run.name == "random":
-        wrong = run.wrong(run.trace.steps)
+        wrong = int(run.wrong[-1])
         if not wrong:
             return f"Converged after {steps}. One look ahead of aimless walking is already the best policy here."
         return (
