@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.gridworld.model import MOVES
 from datasets.board import Board
-from pages.views.gridworld.board import INK, ROOMY, VALUE
+from pages.views.gridworld.board import ROOMY, VALUE
 from pages.views.gridworld.board_shapes import edge, filled, framed, said, shade, text_size
 from ui import palette
 from ui.figures import marks
@@ -14,6 +14,7 @@ from ui.figures.marks import Trace
 
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
 AGENT = palette.CLASSES[3]
+ARROW = "#546273"  # dark on white, and not the ground's own on black
 RIM = 0.002  # of the board's longer side, which is seen on dark cells
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
@@ -38,16 +39,16 @@ def roomy(board: Board) -> bool:
 
 
 def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray) -> Trace:
-    """The numbers Q (S', 4) in the triangles around the middles (S', 1, 2)."""
+    """The numbers Q (S', 4) in the triangles around the middles (S', 1, 2); of 0 nothing is known yet."""
     at = (middle + np.array([(ACROSS * column, DOWN * row) for row, column in MOVES])[None]).reshape(-1, 2)
-    texts = [said(q) for q in Q.ravel().tolist()] if roomy(board) else [""] * len(at)
+    texts = [said(q) if q else "" for q in Q.ravel().tolist()] if roomy(board) else [""] * len(at)
     size = int(np.clip(50 / max(board.shape), 8, 13))
     x, y = at.T
     return marks.text(x, y, texts, textfont=VALUE | dict(size=size))
 
 
 def arrows(
-    board: Board, chosen: np.ndarray, *, colour: str = INK, edge: float = 0.45, size: float = 0.15
+    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.45, size: float = 0.15
 ) -> list[Trace]:
     """The chosen actions (S, 4) as triangles in their cells, the tips so far from the middle, and a rim below them.
 

@@ -39,6 +39,13 @@ def test_what_is_to_come_is_not_drawn_and_the_axes_stand_still():
     assert high > 8  # the band's ends
 
 
+def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
+    c = replace(course(), others=False, outcomes=((0.75, "left 80%"), (-1.0, "up 10%")))
+    truth, near, far = figure(c, 1, np.full(1, 0.1), 0.9)["layout"]["annotations"][:3]
+    assert [label["y"] for label in (truth, near, far)] == [0.7, 0.75, -1.0]
+    assert (truth["yanchor"], near["yanchor"], far["yanchor"]) == ("top", "bottom", "middle")
+
+
 def test_bars_are_parts_of_the_largest_weight():
     three = bars(course(), 3, np.array([0.1, 0.2, 0.4]), 0.3)
     np.testing.assert_allclose(three["y"], [0.75, 0.25, 0.5, 1.0, 0.0], rtol=1e-6)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
+from pages.views.gridworld.board_actions import ARROW
 from pages.views.gridworld.policies.figure import CHANGED
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -78,7 +79,7 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
     said, shown = captions(classic), frames(classic)
     ties = [i for i, text in enumerate(said) if "equally good" in text and "threshold" in text]
     assert len(ties) == 8
-    arrows = [next(t for t in frame if t.get("fillcolor") == "#1f2933") for frame in shown]
+    arrows = [next(t for t in frame if t.get("fillcolor") == ARROW) for frame in shown]
     corners = [np.isnan(t["x"]).sum() for t in arrows]  # one gap an arrow
     for i in ties:
         assert corners[i] > corners[i - 1]
@@ -94,7 +95,7 @@ def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
              for c in cells if not plain.board.terminal[c]]  # fmt: skip
     assert np.array_equal(run.stops[-1].best[~run.at.model.terminal], clear)
-    arrows = next(t for t in frames(classic)[-1] if t.get("fillcolor") == "#1f2933")
+    arrows = next(t for t in frames(classic)[-1] if t.get("fillcolor") == ARROW)
     assert np.isnan(arrows["x"]).sum() == 3  # beside the two ends; elsewhere all moves are as good
     assert not run.clear(run.stops[0])
     assert "changing at −1.6497" in alts(classic)[0]

@@ -16,7 +16,7 @@ from datasets import catalog
 from datasets.board import Board
 from pages.gridworld import PAGE
 from pages.views.gridworld import scene
-from pages.views.gridworld.board import INK
+from pages.views.gridworld.board_actions import ARROW
 from pages.views.gridworld.race.run import RUNS, TITLES, Race
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -178,7 +178,7 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_ar
     later = [t["text"][0] for t in frames(at)[-3] if "Q off by" in str(t.get("text"))]
     assert later[0] == "13 moves · Q off by 0"  # -13 is the best
     assert any("Value iteration has a way to an end, Q-learning not yet" in text for text in captions(at))
-    assert all("fillcolor" not in t or t["fillcolor"] != INK for t in shown)  # no arrows: the way is the picture
+    assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
     assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
 HEADINGS = ("The average of the samples so far", "What each weighs in it")
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 APART = 0.08  # of the height: a sample nearer to the average has no name
+LINE = 12  # letters of a name in one line
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
 
 
@@ -30,6 +32,7 @@ class Course:
     others: bool = True  # whether the band is drawn
     axis: str = "value"
     from_zero: bool = True  # whether it begins there
+    outcomes: tuple[tuple[float, str], ...] = ()  # values that samples may have, and their names
 
     @cached_property
     def layout(self) -> dict[str, Any]:
@@ -153,7 +156,7 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
     across = [-0.6 if n <= 50 else -0.02 * n, n * 1.02 + 0.5]
-    named = [across[0], n * 1.13 + 0.5]  # with room for names at the right end
+    named = [across[0], n * 1.2 + 0.5]  # with room for names at the right end
     held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
     if course.from_zero:
         held = np.r_[held, 0.0]
@@ -170,13 +173,11 @@ def _layout(course: Course) -> dict[str, Any]:
             palette.axis("weight, beside the largest", range=[0, 1.18], tickvals=[0, 0.25, 0.5, 0.75, 1]),
         ),
     ][: 2 if course.bars else 1]
-    told = [_said(course.expected_name, n * 1.025, course.expected, palette.NEUTRAL)]
+    levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
+    levels += [(y, name, SAMPLE) for y, name in course.outcomes]
     if course.others:
-        told.append(_said("80% of others", n * 1.025, course.band[1, -1], MEAN))
-        above = course.expected - course.band[1, -1]
-        if abs(above) < 2 * APART * (high - low):  # one would lie on the other
-            sides = ("bottom", "top") if above > 0 else ("top", "bottom")
-            told = [label | dict(yanchor=side) for label, side in zip(told, sides, strict=True)]
+        levels.append((float(course.band[1, -1]), "80% of others", MEAN))
+    told = _apart(levels, n * 1.025, APART * (high - low))
     if course.bars:
         told += [panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)]
     made = panels.layout(
@@ -192,7 +193,21 @@ def _layout(course: Course) -> dict[str, Any]:
     return made
 
 
+def _apart(levels: list[tuple[float, str, str]], x: float, least: float) -> list[dict[str, Any]]:
+    """Names at levels, with their colours; of two that are nearer than the least one is above and the other below."""
+    told = [_said(name, x, y, colour) for y, name, colour in levels]
+    for below, above in pairwise(sorted(told, key=lambda label: label["y"])):
+        if above["y"] - below["y"] < least:
+            below["yanchor"], above["yanchor"] = "top", "bottom"
+    return told
+
+
 def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:
-    """Words in two lines, right of the end of a level in the first plot: nothing is drawn there."""
+    """Words right of the end of a level in the first plot, in two lines if they are long: nothing is drawn there."""
     at = dict(x=x, xref="x", xanchor="left", y=float(y), yref="y", yanchor="middle", align="left")
-    return dict(text="<br>".join(text.rsplit(" ", 1)), font=dict(color=colour, size=12), showarrow=False, **at)
+    return dict(
+        text="<br>".join(text.rsplit(" ", 1) if len(text) > LINE else [text]),
+        font=dict(color=colour, size=12),
+        showarrow=False,
+        **at,
+    )

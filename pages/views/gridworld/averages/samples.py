@@ -12,7 +12,7 @@ from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import scene
 from pages.views.gridworld.board_shapes import place
-from ui import compute, controls
+from ui import compute, controls, words
 from ui.session import cache
 
 OTHERS = 200  # sequences behind the band
@@ -44,6 +44,7 @@ class Samples:
     expected: float  # the expectation; of typed samples their mean
     deviation: float  # the standard deviation of one sample
     move: Move | None = None  # None for typed samples
+    outcomes: tuple[tuple[float, str], ...] = ()  # what a sample may be, and which way the move then went, how often
 
     @property
     def label(self) -> str:
@@ -72,7 +73,21 @@ def _drawn() -> Samples:
     others = worth[averages.outcomes(world, s, a, size=(OTHERS, n), seed=seed + 1000)]
     p = world.P[s, a]
     expected = float(p @ worth)
-    return Samples(mine, others, expected, float(np.sqrt(p @ (worth - expected) ** 2)), Move(s, a, seed))
+    deviation = float(np.sqrt(p @ (worth - expected) ** 2))
+    return Samples(mine, others, expected, deviation, Move(s, a, seed), _outcomes(board, worth, s, a))
+
+
+def _outcomes(board: Board, worth: np.ndarray, s: int, a: int) -> tuple[tuple[float, str], ...]:
+    """What the move is worth if it goes as meant and if it slips to a side; ways that are worth the same are one."""
+    straight, slips = scene.process(board, living=board.living, slip=0.0), board.slip / 2
+    ways: dict[float, list[tuple[str, float]]] = {}
+    for way, p in ((a, 1 - 2 * slips), ((a + 3) % 4, slips), ((a + 1) % 4, slips)):
+        value = float(worth[straight.P[s, way].argmax()])
+        ways.setdefault(round(value, 9), []).append((ACTIONS[way], p))
+    return tuple(
+        (value, f"{words.listed([name for name, _ in found])} {sum(p for _, p in found):.0%}")
+        for value, found in ways.items()
+    )
 
 
 def _typed() -> Samples:

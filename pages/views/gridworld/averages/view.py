@@ -67,6 +67,7 @@ def chart(run: Run) -> Picture:
         run.others,
         "what the move was worth" if source.move else "value",
         run.schedule.begin == "zero",
+        source.outcomes,
     )
     return picture.frames(
         run.n + 1,
@@ -130,8 +131,9 @@ def said(run: Run) -> list[Said]:
     areas = "The larger a dot, the more it weighs in the average now; grey: the 0 it began with."
     if run.schedule.begin != "zero":
         areas = areas.partition(";")[0] + "."
+    ways = "At the right: which way the move went, and how often it does. " if run.source.move else ""
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie."
-    return [beside(areas), beside(end), beside(shaded if run.others else "")]
+    return [beside(f"{ways}{areas}"), beside(end), beside(shaded if run.others else "")]
 
 
 def code(run: Run) -> Code:

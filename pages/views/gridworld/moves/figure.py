@@ -17,7 +17,8 @@ from ui.figures.marks import Trace
 
 NOW = palette.CLASSES[3]
 HEIGHT = 470
-TOP, BETWEEN, BOTTOM = 30, 62, 44  # pixels above the plots, between them, below them
+TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
+PHONE, ABOVE = 285, 8  # there: the width of the board, and the pixels above it
 BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
 CLOSE = 32  # pixels between them, there
 
@@ -139,26 +140,27 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
         "TD error: target − Q", range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6
     )
     wide, left = _wide(b.shape)
-    above = min(330 * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
+    above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
     high = above + BETWEEN + BARS
     return layout(
         [board.axes(b), (move, error)],
         wide,
         [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
         height=HEIGHT,
-        tall=round(high) + TOP + BOTTOM,
+        tall=round(high) + ABOVE + BOTTOM,
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
         annotations=[_heading(errors)],
-        where_wide={"margin.l": left},
-        where_narrow={"margin.l": 56},
+        where_wide={"margin.l": left, "margin.t": TOP},
+        where_narrow={"margin.l": 56, "margin.t": ABOVE},
     )
 
 
 def _heading(errors: Errors) -> dict[str, Any]:
     """What bars and diamonds are, in their colours, above them."""
-    other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}, if another</span>'
+    some = np.isfinite(errors.other).any()
+    other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}, if another</span>' if some else ""
     return panels.heading("", 1) | dict(text=f'<span style="color:{shade(1.0)}">■</span> TD error  {other}')
 
 

@@ -31,7 +31,7 @@ def chart(at: Episode) -> Picture:
     errors = figure.Errors(
         first + 1,
         at.errors[first:],
-        (at.other_target - done.before)[first:],
+        np.where(at.name == "sarsa", at.other_target - done.before, np.nan)[first:],
         f"with {at.other.title}'s target",
         at.other.colour,
     )

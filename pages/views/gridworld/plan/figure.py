@@ -52,8 +52,10 @@ class Planning:
         ring = board_actions.ring(b, ringed)
         self.ground = [_sized(b, trace) for trace in (*board.ground(b, top), ring, board.picks(b, hover))]
         alone = not np.isfinite([error, bound]).any()
-        main = (change, "change", colour, "dot") if wrong is None else (wrong, "arrows not yet right", colour, None)
-        played = [_line(error, "error", colour, None, axis), _line(*main, axis)]
+        main = _line(change, "change", colour, "dot", axis)
+        if wrong is not None:
+            main = _line(wrong, "arrows not yet right", colour, None, axis)
+        played = [_line(error, "error", colour, None, axis), main]
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
         if alone:  # its name stands at the axis
             played[1]["showlegend"] = False
