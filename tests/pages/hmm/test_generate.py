@@ -13,6 +13,7 @@ from datasets import catalog
 from pages.views.hmm.generate import figure as drawn
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
+from ui.guessing.cover import covered
 
 opened = partial(Opened, "hmm", view="generate")
 preset = partial(presets.opened, "generate")
@@ -76,14 +77,14 @@ def test_neighbours_of_drawn_sentences():
     seen = {pair for s in corpus.sentences for pair in pairwise(s)}
     marked = 0
     end = at.pictures[0].frames[-1]["data"]
-    for row in (trace for trace in end if trace["type"] == "bar" and trace.get("visible", True)):
-        said = [text.split("<br>")[0] for text in row["text"]]
-        words = [word.removeprefix("≠ ") for word in said]
+    signs = {(x, round(y, 3)) for x, y in zip(end[-2]["x"].tolist(), end[-2]["y"].tolist(), strict=True)}
+    for row in (trace for trace in end if trace["type"] == "bar"):
+        words = [text.split("<br>")[0] for text in row["text"]]
         if any("…" in word for word in words):
             continue
         new = [False, *(pair not in seen for pair in pairwise(words))]
-        assert new == [word.startswith("≠ ") for word in said]
-        assert [width > 0 for width in row["marker"]["line"]["width"]] == new
+        places = zip(row["x"].tolist(), row["base"].tolist(), strict=True)
+        assert new == [(x - 0.5, round(base, 3)) in signs for x, base in places]
         marked += sum(new)
     assert marked > 5
     tags = {tag for row in end if row["type"] == "bar" for tag in row["customdata"]}
@@ -133,11 +134,11 @@ def test_sentences_as_rows():
     new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
     figure = drawn.sentences(words, tags, ["N", "D"], new, 99)
     go.Figure(figure)
-    first, second, third, *bare, stops = figure["data"]
-    assert [strip["meta"] for strip in bare] == ["instead"] * 3 and not any(strip["visible"] for strip in bare)
-    assert bare[0]["text"][1] == "dog<br>N" and not np.any(bare[0]["marker"]["line"]["width"])
-    assert first["text"][1] == "≠ dog<br>N" and "<b>" not in first["text"][0]
-    assert first["marker"]["line"]["width"].tolist() == [0, 3]
+    first, second, third, signs, stops = figure["data"]
+    assert [trace["meta"] for trace in figure["data"]] == ["given"] * 3 + ["found", "given"]
+    assert first["text"][1] == "dog<br>N" and "<b>" not in first["text"][0]
+    assert (signs["x"].tolist(), signs["y"].round(3).tolist(), signs["text"]) == ([0.5], [pytest.approx(-0.4)], ["≠"])
+    assert drawn.sentences(words, tags, ["N", "D"], new, 99, ["noun", "det"])["data"][0]["text"][1] == "dog<br>noun"
     assert second["x"].tolist() == list(range(across)) * (most // across)
     rows = [drawn.lines(len(said)) for said in words]
     assert rows == [len(np.unique(strip["base"])) for strip in figure["data"][:3]] == [1, most // across, 1]
@@ -149,7 +150,7 @@ def test_sentences_as_rows():
     for n in range(1, 36):  # boxes and ends one by one, in their order
         part = drawn.sentences(words, tags, ["N", "D"], new, n)["data"]
         boxes = [int((strip["y"] > 0).sum()) for strip in part[:3]]
-        assert boxes == [int((strip["y"] > 0).sum()) for strip in part[3:6]]
+        assert len(part[3]["x"]) == (n > 1), "no sign before its word"
         assert sum(boxes) + sum(text != "" for text in part[-1]["text"]) == min(n, 33)
         assert [bool(text) for text in part[0]["text"]] == (part[0]["y"] > 0).tolist()
 
@@ -157,7 +158,12 @@ def test_sentences_as_rows():
 def test_a_box_says_the_shape_of_an_unknown_word_whole():
     words, tags = [["unknown other", "the"]], [np.array([0, 1])]
     strip = drawn.sentences(words, tags, ["N", "D"], [np.array([False, True])], 99)["data"][0]
-    assert strip["text"][:2] == ["? other<br>N", "≠ the<br>D"] and strip["customdata"][0] == "unknown other, N"
+    assert strip["text"][:2] == ["? other<br>N", "the<br>D"] and strip["customdata"][0] == "unknown other, N"
+
+
+def test_before_a_guess_at_the_lengths_the_mean_alone_is_seen():
+    shown = covered(drawn.lengths(np.full(9, 0.1), np.full(9, 0.1), 7.0, 6.5))["data"]
+    assert [t["name"] for t in shown if t.get("visible", True)] == ["mean, exact"]
 
 
 def test_lengths_exact_and_drawn():

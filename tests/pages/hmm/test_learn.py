@@ -78,6 +78,15 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert "tags" not in texts(at.caption).partition("Learned from")[2].split(".")[0]  # there are none
 
 
+def test_the_bars_of_the_start_stay_as_outlines():
+    shown = frames(opened())
+    for traces in shown:
+        assert_array_equal(traces[-1]["y"], shown[0][0]["y"])
+        assert_array_equal(traces[-1]["x"], traces[0]["x"])
+    assert (shown[-1][0]["y"] != shown[-1][-1]["y"]).any()
+    assert figures(opened())[0]["layout"]["barmode"] == "overlay", "they stand on each other"
+
+
 def test_equal_starts_do_not_move_after_one_pass():
     at = preset("All equal")
     shown = frames(at)
@@ -232,7 +241,7 @@ def test_cells_are_the_probabilities(K, W):
         weak, strong = pair
         assert not any(a and b for a, b in zip(weak["text"], strong["text"], strict=True))  # each cell once
         assert all(
-            (cells["z"][y, x] > 0.35 * cells["zmax"]) == bool(said)
+            (cells["z"][y, x] > 0.7 * cells["zmax"]) == bool(said)
             for x, y, said in zip(strong["x"], strong["y"], strong["text"], strict=True)
         )
         text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
@@ -274,7 +283,7 @@ def test_a_first_pass_that_dwarfs_the_others_is_cut_off_and_said(curve, cut):
     stage = tables_figure.Stage(["1"], ["a"], np.array(curve), 1.0)
     low, high = stage.layout["yaxis3"]["range"]
     assert (low > curve[0]) == cut and high > curve[-1]
-    told = [note["text"] for note in stage.layout["annotations"] if "start" in note["text"]]
+    told = [note["text"] for note in stage.layout["annotations"] if note["text"].startswith("start")]
     assert told == (["start: −121.5 ↓"] if cut else [])
     first = stage.draw(np.ones(1), np.ones((1, 2)) / 2, np.ones((1, 1)), 0)["data"][3]
     assert low < first["y"][0] < high, "the start is marked where it is cut off, too"

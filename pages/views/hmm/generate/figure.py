@@ -1,5 +1,6 @@
 """What is drawn of a model: its sentences, how long they are, the product of one pair, how well counting finds it."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from datasets.names import plain
 from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import marks
-from ui.guessing.cover import GIVEN, INSTEAD
+from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 
 HEIGHT = 460
 ACROSS = 7  # words in a row of boxes
@@ -28,34 +29,34 @@ def sentences(
     names: Sequence[str],
     new: Sequence[np.ndarray],
     drawn: int,
+    called: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The first sentences as coloured boxes with word and tag, as wide as a phone can show; framed where `new` says so.
+    """The first sentences as coloured boxes with word and tag, as wide as a phone can show; ≠ before those that are
+    `new` after the word before them.
 
     Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are. Of
-    all boxes and ends of sentences so many are `drawn`, the others leave their places empty.
+    all boxes and ends of sentences so many are `drawn`, the others leave their places empty. In the boxes tags are
+    `called` so, where that is given.
     """
-    strips, bare, ends, tops, top = [], [], [], [], 0.0
+    strips, joints, ends, tops, top = [], [], [], [], 0.0
     inks = tag_look.inks(names)
     for said, y, fresh in zip(words, tags, new, strict=True):
         m, there = min(len(said), SHOWN), drawn
         drawn -= m + 1
         x, down = np.arange(m) % ACROSS, top + 0.9 * (np.arange(m) // ACROSS)
-        boxes = [
-            (word, plain(names[v], 8), f) if j < there else ("", "", False)
-            for j, (word, v, f) in enumerate(zip(said[:m], y[:m], fresh[:m], strict=True))
-        ]
-        shown = np.where(np.arange(m) < there, y[:m], -1)
+        letters = [plain((called or names)[v], 8) for v in y[:m]]
+        boxes = [f"{_short(word)}<br>{tag}" for word, tag in zip(said[:m], letters, strict=True)]
         look: dict[str, Any] = dict(
             x=x,
             base=down - 0.4,
-            text=[f"{'≠ ' if f else ''}{_short(word)}<br>{letters}" if word else "" for word, letters, f in boxes],
+            text=[text if j < there else "" for j, text in enumerate(boxes)],
             textfont=dict(color=[inks[v] for v in y[:m]], size=13),  # the same at every step: it is played faster so
+            meta=GIVEN,
         )
-        hover = [f"{plain(word, 40)}, {letters}" for word, letters, _ in boxes]
-        strips.append(tag_strip.strip(shown, names, differs=list(fresh[:m]), hover=hover, **look))
-        unmarked = look | dict(text=[f"{_short(word)}<br>{letters}" if word else "" for word, letters, _ in boxes])
-        hidden = dict(meta=INSTEAD, visible=False)  # while one guesses how many words have unusual neighbours
-        bare.append(tag_strip.strip(shown, names, hover=hover, **unmarked) | hidden)
+        hover = [f"{plain(word, 40)}, {tag}" for word, tag in zip(said[:m], letters, strict=True)]
+        shown = np.where(np.arange(m) < there, y[:m], -1)
+        strips.append(tag_strip.strip(shown, names, hover=hover, **look))
+        joints += [(x[j] - 0.5, down[j] - 0.4) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         ends.append((x[-1] + 0.5, down[-1], rest if there > m else ""))
         tops.append(top)
@@ -64,14 +65,21 @@ def sentences(
     layout = palette.layout(
         height=HEIGHT,
         margin=dict(l=32, r=8, t=8, b=8, autoexpand=False),
-        xaxis=palette.axis(range=[-0.55, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
-        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.5, -0.5]),
+        xaxis=palette.axis(range=[-0.7, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
+        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.5, -0.65]),
         bargap=0,
         barmode="overlay",
     )
     across, down = np.array([place for *place, _ in ends]).T
     stops = marks.text(across, down, [text for *_, text in ends], textposition="middle right", meta=GIVEN)
-    return dict(data=[*strips, *bare, stops], layout=layout)
+    return dict(data=[*strips, _joints(np.reshape(joints, (-1, 2))), stops], layout=layout)
+
+
+def _joints(at: np.ndarray) -> marks.Trace:
+    """A sign over the gap between two words that are no neighbours in the data, at these places (n, 2)."""
+    look: dict[str, Any] = dict(size=16, outline=palette.OUTLINE, mode="markers+text", text=["≠"] * len(at), meta=FOUND)
+    font = dict(color="white", size=13, weight="bold")
+    return marks.points(at[:, 0], at[:, 1], palette.MISTAKE, textfont=font, **look)
 
 
 def _short(word: str) -> str:
@@ -85,10 +93,12 @@ def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -
     n = np.arange(1, L + 1)
     top = 1.12 * max(float(exact.max()), float(share.max()), 1e-9)
 
-    def level(name: str, at: float, colour: str, dash: str) -> marks.Trace:
+    said: dict[str, Any] = dict(mode="lines+text", text=["", f" mean {mean:.3g}"], textposition="middle right")
+
+    def level(name: str, at: float, colour: str, dash: str, **more: Any) -> marks.Trace:
         x = at if at <= L + 0.5 else np.nan
         says = f"{name}: {at:.4g} words"
-        return marks.line([x, x], [0, top], colour, dash=dash, name=name, says=says, showlegend=x == at)
+        return marks.line([x, x], [0, top], colour, dash=dash, name=name, says=says, showlegend=x == at, **more)
 
     return dict(
         data=[
@@ -107,10 +117,11 @@ def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -
                 palette.FIT,
                 name="drawn",
                 marker=palette.markers(1, 8),
+                meta=FOUND,
                 hovertemplate="%{x} words: %{y:.4g}<extra>drawn</extra>",
                 hoverinfo="all",
             ),
-            level("mean, exact", mean, palette.DATA, "solid"),
+            level("mean, exact", mean, palette.DATA, "solid", meta=GIVEN, **said),
             level("mean, drawn", sampled, palette.FIT, "dot"),
         ],
         layout=palette.layout(
@@ -178,6 +189,8 @@ def counting(sizes: np.ndarray, errors: np.ndarray, typical: np.ndarray) -> dict
     known = np.r_[errors, typical]
     known = known[np.isfinite(known) & (known > 0)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.01, 1.0)
+    ends = np.log10([low / 1.6, high * 1.6])
+    ticks = [m * 10.0**e for e in range(math.floor(ends[0]), math.ceil(ends[1])) for m in (1, 2, 5)]
     guide = np.isfinite(typical).all() and (typical > 0).any()
     first: dict[str, Any] = dict(size=11, visible=False, meta=INSTEAD)  # while one guesses how far it falls
     return dict(
@@ -208,6 +221,8 @@ def counting(sizes: np.ndarray, errors: np.ndarray, typical: np.ndarray) -> dict
             xaxis=palette.axis(
                 "sentences counted", type="log", range=list(np.log10([sizes[0] * 0.85, sizes[-1] * 1.2])), dtick=1
             ),
-            yaxis=palette.axis("error", type="log", range=list(np.log10([low / 1.6, high * 1.6]))),
+            yaxis=palette.axis(
+                "error", type="log", range=list(ends), tickvals=ticks, ticktext=[f"{tick:g}" for tick in ticks]
+            ),
         ),
     )

@@ -66,5 +66,5 @@ def _numbers(joint: str, mean: str) -> dict[str, str]:
         "Probability of the pair": joint,
         "Mean length, exact": mean,
         "Mean length, drawn": "np.mean([len(s) for s in drawn])",
-        "Usual neighbours": "np.mean(usual)",
+        "Sentences without ≠": "np.mean(usual)",
     }

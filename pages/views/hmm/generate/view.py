@@ -1,5 +1,7 @@
 """Generate: sentences drawn from the model, their lengths, the probability of one pair, and counting them again."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.hmm import model, sampling
@@ -25,7 +27,7 @@ HELP = {
     "Probability of the pair": "Of the words with tags typed in the sidebar, the end of the sentence included.",
     "Mean length, exact": "The expected number of words, from the transitions.",
     "Mean length, drawn": f"The mean over the sentences drawn; they are cut off after {LONGEST} words.",
-    "Usual neighbours": "The share of the sentences drawn in which any two neighbouring words stand side by side "
+    "Sentences without ≠": "The share of the sentences drawn in which any two neighbouring words stand side by side "
     "somewhere in the data, too.",
 }
 
@@ -56,21 +58,23 @@ def sentences(run: Drawn) -> Picture:
     shown = range(int((taken <= figure.ROWS).sum()))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
     new = [run.new(i) for i in shown]
+    meant = [run.at.legend.get(tag, tag) for tag in run.at.tags]
+    called = meant if max(map(len, meant)) < 8 else []  # where they have room in a box
     unknown = any(word.startswith("unknown ") for sentence in said for word in sentence[: figure.SHOWN])
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
     boxes = [min(len(sentence), figure.SHOWN) for sentence in said]
     drawn = [(i, j) for i, m in enumerate(boxes) for j in range(m + 1)]  # sentence and word; one past the last: the end
     return picture.frames(
         len(drawn),
-        lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1),
+        lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1, called),
         lambda k: f"Sentence {drawn[k][0] + 1}: {_drawn(run, *drawn[k])}",
         start=sum(m + 1 for m in boxes[: max(len(boxes) - 1, 1)]) - 1,  # all but the last, which is left to watch
         maps=True,
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
-        note=f"The first {len(shown)} sentences. Framed and marked ≠: in the sentences of the data this word never "
-        "follows the word before it. The model knows no such thing: the word depends on its tag alone. "
+        note=f"The first {len(shown)} sentences. ≠: in the sentences of the data this word never follows the word "
+        "before it. The model knows no such thing: the word depends on its tag alone. "
         f"At most {figure.SHOWN} words of each are shown; all are under Data."
         + (" A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
@@ -131,7 +135,7 @@ def counting(run: Drawn) -> Picture:
     sizes = [size for size in SIZES if size <= run.n]
     errors = sampling.errors(run.at.model, run.sample, sizes)
     first, last = words.number(float(errors[0])), words.number(float(errors[-1]))
-    return picture.still(
+    shown = picture.still(
         figure.counting(np.array(sizes), errors, sampling.typical_errors(run.at.model, sizes)),
         alt=f"Largest error of a transition against the number of sentences counted: {first} after {sizes[0]}, {last} "
         f"after {sizes[-1]}.",
@@ -140,12 +144,14 @@ def counting(run: Drawn) -> Picture:
         f"{words.number(sizes[-1])} the worst is off by {last}. Four times as many sentences typically halve the "
         "error. Rows of tags that were not drawn are left out.",
     )
+    told = f"Largest error of a transition: {first} after {sizes[0]} sentences, {last} after {words.number(sizes[-1])}"
+    return replace(shown, captions=[told])
 
 
 def numbers(run: Drawn) -> dict[str, Number]:
     lengths: dict[str, Number] = {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
     pair: dict[str, Number] = {"Probability of the pair": run.joint}
-    usual: dict[str, Number] = {"Usual neighbours": Share(np.mean(run.usual))}
+    usual: dict[str, Number] = {"Sentences without ≠": Share(np.mean(run.usual))}
     return pair | lengths | usual if run.show == "pair" else usual | lengths | pair  # first what the chart is about
 
 

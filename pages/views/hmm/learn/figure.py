@@ -16,6 +16,8 @@ from ui.words import number
 
 WRITTEN = 4  # states up to which numbers are written into the cells
 FEW = 16  # words of all states together up to which they are bars
+TOP = 1.36  # of the axis of bars: over a whole one stand its number and the name of its state
+WHITE = 2.0  # times the strongest: numbers are white on cells from about two thirds of it on
 APART = 0.8  # of a bar: between two states
 LEAP = 2 / 3  # of the whole gain: a first pass that gains more is cut off, so that the later ones are seen
 HEIGHT, TALL = 470, 1120
@@ -31,10 +33,11 @@ class Stage:
         curve: np.ndarray,
         top: float,
         what: str = "word",
+        first: np.ndarray | None = None,
     ) -> None:
         """Names of the K states and W words shown, the log-likelihoods (passes + 1,), the strongest emission.
 
-        `what` the words are.
+        `what` the words are. Where there are bars, those of the `first` pass (K, W) stay as outlines.
         """
         self.curve, self.top = curve, top
         self.low = _lowest(curve)
@@ -54,6 +57,7 @@ class Stage:
         self.says = _bars(states, words) if self.bars else cells.heat(words, states, top, "{} in state {}", gap=2)
         if self.bars:
             self.layout |= _of_bars(self.layout, states, words, what)
+        self.first = [_outlines(first)] if self.bars and first is not None else []
         self.moves = panels.on(cells.heat(["START", *states], [*states, "STOP"], 1.0, "{} → {}", gap=2), 1)
 
     def draw(self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int) -> dict[str, Any]:
@@ -66,8 +70,8 @@ class Stage:
         until = np.minimum(np.arange(len(self.curve)), step)  # what is to come lies on its end
         numbers = []
         if self.written:
-            numbers = [] if self.bars else cells.numbers(emission.T, self.top)
-            numbers += [panels.on(text, 1) for text in cells.numbers(moves, 1.0, size=15 if self.bars else 12)]
+            numbers = [] if self.bars else cells.numbers(emission.T, WHITE * self.top)
+            numbers += [panels.on(text, 1) for text in cells.numbers(moves, WHITE, size=15 if self.bars else 12)]
         if self.bars:
             heights = emission.astype(np.float32).ravel()
             says = dict(y=heights, text=[cells.cell(float(p)) for p in heights])
@@ -80,6 +84,7 @@ class Stage:
                 self.line | dict(x=until, y=self.curve[until]),
                 panels.on(now, 2),
                 *numbers,
+                *self.first,
             ],
             layout=self.layout,
         )
@@ -101,6 +106,13 @@ def _bars(states: Sequence[str], words: Sequence[str]) -> marks.Trace:
     return marks.bars(places, np.zeros(len(places)), colours, width=0.86, says="%{customdata}: %{y:.4g}", **look)
 
 
+def _outlines(emission: np.ndarray) -> marks.Trace:
+    """What each state said at the start (K, W), as bars that are empty."""
+    heights = emission.astype(np.float32).ravel()
+    edge = dict(color=palette.CLEAR, line=dict(color=palette.NEUTRAL, width=1.5))
+    return marks.bars(_places(*emission.shape).ravel(), heights, palette.CLEAR, width=0.86, marker=edge)
+
+
 def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str], what: str) -> dict[str, Any]:
     """What a layout has for bars in its first plot: the words below them, the names of the states above."""
     K, W = len(states), len(words)
@@ -108,12 +120,14 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
     ends = [-0.7, float(places[-1, -1]) + 0.7]
     said = [plain(word, 10) for word in words] * K
     across = palette.axis(what, range=ends, tickvals=places.ravel(), ticktext=said, tickangle=0, showgrid=False)
-    up = palette.axis(range=[0, 1.2], showticklabels=False, showgrid=False, showline=False)
+    up = palette.axis(range=[0, TOP], showticklabels=False, showgrid=False, showline=False)
     if W <= 4:
         across["tickfont"] = dict(size=14)
     across["title"]["standoff"] = 12
     above = [
-        dict(x=float(places[k].mean()), y=1.13, xref="x", yref="y", text=name, showarrow=False, font=dict(size=15))
+        dict(
+            x=float(places[k].mean()), y=TOP - 0.08, xref="x", yref="y", text=name, showarrow=False, font=dict(size=15)
+        )
         for k, name in enumerate(tag_strip.coloured(states, [_named(name) for name in states]))
     ]
     old = layout["xaxis"], layout["yaxis"]
@@ -123,9 +137,9 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
         annotations=[*layout["annotations"], *above],
     )
     shapes = {
-        shape: layout["meta"][shape] | {"xaxis.range": ends, "yaxis.range": [0, 1.2]} for shape in ("wide", "narrow")
+        shape: layout["meta"][shape] | {"xaxis.range": ends, "yaxis.range": [0, TOP]} for shape in ("wide", "narrow")
     }
-    return first | dict(meta=layout["meta"] | shapes)
+    return first | dict(meta=layout["meta"] | shapes, barmode="overlay")
 
 
 def _named(state: str) -> str:
@@ -159,7 +173,9 @@ def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, what
     passes: dict[str, Any] = dict(range=[-0.04 * last - 0.2, 1.04 * last + 0.2], nticks=6)
     if last <= 6:
         passes["dtick"] = 1
-    headings = ("What each says", "Which is next, by row", "Log-likelihood: never falls")
+    bars = K * len(words) <= FEW and K <= WRITTEN
+    says = "What each says (outline: at the start)" if bars else "What each says"
+    headings = (says, "Which is next, by row", "Log-likelihood: never falls")
     return panels.layout(
         [
             (
@@ -175,9 +191,10 @@ def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, what
                 palette.axis("", range=[low - room, high + room], nticks=6),
             ),
         ],
-        widths=[1.2 if K * len(words) <= FEW and K <= WRITTEN else 0.8 + 0.06 * min(K, 8), 1.0, 0.7],
+        widths=[1.2, 0.85, 0.95] if bars else [0.8 + 0.06 * min(K, 8), 1.0, 0.7],
         height=HEIGHT,
         tall=max(TALL, 700 + 22 * len(words)),
         annotations=[*(panels.heading(text, i, yshift=4) for i, text in enumerate(headings)), *_cut_off(curve)],
         margin=palette.layout()["margin"] | dict(b=52),
+        showlegend=False,
     )

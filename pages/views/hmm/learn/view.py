@@ -63,7 +63,8 @@ def chart(run: Run) -> Picture:
     trace, order = run.trace, run.frequent
     top = max(float(state.model.emission[:, order].max()) for state in trace.states)
     said = [run.corpus.words[o] for o in order]
-    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, WORDS.get(run.corpus.name, "word"))
+    first = trace.states[0].model.emission[:, order]
+    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, WORDS.get(run.corpus.name, "word"), first)
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[i].model
@@ -118,7 +119,8 @@ def said(run: Run) -> list[Said]:
     first = "the first" if n == 1 else f"the first {n}"
     used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
-    return [beside(f"Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
+    story = scene.STORIES.get(run.corpus.name, "")
+    return [beside(story), beside(f"Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
 
 
 def code(run: Run) -> Code:

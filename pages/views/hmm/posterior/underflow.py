@@ -173,7 +173,8 @@ def figure(with_logs: dict[str, np.ndarray], products: dict[str, np.ndarray], *,
         look = dict(symbol="x", size=13, color=palette.COMPARE[i], line=dict(width=1, color=palette.OUTLINE))
         said = "the last word before 0: %{x}"
         data.append(marks.points(shown[gone] + 1, tens[gone], palette.COMPARE[i], marker=look, says=said))
-    start: dict[str, Any] = dict(size=11, visible=False, meta=INSTEAD)  # while one guesses how far it goes
+    start: dict[str, Any] = dict(size=11, visible=False, meta=INSTEAD, cliponaxis=False)  # while one guesses its end
+    start |= dict(mode="markers+text", text=["  after one word"], textposition="middle right")
     data.append(marks.points([1], [next(iter(with_logs.values()))[0] / math.log(10)], palette.COMPARE[0], **start))
     floor = math.log10(smallest)
     low = min(lowest * 1.05, -5.0)

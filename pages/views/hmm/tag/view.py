@@ -92,6 +92,7 @@ def said(run: Decoding) -> list[Said]:
         note(legend and f"{legend}."),
         note(LOOKS),
         note(run.part),
+        beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),
     ]
 
