@@ -26,23 +26,27 @@ function between(layout) {
   return joined;
 }
 
-// The gaps of a layout as high as they were made for a figure `made` pixels high: the plots yield.
+// The gaps of a layout, and what stands above or below all plots, as many pixels high as they were made for a figure `made`
+// pixels high: the plots yield.
 export function kept(layout, made) {
   const gaps = between(layout);
   const all = gaps.reduce((sum, [from, to]) => sum + to - from, 0);
   const room = (height) => height - layout.margin.t - layout.margin.b;
-  const grows = all && Math.min(room(made) / room(layout.height), AT_MOST / all);
-  if (!(grows > 1 + HARDLY)) return;
+  const lower = room(made) / room(layout.height);
+  if (!(lower > 1 + HARDLY)) return;
+  const grows = Math.max(1, Math.min(lower, AT_MOST / all));
   const shrinks = (1 - all * grows) / (1 - all);
   const at = (y) => {
+    if (y <= 0) return y * lower;
+    if (y >= 1) return 1 + (y - 1) * lower;
     const gap = gaps.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(y, to) - from), 0);
     return gap * grows + (y - gap) * shrinks;
   };
-  const moved = (part, key) => part?.[key] > 0 && part[key] < 1 && (part[key] = at(part[key]));
+  const moved = (part) => part?.y !== undefined && (part.y = at(part.y));
   for (const [, axis] of subplots(layout, "y")) if (axis.domain) axis.domain = axis.domain.map(at);
-  for (const one of layout.annotations ?? []) if (one.yref === "paper") moved(one, "y");
+  for (const one of layout.annotations ?? []) if (one.yref === "paper") moved(one);
   for (const [name, part] of Object.entries(layout)) {
-    if (/^legend\d*$/.test(name)) moved(part, "y");
-    if (/^coloraxis\d*$/.test(name)) moved(part.colorbar, "y");
+    if (/^legend\d*$/.test(name)) moved(part);
+    if (/^coloraxis\d*$/.test(name)) moved(part.colorbar);
   }
 }
