@@ -301,10 +301,14 @@ def test_counts_as_if_another_degree_were_chosen(settings: dict[str, Any]) -> No
         assert f"and {step} for the power" in clock.told(step)
 
 
-def test_lifting_the_points_leaves_the_numbers_as_they_are() -> None:
+def test_the_numbers_of_the_plane_come_once_the_points_are_lifted() -> None:
     clock = opened("trick", show="lift")
-    assert clock.screen.at is None
-    assert {repr(clock.numbers(step)) for step in clock.steps} == {repr(clock.whole)}
+    lifted = clock.last - 1
+    for step in clock.steps:
+        shown = clock.numbers(step)
+        assert shown["Mistakes of a line"] == clock.whole["Mistakes of a line"]
+        assert [name for name, value in shown.items() if value == "not yet"] == list(shown)[1:] * (step < lifted)
+    assert clock.numbers(lifted) == clock.numbers(clock.last) == clock.whole
 
 
 @pytest.mark.parametrize("settings", [{}, {"bandwidth": 2, "C": 100, "test": 0.3, "grid": "coarse", "data": "xor"}])

@@ -72,9 +72,9 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 
 def test_captions_say_what_is_alike() -> None:
     at = clock()
-    assert at.caption(0).startswith("Epoch 0 · All equal: units exactly alike, 8 mistakes · Glorot: units up to 2.136")
-    assert "All equal: units exactly alike, 5 mistakes" in at.caption(at.last)
-    assert "Glorot: units up to" in at.caption(at.last) and at.caption(at.last).endswith(" 0 mistakes")
+    assert at.caption(0).startswith("Epoch 0 · All equal: units exactly alike · Glorot: units up to 2.136")
+    assert "All equal: units exactly alike · " in at.caption(at.last)
+    assert "Glorot: units up to" in at.caption(at.last)
 
 
 def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:

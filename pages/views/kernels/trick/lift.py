@@ -1,5 +1,7 @@
 """Two classes lifted from the plane into space, where a plane cuts them: what is asked, told and written out."""
 
+from dataclasses import replace
+
 import numpy as np
 import streamlit as st
 
@@ -11,7 +13,7 @@ from pages.views.kernels.formulas import bracketed
 from pages.views.kernels.trick import rising
 from pages.views.kernels.trick.lifted import TITLES, Lifted
 from ui import classes, compute, controls, export, words
-from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, note, rows_of
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
@@ -44,8 +46,10 @@ def choose(data: Dataset) -> Lifted:
     return Lifted(at, how, center, unit, U, Z, space, floor)
 
 
-def numbers(of: Lifted) -> dict[str, float]:
+def numbers(of: Lifted) -> Numbers:
     line, plane = of.mistakes
+    if not of.there:
+        return {"Mistakes of a line": line} | dict.fromkeys(list(HELP)[1:], "not yet")
     norm = float(np.linalg.norm(of.space.final.coef))
     return {
         "Mistakes of a line": line,
@@ -68,7 +72,6 @@ def said(of: Lifted) -> list[Said]:
         if not trace.finished
     ]
     told = [
-        beside("The plane's numbers are those of the points when lifted fully."),
         note(f"The trick: it asks for inner products alone, and {KERNELS[of.how]} gives them without lifting a point."),
     ]
     return [*told, *stopped, *map(note, of.at.caveats)]
@@ -156,7 +159,8 @@ def rows(of: Lifted) -> Rows:
 screen = Screen(
     rising.chart,
     numbers,
-    HELP,  # of the machines on the lifted points: how high the chart has lifted them so far changes nothing
+    HELP,
+    at=lambda of, frame: replace(of, there=frame >= rising.RISE),
     said=said,
     closer=closer,
     code=code,

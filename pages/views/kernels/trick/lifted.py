@@ -25,6 +25,7 @@ class Lifted:
     Z: np.ndarray
     space: Trace[SupportVectorMachine]  # of Z
     floor: Trace[SupportVectorMachine]  # of U
+    there: bool = True  # whether the points are lifted already
 
     @property
     def wrong(self) -> np.ndarray:

@@ -81,7 +81,7 @@ def _count(of: Lifted, wrong: np.ndarray, who: str) -> Trace:
     places = [(x, y) for y in plane.y[::-1] for x in plane.x]
     at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
     side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
-    said = f"<b> {who}: {words.count(int(wrong.sum()), 'mistake')} </b>"
+    said = f"<b>\N{EN SPACE}{who}: {words.count(int(wrong.sum()), 'mistake')}\N{EN SPACE}</b>"
     return marks.text([at[0]], [at[1]], [said], palette.MISTAKE if wrong.any() else None, size=14, textposition=side)
 
 

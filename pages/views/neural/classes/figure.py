@@ -16,6 +16,7 @@ TOPS = "tops"  # what can be dragged
 PUSH = palette.CLASSES[5]
 HERE = np.arange(len(NAMES))
 BESIDE = 0.28  # of a bar's middle: there its arrow stands
+CLEAR = 0.045  # of the line at 0 and of that at 1: what an error says stands off both
 PILE = 3.15  # where all three are stacked
 
 
@@ -123,7 +124,7 @@ def _arrows(run: Run, state: Scores) -> list[Trace]:
     arrows = marks.line(np.repeat(HERE + BESIDE, 3), y, PUSH, width=4) | dict(mode="lines+markers", marker=head)
     said = marks.text(
         HERE + BESIDE,
-        (state.p + run.t) / 2,
+        np.clip((state.p + run.t) / 2, CLEAR, 1 - CLEAR),
         [f"\N{EN SPACE}<b>{one:+.3f}</b>".replace("-", "−") for one in gap],
         PUSH,
         size=13,

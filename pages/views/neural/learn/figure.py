@@ -19,6 +19,7 @@ TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that o
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
     "xaxis.domain": (0.0, 0.52),
+    "yaxis.domain": (0.0, 0.95),  # below the legend
     "xaxis2.domain": (0.58, 1.0),
     "yaxis2.domain": (0.43, 0.94),
     "xaxis3.domain": (0.58, 1.0),

@@ -40,8 +40,8 @@ def chart(run: Beginnings) -> Picture:
 
 
 def caption(run: Beginnings, step: int) -> str:
-    """How far each start's units are from each other, and what the network gets wrong."""
-    told = [f"{name}: {_apart(run.spread(name))}, {words.count(run.mistakes(name), 'mistake')}" for name in run.traces]
+    """How far each start's units are from each other."""
+    told = [f"{name}: {_apart(run.spread(name))}" for name in run.traces]
     return f"Epoch {step} · {' · '.join(told)}"
 
 
