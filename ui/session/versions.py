@@ -223,6 +223,7 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
     Change(11, "text", "bins", "8", {"view": ("not_words", "Not words")}),
+    Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(
         11,
@@ -325,6 +326,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),
     Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
+    Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
     Opened(
         11,

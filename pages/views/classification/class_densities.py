@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ui import palette
 from ui.figures import boundary, clusters, contours, ellipses, marks, panels, regions
 from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
@@ -41,6 +42,14 @@ def figure(
     ]
     entries = sum("name" in trace for trace in traces)
     return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
+
+
+def legend(*, ellipses: bool) -> list[Trace]:
+    """Entries of the legend for the means, and for the ellipses around them."""
+    none: dict[str, Any] = dict(showlegend=True)
+    mean = marks.points([np.nan], [np.nan], palette.NEUTRAL, size=14, outline="#ffffff", edge=3, name="mean", **none)
+    rings = marks.line([np.nan], [np.nan], palette.NEUTRAL, width=1.5, name="1 and 2 σ", **none)
+    return [mean, rings] if ellipses else [mean]
 
 
 def background(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pages.views.classification.by_hand.figure import HANDLES, LINE
-from pages.views.classification.by_hand.view import chart
+from pages.views.classification.by_hand.view import chart, said, verdict
 from tests.pages import drags
 from tests.pages.harness import Opened
 from ui import words
@@ -60,16 +60,17 @@ def test_the_line_turns_so_that_the_end_that_is_dragged_points_there(i: int, shi
 def test_what_is_said_below_holds_wherever_the_line_is(move: str, values: tuple[float, ...]) -> None:
     key = {"scale": "length"}.get(move, move)
     told = [
-        [one.text for one in Opened("classification", **settings(move=move, **{key: v})).shown.said] for v in values
+        [one.text for one in said(Opened("classification", **settings(move=move, **{key: v})).shown.run)]
+        for v in values
     ]
     assert told[0] and all(other == told[0] for other in told)
 
 
 @pytest.mark.parametrize("turn", [20, 40, -150])
-def test_the_caption_tells_how_far_it_can_turn_before_a_point_changes_sides(turn: int) -> None:
+def test_a_verdict_tells_how_far_it_can_turn_before_a_point_changes_sides(turn: int) -> None:
     shown = Opened("classification", **settings(turn=turn, margins="false")).shown
-    run, picture = shown.run, shown.pictures[0]
-    told = re.search(r"no point changes sides between (\S+)° and (\S+)°", picture.captions[picture.start])
+    run = shown.run
+    told = re.search(r"No point changes sides between (\S+)° and (\S+)°\.", verdict(run))
     assert told
     low, high = (float(end.replace("−", "-")) for end in told.groups())
     X, middle = run.at.points, run.at.points.mean(axis=0)

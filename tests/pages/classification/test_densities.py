@@ -16,7 +16,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification import thumbnail
 from pages.views.classification.densities.view import view
-from tests.pages.classification.reading import agree, crosses, named, places
+from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
 
@@ -107,7 +107,7 @@ def test_ellipses_hold_what_they_should():
 def test_the_line_is_where_the_posteriors_are_equal():
     X, y, *_ = split()
     for model in ("lda", "qda"):
-        line = places(named(opened(gaussians=model), "boundary"))
+        line = places(at_the_end(opened(gaussians=model), "boundary"))
         P = THEIRS[model]().fit(X, y).predict_proba(line)
         np.testing.assert_allclose(P[:, 0], 0.5, atol=0.02)
 
@@ -117,7 +117,7 @@ def test_prior_and_cost_move_ldas_line_by_their_logarithms(prior, cost):
     X, y, *_ = split("equal_covariance")
     theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
     at = opened(data="equal_covariance", gaussians="lda", prior=prior, miss_cost=cost)
-    line = places(named(at, "boundary"))
+    line = places(at_the_end(at, "boundary"))
     share = y.mean()
     shift = np.log(prior / (1 - prior)) - np.log(share / (1 - share)) + np.log(cost)
     np.testing.assert_allclose(theirs.decision_function(line) + shift, 0, atol=1e-4)

@@ -218,9 +218,6 @@ def test_the_least_of_one_update_moves_with_the_penalty_of_the_frame():
     assert at.numbers(at.start) == dict(at.whole)
 
 
-SIDES = "right", "up"
-
-
 def test_one_point_is_charged_what_the_formulas_say():
     usual = Opened("classification", view="losses")
     assert len(usual.shown.run.losses) == len(numbers(usual)) == 4  # no more are drawn than have a number beside them
@@ -237,11 +234,7 @@ def test_one_point_is_charged_what_the_formulas_say():
         assert list(now.charges.values()) == pytest.approx(expected)
         assert list(clock.screen.numbers(now).values()) == pytest.approx([*expected[:1], *expected[2:]])
         data = clock.picture.frames[i]["data"]
-        bars = next(t for t in data if t["type"] == "bar")
-        ends = np.minimum(expected, figure.WIDEST - 0.35)
-        np.testing.assert_allclose(bars["x"], ends, rtol=1e-6, atol=1e-9)
-        cut, high = (next(t for t in data if t.get("marker", {}).get("symbol") == f"triangle-{to}") for to in SIDES)
-        assert np.isfinite(cut["x"]).tolist() == (np.array(expected) > ends).tolist()  # an arrow says that it goes on
+        high = next(t for t in data if t.get("marker", {}).get("symbol") == "triangle-up")
         assert np.isfinite(high["y"]).tolist() == [value > figure.TOP for value in expected]
         point = next(t for t in data if t.get("meta") == figure.POINT)
         assert list(point["x"]) == [z]
@@ -267,7 +260,16 @@ def test_no_name_of_a_loss_is_struck_through_by_a_curve(reach):
             assert not ((drawn > low) & (drawn < low + 16 * high)).any(), (text, curve["name"])
 
 
-def test_on_a_phone_the_names_beside_the_bars_are_not_cut_off():
-    layout = figures(Opened("classification", view="losses"))[0]["layout"]
-    longest = max(map(len, layout["yaxis2"]["ticktext"]))
-    assert layout["meta"]["narrow"]["margin.l"] >= 8 + 7 * longest  # pixels: the room before the axis, and letters
+def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
+    clock = Clock("classification", view="losses")
+    for i, frame in enumerate(clock.picture.frames):
+        data = [t for t in frame["data"] if t.get("xaxis") == "x2"]
+        border, way = (t for t in data if t["mode"] == "lines" and "fill" not in t)
+        (point,) = [t for t in data if t["mode"] == "markers+text"]
+        ends, steps = (np.column_stack([t["x"], t["y"]]).astype(float) for t in (border, way))
+        along = (ends[1] - ends[0]) / np.linalg.norm(ends[1] - ends[0])
+        place = np.array([point["x"][0], point["y"][0]])
+        z = clock.at(i).z
+        away = place - ends[0]
+        assert away[0] * along[1] - away[1] * along[0] == pytest.approx(z, abs=1e-4)
+        assert steps[-1] == pytest.approx(place) and (steps[-1] - steps[0]) @ along == pytest.approx(0, abs=1e-4)

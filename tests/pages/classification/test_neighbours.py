@@ -9,7 +9,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
 from tests.pages.classification.reading import agree, crosses
-from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
+from tests.pages.harness import Opened, alts, captions, frames, numbers
 from ui.compute import Refused
 
 NOISY = {"data": "moons", "data_noise": 0.3}
@@ -35,7 +35,7 @@ def test_numbers_curves_and_votes_are_those_of_scikit_learn():
             "Test error": (model.predict(test.X) != test.y).mean(),
         }
     )
-    curves = {t["name"]: t for t in figures(at)[0]["data"] if "error" in t.get("name", "")}
+    curves = {t["name"]: t for t in frames(at)[-1] if "error" in t.get("name", "")}
     counts = asked(len(train.y))
     np.testing.assert_allclose(curves["test error"]["x"], counts)
     for k, shown in zip(counts, curves["test error"]["y"], strict=True):
@@ -62,7 +62,7 @@ def test_the_frames_run_from_one_neighbour_to_all():
     said = captions(at)
     assert said[0].startswith("Neighbours 1 · training error 0%,")
     assert said[-1].startswith("Neighbours 210 ·")
-    assert "nearest 7 at every place" in alts(at)[0]
+    assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,24 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings, library):
     agree(opened(**settings), library=library, theirs=1e-9)
 
 
+@pytest.mark.parametrize("settings", [NOISY, NOISY | {"rule": "ball"}, {"data": "iris", "test": 0.0}])
+def test_errors_are_drawn_as_far_as_was_played_and_the_least_of_them_has_a_star(settings):
+    drawn = frames(opened(**settings))
+    whole = {t["name"]: np.asarray(t["y"], dtype=float) for t in drawn[-1] if "error" in t.get("name", "")}
+    judge = whole["test error" if "test error" in whole else "left-out error"]
+    for f, data in enumerate(drawn):
+        named = {t["name"]: t for t in data if "name" in t}
+        for name, shares in whole.items():
+            shown = np.asarray(named[name]["y"], dtype=float)
+            assert np.array_equal(shown[: f + 1], shares[: f + 1]) and np.isnan(shown[f + 1 :]).all()
+        assert named["least so far"]["y"][0] == pytest.approx(judge[: f + 1].min(), abs=1e-6)
+
+
 def test_balls_learn_by_heart():
     train, test = split()
     near = cdist(test.X, train.X[train.y == 1]).min(axis=1)
     at = opened(**NOISY, rule="ball")
-    curves = {t["name"]: t for t in figures(at)[0]["data"] if "error" in t.get("name", "")}
+    curves = {t["name"]: t for t in frames(at)[-1] if "error" in t.get("name", "")}
     for eps, shown in zip(curves["test error"]["x"], curves["test error"]["y"], strict=True):
         assert shown == pytest.approx(((near <= eps) != test.y).mean(), abs=1e-6)
     safe = cdist(train.X[train.y == 1], train.X[train.y == 0]).min()

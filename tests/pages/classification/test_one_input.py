@@ -236,7 +236,7 @@ def test_only_boundaries_in_the_chart_are_told_with_what_is_between_them():
     places = " and ".join(words.number(p) for p in points[1:])
     told = _decision(run)
     assert f" = {places}; from left to right it is setosa, versicolor and virginica." in told
-    assert f"Outside the chart it changes once more, at {words.number(points[0])}." in told
+    assert f"Far left, beyond {words.number(points[0])}, virginica would win:" in told
 
 
 def test_the_area_that_is_lost_has_its_size_beside_it_and_the_posterior_is_drawn_when_it_is_asked_for():

@@ -125,8 +125,7 @@ def _caption(run: Run) -> str:
         scale=f"Length {words.number(run.length)}",
     )[run.move]
     line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
-    flat = "" if run.margins else f" · {_flat(run)}"
-    return f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong{flat}{_unseen(run)}"
+    return f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -145,17 +144,17 @@ def said(run: Run) -> list[Said]:
     return [*map(note, (_jumps(run), _best(run), scale, *run.at.caveats))]
 
 
-def _flat(run: Run) -> str:
-    """How far one can go without a point changing sides, in few words."""
+def verdict(run: Run) -> str:
+    """How far one can go without a point changing sides."""
     if run.move == "scale":
-        return "no point changes sides"
+        return "No point changes sides."
     piece, unit = run.piece, "°" if run.move == "turn" else ""
     low, high = (words.number(round(v, 9)) + unit * bool(np.isfinite(v)) for v in (piece.low, piece.high))
-    told = f"no point changes sides between {low} and {high}"
+    told = f"No point changes sides between {low} and {high}."
     on = np.flatnonzero(run.distances == 0)
     if len(on):
         which = words.listed([str(i + 1) for i in on[:5]]) + (" and others" if len(on) > 5 else "")
-        told += f" · on the line itself: {which}"
+        told += f" On the line itself: {which}."
     return told
 
 
@@ -272,6 +271,7 @@ screen = Screen(
     numbers,
     HELP,
     at=at,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     ringed=chart,

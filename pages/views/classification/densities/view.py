@@ -30,6 +30,7 @@ PHASES = {
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "Bayes' rule: the posterior as colour, the boundary where the decision changes",
 }
+OPENS = 1  # the means, before there is any boundary
 ADVICE = {
     "naive": " Raise Smoothing.",
     "qda": " Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some "
@@ -47,7 +48,10 @@ def chart(fit: Fit) -> Picture:
         boundary.points(at.points, at.y, at.class_names),
         boundary.ring(at.points[fit.thin], name="thin" if fit.thin.any() else None),
     ]
-    named = boundary.legend(at.class_names, test=bool(len(at.test_points)), mistakes=bool(wrong.any()))
+    named = [
+        *boundary.legend(at.class_names, test=bool(len(at.test_points)), mistakes=bool(wrong.any())),
+        *figures.legend(ellipses=fit.name != "centroid"),
+    ]
 
     def draw(i: int) -> picture.Figure:
         state, last = fit.trace.states[i], i == fit.trace.steps
@@ -71,6 +75,7 @@ def chart(fit: Fit) -> Picture:
         fit.trace,
         draw,
         caption=lambda state: _stage(fit, state),
+        start=min(OPENS, fit.trace.steps - 1),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
@@ -247,7 +252,7 @@ QUANTITIES = {
 }
 
 screen = Screen(
-    chart,  # it opens at the end: a closed form, whose stages are a side matter
+    chart,
     numbers,
     HELP,
     at=at,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette, words
-from ui.figures import marks, panels
+from ui.figures import ellipses, marks, panels
 from ui.figures.marks import Trace
 
 NAMES = {
@@ -24,9 +24,10 @@ LOOKS: dict[str, dict[str, Any]] = {
     "squared": dict(colour=palette.CLASSES[5], width=2.5, dash="dot"),
 }
 TOP = 5.0  # of the loss axis
-WIDEST = 1.2 * TOP  # bar; those of larger losses end there, in an arrow
 POINT = "point"  # what can be dragged
-ACROSS = {"xaxis.domain": (0, 0.57), "xaxis2.domain": (0.73, 1)}  # with room for the names of the bars
+ACROSS = {"xaxis.domain": (0, 0.6), "xaxis2.domain": (0.68, 1)}
+TURN = np.radians(25)  # of the boundary in the little plane
+ALONG = 1.2  # how far the point stands from the plane's middle, along the boundary
 BELOW = -0.45  # where a single point stands
 ROWS = (-0.35, -0.8)  # where the points of each class stand, below zero
 COSTS = {"logistic": "log loss: convex", "squared": "½ (h − y)²: convex here"}
@@ -65,7 +66,7 @@ def names(losses: Mapping[str, Loss], reach: tuple[float, float]) -> Trace:
 def one_point(
     losses: Mapping[str, Loss], charges: Mapping[str, float], z: float, agreements: np.ndarray
 ) -> dict[str, Any]:
-    """Left the curves with the point at agreement z below them, right a bar for what each of them charges it."""
+    """Left the curves with the point at agreement z below them, right the same point in the plane."""
     reach = float(agreements[0]), float(agreements[-1])
     colours = [LOOKS[name]["colour"] for name in charges]
     values = np.array(list(charges.values()))
@@ -100,36 +101,57 @@ def one_point(
         marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),
         point,
     ]
-    level, short = np.arange(len(values)), values <= TOP
-    bars = marks.bars(np.minimum(values, WIDEST - 0.35), level, colours, orientation="h", width=0.6)
-    long = np.where(values > WIDEST - 0.35, WIDEST - 0.2, np.nan)
-    beyond = marks.points(*_some(long, level), colours, size=16, symbol="triangle-right")
-    told = marks.text(
-        np.where(short, values + 0.1, TOP),
-        level,
-        [words.number(value) for value in values],
-        textfont=dict(size=15, color=[palette.NEUTRAL if inside else "white" for inside in short]),
-        textposition=["middle right" if inside else "middle left" for inside in short],
-    )
     plots = [
         (
             palette.axis("agreement z: label times score", range=list(reach)),
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
-            palette.axis("what this point is charged", range=[0, WIDEST], tickvals=[0, 1, 2, 3, 4, 5]),
-            palette.axis(
-                "",
-                range=[len(values) - 0.4, -0.6],
-                tickvals=np.arange(len(values)),
-                ticktext=[NAMES[n] for n in charges],
-            )
-            | dict(tickfont=dict(size=14), showgrid=False),
+            palette.axis("", range=[-4.5, 4.5], showticklabels=False, showgrid=False),
+            palette.axis("", range=[-4.5, 4.5], showticklabels=False, showgrid=False, scaleanchor="x2"),
         ),
     ]
-    layout = panels.layout(plots, widths=[3, 2], height=460, tall=740, showlegend=False, domains=ACROSS)
-    layout["meta"]["narrow"]["margin.l"] = 64  # the losses' names are left of their bars
-    return dict(data=[*left, panels.on(bars, 1), panels.on(beyond, 1), panels.on(told, 1)], layout=layout)
+    title = panels.heading("The point in the plane, label +1", 1, font=dict(size=14, color=palette.NEUTRAL))
+    layout = panels.layout(
+        plots, widths=[3, 2], height=460, tall=800, showlegend=False, domains=ACROSS, annotations=[title]
+    )
+    return dict(data=[*left, *(panels.on(trace, 1) for trace in _plane(z))], layout=layout)
+
+
+def _plane(z: float) -> list[Trace]:
+    """A point of label +1 whose score is z, on both sides of a boundary whose w has length 1."""
+    w, along = np.array([[np.cos(TURN), np.sin(TURN)], [-np.sin(TURN), np.cos(TURN)]])
+    far = 20 * along
+    foot = ALONG * along
+    place = foot + z * w
+    sides = [
+        _through([-far, far, far + side * far[1] * w, -far + side * far[1] * w], "", fill="toself")
+        | dict(fillcolor=ellipses.faint(c), line=dict(width=0))
+        for side, c in ((-1, 0), (1, 1))
+    ]
+    said = marks.text(
+        [-2.4, 2.4],
+        [-3.8, 3.8],
+        ["score below 0", "score above 0"],
+        textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
+    )
+    away = "top right" if z > 0 else "bottom left"
+    label: dict[str, Any] = dict(mode="markers+text", text=[f" z = {words.number(z)} "], textposition=away)
+    label |= dict(textfont=dict(size=15, shadow=palette.HALO))
+    look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE)
+    return [
+        *sides,
+        _through([-far, far], palette.NEUTRAL, width=3),
+        _through([foot, place], palette.NEUTRAL, width=2, dash="dot"),
+        said,
+        marks.points([place[0]], [place[1]], palette.FIT, **look, **label),
+    ]
+
+
+def _through(places: Sequence[np.ndarray], colour: str, **look: Any) -> Trace:
+    """A line through places (2,)."""
+    x, y = np.transpose(places)
+    return marks.line(x, y, colour, **look)
 
 
 def _some(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

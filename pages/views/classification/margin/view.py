@@ -73,8 +73,8 @@ def chart(run: Run) -> Picture:
             *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
             boundary.mistakes(everywhere, wrong),
             *still,
-            bound | dict(showlegend=at_bound and not at.straight),
-            free | dict(showlegend=not at.straight),
+            bound | dict(showlegend=at_bound),
+            free,
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *meeting,
             *named,
@@ -82,7 +82,7 @@ def chart(run: Run) -> Picture:
             *whole,
         ]
         if not layout:
-            return panels.roomy(boundary.figure(at.plane, moving), rows=2 if at.straight else 4)
+            return panels.roomy(boundary.figure(at.plane, moving), rows=3 if at.straight else 4)
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return picture.frames(
@@ -95,14 +95,9 @@ def chart(run: Run) -> Picture:
 
 
 def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the rings stand for, and the longest slack if it is as long as its word."""
+    """The longest slack, if it is as long as its word."""
     at, points = run.at, run.at.points[run.rows]
-    C = np.inf if state.C is None else state.C
-    held = {
-        "support vector": points[(state.alpha > 0) & (state.alpha < C)],
-        "support vector, α = C": points[state.alpha >= C],
-        "slack": points[:0],
-    }
+    held = {"slack": points[:0]}
     late, squared = int(state.slack.argmax()), float(state.coef @ state.coef)
     if state.C is not None and squared > 0:
         way = state.signs[late] * state.slack[late] * state.coef / squared

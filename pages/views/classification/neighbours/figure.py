@@ -1,6 +1,7 @@
 """Points that answer for a place, and beside them the errors for every number of neighbours, or every radius."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -41,24 +42,29 @@ def sweep(
     `title` is what the values are on their logarithmic axis, `name` in the captions, `key` that of their slider.
     """
     layout = _layout(at, values, errors, title)
-    lines = [
-        marks.line(
-            values,
-            shares,
-            _LOOKS[label][0],
-            dash=_LOOKS[label][1],
-            name=label,
-            says=f"{label} at %{{x:.4g}}: %{{y:.1%}}",
-            legend="legend2",
-        )
-        for label, shares in errors.items()
-    ]
+    judge = list(errors)[-1]  # the test error, if there is one
+    tried = np.arange(len(values))
 
     def draw(f: int) -> picture.Figure:
+        lines = [
+            marks.line(
+                values,
+                np.where(tried <= f, shares, np.nan),
+                _LOOKS[label][0],
+                dash=_LOOKS[label][1],
+                name=label,
+                says=f"{label} at %{{x:.4g}}: %{{y:.1%}}",
+                legend="legend2",
+            )
+            for label, shares in errors.items()
+        ]
+        best = int(errors[judge][: f + 1].argmin())
+        look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, legend="legend2")
+        least = marks.points([values[best]], [errors[judge][best]], _LOOKS[judge][0], name="least so far", **look)
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
-        return beside.figure(layout, plane(f), [*lines, spots])
+        return beside.figure(layout, plane(f), [*lines, spots, least])
 
     def told(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())

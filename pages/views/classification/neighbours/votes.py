@@ -79,7 +79,7 @@ def choose(at: Scene) -> Vote:
     count = controls.stop_slider(
         "Neighbours",
         [float(c) for c in counts],
-        7.0,
+        1.0,
         key="neighbours",
         help="How many of the nearest training points vote. Few: every stray point has its island. Many: smooth, "
         "and in the end the most frequent class everywhere.",
@@ -127,7 +127,7 @@ def chart(vote: Vote) -> Picture:
             boundary.mistakes(everywhere, wrong),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]]),
-            boundary.ring(here[None]),
+            boundary.ring(here[None], name="looked at"),
         ]
 
     return figure.sweep(

@@ -68,7 +68,9 @@ def _decision(run: Gaussians) -> str:
         places = words.listed([words.number(points[i]) for i in here])
         order = words.listed([run.names[w] for w in won[here[0] : here[-1] + 2]])
         told = f"The decision changes at {run.title} = {places}; from left to right it is {order}."
-        told += f" Outside the chart it changes once more, at {beyond}." if len(points) - len(here) == 1 else ""
+        if len(points) - len(here) == 1:
+            side, again = ("left", won[0]) if here[0] else ("right", won[-1])
+            told += f" Far {side}, beyond {beyond}, {run.names[again]} would win: a wider curve falls more slowly."
         told += f" Outside the chart it changes at {beyond}, too." if len(points) - len(here) > 1 else ""
     else:
         everywhere = run.names[won[int(np.searchsorted(points, (low + high) / 2))]]
