@@ -29,7 +29,11 @@ def rebuilt(X: np.ndarray, k: int, source: np.ndarray = DATA.X) -> np.ndarray:
 
 @pytest.fixture(scope="module")
 def page() -> Opened:
-    return opened()
+    return opened(kept=10)
+
+
+def test_it_opens_with_one_component() -> None:
+    assert opened().shown.pictures[0].captions[opened().shown.pictures[0].start].startswith("k = 1 ·")
 
 
 def test_the_numbers_are_scikit_learns(page):
@@ -79,7 +83,7 @@ def test_the_axes_of_the_eights_know_only_eights():
     threes = DATA.X[DATA.y == 3]
     mean = eights.mean(axis=0)
     left = ((threes - rebuilt(threes, 10, eights)) ** 2).sum() / ((threes - mean) ** 2).sum()
-    assert numbers(opened(digit="3", axes="8"))[KEPT] == pytest.approx(1 - left)
+    assert numbers(opened(kept=10, digit="3", axes="8"))[KEPT] == pytest.approx(1 - left)
 
 
 def test_the_plane_draws_the_first_two_scores_and_the_picture_picked():

@@ -40,6 +40,10 @@ NARROW = _domains(
 )
 
 
+COMPONENT = "component k: blue adds ink,<br>orange takes it away"
+SHORTER = "component k<br>blue: more ink<br>orange: less ink"
+
+
 class Gallery:
     """What stands still while k moves: the originals, and the share kept over k."""
 
@@ -77,7 +81,7 @@ class Gallery:
 
 
 def _layout(columns: int, most: int) -> dict[str, Any]:
-    look = BARE | dict(constrain="domain")
+    look, said = BARE | dict(constrain="domain"), "annotations[1].text"
     across = palette.axis("", range=[-0.5, columns * (SIDE + 1) - 1.5]) | look
     up = palette.axis("", range=[2 * SIDE + 0.5, -0.5], scaleratio=1, constraintoward="top") | look
     made = palette.layout(
@@ -92,10 +96,10 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         yaxis3=palette.axis("share kept", range=[-0.04, 1.06], anchor="x3", tickformat=".0%"),
         xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4"),
         yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),
-        meta=dict(wide=WIDE, narrow=NARROW),
+        meta=dict(wide=WIDE | {said: COMPONENT}, narrow=NARROW | {said: SHORTER}),
         annotations=[
             _over("above: originals, below: from k components", ""),
-            _over("component k<br>blue: more ink<br>orange: less ink", "4"),
+            _over(COMPONENT, "4"),
         ],
     )
     for name, domain in WIDE.items():

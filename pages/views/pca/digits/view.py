@@ -57,7 +57,7 @@ def choose(data: Dataset) -> Rebuilt | InPlane | Mix | Own:
         controls.stop_slider(
             "Components k",
             stops(model),
-            10,
+            1 if look == "pictures" else 10,
             key="kept",
             help="At 0 every picture is the mean. With all of them nothing is lost.",
         )
