@@ -83,10 +83,7 @@ def figure(
         cloud.line(np.vstack([middle, zero]) if goes else NOWHERE, palette.NEUTRAL, dash="dot"),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
         _names(first, second, X, middle, zero, goes),
-        *(
-            panels.on(trace, 1)
-            for trace in _cells(state.covariance, list(way).index("covariance") if "covariance" in way else None)
-        ),
+        *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names)),
         panels.on(_way(way, state.phase), 2),
     ]
     return dict(data=data, layout=_layout(of.feature_names, matrix))
@@ -99,7 +96,7 @@ def _names(
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
     off = [0.0, -0.03 if "bottom" in away else 0.03]  # clear of the line through 0
-    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "the mean<br>comes here"]
+    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "\u2002the mean\u2002<br>\u2002comes here\u2002"]
     sides = ["top center", "bottom center", away]
     return cloud.names(
         np.vstack([*ends, zero + off if goes else NOWHERE]), texts, [FIRST, SECOND, palette.NEUTRAL], sides
@@ -125,21 +122,20 @@ def _way(phases: Sequence[str], now: str) -> Trace:
     return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
 
 
-def _cells(C: np.ndarray | None, comes: int | None) -> list[Trace]:
-    """The matrix as coloured cells with its numbers; before it is known, at which stage it `comes`."""
+def _cells(C: np.ndarray | None, names: Sequence[str]) -> list[Trace]:
+    """The matrix as coloured cells with its numbers; before it is known, what these will be."""
     if C is None:
-        told = "" if comes is None else f"comes at step {comes}"
-        return [
-            marks.map(
-                np.full((2, 2), np.nan), palette.DIVERGING, -1, 1, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3
-            ),
-            marks.text([0.5, 0, 0, 0], [0.5, 0, 0, 0], [told, "", "", ""], palette.NEUTRAL, size=15),
-        ]
-    top = float(np.abs(C).max())
-    said = [words.number(round(value, 12)) for value in C.ravel().tolist()]
+        a, b = (f"spread<br>of {short(name, 9)}" for name in names)
+        said, size = [a, "both<br>together", "both<br>together", b], 13
+        colour = palette.NEUTRAL
+    else:
+        said, size = [words.number(round(value, 12)) for value in C.ravel().tolist()], 17
+        colour = None
+    shown = np.zeros((2, 2)) if C is None else C
+    top = float(np.abs(shown).max()) or 1.0
     return [
-        marks.map(C, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
-        marks.text([0, 1, 0, 1], [0, 0, 1, 1], said, size=17),
+        marks.map(shown, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
+        marks.text([0, 1, 0, 1], [0, 0, 1, 1], said, colour, size=size),
     ]
 
 
@@ -156,8 +152,8 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
     made = panels.layout(
         [
             (
-                palette.axis(**square) | dict(title=dict(text=names[0], standoff=22)),
-                palette.axis(**square, scaleanchor="x") | dict(title=dict(text=names[1], standoff=46)),
+                palette.axis(**square) | dict(title=dict(text=names[0], standoff=14)),
+                palette.axis(**square, scaleanchor="x") | dict(title=dict(text=names[1], standoff=38)),
             ),
             (
                 palette.axis(matrix, range=[-0.5, 1.5], **ticks),
