@@ -53,7 +53,10 @@ class Scree:
             at = np.array([r // 3])
             self.still.append(_named(self.number[at], others[at], name, palette.NEUTRAL, "top right"))
         ends = np.array([-0.03, 1.03]) * r
-        beside = [*(_limit(ends, limit, limit == asked) for limit in LIMITS), _met(np.array(needed, int), errors)]
+        beside = [
+            *(_limit(ends, limit, limit == asked) for limit in LIMITS),
+            _met(np.array(needed, int), errors, asked),
+        ]
         beside.append(_error(errors, "error, rows fitted", FITTED, "circle"))
         if held_out is not None:
             beside.append(_error(held_out, "error, rows held out", OUT, "diamond", dash="dot"))
@@ -138,18 +141,15 @@ def _named(x: np.ndarray, y: np.ndarray, name: str, colour: str, side: str) -> T
 
 def _limit(ends: np.ndarray, limit: float, asked: bool) -> Trace:
     """A limit from one of the ends (2,) to the other; that asked for is strong."""
-    colour, width = palette.FIT if asked else _shade(limit), 2.5 if asked else 1.0
+    colour, width = palette.FIT if asked else palette.NEUTRAL, 2.5 if asked else 1.0
     says = f"{1 - limit:.0%} retained: an error of {limit:.2f}"
     return marks.line(ends, np.full(2, limit), colour, width=width, dash="dot", says=says)
 
 
-def _shade(limit: float) -> str:
-    return palette.MISTAKE if limit == LIMITS[-1] else palette.NEUTRAL
-
-
-def _met(needed: np.ndarray, errors: np.ndarray) -> Trace:
-    """The errors (r + 1,) at the first k within each limit, `needed`."""
-    look = dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
+def _met(needed: np.ndarray, errors: np.ndarray, asked: float | None) -> Trace:
+    """The errors (r + 1,) at the first k within each limit, `needed`, in the colours of the limits."""
+    colours = [palette.FIT if limit == asked else palette.NEUTRAL for limit in LIMITS[: len(needed)]]
+    look = dict(symbol="square", size=9, color=colours, line=dict(width=1, color=palette.OUTLINE))
     says = "k = %{x}: error %{y:.3%}"
     return marks.points(needed, errors[needed], palette.FIT, name="first k within a limit", says=says, marker=look)
 
@@ -196,7 +196,7 @@ def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
         xanchor="left",
         yanchor="middle",
         showarrow=False,
-        font=dict(size=12, color=palette.FIT if asked else _shade(limit)),
+        font=dict(size=12, color=palette.FIT if asked else palette.NEUTRAL),
     )
 
 
