@@ -137,6 +137,7 @@ CHANGED: tuple[Change, ...] = (
     Change(
         11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
+    Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
@@ -355,6 +356,12 @@ OPENED = (  # of several that hold for a link the first counts
     ),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),
+    Opened(
+        11,
+        "pca",
+        {"view": ("ellipses", "Ellipses"), "look": (None, "fitted", "A Gaussian fitted to the data")},
+        step=20,
+    ),
     Opened(11, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame

@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from algos.pca.gaussian import Gaussian
 from pages.views.pca import cloud, legend
 from ui import palette
-from ui.figures import boundary, clusters, ellipses, marks, panels
+from ui.figures import boundary, clusters, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
-NAME = (0.1, 0.05)  # length and height of the name of a ring, as shares of the axes
 Looks = Sequence[tuple[str, str]]
 
 
@@ -31,10 +31,10 @@ def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
     ]
 
 
-def names(plane: Plane, rings: Sequence[np.ndarray], texts: Sequence[str], X: np.ndarray) -> Trace:
-    """Names of ellipses (m, 2), each outside its own; one that has no room clear of points X (n, 2) has no name."""
-    places = ellipses.beside(plane, rings, X, NAME)
-    return cloud.names(places, texts, [palette.NEUTRAL] * len(rings), "middle center")
+def names(of: Gaussian, radii: Sequence[float]) -> Trace:
+    """The names of the ellipses of so many standard deviations, each on its own, at the end where no axis is drawn."""
+    places = of.mean - np.outer(radii, of.radii[0] * of.axes[1][:, 0])
+    return cloud.names(places, [f"<b>r = {r:g}</b>" for r in radii], [palette.NEUTRAL] * len(radii), "middle center")
 
 
 def points(X: np.ndarray, labels: np.ndarray, names: Sequence[str], inside: np.ndarray | None = None) -> Trace:

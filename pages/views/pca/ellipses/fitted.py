@@ -1,6 +1,6 @@
 """The Gaussian fitted to two columns, or one for each class: its ellipses, and how many of the points they hold."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -21,7 +21,6 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 MOST_CLASSES = 8
 MOST = 300  # points drawn
 GROWING = np.round(np.linspace(0, 4, 41), 1)
-START = 20  # r = 2
 RADII = (1, 2, 3)
 WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, LONG, SHORT, NONE = "Mean log density", "Long radius", "Short radius", "Classes without density"
@@ -53,6 +52,7 @@ class Fit:
     X: np.ndarray
     y: np.ndarray  # (n,) zeros unless there is a Gaussian for each class
     models: tuple[Gaussian | None, ...]
+    r: float = float(GROWING[-1])  # the radius on display, or the largest
 
     @property
     def each(self) -> bool:
@@ -152,22 +152,12 @@ def chart(run: Fit) -> Picture:
     expected = gaussian.inside(GROWING)
     sound = list(run.sound.values())
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
-    crowd = np.vstack([X, *(model.ellipse(r) for model in sound[1:] for r in RADII)])
-    named = ellipse.names(plane, [sound[0].ellipse(r) for r in RADII], [f"r = {r:g}" for r in RADII], crowd)
+    named = ellipse.names(sound[0], RADII)
     before = ellipse.points(X, labels, names) | dict(showlegend=False, visible=False, meta=INSTEAD)
     still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
-    shares = [("expected", 100 * expected), ("measured", 100 * measured)]
-    curves = [one | dict(showlegend=False) for one in ellipse.curves(GROWING, shares, ellipse.SHARES)]
-    told = cloud.names(
-        np.array([[1.2, 100 * gaussian.inside(1.2)], [1.8, 100 * np.mean(run.away <= 1.8)]]),
-        ["\u2002expected", "measured\u2002"],
-        [colour for colour, _ in ellipse.SHARES],
-        ["bottom right", "top left"],
-    )
-    curves.append(panels.on(told, 1))
     layout = ellipse.layout(
         plane,
-        (palette.axis("radius r", range=[0, 4]), palette.axis("inside (%)", range=[0, 104], nticks=5)),
+        (palette.axis("radius r", range=[-0.1, 4.1]), palette.axis("inside (%)", range=[-3, 105], nticks=5)),
         widths=(2.2, 1),
     )
 
@@ -176,6 +166,15 @@ def chart(run: Fit) -> Picture:
         points = ellipse.points(X, labels, names, away <= r) | dict(showlegend=False)
         now = ellipse.joined([model.ellipse(r) for model in sound])
         ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False)
+        past = np.where(r >= GROWING, 100 * measured, np.nan)
+        curves = ellipse.curves(GROWING, [("expected", 100 * expected), ("measured", past)], ellipse.SHARES)
+        told = cloud.names(
+            np.array([[1.2, 100 * gaussian.inside(1.2)], [1.8, 100 * np.mean(run.away <= 1.8)]]),
+            ["\u2002expected", "measured\u2002" if r >= 1.8 else ""],
+            [colour for colour, _ in ellipse.SHARES],
+            ["bottom right", "top left"],
+        )
+        curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
         return dict(data=[*legend, points, *still, ring, *curves, spot], layout=layout)
 
@@ -187,8 +186,8 @@ def chart(run: Fit) -> Picture:
         len(GROWING),
         draw,
         caption,
-        alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(START)}.",
-        start=START,
+        alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(int(run.r * 10))}.",
+        start=0,
         key="grow",
     )
 
@@ -207,12 +206,14 @@ def _axes(run: Fit) -> list[dict[str, object]]:
 # Beside it --------------------------------------------------------------------------------------------------------
 
 
-def numbers(run: Fit) -> dict[str, float]:
+def numbers(run: Fit) -> dict[str, float | str]:
     if not len(run.away):
         if len(run.known) == 1:
             return {LONG: float(run.known[0].radii[0]), SHORT: float(run.known[0].radii[1])}
         return {NONE: len(run.models)}
-    shown = {label: float(100 * np.mean(run.away <= r)) for r, label in WITHIN.items()}
+    shown: dict[str, float | str] = {
+        label: float(100 * np.mean(run.away <= r)) if r <= run.r else "none yet" for r, label in WITHIN.items()
+    }
     if run.complete:
         weights = np.bincount(run.y) / len(run.y)
         shown[DENSITY] = gaussian.mean_log_density(tuple(run.sound.values()), weights, run.X)
@@ -290,7 +291,8 @@ def _as_in_the_old_unit(run: Fit) -> bool:
 SCREEN = Screen(
     chart,
     numbers,
-    HELP,  # of the radii 1, 2 and 3, whatever radius is drawn
+    HELP,
+    at=lambda run, i: replace(run, r=float(GROWING[i])),
     said=said,
     closer=lambda run: place.of_fit(run.plane, run.named, run.X),
     sections={"Independent?": lambda run: place.independence(run.plane, run.named, run.X)},
