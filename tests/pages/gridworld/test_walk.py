@@ -58,8 +58,11 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             for s, a, came, slipped in zip(before, state.actions, state.cells, yellow, strict=True):
                 way = run.at.model.P[s, a]
                 assert slipped == (a >= 0 and way[came] < 0.5)  # slips are rarer than that here
-            assert (
-                f"Move {t} of {run.moves}: {yellow.sum()} of {(state.actions >= 0).sum()} slipped" in captions(crowd)[t]
+            prize = b.reward[tuple(b.cells[state.cells].T)] * run.at.model.terminal[state.cells]
+            ended, fell = run.at.model.terminal[state.cells].sum(), (prize < 0).sum()
+            assert captions(crowd)[t] == (
+                f"Move {t} of {run.moves}: {ended - fell} at 0, {fell} at −100, {100 - ended} on the way · "
+                f"{yellow.sum()} slipped just now"
             )
         else:
             assert not yellow.any()

@@ -207,7 +207,7 @@ def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:
     at = dict(x=x, xref="x", xanchor="left", y=float(y), yref="y", yanchor="middle", align="left")
     return dict(
         text="<br>".join(text.rsplit(" ", 1) if len(text) > LINE else [text]),
-        font=dict(color=colour, size=12),
+        font=dict(color=colour, size=12, shadow=palette.HALO),  # no line of the grid runs through it
         showarrow=False,
         **at,
     )

@@ -21,7 +21,7 @@ CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each 
 SPREAD = 0.32  # of a cell, around its middle
 RAISED, LOWER, CLOSER = 0.3, 0.13, 0.75  # at an end its reward stands above the robots, which are so much closer there
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
-WIDE, PHONE, CURVES, GAP = 440, 330, 220, 60  # pixels of the board, beside the curves and above them
+WIDE, PHONE, CURVES, GAP = 440, 330, 200, 30  # pixels of the board, beside the curves and above them
 TOP, BOTTOM = 14, 44
 
 

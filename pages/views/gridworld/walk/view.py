@@ -76,12 +76,10 @@ def caption(walk: Walk, t: int) -> str:
         went = ", but slipped" if slipped[0] else ""
         stays = ", and stays" if now.cells[0] == s else ""
         return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
-    ended = int(walk.at.model.terminal[now.cells].sum())
-    p = float(now.probability[walk.at.model.terminal].sum())
-    return (
-        f"Move {t} of {walk.moves}: {int(slipped.sum())} of {int((now.actions >= 0).sum())} slipped · {ended} "
-        f"{'has' if ended == 1 else 'have'} ended, {words.number(walk.robots * p)} expected"
-    )
+    there = [int(which[now.cells].sum()) for _, which in walk.ends]
+    came = [f"{count} at {name}" for count, (name, _) in zip(there, walk.ends, strict=True)]
+    told = ", ".join([*came, f"{walk.robots - sum(there)} on the way"])
+    return f"Move {t} of {walk.moves}: {told} · {int(slipped.sum())} slipped just now"
 
 
 def numbers(walk: Walk) -> dict[str, float | str]:
