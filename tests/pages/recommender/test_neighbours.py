@@ -159,7 +159,11 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
     assert at.pictures[0].start == 0 and len(at.pictures[0].frames) == len(asked) == 5
     assert numbers(at)["Neighbours used"] == 1
     assert (data.users[at.shown.run.user], data.items[at.shown.run.item]) == ("Ada", "Robot Uncle")
-    assert figures(at)[0]["layout"]["xaxis4"]["range"][1] == len(asked) + 1
+    assert figures(at)[0]["layout"]["xaxis4"]["range"] == [0.5, len(asked) + 0.5]
+    Y = catalog.make("friends").Y
+    common = [(~np.isnan(Y[0]) & ~np.isnan(Y[j])).sum() for j in asked]
+    assert frames(at)[0][-1]["text"] == [f"of {count}" for count in common] and 2 in common
+    assert "Of two in common" in texts(at.caption)
 
 
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():

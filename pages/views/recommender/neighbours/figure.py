@@ -25,6 +25,7 @@ FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 SIGNS = dict(dot="···", dash="– –", solid="—")  # what a line looks like
+BESIDE = 0.06  # of a similarity of 1: how far from the zero line words stand
 RISE = 6  # pixels: words in the first row may be higher than it
 
 
@@ -52,7 +53,7 @@ class Stage:
         ):
             if beyond.any():
                 self.references.append((f"end of the scale, {end:g}", end, *END))
-        self.still = self._still()
+        self.still, self.counts = self._still(), self._counts()
         self.layout = self._layout()
 
     def draw(self, k: int) -> Figure:
@@ -70,7 +71,7 @@ class Stage:
         ]
         if self.rmse is not None:
             moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "RMSE, held out")]
-        return dict(data=[*self.still, *moving], layout=self.layout)
+        return dict(data=[*self.still, *moving, *self.counts], layout=self.layout)
 
     def _cells(self, cells: np.ndarray, written: bool, **more: Any) -> Trace:
         data = self.it.at.data
@@ -93,6 +94,16 @@ class Stage:
             customdata=[[names[j], int(common[j])] for j in self.asked],
             says="%{customdata[0]}: similarity %{x:.3f}, %{customdata[1]} in common",
         )
+
+    def _counts(self) -> list[Trace]:
+        """Of how many things in common each similarity is, where there is room: across the zero line from its bar."""
+        if len(self.asked) > ROWS:
+            return []
+        said = [f"of {count}" for count in self.it.model.common[self.it.row][self.asked]]
+        left = self.it.weights[self.asked] >= 0
+        sides = [f"middle {'left' if is_left else 'right'}" for is_left in left]
+        place = np.where(left, -BESIDE, BESIDE), self.place
+        return [panels.on(marks.text(*place, said, palette.NEUTRAL, size=12, textposition=sides), 1)]
 
     def _pushes(self, k: int) -> list[Trace]:
         """From the own mean to the guess: what each who is asked adds, one below the other."""
@@ -154,7 +165,7 @@ class Stage:
         down = palette.axis("", range=ends, showgrid=False, **named)
         bare = down | dict(showticklabels=False)
         by_k = palette.axis(
-            "neighbours asked, K", range=[0, it.most + 1], **(dict(dtick=1) if it.most <= FEW else dict(nticks=6))
+            "neighbours asked, K", range=[0.5, it.most + 0.5], **(dict(dtick=1) if it.most <= FEW else dict(nticks=6))
         )
         alike = palette.axis("", range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=True, zerolinecolor=palette.GRID)
         axes = [

@@ -94,6 +94,8 @@ def said(it: Prediction) -> list[Said]:
         parts.append(f"Nobody can be asked: the prediction is {it.fallback}.")
     elif not it.weights[it.used].any():
         parts.append(f"All similarities used are 0: the prediction is {it.fallback}.")
+    if (it.model.common[it.row, it.used] == 2).any():
+        parts.append("Of two in common a similarity is always 1, −1 or 0: it tells little.")
     if not low <= it.value <= high:
         parts.append(f"The prediction is outside the scale from {words.number(low)} to {words.number(high)}.")
     parts.append(f"Two factors (alternating least squares, means of the items) say {words.number(it.factors)}.")

@@ -19,7 +19,6 @@ from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Screen
 
-OPENING = 12  # half-steps: the starts begin to part
 ROUNDS = (5, 10, 20, 50, 100, 200)
 ALONG = {"axis": "(1, 0, …, 0)", "ones": "(1, 1, …, 1)", "rising": "(1, 2, …, k)"}
 DIRECTIONS = {"axis": "np.eye(k)[0]", "ones": "np.ones(k)", "rising": "np.arange(1.0, k + 1)"}  # in a script
@@ -122,7 +121,6 @@ def chart(many: Many) -> Picture:
         alt=f"J by half-step for {words.count(len(random), 'random start')}, the equal and the zero start, rank "
         f"{many.rank}: the random ones end at {_range(np.array(random))}, the equal one at "
         f"{words.number(float(equal))}, zero stays at {words.number(float(zero))}.",
-        start=min(OPENING, curves.shape[1] - 1),
         key="many",
     )
 
@@ -282,7 +280,7 @@ QUANTITIES: dict[str, Callable[[Many], Any]] = {
     ),
     "Equal start above the lowest by": lambda many: float(many.ends[1] - many.ends.min()) / float(many.ends[0] or 1.0),
     "Half-steps until the equal start is as low": lambda many: next(
-        h for h, J in enumerate(many.trace.states[1].curve) if J - many.ends.min() <= SAME * many.ends[0]
+        (h for h, J in enumerate(many.trace.states[1].curve) if J - many.ends.min() <= SAME * many.ends[0]), np.inf
     ),
 }
 

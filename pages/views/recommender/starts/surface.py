@@ -99,7 +99,7 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     start = dict(symbol="circle-open", size=20, color=PATH, line=dict(width=2.5))
     moving = [
         marks.line(x, y, PATH, width=2.5, name="path"),
-        marks.text(x[:1], y[:1], ["start"], PATH, size=13, textposition="top center", **UNDER),
+        marks.text(x[:1], y[:1], ["start: drag it"], PATH, size=13, textposition="top center", **UNDER),
         marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
