@@ -24,7 +24,7 @@ PAIR = ("viterbi", "per word")  # the methods to compare
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
-    "Viterbi on unknown": "The same on the words that the training sentences do not hold.",
+    "Viterbi on unknown": "The share that Viterbi has right of the words that the training sentences do not hold.",
     "Unknown words": "Their share of the held-out words.",
 }
 

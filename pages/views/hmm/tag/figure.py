@@ -16,6 +16,7 @@ from ui.figures.marks import Trace
 
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 WAYS = 400  # steps from word to word: so many are drawn where it is not known yet which of them is the best
+TALL = 64  # pixels: the most of a row
 RIVALS = 3  # ways into the best node of the newest column that are compared
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 APART = 0.75  # rows from number to number at least
@@ -48,6 +49,7 @@ class Stage:
             stop=self.last,
             strips=["Viterbi", "word by word"],
             rows=run.at.rows(trellis.ROW),
+            tall=TALL,
         )
 
     def holds(self, state: Trellis) -> bool:
