@@ -105,7 +105,7 @@ def _layout(run: Run) -> dict[str, Any]:
                 font=dict(size=15),
             ),
             panels.heading(
-                f"<span style='color:{BACK}'>Gradient</span>, ○ by differences",
+                f"<span style='color:{BACK}'>Gradient</span>, ○ its check",
                 1,
                 font=grey,
             ),
