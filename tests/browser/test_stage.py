@@ -1,5 +1,6 @@
 """The stage in a browser: what a held slider shows, that nothing is ever blank, keys, the clock, and the lane."""
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -676,6 +677,13 @@ def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function(f"""() => ({below})() <= document.querySelector('.stage .bar').getBoundingClientRect().top
         && document.querySelector('.stage .words').getBoundingClientRect().top >= 0""")
+
+
+def test_in_a_figure_lower_than_it_was_made_for_its_legends_stand_apart(visit):
+    page = visit("/bias_variance?bias_variance_view=learning", phone=True)
+    rows = [text.bounding_box() for text in page.locator(".stage-plot .infolayer .traces").all()]
+    tops = sorted({round(row["y"]) for row in rows})
+    assert len(tops) == 5 and min(after - before for before, after in itertools.pairwise(tops)) > 12
 
 
 def test_on_a_phone_the_axis_below_a_plot_that_leads_is_above_the_player_and_no_tools_lie_on_what_is_above_a_table(
