@@ -13,7 +13,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
-AGENT = palette.CLASSES[3]
+AGENT = FRESH = palette.CLASSES[3]  # what has just happened
 ARROW = "#546273"  # dark on white, and not the ground's own on black
 RIM = 0.002  # of the board's longer side, which is seen on dark cells
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
@@ -66,6 +66,11 @@ def arrows(
         return np.stack([tip, back + half, back - half, tip], axis=1)
 
     return [filled(shapes(RIM * max(board.shape)), palette.OUTLINE), filled(shapes(0.0), colour)]
+
+
+def turned(board: Board, chosen: np.ndarray, fresh: np.ndarray) -> Trace:
+    """Of the arrows those of cells `fresh` (S,) bool in another colour, to be drawn over the others."""
+    return arrows(board, chosen & fresh[:, None], colour=FRESH)[1]
 
 
 def heads(board: Board, chosen: np.ndarray) -> list[Trace]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.horizon import policy_by_time
+from pages.views.gridworld.board_actions import FRESH
 from pages.views.gridworld.horizon.finite_horizon import CHANGING, DIFFERENT, EARNED, SETTLED, VALUE
 from pages.views.gridworld.horizon.one_state import ERROR, LIMIT, SWEEPS
 from pages.views.gridworld.horizon.one_state import VALUE as NOW
@@ -48,10 +48,10 @@ def test_classic_says_which_arrows_change(classic):
     counts = [int(found[1]) if (found := re.search(r"(\d+) cells? changed", text)) else 0 for text in said]
     assert [k for k, count in enumerate(counts) if count] == [2, 3, 4, 5, 9, 13]
     drawn = frames(classic)
-    ring = next(trace for trace in drawn[9] if trace.get("line", {}).get("color") == policy_by_time.CHANGED)
-    assert len(ring["x"]) == 6  # one square
-    assert np.mean(ring["x"][:4]) == 1  # bottom row, second cell: from right to left
-    assert np.mean(ring["y"][:4]) == 2
+    turned = next(trace for trace in drawn[9] if trace.get("fillcolor") == FRESH)
+    assert np.isnan(turned["x"]).sum() == 1  # one triangle
+    assert np.rint(turned["x"][:4]).tolist() == [1] * 4  # bottom row, second cell: from right to left
+    assert np.rint(turned["y"][:4]).tolist() == [2] * 4 and turned["x"][0] < turned["x"][1]
     assert alts(classic)[0].endswith(f"{said[-1]}.")
 
 

@@ -52,11 +52,7 @@ def test_the_strip_is_filled_as_far_as_it_is_computed():
         assert np.isfinite(apart["z"]).all() == all(mark["text"]) == (k == 6)  # without a clock: at the end
 
 
-def test_rings_and_the_frame_lie_where_they_belong():
-    b = board_text.read("s.x/.t1.")
-    ring = policy_by_time.changed(b, np.array([False, True, False, False, False]))
-    assert np.nanmean(ring["x"][:4]) == 1
-    assert np.nanmean(ring["y"][:4]) == 0
+def test_the_frame_lies_where_it_belongs():
     now = policy_by_time.now(2, 5)
     assert (np.nanmin(now["x"]), np.nanmax(now["x"])) == (1.5, 2.5)
     assert (np.nanmin(now["y"]), np.nanmax(now["y"])) == (-0.5, 4.5)

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.board_actions import ARROW
-from pages.views.gridworld.policies.figure import CHANGED
+from pages.views.gridworld.board_actions import ARROW, FRESH
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -144,7 +143,7 @@ def test_arrows_in_cells_in_which_not_the_same_is_best_as_before_are_pink(classi
         for i, stop in enumerate(run.stops):
             if stop.ranges[-1] == k + 1:
                 assert (run.changed(stop.ranges[-1]) == differ).all()
-                drawn = [t for t in frames(classic)[i] if t.get("fillcolor") == CHANGED]
+                drawn = [t for t in frames(classic)[i] if t.get("fillcolor") == FRESH]
                 tips = np.rint(np.stack([drawn[0][axis][::5] for axis in "yx"], axis=1))  # of four points and a gap
                 assert {tuple(c) for c in tips.tolist()} == {cells[s] for s in np.flatnonzero(differ)}
 

@@ -116,7 +116,7 @@ def chart(run: Horizon) -> Picture:
             *policy_by_time.fitted(b, board.values(b, state.V, top)),
             *ground,
             *board_actions.arrows(b, state.greedy),
-            policy_by_time.changed(b, run.differs[k - 1] if k and walk is None else nowhere),
+            board_actions.turned(b, state.greedy, run.differs[k - 1] if k and walk is None else nowhere),
             *board_actions.path(b, walk.states[: run.N - k + 1] if walk else np.zeros(0, dtype=int)),
             board.picks(b, hover),
         ]
@@ -202,7 +202,7 @@ def said(run: Horizon) -> list[Said]:
         clock += (
             f" γ is for the policy they are compared with, which has no end and needs no clock. {run.problem or ''}"
         )
-    changed = "" if run.walk else " A purple frame: one move more has changed what is best there."
+    changed = "" if run.walk else " Pink arrows: one move more has changed what is best there."
     return [beside(f"{clock.strip()} No arrow: all four moves are alike.{changed}")]
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from pages.views.gridworld import board
-from pages.views.gridworld.board_shapes import framed, outlined
+from pages.views.gridworld.board_shapes import outlined
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -23,18 +23,12 @@ from ui.figures.marks import Trace
 
 COLOURS = (*(palette.CLASSES[i] for i in (2, 4, 6, 7)), palette.NEUTRAL)  # the four actions, and a tie
 TIE = "+"
-CHANGED = palette.CLASSES[5]
 _SIGNED = 22  # columns and rows up to which a box has its arrow
 _HOVERED = 1500  # boxes up to which each has a text of its own
 _ROW = 34  # pixels a row at most
 PHONE = 340  # pixels across, there
 _TALLEST = 372  # pixels of the board, and of the strip
 _TOP, _BOTTOM, _BETWEEN = 54, 44, 112  # pixels for titles and numbers
-
-
-def changed(b: Board, differs: np.ndarray) -> Trace:
-    """Rings round the cells (S,) bool whose best actions have changed."""
-    return framed(b.cells[differs], CHANGED, 2 if max(b.shape) > 7 else 4, side=0.92)
 
 
 def kinds(policy: np.ndarray) -> np.ndarray:

@@ -7,6 +7,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
+from pages.views.gridworld.board_actions import FRESH
 from pages.views.gridworld.board_shapes import text_size
 from pages.views.gridworld.layout import layout
 from ui import palette
@@ -21,7 +22,6 @@ CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM = 36, 44  # pixels for the legend, and for the numbers of the axis
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
-FRESH = palette.CLASSES[3]  # arrows that have just changed
 
 
 class Planning:

@@ -16,7 +16,6 @@ from ui.guessing.cover import GIVEN
 
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
-CHANGED = palette.CLASSES[3]  # arrows that have just turned
 FEW = 12  # ranges up to which the thresholds are strong lines
 ROOM = 0.04  # of the whole: a range so wide has room for its number
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
@@ -107,12 +106,11 @@ class Policies:
         names = _texts(middle[:reached], 0.5, self.names[:reached], 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
-        turned = best & changed[:, None] if changed is not None else np.zeros_like(best)
         data = [
             *board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=self.written),
             *self.ground,
             *board_actions.arrows(b, best),
-            board_actions.arrows(b, turned, colour=CHANGED)[1],
+            board_actions.turned(b, best, np.zeros(len(best), dtype=bool) if changed is None else changed),
             board.picks(b, hover),
             *self.still,
             *([panels.on(at, 1)] if self.curve else []),
