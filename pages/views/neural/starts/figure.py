@@ -19,6 +19,7 @@ CELLS = 31  # of a map, to each side
 EDGE = 1.12  # of the square of the points
 VERTICES = 60  # of a way, at most
 GAP = "&nbsp;&nbsp;&nbsp;"  # between a dot and its name
+LIFT = "<br><span style='font-size:7px'>&nbsp;</span>"  # under a name, to clear a thick line
 SURE = 3.0  # a sum of the output from which on its colour is full
 SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network begins with small sums
     [0.0, "#2b83d6"],
@@ -149,11 +150,11 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
             elif len(inside):
                 side = 1 if u[j] * v[j] >= 0 else -1  # to the right of a line that falls, to the left of one that rises
                 room = inside[side * across[inside] < 0.1 * EDGE]
-                off = [np.hypot((X[:, 0] - across[k]) / 5 - 0.1 * side, X[:, 1] - up[k] - 0.1).min() for k in room]
+                off = [np.hypot((X[:, 0] - across[k]) / 5 - 0.1 * side, X[:, 1] - up[k] - 0.2).min() for k in room]
                 at = room[int(np.argmax(off))] if len(room) else inside[0]
                 x.append(float(across[at]))
                 y.append(float(up[at]))
-                told.append(f"<b>{len(together)} units, one line</b>")
+                told.append(f"<b>{len(together)} units, one line</b>{LIFT}")
                 sides.append("top right" if side > 0 else "top left")
     if np.isnan(u).all():
         x, y, told, sides = [0.0], [0.6 * EDGE], ["<b>all weights are 0: no line</b>"], ["middle center"]
