@@ -152,9 +152,20 @@ def test_the_picture_for_the_front_door():
 
 def test_models_with_the_same_error_share_the_first_place():
     at = opened(truth="line", noise=0.0, number_polynomial=4, sets=20)  # every degree from 1 on is exact
-    assert "No other has a lower error." in texts(at.caption)
-    constant = opened(truth="line", noise=0.0, number_polynomial=0, sets=20)
-    assert "Lowest error: degree 1." in texts(constant.caption)
+    assert "No lower error so far." in texts(at.caption)
+    for degree, told in (
+        (0, "The lowest error so far."),
+        (1, "The lowest error so far."),
+        (15, "No lower error of all."),
+    ):
+        assert told in texts(opened(truth="line", noise=0.0, number_polynomial=degree, sets=20).caption)
+    assert "Lowest error so far: degree 3." in texts(opened(number_polynomial=9).caption)
+
+
+def test_mean_errors_are_drawn_as_far_as_was_played(default):
+    for degree, traces in enumerate(frames(default)):
+        bands = [t for t in traces if t.get("xaxis") == "x3" and (t.get("fill") or t.get("meta") == "pick")]
+        assert len(bands) == 4 and all(list(t["x"]) == list(range(degree + 1)) for t in bands)
 
 
 def test_a_tiny_error_is_not_written_as_nothing():

@@ -101,11 +101,13 @@ def numbers(run: Search) -> dict[str, float]:
 def verdict(run: Search) -> str:
     """The best set so far, which one the test rows would have taken, and what is had without a search."""
     chosen = words.listed(run.names(run.chosen)) or "no column: the mean of the target"
-    everything = words.number(run.test_error(range(len(run.data.feature_names))))
     errors = {len(state.features): run.test_error(state.features) for state in run.trace.states}
     size = min(errors, key=lambda n: errors[n])
-    least = f"On the way it was least with {words.number(size)}: {words.number(errors[size])}."
-    return f"Best set so far: {chosen}. With all columns the test error is {everything}. {least}"
+    everything = errors.get(len(run.data.feature_names))
+    told = "" if everything is None else f" With all columns the test error is {words.number(everything)}."
+    what = "it" if told else "the test error"
+    least = f"On the way {what} was least with {words.number(size)}: {words.number(errors[size])}."
+    return f"Best set so far: {chosen}.{told} {least}"
 
 
 def rows(run: Search) -> Rows:

@@ -45,13 +45,13 @@ def _swept(run: Ledger) -> Picture:
     noise = np.full(len(at), sets.noise**2)
     points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
-    averages = figure.bands(np.arange(len(states)), (terms[:, 2], terms[:, 0], terms[:, 1]), tops[1], legend=False)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
-    picks = figure.handles(totals, tops[1], said)
     over = many_fits.models_axis(family.symbol, numbers)
 
     def draw(i: int) -> picture.Figure:
-        state = states[i]
+        state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
+        averages = figure.bands(np.arange(i + 1), list(terms[tried, [2, 0, 1]].T), tops[1], legend=False)
+        picks = figure.handles(totals[tried], tops[1], said[tried])
         return figure.figure(
             (
                 [
@@ -152,7 +152,7 @@ def numbers(run: Ledger) -> dict[str, float]:
 
 
 def verdict(run: Ledger) -> str:
-    """Which of the two terms weighs more in the chosen model, and which model has the lowest error."""
+    """Which of the two terms weighs more in the chosen model, and which model so far has the lowest error."""
     bias, variance, _ = run.state.terms
     name = run.name(run.chosen)
     name = name[0].upper() + name[1:] if len(run.family.symbol) > 1 else name
@@ -165,10 +165,11 @@ def verdict(run: Ledger) -> str:
     if run.moved == SETS:
         few = len(run.state.fits) < FEW
         return f"{name}: what one set adds is chance yet; the two terms settle with more sets." if few else told
-    lowest = _lowest(run)
-    if not lowest[run.chosen]:
-        return f"{told} Lowest error: {run.name(int(lowest.argmax()))}."
-    return f"{told} {'The lowest error of all' if lowest.sum() == 1 else 'No other has a lower error'}."
+    lowest = _lowest(run, run.chosen + 1)
+    so_far = " so far" if run.chosen < len(run.states) - 1 else ""
+    if not lowest[-1]:
+        return f"{told} Lowest error{so_far}: {run.name(int(lowest.argmax()))}."
+    return f"{told} {'The lowest error' if lowest.sum() == 1 else 'No lower error'}{so_far or ' of all'}."
 
 
 def code(run: Ledger) -> Code:
@@ -233,9 +234,9 @@ def sum_of(terms: tuple[float, float, float]) -> str:
     return f"bias² {bias} + variance {variance} + noise {noise} ≈ error {error}"
 
 
-def _lowest(run: Ledger) -> np.ndarray:
-    """Which models have the lowest error (models,)."""
-    return u_curve.lowest(np.array([state.total for state in run.states]))
+def _lowest(run: Ledger, many: int | None = None) -> np.ndarray:
+    """Which of the first so `many` models, or of all, have the lowest error."""
+    return u_curve.lowest(np.array([state.total for state in run.states[:many]]))
 
 
 PARTS = ("bias²", "variance", "noise")

@@ -82,7 +82,7 @@ def chart(one: Scored) -> Picture:
             boundary.mistakes(judged.points, (one.scores >= level) != (one.y == 1)),
             cloud if one.lit == ALL else cloud | dict(marker=cloud["marker"] | dict(opacity=light)),
             figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
-            boundary.ring(judged.points[[one.i]]),
+            boundary.ring(judged.points[[one.i]], name="looked at"),
         ]
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
         table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")

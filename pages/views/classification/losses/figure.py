@@ -119,7 +119,7 @@ def one_point(
 
 
 def _plane(z: float) -> list[Trace]:
-    """A point of label +1 whose score is z, on both sides of a boundary whose w has length 1."""
+    """A boundary whose w has length 1, and a point of label +1 so far from it that its score is z."""
     w, along = np.array([[np.cos(TURN), np.sin(TURN)], [-np.sin(TURN), np.cos(TURN)]])
     far = 20 * along
     foot = ALONG * along
