@@ -144,3 +144,13 @@ def test_an_error_of_zero_is_left_out_of_the_logarithm():
     figure = stairs.Stage(np.array([0.0, 2.0, 2.0]), 2.0, 0.0, 2.0, 0.01).draw(2)
     assert np.isnan(figure["data"][-1]["y"][0])
     assert np.isfinite(figure["layout"]["yaxis2"]["range"]).all()
+
+
+def test_the_mean_of_the_lives_is_drawn_as_far_as_they_have_come():
+    sums = np.array([4.0, 2.0, 6.0, 8.0])
+    stage = lives.Stage(sums.astype(int), sums, np.arange(1, 10), np.full(8, 0.1), 5.0)
+    for n, means in ((1, [4.0]), (3, [4.0, 3.0, 4.0])):
+        drawn = stage.draw(n)["data"]
+        mean = next(t for t in drawn if t.get("name") == "mean of the lives")
+        assert (mean["x"].tolist(), mean["y"].tolist()) == (list(range(1, n + 1)), means)
+        assert len(drawn) == len(stage.draw(4)["data"])

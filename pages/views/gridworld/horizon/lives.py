@@ -27,7 +27,7 @@ class Stage:
         self.mean, self.error = running(sums)
         n = len(sums)
         self.shown = np.unique(np.round(np.geomspace(1, n, _POINTS)).astype(int)) - 1
-        at, x = self.shown, self.shown + 1
+        at = self.shown
         low, high = self.mean[at] - 2 * self.error[at], self.mean[at] + 2 * self.error[at]
         late = at >= min(9, n - 1)  # the first lives would stretch the axis
         top = max(np.nanmax(np.r_[high[late], self.mean[at]]), utility)
@@ -35,21 +35,17 @@ class Stage:
         room = 0.06 * (top - bottom) or 1.0
         self.middle = (edges[:-1] + edges[1:] - 1) / 2
         self.most = 1.25 * float(expected.max())
-        self.still: list[Trace] = [
-            marks.path(
-                self.middle,
-                expected,
-                EXPECTED,
-                width=1.5,
-                dash="dash",
-                size=5,
-                name="(1 − γ) γ<sup>length − 1</sup>",
-                says="%{x:.4g} rewards: expected share %{y:.3f}",
-            ),
-            panels.on(marks.band(x, low, high, "rgba(199,154,0,0.2)", name="± 2 standard errors"), 1),
-            panels.on(_line(x, self.mean[at], "mean of the lives", LIVES), 1),
-            panels.on(_line(np.array([1, n]), np.full(2, utility), "discounted utility", EXPECTED, dash="dash"), 1),
-        ]
+        self.expected = marks.path(
+            self.middle,
+            expected,
+            EXPECTED,
+            width=1.5,
+            dash="dash",
+            size=5,
+            name="(1 − γ) γ<sup>length − 1</sup>",
+            says="%{x:.4g} rewards: expected share %{y:.3f}",
+        )
+        self.utility = _line(np.array([1, n]), np.full(2, utility), "discounted utility", EXPECTED, dash="dash")
         across = palette.axis("rewards earned in a life", range=[edges[0] - 0.7, edges[-1] - 0.3])
         share = palette.axis("share of the lives", range=[0, self.most])
         many = palette.axis("lives", type="log", range=[-0.1, float(np.log10(max(n, 2))) + 0.1], dtick=1)
@@ -59,7 +55,7 @@ class Stage:
         )
 
     def draw(self, n: int) -> dict[str, Any]:
-        """The figure after the first n lives."""
+        """The figure after the first n lives, whose mean is drawn as far."""
         counts, _ = np.histogram(self.lengths[:n], bins=self.edges - 0.5)
         bars = marks.bars(
             self.middle,
@@ -69,8 +65,15 @@ class Stage:
             says="%{x:.4g} rewards: %{y:.3f} of the lives",
             width=np.diff(self.edges) * 0.92,
         )
-        here = marks.points([n], [self.mean[n - 1]], LIVES, size=11, outline=palette.OUTLINE)
-        return dict(data=[bars, *self.still, panels.on(here, 1)], layout=self.layout)
+        at = self.shown[self.shown < n]
+        mean, off = self.mean[at], 2 * self.error[at]
+        running = [
+            marks.band(at + 1, mean - off, mean + off, "rgba(199,154,0,0.2)", name="± 2 standard errors"),
+            _line(at + 1, mean, "mean of the lives", LIVES),
+            self.utility,
+            marks.points([n], [self.mean[n - 1]], LIVES, size=11, outline=palette.OUTLINE),
+        ]
+        return dict(data=[bars, self.expected, *(panels.on(trace, 1) for trace in running)], layout=self.layout)
 
 
 def running(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
