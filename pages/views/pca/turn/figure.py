@@ -31,7 +31,7 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
     higher, lower = ("top", "bottom") if captured[i] >= error[i] else ("bottom", "top")
     made.append(
         cloud.names(
-            np.array([[178.0, total], [at, captured[i]], [at, error[i]]]),
+            np.array([[178.0, 1.02 * total], [at, captured[i]], [at, error[i]]]),
             ["total", "\u2002\u2002captured\u2002\u2002", "\u2002\u2002error\u2002\u2002"],
             [palette.NEUTRAL, CAPTURED, MISSED],
             ["top left", f"{higher} {side}", f"{lower} {side}"],

@@ -140,8 +140,10 @@ def chart(run: Turn) -> Picture:
 
     def caption(i: int) -> str:
         share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(error[i])
-        at_best = " · the principal axis" if best is not None and abs(angles[i] - best) < 1e-9 else ""
-        return f"Angle {words.number(angles[i])}° · mean squared distance {missed} · captured {share}%{at_best}"
+        at_best = (
+            " · the principal axis, nothing is smaller" if best is not None and abs(angles[i] - best) < 1e-9 else ""
+        )
+        return f"Angle {words.number(angles[i])}° · error: mean squared distance {missed} · captured {share}%{at_best}"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
