@@ -22,6 +22,7 @@ def stage(codes=CODES, accuracy=TOLD):
         angles=ANGLES,
         variance=np.array([0.8, 0.2, 0.8]),
         accuracy=accuracy,
+        largest=0.4,
         turned=("axis 1", "axis 2"),
     )
 
@@ -43,7 +44,7 @@ def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
     drawn = stage()
     for i, best in ((0, np.nan), (1, 0.9), (2, 0.9)):
         figure = drawn.draw(i)
-        bars, ends, most, named = (t for t in figure["data"] if t.get("xaxis") == "x3")
+        bars, ends, most, named, *_ = (t for t in figure["data"] if t.get("xaxis") == "x3")
         shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
         np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
         assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "told<br>right"]
@@ -79,3 +80,9 @@ def test_every_split_is_a_point():
     np.testing.assert_allclose(points["y"], [0.15, 0.2])
     rings = figure["data"][5:]
     np.testing.assert_allclose([r["y"][0] for r in rings], [0.35, 0.175])
+
+
+def test_what_the_largest_class_alone_would_tell_is_marked_beside_the_bar():
+    *_, mark, name, mean = stage(accuracy=np.array([0.9, 0.5, 0.9])).draw(1)["data"]
+    assert mark["x"][0] == name["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "the largest class: 40.0%"
+    assert mean["text"] == ["mean"]

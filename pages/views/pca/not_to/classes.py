@@ -112,6 +112,7 @@ def chart(run: Direction) -> Picture:
         angles=ANGLES,
         variance=run.shares,
         accuracy=run.accuracy,
+        largest=np.nan if run.y is None else evaluation.majority(run.y, len(data.class_names)),
         turned=("axis 1", f"axis {run.axis}"),
     )
 
@@ -149,8 +150,7 @@ def said(run: Direction) -> list[Said]:
         return [beside(f"{sampled}These data have no classes: only the variance can be seen.")]
     if run.accuracy is None:
         return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
-    blind = evaluation.majority(run.y, len(run.data.class_names))
-    return [beside(f"{sampled}The largest class alone is {100 * blind:.0f}% of the rows.")]
+    return [beside(sampled)]
 
 
 def verdict(run: Direction) -> str:

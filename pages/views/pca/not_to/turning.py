@@ -19,7 +19,8 @@ WIDE = {
     "yaxis3.domain": [0, 0.34],
 }
 DIRECTION = "direction"  # what can be dragged
-THICK = 0.42  # of a bar, where they are 1 apart
+THICK, ABOVE = 0.42, -0.65  # of a bar, where they are 1 apart; just above the second one
+GUESS = palette.MISTAKE  # what is told right without looking
 HELD, TOLD = palette.CLASSES[6], palette.CLASSES[5]
 
 
@@ -37,14 +38,17 @@ class Turning:
         angles: np.ndarray,
         variance: np.ndarray,
         accuracy: np.ndarray | None,
+        largest: float,
         turned: tuple[str, str],
     ) -> None:
         """Points (n, 2) about their middle, codes (n,) of the classes `names` or None, the two axes (2, 2) as rows.
 
-        For angles (m,): the shares (m,) of the variance and, or None, of the rows told. `turned` names both axes.
+        For angles (m,): the shares (m,) of the variance and, or None, of the rows told. The `largest` class is that
+        share of the rows. `turned` names both axes.
         """
         self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
         self.values = [(variance, HELD)] + ([] if accuracy is None else [(accuracy, TOLD)])
+        self.largest = largest
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
@@ -91,7 +95,9 @@ class Turning:
         bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -np.arange(len(means)), palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
         worth = [panels.on(trace, 2) for trace in self._worth(i)]
-        return dict(data=[*self.cloud, through, name, *(panels.on(t, 1) for t in strips), *worth], layout=self.layout)
+        mean = panels.on(cloud.names(np.array([[means[0], 0.36]]), ["mean"], [palette.NEUTRAL], "middle center"), 1)
+        strips = [panels.on(trace, 1) for trace in strips]
+        return dict(data=[*self.cloud, through, name, *strips, *worth, mean], layout=self.layout)
 
     def _worth(self, i: int) -> list[marks.Trace]:
         """What this direction is worth: a bar for each share, and where most rows were told so far."""
@@ -117,7 +123,13 @@ class Turning:
         said = f"most so far: {percent(told[best])} at {self.angles[best]:.0f}°"
         side = "bottom left" if told[best] > 0.5 else "bottom right"
         named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
-        return [bars, ends, most, named]
+        side = "middle right" if self.largest < 0.65 else "middle left"
+        told_blind = f"\u2002the largest class: {percent(self.largest)}\u2002"
+        blind = [
+            marks.points([self.largest], [ABOVE], GUESS, symbol="triangle-down", size=9),
+            marks.text([self.largest], [ABOVE], [told_blind], GUESS, size=13, textposition=side),
+        ]
+        return [bars, ends, most, named, *blind]
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         square = [-self.reach, self.reach]
