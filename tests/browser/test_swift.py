@@ -29,7 +29,7 @@ def drawn(page: Page) -> list[str]:
     [
         "/classification",  # a heat map, and the curve of the objective on an axis of Plotly's choice
         "/classification?classification_view=evaluation",  # a contour whose level moves
-        "/classification?classification_view=densities",  # a map that is there but not seen
+        "/classification?classification_view=densities&classification_frame=3",  # a map that is there but not seen
         "/clustering?clustering_k=5&clustering_start=bad",  # points that change colour, shape and size
         "/regression?regression_view=bayes",  # a band
         "/gridworld",  # cells with words
