@@ -148,7 +148,7 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_th
 
 
 def test_on_a_phone_a_wide_table_moves_within_itself_and_not_the_page(visit):
-    page = visit("/classification?classification_view=densities", phone=True)
+    page = visit("/classification?classification_view=densities&classification_frame=3", phone=True)
     wide, main = page.evaluate("""() => {
         const room = node => node.scrollWidth - node.clientWidth;
         const tables = document.querySelectorAll('[data-testid="stMarkdownContainer"] > table');
