@@ -87,7 +87,9 @@ class Objective:
             mode="markers",
             xaxis="x2",
             yaxis="y2",
-            marker=dict(color=palette.FIT, size=11, opacity=int(begun), line=dict(width=1.5, color=palette.OUTLINE)),
+            marker=dict(
+                color=palette.NEUTRAL, size=11, opacity=int(begun), line=dict(width=1.5, color=palette.OUTLINE)
+            ),
             hoverinfo="skip",
             showlegend=False,
             cliponaxis=False,

@@ -7,6 +7,7 @@ from typing import Any
 
 from ui import palette
 from ui.classroom.store import Votes
+from ui.figures.objective import CURVE
 from ui.picture import Figure
 
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
@@ -83,6 +84,14 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
             layout[name] = layout[name] | dict(showticklabels=True)  # those of one below it, maybe, which is gone
     meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
     return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
+
+
+def begun(figure: Figure, drawn_on: str = "") -> Figure:
+    """The first step of a run while a guess of it is awaited: its objective without numbers at the axes on which no
+    guess is drawn."""
+    layout = figure["layout"]
+    told = [name for name in layout.get("meta", {}).get(CURVE, ()) if name.replace("axis", "") not in drawn_on.split()]
+    return figure | dict(layout=layout | {name: layout[name] | dict(showticklabels=False) for name in told})
 
 
 def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:

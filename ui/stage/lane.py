@@ -274,9 +274,8 @@ def looked_at(drawn: Chart, look: Any) -> int:
 
 def covered(drawn: Chart, drawn_on: str, stays: bool) -> Chart:
     """A chart while a guess of it is awaited: of a run its beginning, the points alone if it `stays` there."""
-    if drawn.steps and not stays:
-        return drawn
-    return replace(drawn, figures=drawn.figures.changed(partial(cover.covered, drawn_on=drawn_on)))
+    kept_back = cover.begun if drawn.steps and not stays else cover.covered
+    return replace(drawn, figures=drawn.figures.changed(partial(kept_back, drawn_on=drawn_on)))
 
 
 def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:

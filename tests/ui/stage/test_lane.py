@@ -631,3 +631,15 @@ def test_of_a_run_whose_answer_is_seen_where_it_begins_nothing_is_seen_while_one
         return sum(trace.get("visible", True) is True for trace in figure["data"])
 
     assert seen(True) == 2 < seen(False)
+
+
+def test_while_one_guesses_the_axes_of_a_runs_objective_do_not_tell_how_long_it_is() -> None:
+    (picture,) = PAGES["kernels"].answer({"view": "perceptron"}).pictures
+    drawn = lane.chart_of(picture, "it")
+
+    def bare(chart: lane.Chart) -> list[str]:
+        layout = chart.figures[0]["layout"]
+        return [name for name in layout if "axis" in name and not layout[name].get("showticklabels", True)]
+
+    assert (bare(drawn), bare(lane.covered(drawn, "", False))) == ([], ["xaxis2", "yaxis2"])
+    assert bare(lane.covered(drawn, "x2 y2", False)) == []
