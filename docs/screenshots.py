@@ -18,7 +18,9 @@ def main() -> None:
         with sync_playwright() as p:
             browser = p.chromium.launch(executable_path=ensure(), args=FLAGS)
             for name in ["home", *(topic.name for topic in shell.TOPICS)]:
-                page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="light")
+                page = browser.new_page(
+                    viewport={"width": 1440, "height": 900}, color_scheme="light", reduced_motion="reduce"
+                )
                 page.goto(f"{address}/{'' if name == 'home' else name}")
                 settled(page)
                 page.screenshot(path=HERE / f"{name}.png")

@@ -112,3 +112,12 @@ def test_the_front_pages_point_is_dragged_and_stays_where_it_is_let_go(visit):
     page.reload()
     settled(page)
     expect(words).to_have_text(before)  # nobody has asked for the address to say it
+
+
+def test_the_front_pages_picture_plays_once_by_itself_where_motion_is_welcome(visit):
+    page = visit("/clustering", motion=True)
+    page.goto(page.url.split("clustering")[0])
+    page.wait_for_function("() => document.querySelector('.stage .main')?.ariaLabel === 'Pause'")
+    words = page.locator(WORDS).first
+    expect(words).not_to_have_text(words.inner_text())
+    page.wait_for_function("() => document.querySelector('.stage .main').ariaLabel === 'Play'")

@@ -86,7 +86,7 @@ def touch(answer: Callable[[Mapping[str, Any]], Shown], names: Sequence[str]) ->
     shown = answer(set_by_hand)
     visit.of(Lane).shows("home", shown.given.heard, answer, (), settings.here())
     for picture in shown.pictures:
-        player.draw(picture)
+        player.draw(picture, greets=True)
     settings.delivered()
     carrier.draw()
 

@@ -26,8 +26,15 @@ MOST_POINTS = 1_000_000  # of a chart that is clicked: more than any has
 COVERED = "The picture shows where it begins, until you have guessed."
 
 
-def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool = False, first: bool = False) -> None:
-    """A picture on the page, with its player if it has several frames.
+def draw(
+    picture: Picture,
+    *,
+    numbers: lane.Numbers | None = None,
+    rests: bool = False,
+    first: bool = False,
+    greets: bool = False,
+) -> None:
+    """A picture on the page, with its player if it has several frames; one that `greets` plays once by itself.
 
     Into the `first` one a guess is drawn. The page's clock is the one that is given the `numbers` beside it, by step;
     the page draws what is looked at closer again when it `rests`.
@@ -36,7 +43,14 @@ def draw(picture: Picture, *, numbers: lane.Numbers | None = None, rests: bool =
         st.markdown("&nbsp;" if ask.covers() else picture.heading)  # it may tell what is guessed
     looked_at = rested(picture) if rests else None
     _draw(
-        noted(picture), picture.on_click, picture.drags, picture.moves, numbers=numbers, rested=looked_at, first=first
+        noted(picture),
+        picture.on_click,
+        picture.drags,
+        picture.moves,
+        numbers=numbers,
+        rested=looked_at,
+        first=first,
+        greets=greets,
     )
     if picture.note:
         st.caption(picture.note)
@@ -102,6 +116,7 @@ def _draw(
     rested: int | None = None,
     still: bool = False,
     first: bool = False,
+    greets: bool = False,
 ) -> None:
     runs.chart(drawn)
     if answers.now():
@@ -142,6 +157,8 @@ def _draw(
         told |= dict(stays=True)
     if covered:
         told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
+    if greets:
+        told |= dict(greets=True)
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:

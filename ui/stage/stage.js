@@ -7,7 +7,7 @@
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
 // opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
 // was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
-// follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
+// greets: whether it plays once by itself when it has come, where motion is welcome, follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
 import { inHand, leads, stands, tell } from "./clock.js";
@@ -21,6 +21,7 @@ const SECONDS = 6; // that a run takes at most, once it is guessed
 const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
 const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn, as long as none was
 const PLAYS = 40; // seconds that one takes at most at the pace it opens with
+const GREETS = 1500; // milliseconds after which one that greets plays
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
 const HEAD = 64; // pixels at the top of a page that its bar may cover
@@ -74,7 +75,7 @@ class Stage {
     const last = () => this.told.n - 1;
     for (const [name, act] of Object.entries({
       first: () => this.jump(0), back: () => this.jump(this.at - 1), forward: () => this.jump(this.at + 1, true),
-      last: () => this.jump(last()), play: () => this.play(), slower: () => this.choose(-1), faster: () => this.choose(1),
+      last: () => this.jump(last()), play: () => (this.bring(), this.play()), slower: () => this.choose(-1), faster: () => this.choose(1),
     })) this.find(name).onclick = act;
     this.pace(0);
     this.onResize = () => this.panels.forEach((panel) => panel.fit());
@@ -123,7 +124,13 @@ class Stage {
     const around = this.root.closest("[data-testid=stMainBlockContainer]"); // where a question may still be on its way
     for (const part of [document.querySelector(".st-key-asked"), around]) if (part && told.lead) this.above.observe(part);
     this.build();
+    if (!before && told.greets && !calm()) setTimeout(() => this.greet(), GREETS);
     return this.arrive().then(() => reveals && this.told === told && this.reveal());
+  }
+
+  // It plays by itself, unless somebody is at it already.
+  greet() {
+    if (this.root.isConnected && this.timer === null && !this.moved && !inHand()) return this.play();
   }
 
   // A guess was given: the run is played in some seconds, and then what is said of it can be read.
@@ -472,7 +479,6 @@ class Stage {
   async play() {
     if (this.timer !== null) return this.stop();
     if (!this.told.run) return; // it is shown while something is held
-    if (innerWidth <= NARROW) this.bring();
     const late = !this.moved && this.at > LATE * (this.told.n - 1); // it opened so near its end that little is left to play
     this.moved = true;
     this.ahead = false;
@@ -487,8 +493,9 @@ class Stage {
     this.timer = setTimeout(() => this.tick(), 250);
   }
 
-  // On a phone: its headline, all of its plots and its player onto the screen.
+  // On a phone: its headline, all of its plots and its player onto the screen, as it is about to play.
   bring() {
+    if (innerWidth > NARROW || this.timer !== null) return;
     const foot = Math.max(...[...this.root.querySelectorAll(".stage-box")].map((box) => box.getBoundingClientRect().bottom));
     if (foot > this.find("play").getBoundingClientRect().top) this.root.querySelector(".stage").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
   }
