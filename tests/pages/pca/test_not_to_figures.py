@@ -36,6 +36,9 @@ def test_strips_are_the_places_along_the_direction():
         np.testing.assert_allclose(strips[1]["x"], POINTS[10:] @ u, atol=1e-5)
         np.testing.assert_allclose(strips[2]["x"], [(POINTS[:10] @ u).mean(), (POINTS[10:] @ u).mean()], atol=1e-5)
         assert (np.abs(strips[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
+        falls = next(t for t in figure["data"] if t.get("mode") == "lines" and len(t["x"]) == 3 * len(POINTS))
+        ways = np.column_stack([falls["x"], falls["y"]]).reshape(-1, 3, 2)
+        np.testing.assert_allclose(ways[:, 1], np.outer(POINTS @ u, u), atol=1e-5)  # every row onto the line
         line = next(t for t in figure["data"] if t.get("name") == "direction")
         assert line["y"][1] * u[0] == pytest.approx(line["x"][1] * u[1], abs=1e-4)
 
@@ -84,5 +87,5 @@ def test_every_split_is_a_point():
 
 def test_what_the_largest_class_alone_would_tell_is_marked_beside_the_bar():
     *_, mark, name, mean = stage(accuracy=np.array([0.9, 0.5, 0.9])).draw(1)["data"]
-    assert mark["x"][0] == name["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "the largest class: 40.0%"
+    assert mark["x"][0] == name["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "always one class: 40.0%"
     assert mean["text"] == ["mean"]

@@ -81,6 +81,7 @@ class Turning:
         through = cloud.axis(
             np.zeros(2), u, self.longest, palette.NEUTRAL, width=5, name="direction", showlegend=False, meta=DIRECTION
         )
+        falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL)
         end = self.longest * (u if u[0] >= 0 else -u)
         which = {0: self.turned[0], 90: self.turned[1], 180: self.turned[0]}.get(int(self.angles[i]), "direction")
         name = cloud.names(
@@ -97,7 +98,7 @@ class Turning:
         worth = [panels.on(trace, 2) for trace in self._worth(i)]
         mean = panels.on(cloud.names(np.array([[means[0], 0.36]]), ["mean"], [palette.NEUTRAL], "middle center"), 1)
         strips = [panels.on(trace, 1) for trace in strips]
-        return dict(data=[*self.cloud, through, name, *strips, *worth, mean], layout=self.layout)
+        return dict(data=[falls, *self.cloud, through, name, *strips, *worth, mean], layout=self.layout)
 
     def _worth(self, i: int) -> list[marks.Trace]:
         """What this direction is worth: a bar for each share, and where most rows were told so far."""
@@ -124,7 +125,7 @@ class Turning:
         side = "bottom left" if told[best] > 0.5 else "bottom right"
         named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
         side = "middle right" if self.largest < 0.65 else "middle left"
-        told_blind = f"\u2002the largest class: {percent(self.largest)}\u2002"
+        told_blind = f"\u2002always one class: {percent(self.largest)}\u2002"
         blind = [
             marks.points([self.largest], [ABOVE], GUESS, symbol="triangle-down", size=9),
             marks.text([self.largest], [ABOVE], [told_blind], GUESS, size=13, textposition=side),
@@ -140,8 +141,8 @@ class Turning:
                 palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain"),
             ),
             (
-                palette.axis("place along the direction", range=[-self.longest, self.longest]),
-                palette.axis("", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=named),
+                palette.axis("where they fall on the line", range=[-self.longest, self.longest]),
+                palette.axis("class", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=named),
             ),
             (
                 palette.axis("", range=[0, 1.22], tickformat=".0%", tickvals=[0, 0.5, 1]),

@@ -13,17 +13,17 @@ from ui.figures import marks
 from ui.figures.lift import SOLID
 from ui.figures.marks import Trace
 
-FLAT = "#7d68d8"  # the plane or the line, and the axes
+FLAT = "#7d68d8"  # the plane or the line, and what falls on it
 SHEET = "rgba(125,104,216,0.1)"  # what they see, on the same sheet
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
 CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
 EYE, RIGHT = dict(x=1.19, y=-1.44, z=0.7), (0.77, 0.64, 0)  # where it is seen from at first, and what is right there
-GREY = "#7b8794"  # text that reads on both backgrounds
+GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
-SIZES = (2.8, 4.2, 4.2, 4.2)  # of the shapes in space: a circle comes out larger
+SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
 OUTLIER = "cross"  # its "x" is, in space, a letter that many fonts do not have
 TOP = 30  # pixels above the scene
@@ -75,8 +75,9 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
     real, out = flat[: len(groups)], flat[len(groups) :]
     high = 0.999 * float(_ends(run)[1])  # what lies on the edge may not be drawn
     held = f"{percent(planes.share(Z, frame))} of the variance"
+    colours = [palette.colour(int(g)) for g in groups] if len(of.classes) > 1 else FLAT  # as the feet in space
     return [
-        marks.points(real[:, 0], real[:, 1], [palette.colour(int(g)) for g in groups], size=5, opacity=0.8),
+        marks.points(real[:, 0], real[:, 1], colours, size=5, opacity=0.8),
         marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol=OUTLIER),
         marks.text(
             [0.0, 0.0],
@@ -135,7 +136,7 @@ def _axes(run: Projection) -> list[Trace]:
         anchor="tip",
         sizemode="absolute",
         sizeref=TIP * 2 * run.window[1],
-        colorscale=[[0, FLAT], [1, FLAT]],
+        colorscale=[[0, GREY], [1, GREY]],
         showscale=False,
         hoverinfo="skip",
         lighting=dict(ambient=1, diffuse=0, specular=0),
@@ -145,11 +146,11 @@ def _axes(run: Projection) -> list[Trace]:
         run.middle + run.ends,
         text=[f"{which} axis" for which in ("first", "second", "third")[: len(tips)]],
         textposition=[_side(end) for end in run.ends],
-        textfont=dict(size=14, color=FLAT),
+        textfont=dict(size=14, color=GREY),
     )
     leads = np.full_like(shafts, np.nan)
     leads[:, 0], leads[:, 1] = tips, run.middle + 0.93 * run.ends
-    return [_line(shafts.reshape(-1, 3), FLAT, 6), _line(leads.reshape(-1, 3), FLAT, 1), cones, names]
+    return [_line(shafts.reshape(-1, 3), GREY, 6), _line(leads.reshape(-1, 3), GREY, 1), cones, names]
 
 
 def _side(end: np.ndarray) -> str:

@@ -19,13 +19,13 @@ WIDE = {
     "xaxis.domain": [0, 0.6],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.68, 1],
-    "yaxis2.domain": [0, 0.46],
+    "yaxis2.domain": [0, 0.44],
     "xaxis3.domain": [0.66, 1],
     "yaxis3.domain": [0.54, 1],
 }
-NARROW = {"yaxis.domain": [0.52, 1], "yaxis3.domain": [0.28, 0.45], "yaxis2.domain": [0, 0.24]}
+NARROW = {"yaxis.domain": [0.52, 1], "yaxis3.domain": [0.28, 0.45], "yaxis2.domain": [0, 0.22]}
 SAID = {
-    "raw": "the points as they come",
+    "raw": "raw: the points as they come",
     "centred": "move the mean to 0",
     "scaled": "divide by the spread",
     "covariance": "covariance: how they spread",
@@ -80,7 +80,7 @@ def figure(
         cloud.line(first, FIRST, width=4, name="axis 1"),
         cloud.line(second, SECOND, width=4, dash="dash", name="axis 2"),
         cloud.feet(feet),
-        cloud.line(np.vstack([middle, zero]) if goes else NOWHERE, palette.NEUTRAL, dash="dot"),
+        _arrow(*((middle, zero) if goes else (NOWHERE, NOWHERE))),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
         _names(first, second, X, middle, zero, goes),
         *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names)),
@@ -96,11 +96,17 @@ def _names(
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
     off = [0.0, -0.03 if "bottom" in away else 0.03]  # clear of the line through 0
-    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "\u2002the mean\u2002<br>\u2002comes here\u2002"]
-    sides = ["top center", "bottom center", away]
-    return cloud.names(
-        np.vstack([*ends, zero + off if goes else NOWHERE]), texts, [FIRST, SECOND, palette.NEUTRAL], sides
-    )
+    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "\u2002the mean\u2002<br>\u2002comes here\u2002", "\u2002<b>mean</b>"]
+    sides = ["top center", "bottom center", away, "middle right"]
+    goal, start = (zero + off, middle) if goes else (NOWHERE, NOWHERE)
+    colours = [FIRST, SECOND, palette.NEUTRAL, palette.NEUTRAL]
+    return cloud.names(np.vstack([*ends, goal, start]), texts, colours, sides)
+
+
+def _arrow(start: np.ndarray, end: np.ndarray) -> Trace:
+    """From one place (1, 2) to another."""
+    head = dict(symbol="arrow", angleref="previous", size=[0, 12], color=palette.NEUTRAL, line=dict(width=0))
+    return cloud.line(np.vstack([start, end]), palette.NEUTRAL, dash="dot", mode="lines+markers", marker=head)
 
 
 def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
@@ -156,7 +162,7 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
                 palette.axis(**square, scaleanchor="x") | dict(title=dict(text=names[1], standoff=38)),
             ),
             (
-                palette.axis(matrix, range=[-0.5, 1.5], **ticks),
+                palette.axis(matrix, range=[-0.5, 1.5], side="top", **ticks),
                 palette.axis("", range=[1.5, -0.5], tickangle=-90, scaleanchor="x2", **ticks),
             ),
             (

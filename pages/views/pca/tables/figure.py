@@ -159,13 +159,13 @@ class Stage:
         return [panels.on(trace, 1) for trace in (lead, named)]
 
     def _along(self, done: float) -> Trace:
-        """What runs across and up, at the ends of the axes, where no arrow says it."""
+        """What runs across and up, at the ends of the axes, and whose ring it is."""
         across, up = self.begins if done <= 0 else self.ends
-        texts = [f"{across} →", f"↑ {up}"] if done == 1 or (done == 0 and not self._plain) else ["", ""]
-        key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 and self._plain else ""
+        texts = [f"{across} →", f"↑ {up}"] if done in (0, 1) else ["", ""]
+        key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 else "○ row chosen"
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
-        words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key], textfont=font, textposition=sides)
+        words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key * self._plain], textfont=font, textposition=sides)
         return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _points(self, rows: np.ndarray) -> Trace:

@@ -77,7 +77,9 @@ class Biplot:
         of = self.fitted
         ratio, names = of.model.explained_variance_ratio, of.data.feature_names
         titles = [f"axis {a + 1} ({percent(ratio[a])})" for a in self.axes]
-        begins = [f"{'−' if sign < 0 else ''}{short(names[c])}" for sign, c in zip(self.signs, self.start, strict=True)]
+        kind = "standardised" if of.scaled else "centred"
+        reverse = np.where(self.signs < 0, "−", "")
+        begins = [f"{sign}{short(names[c])}, {kind}" for sign, c in zip(reverse, self.start, strict=True)]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
         return figure.stage(
             self.scores[self.drawn],

@@ -147,11 +147,11 @@ def said(run: Biplot) -> list[Said]:
     stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
     named, d = sum(bool(label) for label in stage.labels) + len(stage.farther), len(names)
     told = [
-        "An arrow points to where its column grows; its length is its part in the axes, not its spread. Click another "
-        "dot.",
+        "An arrow points to where its column grows, and is the longer the more the column counts in the plane. Click a "
+        "dot to ring it.",
         "An arrow that has no room for its name is named where you point at it."
         if named == d
-        else f"{named} of the {d} columns are named at most, the longest arrows that leave room; point at the others.",
+        else f"In the end {named} of the {d} columns are named; point at the other arrows.",
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
