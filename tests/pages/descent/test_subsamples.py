@@ -142,8 +142,7 @@ def test_it_opens_after_one_step_and_says_at_the_best_of_who_is_there() -> None:
     assert at.start == 1 and away["Rows read, growing sample"] == 100 and away["Rows read, all rows"] == 5000
     told = [words.number(away[f"Distance, {name}"]) for name in ("growing sample", "all rows")]
     assert at.caption(1) == (
-        f"Step 1: growing sample, {told[0]} from the best after 100 rows; all rows, {told[1]} from the best after "
-        "5,000 rows"
+        f"Newton step 1: growing sample {told[0]} off after 100 rows, all rows {told[1]} off after 5,000 rows"
     )
     for step in at.steps[1:]:
         near = [at.numbers(step)[f"Distance, {name}"] < 1e-10 for name in at.run.runs]

@@ -37,7 +37,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     most = max(float(values[-1]) for values in read.values())
     top = 3 * max(float(np.max(values)) for values in away.values())
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 3
-    best = f"   <span style='color:{palette.NEUTRAL}'>━ the best   ┄ 10 %, 90 %</span>"
+    best = f"   <span style='color:{palette.NEUTRAL}'>━ the best   ┄ P = 10 %, 90 %</span>"
     far = log_axis("", low, min(top, 1e4))
     axes, grey = run.plane.axes(), dict(size=14, color=palette.NEUTRAL)
     layout = panels.layout(
@@ -73,7 +73,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
                 for name, plot in PLOTS.items()
             ),
             panels.heading("Rows read so far", 2, font=grey),
-            panels.heading("Distance from the best fit", 1, font=grey),
+            panels.heading("How far the coefficients are off", 1, font=grey),
             *(_corner(run, c) for c in (0, 1)),
             dict(text="▾ below 10<sup>−10</sup>", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.01, xref="x2 domain", xanchor="left", y=0.01, yref="y2 domain", yanchor="bottom"),

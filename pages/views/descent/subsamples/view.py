@@ -60,14 +60,14 @@ def caption(run: Sampled, step: int) -> str:
     """How much each has read for how near it is."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    told = [f"{name}, {_near(run, name)} after {words.count(run.runs[name].final.read, 'row')}" for name in run.runs]
-    return f"Step {step}: {'; '.join(told)}"
+    told = [f"{name} {_near(run, name)} after {words.count(run.runs[name].final.read, 'row')}" for name in run.runs]
+    return f"Newton step {step}: {', '.join(told)}"
 
 
 def _near(run: Sampled, name: str) -> str:
     """How near it is, in words."""
     away = float(run.distances(name)[-1])
-    return "at the best" if away < figure.FLOOR else f"{words.number(away)} from the best"
+    return "at the best" if away < figure.FLOOR else f"{words.number(away)} off"
 
 
 def numbers(run: Sampled) -> Numbers:
