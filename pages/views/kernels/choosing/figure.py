@@ -34,7 +34,7 @@ def figure(
         widths=(*[1] * last, 1.5 if last > 1 else 1.2),
         height=470,
         tall=420 * (last + 1),
-        width=1150,
+        width=800,
         annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
     )
     below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]

@@ -45,9 +45,6 @@ def chart(choice: Choice) -> Picture:
     def wrong(j: int) -> np.ndarray:
         return np.asarray((machines[j].scores > 0) != choice.y)
 
-    def crossed(j: int) -> int:
-        return int(wrong(j).sum())
-
     def draw(C: str) -> Figure:
         j = values.index(C)
         errors = [figure.errors(search.errors, told["validation"], top, (i, j), fewest)]
@@ -71,9 +68,8 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f" · drawn after {words.number(machines[j].pairs)} pairs, unfinished" if unfinished else ""
         return (
-            f"bandwidth {choice.bandwidth:g} · validation error {100 * search.errors[i, j]:.3g}%, "
-            f"training error {100 * search.training_errors[i, j]:.3g}% in the folds · crossed: {crossed(j)} of all "
-            f"{words.count(len(choice.y), 'point')}{late}"
+            f"bandwidth {choice.bandwidth:g} · {search.wrong[i, j].sum():.0f} of {words.count(len(choice.y), 'point')} "
+            f"wrong when left out · drawn from all: {wrong(j).sum()} wrong, crossed{late}"
         )
 
     return picture.sweep(
