@@ -139,12 +139,14 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
         held_out = f", held out {count} of {len(y)}" if test else ""
         assert told["text"] == [f"<b>✕ {learned} of {len(match.y)}{held_out}</b>"]
     moved = at.shown.pictures[0]
-    assert moved.captions[2].startswith("C 1 · of the left alone · ")
+    assert moved.captions[2].startswith("C 1 · only the left has a C · ")
     for frame in moved.frames:
         apart = [t for t in frame["data"] if t["type"] == "heatmap" and set(np.unique(t["z"])) <= {0, 1}]
         assert len(apart) == 2 and np.array_equal(apart[0]["z"], apart[1]["z"]) and apart[0]["z"].any()
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
     assert {"mistake", *(["held out"] if test else [])} <= named
+    alike = sum((match.pair(2)[0].predict(match.rows.X) > 0) == (match.pair(2)[1].predict(match.rows.X) > 0))
+    assert moved.captions[2].endswith(f" and on {alike} of {len(match.rows.X)} points learned from")
     said = [f"C {C:g} " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(said, moved.captions, strict=True))
 

@@ -60,15 +60,22 @@ def chart(match: Match) -> Picture:
         sides = side(left, one, two, True), side(right, two, one, False)
         both = twins.figure(match.plane, *sides, titles=match.titles)
         both["data"] += [_count(match, fit, i) for i, fit in enumerate((left, right), 2)]
-        both["layout"] |= panels.corners(0, 2) | panels.corners(1, 3)
+        titles = [title | dict(yshift=-4) for title in both["layout"]["annotations"]]  # on one line with the counts
+        both["layout"] |= panels.corners(0, 2) | panels.corners(1, 3) | dict(annotations=titles)
         made = legend_above.added(both)
         made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
         return made
 
     def caption(C: str) -> str:
         priced = [side for side, name in zip(SIDES, match.names, strict=True) if name not in NO_PRICE]
-        whose = f"of the {priced[0]} alone · " if len(priced) == 1 else ""
-        return f"{whose}the two agree on {100 * match.agreement(values.index(C)):.3g}% of places"
+        whose = f"only the {priced[0]} has a C · " if len(priced) == 1 else ""
+        j = values.index(C)
+        left, right = match.pair(j)
+        alike = int(((left.scores > 0) == (right.scores > 0)).sum())
+        return (
+            f"{whose}the two agree on {100 * match.agreement(j):.3g}% of the chart, and on {alike} of "
+            f"{words.count(len(rows.X), 'point')} learned from"
+        )
 
     shown = COSTS.index(match.C)
     one, two = match.titles
