@@ -13,7 +13,7 @@ from ui.picture import Figure, Picture
 
 MOST = 40  # frames
 WIDER = 6  # a sum of few bumps may go far out before the others bring it back
-FINISHED = "the finished curve"
+FINISHED = "finished (dotted)"
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
 
 
@@ -62,7 +62,9 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         j = order[m - 1]
         height = float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
         does = "lifts the curve" if height > 0 else "pulls the curve down"
-        told = f"{m} of {n} bumps added up, of the filled points · the last {does} by {words.number(abs(height))}"
+        told = (
+            f"{m} of {n} bumps (filled), heights solved for together · the last {does} by {words.number(abs(height))}"
+        )
         return told + (" · all together are the curve" if m == n else "")
 
     return picture.frames(
