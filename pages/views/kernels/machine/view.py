@@ -63,7 +63,9 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         end = " · none is left to move" if settled(i) else ""
-        return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}{end} · {_held(run, state)}"
+        gap = state.primal_objective - state.dual_objective
+        apart = f" · objectives {words.number(gap)} apart" if run.convex and not (run.objectives or settled(i)) else ""
+        return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}{end} · {_held(run, state)}{apart}"
 
     return picture.frames(
         len(states),
