@@ -112,6 +112,7 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     frames = whole(figures(at)[0])
     curves = [next(t for t in frame if t.get("name") == "the plane") for frame in frames]
     assert all(np.isnan(curve["x"]).all() for curve in curves[:-1])
+    assert [curve["showlegend"] for curve in curves[-3:]] == [False, True, True]  # as soon as there is a plane
     curve = curves[-1]
     P = np.column_stack([curve["x"], curve["y"]]).astype(float)
     P = P[np.isfinite(P).all(axis=1)]
@@ -286,4 +287,4 @@ def test_the_kernel_that_is_named_gives_the_inner_products_in_space(how, kernel)
     inner = of.U @ of.U.T
     named = inner**2 if how == "quadratic" else inner + np.outer(lengths, lengths)
     np.testing.assert_allclose(of.Z @ of.Z.T, named, atol=1e-12)
-    assert f"and {kernel} gives them without lifting a point" in said(at)
+    assert f"and {kernel} gives that of u and v unlifted" in said(at)

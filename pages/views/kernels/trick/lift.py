@@ -72,7 +72,7 @@ def said(of: Lifted) -> list[Said]:
         if not trace.finished
     ]
     told = [
-        note(f"The trick: it asks for inner products alone, and {KERNELS[of.how]} gives them without lifting a point."),
+        note(f"The trick: it asks for inner products alone, and {KERNELS[of.how]} gives that of u and v unlifted."),
     ]
     return [*told, *stopped, *map(note, of.at.caveats)]
 

@@ -38,7 +38,8 @@ def chart(of: Lifted) -> Picture:
         traces = [
             regions.scores(plane, S, cells=CELLS) if back else regions.scores(plane, before, reach=pale, cells=CELLS),
             line,
-            boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3),
+            boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3)
+            | dict(showlegend=i >= RISE, legendrank=1001),  # last: the others stay where they are
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
             *names,
