@@ -168,3 +168,5 @@ def test_it_opens_with_points_on_the_wrong_side_and_a_guess_sees_none_of_them():
     seen = [int(np.isfinite(trace["x"]).sum()) for trace in crosses]
     assert picture.start == 1 and picture.ahead
     assert seen[0] == 0 < seen[1]
+    learned, held_out = map(int, re.findall(r"(\d+) of", picture.captions[1])[-2:])
+    assert learned + held_out == seen[1] and learned > 0 < held_out

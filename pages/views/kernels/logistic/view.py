@@ -128,7 +128,7 @@ def chart(run: Run) -> Picture:
         wrong = np.r_[_wrong(at, states[i]), lost].astype(bool) & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
-            boundary.level(at.plane, balance, cells=CELLS, name="P = ½"),
+            boundary.level(at.plane, balance, cells=CELLS, name=f"P({at.class_names[1]}) = ½"),
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
@@ -140,7 +140,10 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        return f"{_wrong(at, state).sum()} of {words.count(len(at.points), 'training point')} wrong"
+        told = f"{_wrong(at, state).sum()} of {words.count(len(at.points), 'training point')} wrong"
+        if at.test is None:
+            return told
+        return f"{told}, {(state.predict(at.test_points) != at.y_test).sum()} of {len(at.y_test)} held out"
 
     return picture.steps(
         run.trace,
