@@ -110,7 +110,9 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         told = next(t for t in clock.picture.frames[step]["data"] if t.get("mode") == "text")
         named = np.flatnonzero(counts)
         if len(named) <= 30:
-            assert [text.strip("\u00a0") for text in told["text"]] == [f"{n}×" for n in counts[named]]
+            assert [text.strip("\u00a0") for text in told["text"]] == [
+                f"{'+' if y else '−'}{n}" for n, y in zip(counts[named], at.y[named], strict=True)
+            ]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
         assert f"made of {len(named)} of {len(at.points)} points alone" in clock.verdict(step)
     assert all(clock.says(step, clock.numbers(step)["Points wrong"]) for step in clock.steps)
@@ -332,8 +334,7 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
-        shown = clock.numbers(step)
-        validation, training = (100 * float(shown[f"{kind} error"]) for kind in ("Validation", "Training"))
-        said = f"validation error {validation:.3g}%, training error {training:.3g}%"
-        assert said in clock.caption(step)
+        n = len(choice.y)
+        lost = round(float(clock.numbers(step)["Validation error"]) * n)
+        assert f" · {lost} of {n} points wrong when left out · " in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

@@ -114,8 +114,8 @@ def chart(run: Run) -> Picture:
         if state.point < 0:
             return "all scores are 0, which counts as a mistake"
         made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
-        again = "" if state.scores.any() else ": the score is 0 everywhere"
-        return f"{made}, counted {state.alpha[state.point]}×{again}"
+        again = "" if state.scores.any() else ", and the score is 0 everywhere"
+        return f"{made}: now it counts {_signed(state)[state.point]}{again}"
 
     return picture.steps(
         run.trace,
@@ -138,15 +138,20 @@ def _opening(states: Sequence[KernelPerceptron]) -> int:
     return next(both, maps.opening(states))
 
 
+def _signed(state: KernelPerceptron) -> list[str]:
+    """What each point counts in the score, its mistakes with the sign of its side."""
+    return [f"{n:+d}".replace("-", "−") for n in state.alpha * state.signs.astype(int)]
+
+
 def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
-    """How often each point is counted, beside it."""
+    """What each point counts, beside it."""
     counted = np.flatnonzero(state.alpha > 0)
     named = counted if len(counted) <= NAMED else counted[:0]
     at = points[named] if len(named) else boundary.NOWHERE
     words_at = at[:, None] + np.array([[BESIDE, 0], [-BESIDE, 0]]) * np.ptp(points, axis=0)  # right and left: (m, 2, 2)
     room = np.linalg.norm(words_at[:, :, None] - points, axis=-1).min(axis=-1)
     sides = np.where(room[:, 0] > room[:, 1] - 1e-9, "middle right", "middle left")
-    said = [f"{APART}{n}×{APART}" for n in state.alpha[named]] or [""]
+    said = [f"{APART}{_signed(state)[i]}{APART}" for i in named] or [""]
     return marks.text(at[:, 0], at[:, 1], said, textposition=sides.tolist())
 
 
