@@ -18,7 +18,7 @@ from ui.words import Share
 
 ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Mended by the change", "Newly wrong"
 WAITS = "not yet"
-OPENS = 3  # changes made when it opens: the mails are told clearly worse without stop words
+OPENS = 1  # changes made when it opens: none but another shuffle, which shows what chance does
 HELP = {
     ERROR: "The share of the texts that are told wrong, each by a model that has not seen it.",
     DEVIATION: "How far the share would be from this one, as a rule, with other texts of the same kind.",
