@@ -50,6 +50,12 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert told == pytest.approx({name: shown["MAE, best other"], "popularity": shown["MAE, popularity"]})
 
 
+@pytest.mark.parametrize(("along", "said"), [("rank", "rank 2"), ("penalty", "λ = 1")])
+def test_the_best_other_says_which_setting_it_keeps(along, said):
+    told = [note["text"] for note in figures(opened(compare_along=along))[0]["layout"]["annotations"]]
+    assert f"best other: hybrid at {said}" in told
+
+
 def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
     figure = figures(films)[0]
     curve = next(t for t in frames(films)[-1] if t.get("name") == "held out")["y"]

@@ -106,7 +106,10 @@ def test_every_frame_is_one_penalty(third):
         little = "λ = 1,000: features hardly count: the items' means remain"
         assert (moved < 0.05) == (penalty == 1000)
         assert (little if penalty == 1000 else pulls) in captions(third)[i]
-        assert [c == ORANGE for c in shown[i][0]["marker"]["color"]] == [w > 0 for w in shown[i][0]["x"]]
+        bars, cells = shown[i][0]["marker"], shown[i][-1]
+        assert_allclose(bars["color"], coef[2], atol=1e-6)
+        assert all(bars[f"c{name}"] == cells[f"z{name}"] for name in ("min", "max"))
+        assert bars["colorscale"] == cells["colorscale"]
 
 
 def test_looking_closer_writes_the_equations(third):

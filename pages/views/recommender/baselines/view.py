@@ -202,9 +202,9 @@ def said(fit: Fit) -> list[Said]:
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
-        told.append(beside("Full cells are ratings, small pale ones guesses."))
+        told.append(beside("Full cells are ratings, small pale ones guesses; blue is low, orange high."))
     if fit.method.name == "offsets":
-        told.append(beside("Solid bars: what the step solved. Outlined: what moved most."))
+        told.append(beside("Bars: solid what the step solved, outlined what moved most."))
     if fit.method.name not in ("global", "unstructured"):
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
         told.append(beside(f"One mean for all: {scores.said(alike, fit.at)}."))

@@ -17,6 +17,7 @@ from ui.picture import Figure
 BEYOND = 0.965  # of the scale: where a mark stands that is beyond it
 NEAR = 0.08  # of the scale: a curve nearer to a level line is in the way of its name
 PARTS = dict(left=0.01, center=0.5, right=0.99)  # where it stands
+SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 
 
@@ -54,7 +55,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
     layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
-    names = [(float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+    names = [(float(rows[i, 1]), _as_set(it, found.methods[i]), i == it.best) for i in levels]
     if wild:
         lower = min(names)
         layout["annotations"] = [
@@ -120,6 +121,13 @@ def _level(x: np.ndarray, y: float, name: str, best: bool) -> Trace:
         dash="dot",
         says=f"{name}: %{{y:.4g}}",
     )
+
+
+def _as_set(it: Comparison, method: str) -> str:
+    """The name of a method, with its setting where that stays while the factorisation's is changed."""
+    along = it.settings["along"]
+    stays = f" at {dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
+    return method + stays * (along in SETTINGS.get(method, ()))
 
 
 def _clear(x: np.ndarray, curves: np.ndarray, y: float, near: float) -> str:

@@ -15,7 +15,6 @@ from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 FEW = 12  # items: the marks of so few are larger
-UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
 LEFT, RIGHT = (0, 0.28), (0.36, 1)  # the bars, and what is of the items: across
@@ -103,7 +102,7 @@ class User:
         ends = np.stack([rated[j], self.ratings[j], np.full(len(j), np.nan)], axis=1).ravel()
         apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=2)  # how far each guess is off
         bars = coefficients.bars(self.names, weights, self.scale)
-        bars["marker"] = dict(color=[UP if weight > 0 else DOWN for weight in weights])
+        bars["marker"] = dict(color=weights, colorscale=palette.DIVERGING, cmin=-self.reach, cmax=self.reach)
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]

@@ -83,7 +83,7 @@ class Stage:
             reached.append(again[self.chosen[-1]])
         every = np.concatenate([*reached, [data.low, data.high]])
         size = float(np.ptp(every)) or 1.0
-        return float(every.min()) - 0.02 * size, float(every.max()) + 0.14 * size
+        return float(every.min()) - 0.02 * size, float(every.max()) + 0.02 * size
 
     def _layout(self, plane: Plane) -> dict[str, Any]:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
@@ -153,13 +153,13 @@ class Stage:
             says="%{customdata}: %{text}",
         )
         few = [_few(n) for n in self.guest.at.data.seen.sum(axis=0)[chosen]]
-        written = [f"{j + 1}. {_short(ratings_map.title(names[j]), few[j])}" for j in range(len(names))]
+        written = [
+            f"{j + 1}. {_short(ratings_map.title(names[j]), f'{few[j]} · {values[j]}')}" for j in range(len(names))
+        ]
         near = np.full(len(chosen), left + 0.005 * (right - left))
-        far = np.full(len(chosen), right)  # in a column of their own: a name may be longer than its bar
         return [
             bars,
             marks.text(near, y, written, size=12, textposition="middle right"),
-            marks.text(far, y, values, size=12, textposition="middle left"),
         ]
 
 
