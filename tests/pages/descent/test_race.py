@@ -6,6 +6,7 @@ from scipy import optimize
 
 from pages.descent import PAGE
 from pages.views.descent.lands import LANDS, starts_at
+from pages.views.descent.race.figure import colour
 from pages.views.descent.race.methods import METHODS
 from tests.pages.clock import Clock
 from ui import words
@@ -50,6 +51,14 @@ def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
     assert set(ahead) == {"Gradient descent", "Momentum"}
     low = 10.0 ** at.picture.frames[0]["layout"]["yaxis2"]["range"][0]
     assert 0.1 < low / min(trace.curve("value").min() for trace in at.run.traces.values()) < 1
+
+
+def test_at_the_start_each_is_seen_behind_the_next() -> None:
+    at = clock(methods=ALL[:4])
+    colours = [colour(i) for i in range(4)]
+    spots = [t["marker"] for t in at.picture.frames[0]["data"] if t.get("marker", {}).get("color") in colours]
+    on_map = [spot["size"] for spot in spots if "symbol" in spot][:4]
+    assert max(np.diff(on_map)) < -2, "those drawn later lie on top, and are smaller"
 
 
 def test_behind_one_who_has_arrived_the_others_stand_in_their_order() -> None:

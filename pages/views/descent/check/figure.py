@@ -68,7 +68,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
             panels.heading(
                 f"<span style='color:{palette.NEUTRAL}'>━ f</span>   "
                 f"<span style='color:{DERIVED}'>━ slope on paper</span>"
-                f"   <span style='color:{TWO}'>◆ x ± ε</span>   <span style='color:{ONE}'>● x + ε</span>",
+                f"   <span style='color:{TWO}'>◆ x ± ε</span>   <span style='color:{ONE}'>● x, x + ε</span>",
                 2,
                 font=dict(size=15),
             ),

@@ -41,7 +41,7 @@ def brush(
         [
             (axes["xaxis"], axes["yaxis"]),
             (
-                palette.axis(unit, range=[-0.02 * longest, 1.03 * longest], nticks=5),
+                palette.axis(unit, range=[-0.045 * longest, 1.045 * longest], nticks=5),
                 log_axis("", least, high),
             ),
         ],
@@ -88,6 +88,8 @@ def brush(
             marks.points(others[:, 0], others[:, 1], "white", size=10, symbol="circle", outline="#222", says=says)
         )
 
+    sizes = np.linspace(24, 14, len(traces)).tolist()  # at the start all are in one place, and each is seen
+
     def draw(i: int) -> dict[str, Any]:
         moving = []
         for j, name in enumerate(traces):
@@ -99,7 +101,7 @@ def brush(
                     so_far[-1:, 0],
                     so_far[-1:, 1],
                     colour(j),
-                    size=12 + 3 * (len(traces) - j),
+                    size=sizes[j],
                     symbol=palette.symbol(j),
                     outline=palette.OUTLINE,
                     says=f"{name}: %{{x:.4g}}, %{{y:.4g}}",
@@ -118,7 +120,7 @@ def brush(
                 counts[name][at : at + 1],
                 np.where(heights[-1:] > edge, heights[-1:], np.nan),
                 colour(j),
-                size=12,
+                size=sizes[j],
                 symbol=palette.symbol(j),
                 outline=palette.OUTLINE,
             )

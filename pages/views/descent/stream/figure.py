@@ -149,7 +149,7 @@ def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
     look: dict[str, Any] = dict(textposition="bottom right", size=14)
     return [
         panels.on(marks.line([x, x], reach, palette.MISTAKE, width=1.5, dash="dash"), 1),
-        panels.on(marks.text([x], reach[1:], [" the truth jumps"], palette.MISTAKE, **look), 1),
+        panels.on(marks.text([x], reach[1:], ["\u00a0\u00a0the truth jumps"], palette.MISTAKE, **look), 1),
     ]
 
 
