@@ -261,6 +261,8 @@ def test_names_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow):
     of = parts(at)
     named = {text for name in ("labels", "people", "label") for text in of[name]["text"] if "★" in text}
     assert len(named) >= 3 and named <= due
+    told = "★: the rating that Robot Uncle got." if arrow == "item" else "★: the rating that Ada gave."
+    assert told in texts(at.caption)
 
 
 def test_what_is_said_of_the_chosen_two_goes_with_the_step():

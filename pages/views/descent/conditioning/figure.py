@@ -38,13 +38,13 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(run, name) for name in on_map[0]),
         _said(run, AFTER),
-        "Share of f left   ▬ foretold by κ",
+        "Share of f left; wide: foretold by κ",
     ]
     layout = panels.layout(
         [
             (axes[0]["xaxis"], axes[0]["yaxis"]),
             (axes[1]["xaxis"], axes[1]["yaxis"]),
-            (palette.axis("step", range=[-0.02 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
+            (palette.axis("step", range=[-0.05 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
         ],
         widths=(1, 1, 0.95),
         height=430,
@@ -102,7 +102,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
 
 def _spot(name: str, x: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     """Where a way is."""
-    return marks.points(x, y, colour(name), size=13, symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
+    size = 20 if name == BEFORE else 13  # which is seen where another lies on it
+    return marks.points(x, y, colour(name), size=size, symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
 
 
 def _said(run: Valley, name: str) -> str:

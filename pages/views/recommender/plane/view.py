@@ -73,7 +73,10 @@ def explained(fit: Fit) -> dict[str, str]:
 def said(fit: Fit) -> list[Said]:
     """What is drawn of all points, and how much of the vectors the plane holds."""
     (n, m), (users, items) = fit.at.data.Y.shape, map(len, figure.drawn(fit))
-    told = [] if fit.how.rank == 2 else [beside(_held(fit))]
+    user, item = plain(fit.at.data.users[fit.user]), plain(fit.at.data.items[fit.item])
+    told = [beside(f"★: the rating that {user} gave." if fit.owner == "user" else f"★: the rating that {item} got.")]
+    if fit.how.rank != 2:
+        told.append(beside(_held(fit)))
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))
