@@ -132,7 +132,7 @@ class Stage:
             **axes,
             margin=dict(l=62, r=8, t=6, b=52, autoexpand=False),
             annotations=[
-                panels.heading(f"{what} the next tag, by row", 1, yshift=4),
+                panels.heading(f"{what} a step from row to column", 1, yshift=4),
                 *([panels.heading(f"{what} a word, by column", 2, yshift=4)] if self.words else []),
             ],
             meta=dict(

@@ -178,7 +178,9 @@ def numbers(run: Counted) -> dict[str, Number]:
 
 def said(run: Counted) -> list[Said]:
     at, whole, without = run.at, run.data, run.least is None and run.as_counts and run.at.smoothing > 0
-    told = [f"With {at.smoothing:g} added to every count{', which the tables show without it' if without else ''}."]
+    told = [f"With {at.smoothing:g} added to every count."]
+    if without:
+        told = [f"The table holds bare counts; the probabilities come from {at.smoothing:g} more of each."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:

@@ -74,8 +74,12 @@ def sentences(run: Drawn) -> Picture:
         f"with {begins}.",
         key="generated",
         note=f"The first {len(shown)} sentences. ≠: in the sentences of the data this word never follows the word "
-        "before it. The model knows no such thing: the word depends on its tag alone. "
-        f"At most {figure.SHOWN} words of each are shown; all are under Data."
+        "before it. The model knows no such thing: the word depends on its tag alone."
+        + (
+            f" At most {figure.SHOWN} words of each are shown; all are under Data."
+            if max(map(len, said)) > max(boxes)
+            else ""
+        )
         + (" A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
 
@@ -156,7 +160,11 @@ def numbers(run: Drawn) -> dict[str, Number]:
 
 
 def said(run: Drawn) -> list[Said]:
-    told = [f"{words.count(run.n, 'sentence')} drawn."]
+    told = [
+        f"{words.count(run.n, 'sentence')} drawn{'; the picture has the first' if run.show == 'sentences' else ''}."
+    ]
+    if run.show != "pair":
+        told.append(f"The pair is {run.pair}.")
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):

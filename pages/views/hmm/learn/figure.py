@@ -175,7 +175,7 @@ def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, what
         passes["dtick"] = 1
     bars = K * len(words) <= FEW and K <= WRITTEN
     says = "What each says (outline: at the start)" if bars else "What each says"
-    headings = (says, "Which is next, by row", "Log-likelihood: never falls")
+    headings = (says, "Steps from row to column", "Log-likelihood")
     return panels.layout(
         [
             (

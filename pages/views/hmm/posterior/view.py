@@ -85,7 +85,7 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 
 def said(sums: Sums) -> list[Said]:
-    looks = "Forward, a column goes by the words before it; on the way back by all of them: " + (
+    looks = "Forward, a column knows only the words before it; backward, it knows all of them: " + (
         "α β / p(x), which need not be a share here." if sums.printed else "the posterior."
     )
     marks = f"A cross is exactly 0. Lines: the steps that are taken, {LEAST:.0%} or more. ≠: not what Viterbi says."
