@@ -43,7 +43,7 @@ def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
     c = replace(course(), others=False, outcomes=((0.75, "left 80%"), (-1.0, "up 10%")))
     truth, near, far = figure(c, 1, np.full(1, 0.1), 0.9)["layout"]["annotations"][:3]
     assert [label["y"] for label in (truth, near, far)] == [0.7, 0.75, -1.0]
-    assert (truth["yanchor"], near["yanchor"], far["yanchor"]) == ("top", "bottom", "middle")
+    assert truth["ay"] > 0 > near["ay"] and not far["showarrow"]
 
 
 def test_bars_are_parts_of_the_largest_weight():
@@ -73,10 +73,11 @@ def test_names_at_the_right_end_lie_beyond_all_that_is_drawn_and_apart():
     assert [label["text"] for label in names] == ["truth", "80% of<br>others"]
     right = max(np.nanmax(np.asarray(t["x"], dtype=float)) for t in made["data"] if t.get("xaxis", "x") == "x")
     assert right < min(label["x"] for label in names) < made["layout"]["xaxis"]["range"][1]
-    for top, sides in ((0.8, ["top", "bottom"]), (0.6, ["bottom", "top"])):  # the truth is 0.7
+    for top, sides in ((0.8, [1, -1]), (0.6, [-1, 1])):  # the truth is 0.7
         close = replace(c, band=np.vstack([c.band[0], np.full(4, top)]))
         names = figure(close, 4, np.full(4, 0.1), 0.6)["layout"]["annotations"][:2]
-        assert [label["yanchor"] for label in names] == sides
+        assert [np.sign(label["ay"]) for label in names] == sides  # down from its level, or up
+        assert [label["y"] for label in names] == [0.7, top]
 
 
 def test_without_bars_and_others_there_is_one_plot():

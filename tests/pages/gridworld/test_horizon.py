@@ -76,7 +76,10 @@ def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes()
             assert told.startswith(f"{k} moves left · ")
             policies = [clock.run.states[i].greedy for i in range(k, clock.run.N + 1)]
             later = sum(any((a[s] != b[s]).any() for a, b in pairwise(policies)) for s in range(len(policies[0])))
-            assert f" changed now, {later or 'none'} will later · " in told
+            assert f" changed now, {later or 'none'} will later" in told
+            so_far, whole = (int(str(clock.numbers(i)[CHANGING]).split()[0]) for i in (k, clock.run.N))
+            again = so_far + later - whole
+            assert (f", {again} of them again · " in told) == (again > 0)
             assert str(clock.numbers(k)[CHANGING]).endswith(" so far") == (k < clock.run.N)
     with_strip = opened()
     assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)

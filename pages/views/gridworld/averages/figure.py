@@ -16,6 +16,7 @@ HEADINGS = ("The average of the samples so far", "What each weighs in it")
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 APART = 0.08  # of the height: a sample nearer to the average has no name
 LINE = 12  # letters of a name in one line
+LEAD = 11  # pixels across and down from a level to its name, where that has no room beside it
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
 
 
@@ -112,8 +113,11 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     return [
         marks.line([k, k], [before, newest], SAMPLE, width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
-        marks.text([k], [(before + newest) / 2], [f"&nbsp;{told}" if free else f"{told}&nbsp;"])
-        | dict(textposition="middle right" if free else "middle left", textfont=dict(size=13, shadow=palette.HALO)),
+        marks.text([k], [before], [f"&nbsp;{told}" if free else f"{told}&nbsp;"])  # at the foot of the arrow
+        | dict(
+            textposition=f"{'bottom' if newest > before else 'top'} {'right' if free else 'left'}",
+            textfont=dict(color=MEAN, size=13, shadow=palette.HALO),
+        ),
     ]
 
 
@@ -194,11 +198,15 @@ def _layout(course: Course) -> dict[str, Any]:
 
 
 def _apart(levels: list[tuple[float, str, str]], x: float, least: float) -> list[dict[str, Any]]:
-    """Names at levels, with their colours; of two that are nearer than the least one is above and the other below."""
+    """Names at levels, with their colours; of two that are nearer than the least one is above and the other below,
+    each at the end of a line from its level."""
     told = [_said(name, x, y, colour) for y, name, colour in levels]
     for below, above in pairwise(sorted(told, key=lambda label: label["y"])):
         if above["y"] - below["y"] < least:
-            below["yanchor"], above["yanchor"] = "top", "bottom"
+            for label, ay in ((below, LEAD), (above, -LEAD)):
+                label |= dict(
+                    showarrow=True, arrowhead=0, arrowwidth=1, arrowcolor=label["font"]["color"], ax=LEAD, ay=ay
+                )
     return told
 
 

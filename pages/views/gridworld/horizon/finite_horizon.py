@@ -165,8 +165,10 @@ def caption(run: Horizon, k: int) -> str:
     if k == 0:
         return "No move left: nothing can be earned"
     if k > 1:
-        later = int(run.differs[k:].any(axis=0).sum())
-        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed now, {later or 'none'} will later")
+        later = run.differs[k:].any(axis=0)
+        again = int((later & run.differs[:k].any(axis=0)).sum())
+        told = f"{int(later.sum()) or 'none'} will later" + (f", {again} of them again" if again else "")
+        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed now, {told}")
     parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
     unlike = run.unlike(k)
     if unlike is not None and k == run.N:
