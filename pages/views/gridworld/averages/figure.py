@@ -205,7 +205,13 @@ def _apart(levels: list[tuple[float, str, str]], x: float, least: float) -> list
         if above["y"] - below["y"] < least:
             for label, ay in ((below, LEAD), (above, -LEAD)):
                 label |= dict(
-                    showarrow=True, arrowhead=0, arrowwidth=1, arrowcolor=label["font"]["color"], ax=LEAD, ay=ay
+                    showarrow=True,
+                    arrowhead=0,
+                    arrowwidth=1,
+                    arrowcolor=label["font"]["color"],
+                    ax=LEAD,
+                    ay=ay,
+                    xshift=-LEAD,
                 )
     return told
 
