@@ -14,7 +14,7 @@ def show(run: Run) -> None:
     row, t = max(state.row, 0), words.tex
     x = CORNERS[row]
     if state.row < 0:
-        st.markdown("Nothing has gone in yet. Of (0, 0), the first, each unit will make this:")
+        st.markdown("Play lets the inputs through one by one. The first is (0, 0), and each unit makes this of it:")
     else:
         st.markdown(f"For the input ({x[0]:.0f}, {x[1]:.0f}):")
     whole, net = run.whole, run.net
