@@ -247,10 +247,10 @@ def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) 
         log_axis("", low / 1.5, max(high * 1.5, 10 * low)),
     )
     titles = [
-        panels.heading(f"<span style='color:{start_colour(i)}'>{name}</span>", i, font=dict(size=16))
+        panels.heading(f"<span style='color:{start_colour(i)}'>{name}</span>", i, yshift=-4, font=dict(size=16))
         for i, name in enumerate(names)
     ]
-    titles.append(panels.heading("Loss", k, font=dict(size=14, color=palette.NEUTRAL)))
+    titles.append(panels.heading("Loss", k, yshift=-4, font=dict(size=14, color=palette.NEUTRAL)))
     return panels.layout(
         [*axes, beside],
         widths=[*[1.0] * k, 0.62 if k < MOST else 0.8],
