@@ -186,7 +186,7 @@ class Stage:
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
         high = 520 if count <= ROWS else min(round(int(names) + 68 + rows_high), 600)
         headings = [
-            panels.heading("ratings: blue low, orange high", 0, yshift=names),
+            panels.heading("ratings: blue low, orange high; pale: not asked yet", 0, yshift=names),
             panels.heading("similarity", 1, yshift=RISE),
             panels.heading("what each adds to the mean", 2, yshift=RISE),
             self._references(),
