@@ -31,7 +31,7 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     levels = [t["y"][0] for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
     np.testing.assert_allclose(levels, [0.01, 0.05, 0.1, 0.15], rtol=1e-6)
     said = [note["text"] for note in figure["layout"]["annotations"]]
-    assert said[0] == f"99% kept: k = {needed[0]}" and said[3] == f"85% kept: k = {needed[3]}"
+    assert said[0] == f"≥ 99% kept: k = {needed[0]}" and said[3] == f"≥ 85% kept: k = {needed[3]}"
     layout = figure["layout"]
     assert all(note["x"] == 1 and note["xanchor"] == "left" for note in layout["annotations"]), "right of the curve"
     assert layout["margin"]["r"] > 70 > layout["meta"]["narrow"]["margin.r"]
@@ -39,7 +39,7 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     asked = stage(needed=needed, asked=0.05).draw(2)
     strong = asked["data"]
     bold = [note["text"] for note in asked["layout"]["annotations"] if "<b>" in note["text"]]
-    assert bold == [f"<b>95% kept: k = {needed[1]}</b>"]
+    assert bold == [f"<b>≥ 95% kept: k = {needed[1]}</b>"]
     widths = {float(t["y"][0]): t["line"]["width"] for t in strong if t.get("line", {}).get("dash") == "dot"}
     assert max(widths, key=lambda level: widths[level]) == pytest.approx(0.05)
     squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")

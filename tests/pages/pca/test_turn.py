@@ -41,6 +41,7 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert captured["y"].max() == pytest.approx(values[1], rel=1e-5)
     assert error["y"].min() == pytest.approx(values[0], rel=1e-5)
     assert captured["x"][captured["y"].argmax()] == pytest.approx(best, rel=1e-5)
+    np.testing.assert_allclose(places(named(whole, "mean"))[0], X.mean(axis=0), rtol=1e-5)  # about which it turns
     assert len(spec["frames"]) == 182
     for n in (0, 9, 133, 181):
         angle = captured["x"][n]

@@ -18,7 +18,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, rows
 MOST = 500  # rows: every member of a cluster is tried against all others
 LIMIT = 60  # half-steps
 PHASES = {
-    "start": "the first exemplars; no point is assigned yet",
+    "start": "the first exemplars; next, every point goes to the nearest",
     "assign": "every point goes to its nearest exemplar",
     "move": "every cluster takes the member that costs it least as its exemplar",
 }

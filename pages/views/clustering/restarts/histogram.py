@@ -50,7 +50,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
         unselected=dict(marker=dict(opacity=1)),
     )
     dots["marker"]["line"] = dict(width=0.5, color=palette.OUTLINE)
-    ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3)
+    ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3) | dict(cliponaxis=False)
     said = f"{words.count(reach, 'run')} at the lowest end"
     best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
     comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
@@ -63,6 +63,6 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
             xaxis=palette.axis("distortion at the end", range=[float(x[0] - room), float(x[-1] + room)]),
-            yaxis=palette.axis("a dot a run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
+            yaxis=palette.axis("one dot per run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
         ),
     )

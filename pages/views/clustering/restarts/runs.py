@@ -83,7 +83,7 @@ def chart(runs: Runs) -> list[Picture | Row]:
         alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
         key="runs",
         heading=f"{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}",
-        note=f"Ends less than {near} apart stand above one another: a column may hold several."
+        note=f"Ends less than {near} apart stand above one another: a column may hold several different ends."
         if ends.different(costs) > 1
         else "",
         on_click=lambda i: controls.put("rank", i + 1),

@@ -162,8 +162,11 @@ def verdict(match: Match) -> str:
 
 def said(match: Match) -> list[Said]:
     when = "" if match.steady else " in the end"
-    alike = f"Clusters on the right are called like those on the left that they share most points with{when}."
-    scale = "1: the same clusters. 0: no more alike than by chance."
+    alike = (
+        "A cluster on the right has the number and colour of the one on the left that it shares most points with"
+        f"{when}."
+    )
+    scale = "Agreement 1: the same clusters. 0: no more alike than by chance."
     if FINDS[0] in numbers(match):
         scale += " What a side finds is how alike it is to the groups that the data come with."
     return [note(alike), beside(scale), beside(match.at.sampled)]

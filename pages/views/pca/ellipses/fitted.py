@@ -230,6 +230,7 @@ def said(run: Fit) -> list[Said]:
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
         expected = words.listed([percent(gaussian.inside(float(r)), 2) for r in RADII])
+        told.append(beside("r counts standard deviations from the mean. Full points lie inside, hollow ones outside."))
         told.append(beside(f"Of a Gaussian in the plane, {expected} lie within r = 1, 2 and 3."))
     if not run.each and run.known:
         model = run.known[0]

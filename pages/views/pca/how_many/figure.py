@@ -186,7 +186,7 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
 
 def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
     """What is written beside a limit that k components meet; that asked for is strong."""
-    said = f"{1 - limit:.0%} kept: k = {k}"
+    said = f"≥ {1 - limit:.0%} kept: k = {k}"
     return dict(
         text=f"<b>{said}</b>" if asked else said,
         xref="x2 domain",

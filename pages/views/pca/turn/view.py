@@ -136,7 +136,7 @@ def chart(run: Turn) -> Picture:
         turned = figure.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
         curves = figure.curves(angles, captured, error, best, a)
         here = figure.here(a, captured[i], error[i])
-        return dict(data=[*lines, *turned, points, *curves, *here], layout=layout)
+        return dict(data=[*lines, *turned, points, *curves, *here, *figure.mean(centre)], layout=layout)
 
     def caption(i: int) -> str:
         share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(error[i])
