@@ -76,11 +76,9 @@ def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
         counts.append([len(kind) for kind in kinds])
     (left, left_out), (right, right_out) = counts
     n = len(match.at.y_test)
-    said = f"of {n} points held out the left has {left_out} wrong, the right {right_out}"
-    assert said in picture.captions[picture.start]
     corners = [t["text"][0] for t in frames(at)[picture.start] if t.get("mode") == "text"]
     assert corners == [
-        f"<b>✕ {wrong} of {len(match.y)}, test {out} of {n}</b>"
+        f"<b>✕ {wrong} of {len(match.y)}, held out {out} of {n}</b>"
         for wrong, out in ((left, left_out), (right, right_out))
     ]
     assert at.shown.numbers["Left error"] == pytest.approx(left_out / n)

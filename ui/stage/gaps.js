@@ -31,7 +31,8 @@ function between(layout) {
 export function kept(layout, made) {
   const gaps = between(layout);
   const all = gaps.reduce((sum, [from, to]) => sum + to - from, 0);
-  const room = (height) => height - layout.margin.t - layout.margin.b;
+  const { t = 100, b = 80 } = layout.margin ?? {}; // as Plotly has them
+  const room = (height) => height - t - b;
   const lower = room(made) / room(layout.height);
   if (!(lower > 1 + HARDLY)) return;
   const grows = Math.max(1, Math.min(lower, AT_MOST / all));

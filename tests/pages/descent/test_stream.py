@@ -117,7 +117,6 @@ def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:
     for page, view in (
         *(("descent", view) for view in ("stream", "schedules", "subsamples")),
         *(("text", view) for view in ("spam", "mistakes")),
-        ("neural", "any_curve"),
         ("gridworld", "moves"),
     ):
         drawn = lane.chart_of(Clock(page, view=view).picture, "key")
