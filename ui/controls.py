@@ -28,6 +28,7 @@ __all__ = [
     "held",
     "key_of",
     "log_slider",
+    "more",
     "named",
     "notice",
     "one_two_five",
@@ -56,6 +57,9 @@ class Places:
 
     above: Any = None  # chart and numbers
     below: Any = None  # the chart
+    aside: Any = None  # in the sidebar
+    last: Any = None  # at its end
+    more: Any = None  # the folder there, once anything is in it
 
 
 LINE, SPARE = 24, 20  # pixels of a line in a field, and of what is round them
@@ -299,6 +303,7 @@ def several(
     key: str,
     help: str,
     most: int | None = None,
+    place: Any = None,
 ) -> list[str]:
     """Some of the options, in the order chosen; the default if none is left."""
 
@@ -310,7 +315,7 @@ def several(
         return list(given.answer(key, label, list(default), nearest, [[option] for option in options]))
     value = settings.settle(key, label, list(default), nearest, spoken=", ".join)
     full = settings.show(key, value)
-    chosen = sidebar().multiselect(label, options, value, key=full, help=help, max_selections=most)
+    chosen = (place or sidebar()).multiselect(label, options, value, key=full, help=help, max_selections=most)
     settings.hold(key, list(chosen))
     return list(chosen) or list(default)
 
@@ -332,7 +337,17 @@ def button(label: str, *, place: Any = None, **settings: Any) -> None:
 
 def sidebar() -> Any:
     """Where controls stand; nowhere where settings answer."""
-    return answers.NOWHERE if answers.now() else st.sidebar
+    return answers.NOWHERE if answers.now() else visit.of(Places).aside or st.sidebar
+
+
+def more() -> Any:
+    """Where controls stand that one does without at first: folded away at the end of the sidebar."""
+    if answers.now():
+        return answers.NOWHERE
+    places = visit.of(Places)
+    if places.more is None:
+        places.more = places.last.expander("More settings", key=key_of("more_settings"))
+    return places.more
 
 
 def above(columns: int) -> list[Any]:
@@ -347,7 +362,7 @@ def below() -> Any:
 
 def folder(label: str, **settings: Any) -> Any:
     """A part of the sidebar that is folded away at first."""
-    return answers.NOWHERE if answers.now() else st.sidebar.expander(label, **settings)
+    return answers.NOWHERE if answers.now() else sidebar().expander(label, **settings)
 
 
 def seed(
@@ -362,10 +377,13 @@ def seed(
 
 
 def standardise(
-    default: bool = False, *, help: str = "Give every column mean 0 and standard deviation 1 first."
+    default: bool = False,
+    *,
+    help: str = "Give every column mean 0 and standard deviation 1 first.",
+    place: Any = None,
 ) -> bool:
     """Whether columns are brought to one scale before a method sees them."""
-    return toggle("Standardise", default, key="standardise", help=help)
+    return toggle("Standardise", default, key="standardise", help=help, place=place)
 
 
 def one_two_five(low: float, high: float, stops: Sequence[float] = (1, 2, 5)) -> list[float]:

@@ -130,11 +130,12 @@ def _again(page: Page, kept: Mapping[str, Any]) -> runs.Run:
 
 
 def _draw(page: Page) -> None:
+    places = visit.of(controls.Places)
+    places.aside, places.last, places.more = st.sidebar.container(), st.sidebar.container(), None
     view = page.view()
     data = page.data(view)
     row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     asked = st.container(key="asked")
-    places = visit.of(controls.Places)
     places.above = st.container(key="above")
     left, right = st.columns([5, 1])
     first = left.container()

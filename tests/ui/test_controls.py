@@ -206,3 +206,29 @@ def test_words_of_several_lines_have_a_field_and_live_ones_keep_what_is_typed():
     assert (field.value, field.proto.max_chars) == ("b", 7)
     field.set_value("c d").run()
     assert at.text_area(key="page_many").value == "c d"
+
+
+def folded():
+    import streamlit as st
+
+    from ui import controls
+    from ui.session import settings, visit
+
+    visit.of(visit.Place).page = "page"
+    settings.begin()
+    places = visit.of(controls.Places)
+    places.aside, places.last, places.more = st.sidebar.container(), st.sidebar.container(), None
+    controls.seed(place=controls.more())
+    controls.slider("k", 0, 10, 3, key="k", help="How many.")
+    controls.standardise(place=controls.more())
+    settings.delivered()
+
+
+def test_what_one_does_without_at_first_is_in_one_folder_after_all_else():
+    at = AppTest.from_function(folded).run()
+    (more,) = at.sidebar.expander
+    assert more.label == "More settings" and not more.proto.expanded
+    assert [toggle.label for toggle in more.toggle] == ["Standardise"]
+    open_there, last = at.sidebar.children.values()
+    assert not open_there.get("expander") and last.get("expander")
+    assert slider(at, "page_seed").value == 0

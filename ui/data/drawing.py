@@ -40,7 +40,7 @@ def choose(kind: str) -> Dataset | None:
     text = controls.unseen(DRAWN, longest=drawn.LONGEST)
     now = _read(text)
     if not answers.now():
-        with st.sidebar.container(key="drawing_pad"):
+        with controls.sidebar().container(key="drawing_pad"):
             _pad(now, kind)
             with st.expander("As a table"):
                 drawing_table.edit(now, kind, _hold)
@@ -57,7 +57,7 @@ def offer(data: Dataset, kind: str) -> None:
     visit.of(Drawing).offered = visit.page(), data
     reason = taken.refusal(data, kind)
     replaces = " It replaces your drawing." if getattr(_held(), "points", ()) else ""
-    st.sidebar.button(
+    controls.sidebar().button(
         "Draw on these points",
         icon=":material/draw:",
         type="tertiary",
