@@ -968,3 +968,22 @@ def test_a_slider_goes_along_where_the_player_goes_through_its_setting(visit):
     page.mouse.up()
     expect(page.locator("body")).not_to_have_attribute("data-held", "")
     expect(asked).to_have_value(before)
+
+
+COLOURED = """() => [...document.querySelectorAll('.words span span, .numbers dt span[style]')].map(word => [
+    word.textContent, getComputedStyle(word).color.match(/\\d+/g).slice(0, 3).map(Number)])"""
+
+
+def test_what_the_chart_names_is_said_beside_it_in_its_colour(visit):
+    page = visit("/descent?descent_view=race")
+    page.wait_for_function(f"({COLOURED})().length >= 2")
+    orange, green = ([round(int(part, 16)) for part in (c[1:3], c[3:5], c[5:7])] for c in ("#e8700e", "#14a37a"))
+    for word, seen in page.evaluate(COLOURED):
+        like = green if word == "Momentum" else orange
+        assert word == "Momentum" or word.strip() in ("Gradient", "descent", "Gradient descent")
+        assert max(range(3), key=seen.__getitem__) == max(range(3), key=like.__getitem__), word
+        assert sum(abs(a - b) for a, b in zip(seen, like, strict=True)) < 200, word  # darker on white, to be read
+    said = page.locator(".numbers dt").filter(has_text="Gradient descent")
+    assert said.inner_text().split("\n")[0].startswith("f, Gradient descent")
+    page.locator(".st-key-descent_methods").get_by_role("button", name=re.compile("Momentum")).click()
+    page.wait_for_function(f"!({COLOURED})().some(([word]) => word === 'Momentum')")

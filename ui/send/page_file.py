@@ -15,7 +15,18 @@ from ui.send import page_theme
 from ui.stage import telling
 
 STAGE = Path(__file__).parents[1] / "stage"
-SCRIPTS = ("clock", "lane", "theme", "plotly", "swift", "gaps", "panel", "stage")  # one module, in this order
+SCRIPTS = (
+    "clock",
+    "lane",
+    "theme",
+    "plotly",
+    "swift",
+    "gaps",
+    "panel",
+    "colours",
+    "named",
+    "stage",
+)  # one module, in this order
 _SCRIPT = re.compile(r'<script(?: type="module")?>(.*?)</script>', re.DOTALL)
 Told = Mapping[str, Any]  # what a stage is told, with all its frames
 

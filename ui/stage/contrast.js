@@ -1,5 +1,6 @@
 // A chart for the last row: colours that stand out from the ground, thicker lines, larger marks. What is drawn over a map
 // keeps its colour, as the map is its ground; so do washes, which are ground themselves.
+import { contrastOf, rgba, standsOut } from "./colours.js";
 import { unpacked } from "./swift.js";
 
 const [TEXT, MARK] = [4.5, 3]; // contrast to the ground: of words, and of lines and points
@@ -10,51 +11,20 @@ const FAINT = 0.6; // what is fainter becomes as strong as this
 const LARGE = 16; // pixels of marks that are large enough
 const MAPS = new Set(["heatmap", "image", "contour"]);
 const LINES = new Set([undefined, "scatter", "scattergl", "scatter3d"]);
-const parsed = new Map();
 const found = new Map();
-
-// Any colour of CSS as [red, green, blue, alpha].
-function parse(colour) {
-  if (!parsed.has(colour)) {
-    const pen = document.createElement("canvas").getContext("2d");
-    pen.fillStyle = colour;
-    const told = pen.fillStyle;
-    parsed.set(colour, told[0] === "#" ? [...[1, 3, 5].map((i) => parseInt(told.slice(i, i + 2), 16)), 1] : told.match(/[\d.]+/g).map(Number));
-  }
-  return parsed.get(colour);
-}
-
-const mix = (a, b, t) => a.map((v, i) => v + (b[i] - v) * t);
-
-// How light a colour is, as WCAG has it.
-function light([r, g, b]) {
-  const [x, y, z] = [r, g, b].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-}
-
-export function contrast(a, b) {
-  const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
-  return (high + 0.05) / (low + 0.05);
-}
 
 // The colour, moved away from the ground until it stands out from it, drawn with this opacity.
 function deep(colour, ground, ratio, opacity = 1) {
   if (Array.isArray(colour)) return colour.map((one) => deep(one, ground, ratio, opacity));
   if (typeof colour !== "string") return colour;
   const name = `${colour} ${ground} ${ratio} ${opacity}`;
-  if (!found.has(name)) found.set(name, deepened(colour, parse(ground).slice(0, 3), ratio, opacity));
+  if (!found.has(name)) found.set(name, keeps(colour, ground, ratio) ? colour : standsOut(colour, ground, ratio, opacity));
   return found.get(name);
 }
 
-function deepened(colour, ground, ratio, opacity) {
-  const [r, g, b, alpha = 1] = parse(colour);
-  if (alpha < WASH || (ratio === TEXT && contrast([r, g, b], ground) < SAME)) return colour;
-  const end = light(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
-  for (let t = 0; t <= 1; t += 0.02) {
-    const [now, a] = [mix([r, g, b], end, t).map(Math.round), alpha + (1 - alpha) * t];
-    if (contrast(mix(ground, now, a * opacity), ground) >= ratio) return t ? `rgba(${now},${a.toFixed(3)})` : colour;
-  }
-  return `rgb(${end})`;
+function keeps(colour, ground, ratio) {
+  const [r, g, b, alpha = 1] = rgba(colour);
+  return alpha < WASH || (ratio === TEXT && contrastOf([r, g, b], rgba(ground).slice(0, 3)) < SAME);
 }
 
 const times = (value, factor) => (Array.isArray(value) ? value.map((one) => one * factor) : value * factor);
@@ -89,7 +59,7 @@ function marks(marker, to, opacity) {
   if (Array.isArray(size)) made.opacity ??= 1; // Plotly takes them for bubbles that one looks through
   if (made.opacity !== undefined && most(made.opacity) > 0) made.opacity = strong(made.opacity);
   const seen = opacity * least(made.opacity ?? 1);
-  const ring = typeof marker.color === "string" && parse(marker.color)[3] === 0;
+  const ring = typeof marker.color === "string" && rgba(marker.color)[3] === 0;
   if (ring && marker.line?.color) made.line = { ...marker.line, color: to(marker.line.color, MARK, seen), width: times(marker.line.width ?? 1, THICKER) };
   else if (marker.color) made.color = to(marker.color, MARK, seen);
   if (Array.isArray(marker.colorscale)) made.colorscale = marker.colorscale.map(([at, colour]) => [at, to(colour, MARK, seen)]);

@@ -2,6 +2,7 @@
 // data: { run: the name of the run, numbers: { label: text }, help: { label: what it means }, moves: see stage.js }
 // The verdict, a sentence under them, has an empty label.
 import { hear, inHand, now } from "./clock.js";
+import { spoken } from "./named.js";
 
 const places = new WeakMap();
 const LATER = "none yet"; // what is not known at this step takes no room
@@ -9,10 +10,11 @@ const LATER = "none yet"; // what is not known at this step takes no room
 export default function ({ data, parentElement: root }) {
   const list = root.querySelector(".numbers");
   const said = JSON.stringify([data.numbers, data.help]);
-  if (places.get(root)?.said === said) return void (now().held && !inHand() && show(list, data.numbers));
+  if (places.get(root)?.said === said) return void (now().held && !inHand() && show(list, data.numbers, now().named));
   places.get(root)?.stop();
+  delete list.dataset.named;
   list.replaceChildren(...Object.entries(data.numbers).map(([label, text]) => row(label, text, data.help[label])));
-  const follow = ({ run, numbers }) => (!run || run === data.run) && show(list, numbers); // no run: a slider is held
+  const follow = ({ run, numbers, named }) => (!run || run === data.run) && show(list, numbers, named); // no run: a slider is held
   if (now().run === data.run || (now().held && inHand())) follow(now()); // the stage was quicker
   places.set(root, { said, stop: hear(follow) });
 }
@@ -21,7 +23,6 @@ function row(label, text, help) {
   const group = document.createElement("div");
   group.classList.toggle("numbers-verdict", !label);
   const [name, value] = [document.createElement("dt"), document.createElement("dd")];
-  name.textContent = label;
   value.textContent = text;
   value.dataset.of = label;
   if (help) {
@@ -31,24 +32,39 @@ function row(label, text, help) {
     const said = document.createElement("span");
     Object.assign(said, { className: "numbers-help", textContent: help });
     said.setAttribute("aria-hidden", "true");
-    const last = document.createElement("span"); // the mark stays on a line with it
-    last.className = "numbers-last";
-    last.append(label.slice(label.lastIndexOf(" ") + 1), " ", mark);
-    name.replaceChildren(label.slice(0, label.lastIndexOf(" ") + 1), last, said);
+    name.append(mark, said);
   }
+  call(name, label, new Map());
   group.append(name, value);
   group.hidden = text === LATER;
   return group;
 }
 
+// The label, with its help behind it; what the chart names is in its colour.
+function call(name, label, named) {
+  const parts = spoken(label, named);
+  const [mark, said] = ["mark", "help"].map((part) => name.querySelector(`.numbers-${part}`));
+  if (!mark) return name.replaceChildren(...parts);
+  const end = parts.pop(); // of which the last word stays on a line with the mark
+  const [text, like] = typeof end === "string" ? [end, (words) => words] : [end.textContent, (words) => Object.assign(end.cloneNode(), { textContent: words })];
+  const at = text.lastIndexOf(" ") + 1;
+  const last = document.createElement("span");
+  last.className = "numbers-last";
+  last.append(like(text.slice(at)), " ", mark);
+  name.replaceChildren(...parts, ...(at ? [like(text.slice(0, at))] : []), last, said);
+}
+
 // Those that are known here: another run's numbers come with the page.
-function show(list, numbers) {
+function show(list, numbers, named = new Map()) {
+  const colours = String([...named]);
   for (const value of list.querySelectorAll("dd")) {
+    if (list.dataset.named !== colours) call(value.previousElementSibling, value.dataset.of, named);
     const text = numbers[value.dataset.of];
     if (text === undefined || value.textContent === text) continue;
     value.textContent = text;
     value.parentElement.hidden = text === LATER;
   }
+  list.dataset.named = colours;
 }
 
 export function leave(root) {

@@ -11,6 +11,7 @@
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
 import { inHand, leads, stands, tell } from "./clock.js";
+import { names, spoken } from "./named.js";
 import { NARROW, Panel } from "./panel.js";
 import { Sketch } from "./sketch.js";
 
@@ -71,6 +72,7 @@ class Stage {
     this.stood = null; // where the reader was before something was held
     this.ahead = false; // whether it looks at the end of a run of which the reader has not seen the start
     this.home = null; // where a sweep that is played comes back to
+    this.named = new Map(); // what its charts name, and in which colour
     this.find("range").oninput = () => this.jump(Number(this.find("range").value));
     const last = () => this.told.n - 1;
     for (const [name, act] of Object.entries({
@@ -80,6 +82,7 @@ class Stage {
     this.pace(0);
     this.onResize = () => this.panels.forEach((panel) => panel.fit());
     addEventListener("resize", this.onResize);
+    root.addEventListener("painted", () => this.name());
     this.above = new ResizeObserver(this.onResize); // what stands above them leaves them more or less of the screen
     // The theme's colours reach a chart by its layout: a colour that changes is told by the transition it makes.
     root.querySelector(".stage-theme").addEventListener("transitionend", () => this.panels.forEach((panel) => panel.draw()));
@@ -319,9 +322,9 @@ class Stage {
     for (const [key, panel] of this.panels) {
       const others = frame.charts[key]?.caption;
       const said = key === told.chart ? frame.caption : others ?? (told.others ?? []).find((one) => one.key === key)?.caption;
-      panel.root.parentElement.querySelector(".stage-said").textContent = alone ? "" : said ?? "";
+      panel.root.parentElement.querySelector(".stage-said").replaceChildren(...spoken(alone ? "" : said ?? "", this.named));
     }
-    if ((told.lead || told.run === null) && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null });
+    if ((told.lead || told.run === null) && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null, named: this.named });
     if (told.run) this.guide((values) => (this.at === told.start ? null : values[this.at]));
     clearTimeout(this.standing);
     this.standing = setTimeout(() => this.stand(this.at), 300);
@@ -350,7 +353,15 @@ class Stage {
     const words = this.root.querySelector(".words");
     words.hidden = !said;
     words.dataset.longest = this.told.longest ?? "";
-    words.firstElementChild.textContent = said && this.ahead && !this.told.run ? `At the end: ${said}` : said;
+    words.firstElementChild.replaceChildren(...spoken(said && this.ahead && !this.told.run ? `At the end: ${said}` : said, this.named));
+  }
+
+  // What its charts name in a colour, as they are drawn now, is written in it beside them.
+  name() {
+    const named = new Map([...this.panels.values()].flatMap((panel) => [...names(panel)]));
+    if (String([...named]) === String([...this.named])) return;
+    this.named = named;
+    if (this.frames.has(this.at)) this.say(this.frames.get(this.at));
   }
 
   range() {
