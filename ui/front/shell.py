@@ -41,6 +41,8 @@ animation-timeline: scroll(self inline); }
 [data-testid="stMainBlockContainer"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
+.st-key-presets button { min-height: 2rem; padding: 0.1rem 0.6rem; }
+.st-key-presets button p { font-size: 0.9rem; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
 [data-testid="stTabs"] [role="tab"] { scroll-margin-block: 300vh; }
