@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui.front.shell import Topic, path
+from ui.front.shell import TOPICS, Topic, path
 from ui.lecture import lecture as lectures
 from ui.lecture import present
 from ui.session import settings, visit
@@ -61,7 +61,8 @@ def _card(topic: Topic) -> None:
     if lecture := lectures.shipped().get(topic.name):
         asked = present.place(topic.name, lecture, 0)
         with st.container(key=f"lecture_{topic.name}"):
-            label = f":primary[:material/slideshow: Start here, in {len(lecture.stops)} pictures]"
+            tour = "Start here: a tour" if topic is TOPICS[0] else "A tour"
+            label = f":primary[:material/slideshow: {tour} in {len(lecture.stops)} pictures]"
             st.page_link(path(lecture.stops[0].page), label=label, query_params=asked)
 
 
