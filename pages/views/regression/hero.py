@@ -5,8 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from pages import regression
-from pages.views.regression.robust import rivals
-from pages.views.regression.robust.run import Lines
 from ui import palette
 from ui.picture import Figure, Picture
 from ui.stage.frames import Lazy
@@ -15,10 +13,9 @@ from ui.view import Screen, Shown
 SETTINGS = {"view": "robust", "data": "outlier", "data_n": 12, "data_outlier_x": 8.5, "data_outlier_y": 9.0}
 TOUCHED = ("moved", "lift")  # what the reader sets in the picture: which point, and how far up it is
 HEIGHT = 330
-ALIKE, HARDLY = (
-    0.05,
-    1 / 3,
-)  # slopes that far apart are one to the eye; a line that turns less than this share of another
+NAMES = ("least squares", "least absolute")  # as the picture calls its lines
+ALIKE = 0.05  # between slopes, to the eye
+HARDLY = 1 / 3  # of how far the other line turns
 
 
 def answer(given: Mapping[str, Any]) -> Shown:
@@ -29,20 +26,19 @@ def answer(given: Mapping[str, Any]) -> Shown:
     )
 
 
-def _small(lines: Lines, picture: Any) -> Picture:
+def _small(lines: Any, picture: Any) -> Picture:
     assert isinstance(picture, Picture)
     captions = Lazy(len(picture.frames), lambda i: _said(lines, i))
     return replace(picture, frames=picture.frames.changed(_quiet), captions=captions, key="hero")
 
 
-def _said(lines: Lines, i: int) -> str:
+def _said(lines: Any, i: int) -> str:
     """Which line has followed the point from its place in the data to where it is in state i."""
     slopes = [lines.slope(model) for model in lines.models(i).values()]
-    home = min(
-        range(len(lines.trace.states)), key=lambda k: abs(lines.trace.states[k].height - lines.at.y[lines.point])
-    )
+    off = [abs(state.height - lines.at.y[lines.point]) for state in lines.trace.states]
+    home = off.index(min(off))
     turns = [abs(a - lines.slope(b)) for a, b in zip(slopes, lines.models(home).values(), strict=True)]
-    (less, stays), (more, follows) = sorted(zip(turns, (rivals.NAMES[loss] for loss in lines.losses), strict=True))
+    (less, stays), (more, follows) = sorted(zip(turns, NAMES, strict=True))
     if abs(slopes[0] - slopes[1]) < ALIKE:
         return f"The lines of {follows} and {stays} agree"
     return f"One point turns {follows}; {stays} {'hardly moves' if less < HARDLY * more else 'follows less'}"
