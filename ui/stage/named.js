@@ -4,7 +4,7 @@ import { themeOf } from "./theme.js";
 
 const GREY = 40; // what its red, green and blue lie within has no colour
 const READ = 4.5; // contrast of words to their ground
-const MOST = 40; // texts of a trace; where there are more they are values
+const VALUES = 40; // of a trace with more texts than that, they are values
 const PAINTED = /<span style=['"]color:\s*([^;'"]+)[^>]*>(.*?)<\/span>/g; // a legend that is written as a line of text
 
 // What stands before and after the words of a name (a mark, a gap, a number behind a colon) is none of it.
@@ -33,7 +33,7 @@ export function names({ root, figure: { data, layout }, changed }) {
     if (one.visible === false) continue;
     if (one.name && (one.showlegend ?? layout.showlegend) !== false) name(one.name, (one.mode?.includes("lines") ? one.line?.color : null) ?? one.marker?.color ?? one.line?.color);
     const [texts, colour] = [[one.text ?? []].flat(), one.textfont?.color];
-    if (one.mode?.includes("text") && texts.length <= MOST) for (const [i, text] of texts.entries()) if (text) label(text, Array.isArray(colour) ? colour[i] : colour);
+    if (one.mode?.includes("text") && texts.length <= VALUES) for (const [i, text] of texts.entries()) if (text) label(text, Array.isArray(colour) ? colour[i] : colour);
   }
   return new Map([...found].filter(([, colour]) => colour));
 }
