@@ -315,6 +315,7 @@ _FEW = ("friends", "two_by_three", "exercise_42", "square_left", "square_right",
 OPENED = (  # of several that hold for a link the first counts
     Opened(2, "recommender", {"view": _PLANE, "data": (None,)}, step=0),  # of films
     Opened(11, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
+    Opened(12, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=0),
     Opened(4, "recommender", _STARTS | {"mode": (None,)}, step=12),
     Opened(11, "recommender", _STARTS | {"mode": ("many", "Many starts")}, step=12),
     Opened(11, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),

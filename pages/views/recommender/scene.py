@@ -55,10 +55,12 @@ def choose(given: Ratings, *, hold_out: bool = True) -> Scene:
         step=0.05,
         key="held",
         help="This share of the ratings is hidden from the method, and used to see how well it guesses.",
+        place=controls.more(),
     )
     if not share:
         return Scene(given, data, data, None)
-    seed = controls.seed("Split seed", key="split", help="Another number, other ratings are held out.")
+    said = "Another number, other ratings are held out."
+    seed = controls.seed("Split seed", key="split", help=said, place=controls.more())
     return Scene(given, data, *data.split(share, seed), (f"train, test = data.split({share!r}, seed={seed})",))
 
 
@@ -136,13 +138,15 @@ def factorisation(data: Ratings) -> Factorisation:
         key="start",
         titles=STARTS,
         help="Where the vectors stand at first. From zero nothing ever moves; from equal vectors all stay parallel.",
+        place=controls.more(),
     )
     if start == GIVEN and data.start is not None:
         k = data.start.shape[1]
     else:
         what = "How many numbers describe a user, and an item. More of them fit more, soon also the noise."
         k = rank(min(n, m, 12), help=what)
-    return Factorisation(k, penalty(), centre(data), start, controls.seed() if start == "random" else 0)
+    seed = controls.seed(place=controls.more()) if start == "random" else 0
+    return Factorisation(k, penalty(), centre(data), start, seed)
 
 
 def rank(most: int, *, help: str) -> int:
@@ -174,4 +178,5 @@ def centre(data: Ratings) -> str:
         titles=CENTRES,
         help="What is taken from every rating before, and added back to every prediction: with nothing, who is unknown "
         "gets predictions of 0; with the means of the items, those.",
+        place=controls.more(),
     )

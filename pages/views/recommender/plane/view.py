@@ -37,12 +37,19 @@ def chart(fit: Fit) -> Picture:
         f"latent plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {titles[fit.place]}; nearest "
         f"to it: {near or 'nobody'}. {compute.ended(fit.trace)}",
         ended=compute.ended(fit.trace),
-        caption=lambda state: f"{scene.PHASES[state.phase]} · J {words.number(state.objective)}",
+        caption=lambda state: _moved(fit, state.phase),
         on_click=look_at,
-        start=0,
+        start=None if stage.few else 0,  # few are told apart where they have settled
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
+
+
+def _moved(fit: Fit, phase: str) -> str:
+    """What the step to a state of this phase has done."""
+    if phase == "start":
+        return f"users and items at the start ({scene.STARTS[fit.how.start]})"
+    return f"{scene.PHASES[phase]}: each moved to where J is least"
 
 
 def numbers(fit: Fit) -> dict[str, float]:
