@@ -5,6 +5,7 @@ labels, and so the hover text, are their names.
 """
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -93,6 +94,11 @@ def upright(items: Sequence[str]) -> bool:
     """Whether the names of the items have no room beside each other."""
     longest = max(len(short(name)) for name in items)
     return len(items) > 8 or len(items) * (longest + 1) * LETTER > ACROSS
+
+
+def broken(names: Sequence[str]) -> list[str]:
+    """Names in lines that stand side by side under at most eight columns."""
+    return ["<br>".join(wrap(short(name), 8)) for name in names]
 
 
 def frame(row: int, column: int, plot: str = "") -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.means import STOPS
 from pages.views.recommender.ratings_map import short
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
@@ -60,7 +61,8 @@ def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offset
     assert not shown[0][1]["x"].any()
     assert not shown[1][2]["y"].any()
     assert shown[1][1]["x"].any()
-    objectives = [float(re.findall(r"J ([\d.]+)", text)[0]) for text in captions(offsets)]
+    screen, run = offsets.shown.screen, offsets.shown.run
+    objectives = [dict(screen.numbers_at(run, step))["Objective J"] for step in range(len(shown))]
     assert np.all(np.diff(objectives) <= 0)
 
 
@@ -137,7 +139,7 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     parts = [f"{'−' if x < 0 else '+'} {who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
     assert last.partition("<br>")[0] == f"<b>mean {mean:.2f} {' '.join(parts)} = {mean + b[7] + c[5]:.2f}</b>"
     assert all("liked more or less than the mean" in text for text in (first, last))
-    assert at.pictures[0].start == 0  # with the mean alone, which Play adds to
+    assert at.pictures[0].start == at.shown.run.trace.steps  # with all parts, which Play finds by turns
     both = frames(at)[2][3]["text"][0]
     assert "Hugo" in both and "Love Letter" in both  # all parts, after both half-steps
 
@@ -198,13 +200,13 @@ def test_a_step_says_and_outlines_which_offset_it_moved_most_and_leaves_pale_wha
         outlined = np.flatnonzero(bars["marker"]["line"]["width"])
         assert not np.any(shown[i][read]["marker"].get("line", {}).get("width", 0))
         if moved.max() < 0.001:
-            assert "solved: none moves by 0.001 ·" in told[i] and not len(outlined)
+            assert "solved: none moves by 0.001" in told[i] and not len(outlined)
         else:
             (one,) = outlined
             assert moved[one] == pytest.approx(moved.max(), abs=1e-6)
             assert bars["text"][one] in names[i % 2 == 0]
             assert f"solved: {short(bars['text'][one])} moves most, by " in told[i]
-            assert float(re.findall(r"by ([\d.]+) ·", told[i])[0]) == pytest.approx(moved.max(), rel=0.06)
+            assert float(re.findall(r"by ([\d.]+)", told[i])[0]) == pytest.approx(moved.max(), rel=0.06)
 
 
 def test_of_offsets_that_move_alike_none_is_said_to_move_most():
@@ -212,7 +214,7 @@ def test_of_offsets_that_move_alike_none_is_said_to_move_most():
     data = catalog.make("friends")
     b = np.nansum(data.Y - np.nanmean(data.Y), axis=1) / (5 + data.seen.sum(axis=1))
     assert [data.users[a] for a in np.flatnonzero(np.isclose(np.abs(b), np.abs(b).max()))] == ["Clara", "Gina"]
-    assert f"users solved: Clara and Gina move most, by {np.abs(b).max():.2g} ·" in captions(at)[1]
+    assert f"users solved: Clara and Gina move most, by {np.abs(b).max():.2g}" in captions(at)[1]
     assert np.count_nonzero(frames(at)[1][1]["marker"]["line"]["width"]) == 2
 
 
@@ -220,3 +222,13 @@ def test_the_error_of_one_mean_for_all_stands_beside_that_of_the_offsets():
     mean = np.full(TRAIN.Y.shape, np.nanmean(TRAIN.Y))
     said = texts(opened().caption)
     assert f"One mean for all: RMSE training {rmse(TRAIN.Y, mean):.3f} · held out {rmse(TEST.Y, mean):.3f}." in said
+
+
+def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says():
+    at, mean = opened(baseline="popularity"), np.nanmean(TRAIN.Y)
+    for penalty, shown in zip(STOPS, frames(at), strict=True):
+        one, many = (5 - mean) / (penalty + 1), 20 * (4.2 - mean) / (penalty + 20)
+        assert_allclose(shown[-1]["y"], [one] * 3 + [many] * 2, rtol=1e-6)
+        assert [name for name in shown[-1]["text"] if name] == ["one 5", "twenty of 4.2"]
+    low, high = figures(at)[0]["layout"]["yaxis3"]["range"]
+    assert low < 0 and high > 5 - mean

@@ -268,7 +268,7 @@ def test_all_methods_stand_beside_the_factorisation_on_display(along, key, value
     at.as_chosen(key, values, without=[best])  # the hybrid has the rank that is set
     assert {numbers[best] for numbers in at.by_step.values()} == {at.whole[best]}
     for step, value in values.items():
-        assert f"{'rank' if along == 'rank' else 'λ ='} {value:g} " in at.verdict(step)
+        assert f"At {'rank' if along == 'rank' else 'λ ='} {value:g} " in at.caption(step)
         least = at.by_step[step][own] < at.by_step[step][best]
-        assert ("errs least of all" if least else "errs less than the factorisation") in at.verdict(step)
+        assert ("errs least" in at.caption(step)) != least
     at.sound(at.start)

@@ -10,7 +10,7 @@ from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
 from pages.views.recommender.compare.figure import HELD_OUT, OTHER
-from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.palette import NEUTRAL
 
 opened = partial(Opened, "recommender", view="compare")
@@ -157,3 +157,13 @@ def test_no_curve_runs_through_the_name_of_a_level_line(settings):
             )
             under = np.interp(middle + np.linspace(-0.1, 0.1, 9) * (top - low), curve["x"], curve["y"])
             assert np.abs(under - note["y"] - 0.02 * high).min() > 0.03 * high, note["text"]
+
+
+@pytest.mark.parametrize("penalty", [1, 0])
+def test_the_headline_counts_the_methods_that_err_more(penalty):
+    at = opened(penalty=penalty)
+    rows = figures(at)[0]["layout"]["yaxis2"]["ticktext"][1:]
+    for told, traces in zip(captions(at), frames(at), strict=True):
+        (own,), others = beside(traces)
+        assert f"the factorisation beats {(own < others).sum()} of 10 others on ratings held out" in told
+        assert told.endswith(f"; {rows[0]} errs least") == (own > others[0])

@@ -1,7 +1,6 @@
 """The filled table with the offsets of its rows and columns, which fill it; or beside the table that was given."""
 
-from collections.abc import Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,8 +47,7 @@ class Stage:
             self.margin["b"] = 112
         self.wide: dict[str, Any] = {}
         if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
-            broken = ["<br>".join(wrap(name, 8)) for name in self.across["ticktext"]]
-            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": broken, "margin.b": 56}
+            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": ratings_map.broken(self.items), "margin.b": 56}
         self.few = max(len(self.a), len(self.i)) <= FEW
         self.rated = self._rated()
         self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
@@ -58,10 +56,11 @@ class Stage:
         """Round the chosen cell of each map."""
         return [ratings_map.frame(*cell, plot) for cell in self.cell for plot in plots]
 
-    def offsets(self, state: Baseline, most: Sequence[int] = ()) -> Figure:
+    def offsets(self, state: Baseline, most: Sequence[int] = (), more: Mapping[str, float] | None = None) -> Figure:
         """The filled table, the offsets of its users at the right of the rows, of its items above the columns.
 
         Pale are those that a half-step has read; of those that it has solved, `most` have moved most: an outline.
+        `more` are offsets of two items that are in no table, by what these are called: lines.
         """
         guesses = state.predict()
         filled = self._map(guesses, "guess")
@@ -91,7 +90,7 @@ class Stage:
                     if not self.final.users.any()
                     else [
                         _title(
-                            "kinder or stricter than the mean",
+                            "stricter ← the mean → kinder",
                             "2",
                             x=1,
                             xanchor="right",
@@ -122,7 +121,16 @@ class Stage:
             if self.few
             else []
         )
-        return dict(data=[filled, *both, self._sum(state), *on_top, self.before], layout=layout)
+        lines = [self._lines(*more.items())] if more else []
+        return dict(data=[filled, *both, self._sum(state), *on_top, self.before, *lines], layout=layout)
+
+    def _lines(self, one: tuple[str, float], other: tuple[str, float]) -> Trace:
+        """Two offsets across the bars of the items, one named at the left, the other at the right."""
+        left, right = self.across["range"]
+        names, levels = zip(one, other, strict=True)
+        across = marks.path([left, right, None, left, right], np.repeat(levels, [3, 2]), palette.NEUTRAL, width=2)
+        written = dict(mode="lines+text", text=[names[0], "", "", "", names[1]], textfont=dict(size=13))
+        return panels.on(across | written | dict(textposition=["top right"] * 4 + ["top left"]), 2)
 
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table, and what the bars below it are."""

@@ -47,6 +47,12 @@ def shrunken(count: int, mean: float, mu: float, penalty: float) -> float:
     return (penalty * mu + count * mean) / (penalty + count)
 
 
+def two(mu: float, penalty: float) -> dict[str, float]:
+    """How far one rating of 5, and twenty of 4.2, lift a film over the mean of all, mu."""
+    names = ("one 5", "twenty of 4.2")
+    return {name: shrunken(*film, mu, penalty) - mu for name, film in zip(names, (ONE, MANY), strict=True)}
+
+
 def _one_against_many(mu: float, penalty: float) -> None:
     st.markdown("**One rating of 5 against twenty of 4.2.** The penalty adds λ ratings equal to the mean of all, μ:")
     one, many = (shrunken(count, mean, mu, penalty) for count, mean in (ONE, MANY))

@@ -23,7 +23,6 @@ from ui.picture import Picture
 from ui.view import Code, Said, Screen, View, beside, note
 from ui.words import Share
 
-PHASES = scene.PHASES | {"start": "all offsets 0"}
 SAME = 1e-9  # moves that differ by less are alike
 LITTLE = 0.001  # who moved by less is not named
 HELP = scores.HELP | {
@@ -100,12 +99,15 @@ def chart(fit: Fit) -> Picture:
         )
     if method.free:
         alt = f"{about}: numbers where there were ratings, 0 in every gap; {errors}."
-        return _by_penalty(fit, Stage(fit.at, final, (fit.user, fit.item)).free, alt)
+        free = Stage(fit.at, final, (fit.user, fit.item)).free
+        return _by_penalty(fit, lambda state, _: free(state), alt)
     users, items = _ends(final.users), _ends(final.items)
     alt = f"{about}: offsets of users from {users}, of items from {items}; {errors}."
     if method.name == "popularity":
-        reach = max(float(np.abs(state.items).max()) for state in fit.others.values()) or 1.0
-        return _by_penalty(fit, Stage(fit.at, final, (fit.user, fit.item), reach).offsets, alt)
+        two = popularity.two(final.mean, 0).values()
+        reach = max(map(abs, (*two, _reach(fit.others.values()))))
+        popular = Stage(fit.at, final, (fit.user, fit.item), reach).offsets
+        return _by_penalty(fit, lambda state, penalty: popular(state, more=popularity.two(state.mean, penalty)), alt)
     stage = Stage(fit.at, final, (fit.user, fit.item), _reach([*fit.trace.states, *fit.others.values()]))
     if method.name == "offsets":
         return _half_steps(fit, stage, alt)
@@ -124,10 +126,9 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     states = fit.trace.states
 
     def caption(state: Baseline) -> str:
-        phase, objective = PHASES[state.phase], f"J {words.number(state.objective)}"
         if i := states.index(state):
-            phase += f": {_moved(getattr(fit.at.data, state.phase), *_most(states, i))}"
-        return f"{phase} · {objective}"
+            return f"{scene.PHASES[state.phase]}: {_moved(getattr(fit.at.data, state.phase), *_most(states, i))}"
+        return "every gap gets the mean alone"
 
     return picture.steps(
         fit.trace,
@@ -136,7 +137,6 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         ended=compute.ended(fit.trace),
         alt=alt,
         maps=True,
-        start=0,
         key="baselines",
     )
 
@@ -159,16 +159,15 @@ def _moved(names: Sequence[str], most: Sequence[int], by: float) -> str:
     return f"{who} move{'s' if len(most) == 1 else ''} most, by {words.setting(float(f'{by:.2g}'))}"
 
 
-def _by_penalty(fit: Fit, draw: Any, alt: str) -> Picture:
+def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str) -> Picture:
     states = list(fit.others.values())
 
     def caption(i: int) -> str:
-        parts = [f"λ = {words.number(STOPS[i])}", f"J {words.number(states[i].objective)}"]
-        return " · ".join([*parts, scores.said(states[i].predict(), fit.at)])
+        return f"At λ = {words.number(STOPS[i])}: {scores.said(states[i].predict(), fit.at)}"
 
     start = STOPS.index(fit.method.penalty)
     return picture.frames(
-        len(STOPS), lambda i: draw(states[i]), caption, alt=alt, start=start, maps=True, key="penalties"
+        len(STOPS), lambda i: draw(states[i], STOPS[i]), caption, alt=alt, start=start, maps=True, key="penalties"
     )
 
 
@@ -204,7 +203,7 @@ def said(fit: Fit) -> list[Said]:
     if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
         told.append(beside("Full cells are ratings, small pale ones guesses; blue is low, orange high."))
     if fit.method.name == "offsets":
-        told.append(beside("Bars: solid what the step solved, outlined what moved most."))
+        told.append(beside("Bars: solid what the step solved, pale what it read, outlined what moved most."))
     if fit.method.name not in ("global", "unstructured"):
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
         told.append(beside(f"One mean for all: {scores.said(alike, fit.at)}."))

@@ -19,6 +19,7 @@ NEAR = 0.08  # of the scale: a curve nearer to a level line is in the way of its
 PARTS = dict(left=0.01, center=0.5, right=0.99)  # where it stands
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
+HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training, in both plots
 
 
 def drawing(it: Comparison) -> Callable[[int], Figure]:
@@ -36,12 +37,12 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     left = [
         marks.band(x, best, worst, "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
         *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
-        _curve(x, mean[:, 0], "training", TRAINING, dash="dash", meta=GIVEN),
+        _curve(x, mean[:, 0], "training", TRAINING, dash="dash", marker=HOLLOW, meta=GIVEN),
         _curve(x, mean[:, 1], "held out", HELD_OUT),
     ]
     order = np.argsort(rows[:, 1], kind="stable")
     labels = ["factorisation", *(found.methods[i] for i in order)]
-    beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 10, top)]
+    beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 8, top)]
     ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
     heights = palette.axis(measure, range=[0, top], nticks=6)
     wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
@@ -51,7 +52,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         widths=(1, 0.72),
         height=460,
         tall=900,
-        domains={"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.7, 1]},
+        domains={"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.62, 1]},
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
     layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
@@ -156,10 +157,9 @@ def _rows(table: np.ndarray, labels: Sequence[str], first: int, colour: str, siz
     beyond = mean[:, 1] > top
     gap = np.full(len(y), np.nan)
     ends = np.stack([np.minimum(low, top), np.minimum(high, top), gap], axis=1).ravel()
-    hollow = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))
     return [
         marks.line(ends, np.stack([y, y, gap], axis=1).ravel(), palette.NEUTRAL, width=3),
-        marks.points(mean[:, 0], y, TRAINING, marker=hollow, text=list(labels), says="%{text}, training: %{x:.4g}"),
+        marks.points(mean[:, 0], y, TRAINING, marker=HOLLOW, text=list(labels), says="%{text}, training: %{x:.4g}"),
         marks.text(
             np.full(int(beyond.sum()), top * BEYOND),
             y[beyond],

@@ -9,7 +9,7 @@ import streamlit as st
 from algos.recommender import comparison
 from pages.views.recommender import scripts, tables
 from pages.views.recommender.compare.figure import drawing
-from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison, choose
+from pages.views.recommender.compare.run import MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
 from ui import export, picture, words
 from ui.picture import Picture
@@ -21,17 +21,10 @@ WINS = "Better than popularity"
 def chart(it: Comparison) -> Picture:
     """The errors along the axis, beside those of all methods: another rank, or penalty, in every frame."""
 
-    def caption(j: int) -> str:
-        training, held_out = it.found.curve[:, j, :, it.column].mean(axis=0)
-        return (
-            f"{ALONG[it.settings['along']]} = {words.number(float(it.found.values[j]))} · {MEASURES[it.measure]} held "
-            f"out {words.number(float(held_out))} · training {words.number(float(training))}"
-        )
-
     return picture.frames(
         len(it.found.values),
         drawing(it),
-        caption,
+        lambda j: _headline(at(it, j)),
         alt=f"{_first(it)} {_verdict(it)}",
         start=it.chosen,
         moves={it.settings["along"]: [float(value) for value in it.found.values]},
@@ -51,9 +44,21 @@ def _first(it: Comparison) -> str:
     )
 
 
+def _where(it: Comparison) -> str:
+    return f"{dict(rank='rank', penalty='λ =')[it.settings['along']]} {it.found.values[it.chosen]:g}"
+
+
+def _headline(it: Comparison) -> str:
+    """How many methods the factorisation beats, and which one errs least if it does not."""
+    errors = it.others.mean(axis=0)
+    beaten = int((it.own.mean() < errors).sum())
+    least = f"; {it.found.methods[it.best]} errs least" if beaten < len(errors) else ""
+    return f"At {_where(it)} the factorisation beats {beaten} of {len(errors)} others on ratings held out{least}"
+
+
 def _verdict(it: Comparison) -> str:
     """How the factorisation stands beside the best other method."""
-    where = f"{dict(rank='rank', penalty='λ =')[it.settings['along']]} {it.found.values[it.chosen]:g}"
+    where = _where(it)
     name, best = it.found.methods[it.best], float(it.others[:, it.best].mean())
     if (own := float(it.own.mean())) == best:
         return f"At {where} “{name}” errs as little as the factorisation."
@@ -100,9 +105,8 @@ def explained(it: Comparison) -> dict[str, str]:
 def said(it: Comparison) -> list[Said]:
     told = [
         note(
-            "Points: mean on the ratings held out; lines and band: from the best split to the worst; hollow: training. "
-            "A triangle stands for an error beyond the scale. Under the factorisation the other methods, the best "
-            "first."
+            "Lines and band: from the best split to the worst. A triangle stands for an error beyond the scale. Under "
+            "the factorisation the other methods, the best first."
         ),
     ]
     if it.data.features is None:
@@ -206,7 +210,6 @@ view = View(
         numbers,
         explained,
         at=at,
-        verdict=_verdict,
         said=said,
         closer=closer,
         code=code,

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.recommender import scene
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from pages.views.recommender.ratings_map import CHOSEN, frame, named, room, short, unlabelled
+from pages.views.recommender.ratings_map import CHOSEN, INK, broken, frame, named, room, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -17,7 +18,7 @@ from ui.picture import Figure
 FEW = 12  # items: the marks of so few are larger
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
-LEFT, RIGHT = (0, 0.28), (0.36, 1)  # the bars, and what is of the items: across
+LEFT, RIGHT = (0, 0.2), (0.26, 1)  # the bars, and what is of the items: across
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -40,6 +41,8 @@ class User:
         self.has = np.hstack([ones, self.has])[self.order].T
         self.reach = float(np.nanmax(np.abs(self.has * fit.model[0][:, None]), initial=0.0)) or 1.0
         self.told = _cells(self.names, self.titles)
+        few = len(items) <= FEW and len(self.names) <= FEW
+        self.written = dict(texttemplate="%{z:+.2f}", textfont=dict(color=INK)) if few else {}
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
@@ -55,15 +58,20 @@ class User:
             self.still.append(
                 panels.on(_dots("rating held out", held_out, self.titles, 3, 8 + self.more, symbol="x-open"), 1)
             )
+        self.base: list[Trace] = []  # what the weights add to
+        if (centre := str(fit.settings["centre"])) != "none":
+            dashes = _dots(scene.CENTRES[centre], fit.alone[0].mean[self.order], self.titles, -1, 14 + self.more)
+            dashes["marker"] |= dict(symbol="line-ew", line=dict(width=2, color=palette.NEUTRAL))
+            self.base = [panels.on(dashes, 1)]
         self.ratings = np.where(np.isnan(learned), held_out, learned)
-        down = palette.axis(f"rating of {who}", range=_span(learned, held_out, *(guesses for _, guesses in models)))
+        means = fit.alone[0].mean if self.base else learned
+        every_guess = (guesses for _, guesses in models)
+        down = palette.axis(f"rating of {who}", range=_span(learned, held_out, means, *every_guess))
         ends = [-1.0, len(items)]
         across = named(self.titles, f"{len(items)} items, the best first", ends)
         no_names = palette.axis("", range=ends, showticklabels=False, showgrid=False)
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
-        across_bars["title"] |= dict(
-            text=across_bars["title"]["text"].replace("coefficient", f"◂ lowers   weight for {who}   raises ▸")
-        )
+        across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", f"weight for {who}"))
         if len(self.names) <= 16:
             down_bars |= dict(
                 ticktext=[_short(name) for name in self.names], tickfont=dict(size=14 if len(self.names) <= 8 else 11)
@@ -82,12 +90,19 @@ class User:
             bargap=0.3,
             annotations=[panels.heading("what each adds to the guess", 2)],
             shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
-            legend=dict(orientation="v", x=-0.16, xanchor="left", y=1, yanchor="top", itemsizing="trace"),
         )
-        self.layout["meta"]["wide"]["legend.x"] = -0.16  # in the corner that the bars leave free
-        self.layout["meta"]["narrow"] |= places | {"legend.x": -0.45, "margin.t": ROOM["t"]}
+        rows = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend on a phone
+        self.layout["meta"]["narrow"] |= places | {"xaxis.title.text": "weight", "margin.t": rows * 20 + 12}
         self.layout["meta"]["wide"]["xaxis.title.text"] = across_bars["title"]["text"]
-        self.layout["meta"]["narrow"]["xaxis.title.text"] = "weight"
+        if len(items) <= 8:  # upright on a phone only
+            upright, level = (-90, across["ticktext"], room(self.titles)), (0, broken(self.titles), 56)
+            for shape, (angle, names, below) in (("wide", level), ("narrow", upright)):
+                self.layout["meta"][shape] |= {
+                    "xaxis3.tickangle": angle,
+                    "xaxis3.ticktext": names,
+                    "margin.b": max(ROOM["b"], below),
+                }
+            self.layout["xaxis3"] |= dict(tickangle=0, ticktext=broken(self.titles))
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""
@@ -106,8 +121,8 @@ class User:
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]
-        adds = panels.on(_map(self.has * weights[:, None], self.told, self.reach, "adds"), 2)
-        return dict(data=[bars, *beside, *self.still, panels.on(apart, 1), adds], layout=self.layout)
+        adds = panels.on(_map(self.has * weights[:, None], self.told, self.reach, "adds") | self.written, 2)
+        return dict(data=[bars, *beside, *self.still, panels.on(apart, 1), adds, *self.base], layout=self.layout)
 
 
 def learning(fit: Learned) -> Callable[[int], Figure]:

@@ -24,7 +24,6 @@ from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothin
 
 FIRST = 3  # of what is next, told with its features
 LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
-LEFT = {"items": "the items' means remain", "global": "the mean of all remains"}  # by what is subtracted first
 SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users."
@@ -36,13 +35,8 @@ def weights_of_a_user(fit: Weights) -> Picture:
     models, stage, who = fit.models, User(fit), plain(fit.at.data.users[fit.user])
 
     def caption(i: int) -> str:
-        theta, guesses = models[i]
-        parts = [f"λ = {words.number(STOPS[i])}: {_small(fit, theta) or _pulls(fit.labels, theta, who)}"]
-        for name, rated in (("known", fit.learned), ("held-out", fit.held_out)):
-            if (known := ~np.isnan(rated)).any():
-                most = float(np.abs(guesses - rated)[known].max())
-                parts.append(f"{name} ratings missed by {words.number(most)} at most")
-        return " · ".join(parts)
+        theta, _ = models[i]
+        return f"At λ = {words.number(STOPS[i])} {_small(fit, theta) or _pulls(fit.labels, theta, who)}"
 
     theta, guesses = fit.model
     top = int(np.abs(theta).argmax())
@@ -65,8 +59,8 @@ def _small(fit: Weights, theta: np.ndarray) -> str:
     moved = float(np.abs(fit.features @ theta[-len(fit.names) :]).max(initial=0.0))
     if not SAME < moved < LITTLE:
         return ""
-    left = LEFT.get(str(fit.settings["centre"])) if fit.intercept == "none" else None
-    return f"features hardly count{f': {left}' if left else ''}"
+    alone = fit.intercept == "none" and (centre := str(fit.settings["centre"])) != "none"
+    return f"features hardly count{f': the {scene.CENTRES[centre]} remains' if alone else ''}"
 
 
 def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
