@@ -228,7 +228,7 @@ def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says(
     at, mean = opened(baseline="popularity"), np.nanmean(TRAIN.Y)
     for penalty, shown in zip(STOPS, frames(at), strict=True):
         one, many = (5 - mean) / (penalty + 1), 20 * (4.2 - mean) / (penalty + 20)
-        assert_allclose(shown[-1]["y"], [one] * 3 + [many] * 2, rtol=1e-6)
+        assert_allclose(np.array(shown[-1]["y"], float), [one] * 3 + [np.nan] + [many] * 2, rtol=1e-6)
         assert [name for name in shown[-1]["text"] if name] == ["one 5", "twenty of 4.2"]
     low, high = figures(at)[0]["layout"]["yaxis3"]["range"]
     assert low < 0 and high > 5 - mean

@@ -101,8 +101,11 @@ class Stage:
             ],
             shapes=self._frames(""),
         )
-        places = {"xaxis": [0, 0.77], "yaxis": [0, 0.77], "xaxis2": BESIDE, "yaxis2": [0, 0.77]}
-        places |= {"xaxis3": [0, 0.77], "yaxis3": ABOVE}
+        wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
+        places = {"xaxis": [0, wide], "yaxis": [0, high], "xaxis2": BESIDE, "yaxis2": [0, high]}
+        places |= {"xaxis3": [0, wide], "yaxis3": above}
+        if wide == 1:  # no user has an offset
+            layout["xaxis2"]["visible"] = layout["yaxis2"]["visible"] = False
         for shape in ("wide", "narrow"):
             layout["meta"][shape] |= {f"{axis}.domain": ends for axis, ends in places.items()} | {
                 "margin.t": layout["margin"]["t"]
@@ -124,13 +127,13 @@ class Stage:
         lines = [self._lines(*more.items())] if more else []
         return dict(data=[filled, *both, self._sum(state), *on_top, self.before, *lines], layout=layout)
 
-    def _lines(self, one: tuple[str, float], other: tuple[str, float]) -> Trace:
-        """Two offsets across the bars of the items, one named at the left, the other at the right."""
+    def _lines(self, first: tuple[str, float], second: tuple[str, float]) -> Trace:
+        """Two offsets across the bars of the items, one named in the middle, the other at the right."""
         left, right = self.across["range"]
-        names, levels = zip(one, other, strict=True)
-        across = marks.path([left, right, None, left, right], np.repeat(levels, [3, 2]), palette.NEUTRAL, width=2)
-        written = dict(mode="lines+text", text=[names[0], "", "", "", names[1]], textfont=dict(size=13))
-        return panels.on(across | written | dict(textposition=["top right"] * 4 + ["top left"]), 2)
+        (one, low), (other, high) = first, second
+        x, y = [left, (left + right) / 2, right, None, left, right], [low] * 3 + [None] + [high] * 2
+        written = dict(mode="lines+text", text=["", one, "", "", "", other], textfont=dict(size=13))
+        return panels.on(marks.path(x, y, palette.NEUTRAL, width=2) | written | dict(textposition="top left"), 2)
 
     def _sum(self, state: Baseline) -> Trace:
         """What the guess of the chosen cell is the sum of, above the table, and what the bars below it are."""

@@ -91,8 +91,8 @@ class User:
             annotations=[panels.heading("what each adds to the guess", 2)],
             shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
         )
-        rows = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend on a phone
-        self.layout["meta"]["narrow"] |= places | {"xaxis.title.text": "weight", "margin.t": rows * 20 + 12}
+        entries = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend: a row each on a phone
+        self.layout["meta"]["narrow"] |= places | {"xaxis.title.text": "weight", "margin.t": 20 * entries + 12}
         self.layout["meta"]["wide"]["xaxis.title.text"] = across_bars["title"]["text"]
         if len(items) <= 8:  # upright on a phone only
             upright, level = (-90, across["ticktext"], room(self.titles)), (0, broken(self.titles), 56)
