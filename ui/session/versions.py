@@ -224,6 +224,7 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
     Change(11, "text", "bins", "8", {"view": ("not_words", "Not words")}),
+    Change(12, "text", "bins", "2", {"view": ("not_words", "Not words")}),
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(

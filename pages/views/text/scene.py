@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -57,7 +58,8 @@ def seed(documents: Documents) -> int:
     """Which texts are held out; of few none are."""
     if len(documents) < FEW:
         return 0
-    return controls.seed(help="Which texts are held out: they are not learnt from, and show what the rest is worth.")
+    said = "Which texts are held out: they are not learnt from, and show what the rest is worth."
+    return controls.seed(help=said, place=controls.more())
 
 
 def scene(documents: Documents, seed: int, *, stemmed: bool = False, stops: bool = False) -> Scene:
@@ -91,7 +93,7 @@ def looked_for(documents: Documents) -> Documents:
     return documents.against_rest(name)
 
 
-def event(default: str = MULTINOMIAL, key: str = "event") -> str:
+def event(default: str = MULTINOMIAL, key: str = "event", place: Any = None) -> str:
     """How a text is said to come about."""
     return controls.choice(
         "A text is a list in which",
@@ -101,10 +103,11 @@ def event(default: str = MULTINOMIAL, key: str = "event") -> str:
         titles=MODELS,
         help="Every word is drawn: a word that is there twice counts twice (multinomial). Each is there or not: every "
         "word of the vocabulary is asked about once, and one that is missing counts, too (Bernoulli).",
+        place=place,
     )
 
 
-def pseudo_count() -> float:
+def pseudo_count(place: Any = None) -> float:
     """What is added to every count."""
     return controls.log_slider(
         "Pseudo-count",
@@ -115,6 +118,7 @@ def pseudo_count() -> float:
         key="pseudo",
         help="Added to every count before shares are taken. 1 is Laplace's. At 0 a word never seen in a class makes "
         "that class impossible.",
+        place=place,
     )
 
 

@@ -106,3 +106,15 @@ def test_a_class_that_does_not_vary_is_refused_in_words() -> None:
     table = upload.read(b"wide,high,kind\n1,2,x\n1,5,x\n1,7,x\n3,4,y\n5,5,y\n4,7,y\n", "flat.csv")
     with pytest.raises(Refused, match="does not vary"):
         PAGE.answer({"view": "not_words", "data": "own", "test": 0.0}, own={"own_table": table})
+
+
+def test_lines_stand_where_a_bin_ends_and_the_legend_names_what_is_drawn() -> None:
+    at = clock()
+    for step in (0, 2, 7):
+        drawn, edges = at.picture.frames[step]["data"], at.at(step).bins.edges
+        names = [t["name"] for t in drawn if t.get("showlegend", True)]
+        assert names == ["group 1", "group 2", "held out", "wrong"]
+        borders = drawn[-len(names) - 1]
+        inner = edges[0][1:-1].astype(np.float32)
+        assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step
+    assert at.start == 2

@@ -247,3 +247,25 @@ def test_every_log_odds_that_is_named_has_a_probability_and_zero_has_no_sign():
         assert all(said) and "0.5" in said
         assert not any(t == 0 and np.signbit(t) for t in figure._ticks(low, high))
     assert (figure._probability(20.0), figure._probability(-20.0)) == ("≈1", "≈0")
+
+
+def test_the_headline_says_where_each_word_moves_the_probability():
+    at = clock()
+    p = [float(value) for value in at.run.posterior]
+    assert at.caption(0).startswith("Before a word is read: p(spam) is 0.45")
+    for step in range(1, len(p)):
+        assert ("rises to" in at.caption(step), "falls to" in at.caption(step)) == (
+            p[step] > p[step - 1],
+            p[step] < p[step - 1],
+        )
+    stays = clock(data="four_mails", mail="today prize")
+    assert "p(spam) stays" in stays.caption(1)
+
+
+def test_the_lowest_bar_is_the_sum_and_says_both_of_its_scales():
+    at = clock()
+    for step in (0, 5, at.steps[-1]):
+        (told,) = (t["text"][0] for t in at.picture.frames[step]["data"] if "→" in str(t.get("text")))
+        sum_, p = re.findall(r"<b>([+−]?[\d.]+) → p\(spam\) ([\d.]+)</b>", told)[0]
+        assert float(sum_.replace("−", "-")) == pytest.approx(at.numbers(step)["Log odds"], abs=0.006)
+        assert float(p) == pytest.approx(at.numbers(step)["p(spam)"], abs=0.001)

@@ -14,6 +14,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 FINE = 200  # places of a curve
+SMALL = 5.0  # pixels of the points by which crosses are measured: no larger than they must be
 ROOM = 1.1  # of a strip, for the highest density in it
 HEIGHTS = dict(wide=500, narrow=940)  # pixels
 # Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
@@ -62,19 +63,22 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for column in (0, 1)
             for one in _strip(at.plane, model, column)
         ]
-        drawn = [panels.on(one, i) for one in (behind, boundary.mistakes(X, wrong), *cloud)]
+        crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
+        drawn = [panels.on(one, i) for one in (behind, crosses, *cloud)]
         heading = _heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)
         across, up = AXES[6 + i]
         named = marks.text([0.01], [0.9], ["<br>".join(strip)], palette.NEUTRAL, size=12, textposition="bottom right")
         return [*drawn, *strips, *heading, named | dict(xaxis=across, yaxis=up)]
 
-    layout = _layout(at.plane, tops, _classes(run))
+    layout, legend = _layout(at.plane, tops), _legend(run)
     strip = [f"how often each {at.plane.titles[0]} is,", "in either class" if at.k == 2 else "in each class"]
     smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
-        return dict(data=[*side(state, 0, words.count(state.bins, "bin")), *smooth], layout=layout)
+        left = side(state, 0, words.count(state.bins, "bin"))
+        drawn = [one | dict(showlegend=False) for one in (*left, *smooth, *_borders(at.plane, state))]
+        return dict(data=[*drawn, *legend], layout=layout)
 
     return draw
 
@@ -101,23 +105,33 @@ def posterior(plane: Plane, model: Any) -> np.ndarray:
     return np.asarray((shares / shares.sum(axis=2, keepdims=True)).reshape(CELLS**2, -1))
 
 
-def _classes(run: Both) -> str:
+def _legend(run: Both) -> list[Trace]:
     """The classes in their colours, and what hollow points are."""
-    named = "   ".join(
-        f"<span style='color:{palette.colour(c)}'>{'●■◆▲✚▼★⬢'[c % 8]} {plain(name, 14)}</span>"
-        for c, name in enumerate(run.at.class_names)
-    )
-    return named + ("   hollow: held out" if run.at.test is not None else "")
+    entries = [(plain(name, 14), palette.markers(c, 10)) for c, name in enumerate(run.at.class_names)]
+    if run.at.test is not None:
+        entries.append(("held out", dict(symbol="circle-open", size=9, color=palette.NEUTRAL)))
+    entries.append(("wrong", dict(symbol="x-thin", size=9, line=dict(width=2.5, color=palette.MISTAKE))))
+    return [marks.points([None], [None], None, marker=look, name=name) for name, look in entries]
 
 
-def _layout(plane: Plane, tops: tuple[float, float], classes: str) -> dict[str, Any]:
+def _borders(plane: Plane, model: BinnedNaiveBayes) -> list[Trace]:
+    """Lines in the left map where one bin ends and the next one begins."""
+    across, up = (edges[1:-1] for edges in model.edges[:2])
+    (left, right), (bottom, top) = ((2 * low - high, 2 * high - low) for low, high in (plane.x, plane.y))  # and beyond
+    x = [end for at in across for end in (at, at, np.nan)] + [end for _ in up for end in (left, right, np.nan)]
+    y = [end for _ in across for end in (bottom, top, np.nan)] + [end for at in up for end in (at, at, np.nan)]
+    return [marks.line(x, y, palette.NEUTRAL, width=1, opacity=0.5)]
+
+
+def _layout(plane: Plane, tops: tuple[float, float]) -> dict[str, Any]:
     """The maps with their strips, side by side or one below the other."""
     main = plane.axes()
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
     tie = dict(scaleanchor="x2") if plane.to_scale else {}
-    named = main["xaxis"]["title"] | dict(text=f"{plane.titles[0]}   ({classes})")
+    for axis in main.values():
+        axis["showgrid"] = False  # it would run on through the strips
     axes = {
-        "xaxis": main["xaxis"] | dict(anchor="y", title=named),
+        "xaxis": main["xaxis"] | dict(anchor="y"),
         "yaxis": main["yaxis"] | dict(anchor="x"),
         "xaxis2": main["xaxis"] | dict(anchor="y2"),
         "yaxis2": main["yaxis"] | dict(anchor="x2") | tie,
@@ -134,11 +148,13 @@ def _layout(plane: Plane, tops: tuple[float, float], classes: str) -> dict[str, 
         for (x, y), (across, up) in zip(AXES, places, strict=True):
             domains |= {f"xaxis{x[1:]}.domain": across, f"yaxis{y[1:]}.domain": up}
         ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
-        shapes[name] = domains | ranges
+        shapes[name] = domains | ranges | {"margin.t": (3 if name == "narrow" else 2) * panels.LEGEND_ROW}
     for name, axis in axes.items():
         axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
     meta = dict(room=640, heights=HEIGHTS, **shapes)
-    return palette.layout(height=HEIGHTS["wide"], showlegend=False, meta=meta, **axes)
+    legend = palette.layout()["legend"] | dict(y=1.04, itemclick=False, itemdoubleclick=False)
+    margin = palette.layout()["margin"] | dict(t=shapes["wide"]["margin.t"])
+    return palette.layout(height=HEIGHTS["wide"], margin=margin, legend=legend, meta=meta, **axes)
 
 
 def _tops(run: Both) -> tuple[float, float]:

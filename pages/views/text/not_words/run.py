@@ -59,7 +59,7 @@ class Both:
 def choose(data: Dataset) -> Both:
     at = classes.choose(data, features=False, held_out=0.3 if len(data.X) >= 20 else 0.0)
     bins = controls.slider(
-        "Bins", BINS[0], BINS[-1], 2, key="bins", help="Into how many each column is cut. Play goes through all."
+        "Bins", BINS[0], BINS[-1], 3, key="bins", help="Into how many each column is cut. Play goes through all."
     )
     spacing = controls.choice(
         "Bins are",
@@ -67,6 +67,7 @@ def choose(data: Dataset) -> Both:
         WIDE,
         key="spacing",
         help="Of one width, or with about as many training points in each.",
+        place=controls.more(),
     )
     pseudo_count = controls.stop_slider(
         "Pseudo-count",
@@ -74,6 +75,7 @@ def choose(data: Dataset) -> Both:
         1,
         key="pseudo",
         help="So many points of each class are added to every bin, so that none is impossible.",
+        place=controls.more(),
     )
     copies = controls.slider(
         f"Times {at.features.inputs[1]} is given",

@@ -116,7 +116,8 @@ class Stage:
 
     def _verdict(self, total: float, step: int) -> marks.Trace:
         run = self.run
-        told = f"{GAP}<b>{words.number(float(run.posterior[step]))}</b>{GAP}"
+        p = words.number(float(run.posterior[step]))
+        told = f"{GAP}<b>{signed(float(run.odds[step]))} → p({run.one}) {p}</b>{GAP}"
         if np.isnan(run.posterior[step]):
             told = f"{GAP}<b>0/0</b>{GAP}"
         return marks.text(
@@ -136,7 +137,7 @@ class Stage:
             [*range(len(lines)), len(lines) + 0.4],
             [
                 *(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)),
-                f"<b>p({self.run.one})</b>{GAP}",
+                f"<b>sum</b>{GAP}",
             ],
             size=min(14, self.row - 6),
             textposition="middle left",

@@ -42,7 +42,9 @@ def _look_at(run: Reading, i: int) -> None:
 def caption(run: Reading, i: int) -> str:
     """What the row has added, and what that comes to; at the end the verdict."""
     line, p = run.lines[i], float(run.posterior[i])
-    so_far = f"p({run.one}) = {words.number(p)}"
+    before, now = (words.number(float(run.posterior[j])) for j in (i - 1, i))
+    moved = "is" if i == 0 else "stays" if now == before else "rises to" if line.weight > 0 else "falls to"
+    so_far = f"p({run.one}) {moved} {now}"
     if np.isnan(p):
         so_far = f"{run.one} is impossible and {run.other} too: 0/0"
     elif np.isinf(run.odds[i]):
@@ -82,7 +84,7 @@ def _spoken(run: Reading, line: Line) -> str:
         counts = f"“{line.label}” counts as {words.number(round(line.copies * run.copy, 2))}"
         return f"{counts}, which is {told} times as likely in {towards}"
     together = " together" if line.copies > 1 and run.model.event != BERNOULLI else ""
-    return f"“{line.label}”{together}, {told} times as likely in {towards}"
+    return f"“{line.label}”{together} is {told} times as likely in {towards}"
 
 
 def at(run: Reading, step: int) -> Reading:
