@@ -333,6 +333,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),
     Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
+    Opened(12, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
     Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
     Opened(

@@ -40,17 +40,16 @@ def test_the_rows_that_are_lit_are_those_of_the_step_as_many_as_are_drawn(many: 
     at = clock(newton_rows=many, share="0.05", growth="3")
     for step in at.steps:
         lit = [t for t in at.picture.frames[step]["data"] if t.get("hovertemplate", "").startswith("read by this step")]
-        for name, plot in (("growing sample", "x"), ("all rows", "x4")):
-            shown = sum(np.isfinite(np.asarray(t["x"], dtype=float)).sum() for t in lit if t["xaxis"] == plot)
-            trace = at.run.runs[name]
-            assert shown == min(len(trace.states[min(step, trace.steps)].rows), figure.DRAWN)
+        shown = sum(np.isfinite(np.asarray(t["x"], dtype=float)).sum() for t in lit)
+        trace = at.run.sample
+        assert shown == min(len(trace.states[min(step, trace.steps)].rows), figure.DRAWN)
 
 
 def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_the_curve() -> None:
     at, under = clock(), 0
     for step in at.steps[1:]:
         data = at.picture.frames[step]["data"]
-        low = 10.0 ** at.picture.frames[step]["layout"]["yaxis2"]["range"][0]
+        low = 10.0 ** at.picture.frames[step]["layout"]["yaxis"]["range"][0]
         for name, trace in at.run.runs.items():
             away = at.run.distances(name)[1 : min(step, trace.steps) + 1]
             (curve,) = [t for t in data if t.get("hovertemplate", "").startswith(f"{name}: %{{y")]
@@ -70,18 +69,20 @@ def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_th
 
 def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
-    assert all(name in told for name in ("the best", "class 0", "class 1"))
+    assert all(name in told for name in ("best fit", "class 0", "class 1"))
     assert "are drawn" not in clock(newton_rows="1000").picture.note
     assert clock(newton_rows="5000").picture.note.endswith("Of these, as of all 5,000, at most 1,200 are drawn.")
 
 
-def test_a_bar_for_each_is_as_long_as_the_rows_it_has_read() -> None:
+def test_the_name_of_each_stands_where_it_is() -> None:
     at = clock()
-    for step in at.steps:
-        bars = [t for t in at.picture.frames[step]["data"] if t["type"] == "bar"]
-        for bar, name in zip(bars, at.run.runs, strict=True):
-            many = at.numbers(step)[f"Rows read, {name}"]
-            assert list(bar["x"]) == [many] and bar["text"] == [f" {name}: {words.number(many)}"]
+    for step in at.steps[1:]:
+        names = [t for t in at.picture.frames[step]["data"] if t["mode"] == "text"]
+        for told, name in zip(names, reversed(at.run.runs), strict=True):
+            shown = at.numbers(step)
+            assert told["text"][0].strip() == name and list(told["x"]) == [shown[f"Rows read, {name}"]]
+            away = shown[f"Distance, {name}"]
+            assert list(told["y"]) == pytest.approx([away]) if away >= figure.FLOOR else told["y"][0] < figure.FLOOR
 
 
 def test_the_dotted_lines_are_where_a_class_has_10_and_90_percent() -> None:
@@ -136,14 +137,13 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
         PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})
 
 
-def test_it_opens_after_one_step_and_says_at_the_best_of_who_is_there() -> None:
+def test_it_opens_after_three_steps_and_says_what_each_has_read_and_who_is_there() -> None:
     at = clock()
-    away = at.numbers(at.start)
-    assert at.start == 1 and away["Rows read, growing sample"] == 100 and away["Rows read, all rows"] == 5000
-    told = [words.number(away[f"Distance, {name}"]) for name in ("growing sample", "all rows")]
-    assert at.caption(1) == (
-        f"Newton step 1: growing sample {told[0]} off after 100 rows, all rows {told[1]} off after 5,000 rows"
+    assert at.start == 3 and at.caption(3) == (
+        "Newton step 3: growing sample has read 2,100 rows, all rows 15,000; neither is at the best fit"
     )
-    for step in at.steps[1:]:
-        near = [at.numbers(step)[f"Distance, {name}"] < 1e-10 for name in at.run.runs]
-        assert at.caption(step).count("at the best") == sum(near)
+    for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
+        for step in one.steps[1:]:
+            there = [name for name in one.run.runs if one.numbers(step)[f"Distance, {name}"] < 1e-10]
+            told = ("neither is", f"only {there and there[0]} is", "both are")[len(there)]
+            assert one.caption(step).endswith(f"; {told} at the best fit")

@@ -1,4 +1,4 @@
-"""For each run the rows that a step reads, lit among all, and its border; how much it has read, and how near it is."""
+"""The distance from the best fit by rows read, of both runs; beside it the rows that a step of the sample reads."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from datasets.names import plain
 from pages.views.descent import below
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 from ui.figures.scales import log_axis
@@ -17,11 +17,9 @@ DRAWN = 1200  # points, at most
 FLOOR = 1e-10  # what is nearer to the best lies below the axis
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
-PLOTS = {SAMPLE: 0, ALL: 3}  # where its rows are
+ASIDE = {SAMPLE: "bottom left", ALL: "top right"}  # where a run has its words beside a place
+SPACE = "\xa0" * 3  # between a place and its name
 SURE = np.log(9)  # the log-odds of 90 %
-NARROW = {"yaxis.domain": (0.76, 1), "yaxis4.domain": (0.46, 0.7), "yaxis3.domain": (0.35, 0.41)} | {
-    "yaxis2.domain": (0, 0.29)
-}  # one below the other
 
 
 def colour(name: str) -> str:
@@ -35,86 +33,64 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
     first = min(float(values[1]) for values in read.values())
     most = max(float(values[-1]) for values in read.values())
-    top = 3 * max(float(np.max(values)) for values in away.values())
-    low = max(min(float(values.min()) for values in away.values()), FLOOR) / 3
-    best = f"   <span style='color:{palette.NEUTRAL}'>━ the best   ┄ P = 10 %, 90 %</span>"
-    far = log_axis("", low, min(top, 1e4))
-    axes, grey = run.plane.axes(), dict(size=14, color=palette.NEUTRAL)
+    top = 5 * max(float(np.max(values)) for values in away.values())
+    low = max(min(float(values.min()) for values in away.values()), FLOOR) / 10
+    axes = run.plane.axes()
     layout = panels.layout(
         [
+            (
+                log_axis("rows read, by all steps together", first / 2, 2.5 * most),
+                log_axis("", low, min(top, 1e4)),
+            ),
             (axes["xaxis"], axes["yaxis"]),
-            (
-                log_axis("rows read, by all steps together", first / 2, 1.5 * most),
-                far | {told: far[told][::2] for told in ("tickvals", "ticktext")},
-            ),
-            (
-                palette.axis("", range=[0, 1.7 * most], visible=False, fixedrange=True),
-                palette.axis("", range=[1.6, -0.6], visible=False, fixedrange=True),
-            ),
-            (axes["xaxis"] | dict(matches="x"), axes["yaxis"] | dict(matches="y", scaleanchor=None)),
         ],
-        widths=(1, 1, 0.01, 0.01),
-        height=485,
-        tall=1150,
+        widths=(2, 1),
+        height=470,
+        tall=900,
         showlegend=False,
-        domains={
-            "xaxis.domain": (0, 0.46),
-            "yaxis.domain": (0.45, 1),
-            "xaxis4.domain": (0.54, 1),
-            "yaxis4.domain": (0.45, 1),
-            "xaxis3.domain": (0, 0.46),
-            "yaxis3.domain": (0, 0.2),
-            "xaxis2.domain": (0.54, 1),
-            "yaxis2.domain": (0, 0.24),
-        },
+        domains={"yaxis2.domain": (0.38, 1)},
         annotations=[
-            *(
-                panels.heading(f"<span style='color:{colour(name)}'>━ {name}</span>{best}", plot, font=dict(size=15))
-                for name, plot in PLOTS.items()
+            panels.heading("Distance from the best fit after each step", 0, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading(
+                f"<span style='color:{colour(SAMPLE)}'>━ {SAMPLE}</span>   "
+                f"<span style='color:{palette.NEUTRAL}'>━ best fit</span>",
+                1,
+                font=dict(size=15),
             ),
-            panels.heading("Rows read so far", 2, font=grey),
-            panels.heading("How far the coefficients are off", 1, font=grey),
             *(_corner(run, c) for c in (0, 1)),
             dict(text="▾ below 10<sup>−10</sup>", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
-            | dict(x=0.01, xref="x2 domain", xanchor="left", y=0.01, yref="y2 domain", yanchor="bottom"),
+            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
-    layout["meta"]["narrow"] |= NARROW
-    still = [
-        panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=5, opacity=0.22), plot)
-        for plot in PLOTS.values()
-        for c in (0, 1)
-    ]
+    still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.22), 1) for c in (0, 1)]
 
     def draw(i: int) -> dict[str, Any]:
-        now = {name: trace.states[min(i, trace.steps)] for name, trace in run.runs.items()}
+        now = run.sample.states[min(i, run.sample.steps)]
+        lit = now.rows[:DRAWN]
+        look: dict[str, Any] = dict(size=5, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
         moving = []
-        for name, plot in PLOTS.items():
-            lit = now[name].rows[:DRAWN]
-            look: dict[str, Any] = dict(size=6, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
-            for c in (0, 1):
-                says = f"read by this step, {plain(run.class_names[c], 16)}"
-                moving.append(panels.on(_rows(run, lit, c, says=says, **look), plot))
-            moving.append(panels.on(border(run.plane, run.best, palette.NEUTRAL, width=9, opacity=0.6), plot))
-            moving.append(panels.on(border(run.plane, now[name].theta, colour(name), width=3), plot))
+        for c in (0, 1):
+            says = f"read by this step, {plain(run.class_names[c], 16)}"
+            moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
+        for theta, tone, width in ((run.best, palette.NEUTRAL, 7), (now.theta, colour(SAMPLE), 3)):
+            moving.append(panels.on(border(run.plane, theta, tone, width=width), 1))
+            moving.append(panels.on(sure(run.plane, theta, tone, width=width / 2), 1))
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
             apart = np.where(at > 0, away[name][grown], np.nan)
             y = below.above(np.minimum(apart, top * 10), FLOOR)
             says = f"{name}: %{{y:.3g}} away after %{{x}} rows"
-            moving.append(panels.on(marks.path(read[name][grown], y, colour(name), size=5, width=2.5, says=says), 1))
+            moving.append(marks.path(read[name][grown], y, colour(name), size=9, width=3, says=says))
             under = f"{name}: %{{customdata}} away after %{{x}} rows, below this axis"
-            edge = below.triangles(read[name][grown], apart, FLOOR, 2 * low, colour(name), under)
-            moving.append(panels.on(edge, 1))
+            moving.append(below.triangles(read[name][grown], apart, FLOOR, 2 * low, colour(name), under))
             look = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
-            moving.append(panels.on(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=13, **look), 1))
-        for j, (name, state) in enumerate(now.items()):
-            for theta, tone, width in ((run.best, palette.NEUTRAL, 3), (state.theta, colour(name), 2)):
-                moving.append(panels.on(sure(run.plane, theta, tone, width=width), PLOTS[name]))
-            told: dict[str, Any] = dict(text=[f" {name}: {words.number(state.read)}"], textposition="outside")
-            told |= dict(textfont=dict(size=15, color=colour(name)), cliponaxis=False)
-            moving.append(panels.on(marks.bars([state.read], [j], colour(name), orientation="h", width=0.7, **told), 2))
+            moving.append(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=15, **look))
+            ends = np.where(np.isnan(y), 2 * low, y)[-1:] if at else [np.nan]
+            told: dict[str, Any] = dict(textposition=ASIDE[name], cliponaxis=False)
+            moving.append(
+                marks.text(read[name][grown][-1:], ends, [f"{SPACE}{name}{SPACE}"], colour(name), size=15, **told)
+            )
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
@@ -149,7 +125,7 @@ def _rows(run: Sampled, which: np.ndarray, c: int, **look: Any) -> dict[str, Any
 def _corner(run: Sampled, c: int) -> dict[str, Any]:
     """An annotation in a corner of the rows: what a class is called."""
     at = dict(
-        x=c, xref="x domain", xanchor=("left", "right")[c], y=1 - c, yref="y domain", yanchor=("top", "bottom")[c]
+        x=c, xref="x2 domain", xanchor=("left", "right")[c], y=1 - c, yref="y2 domain", yanchor=("top", "bottom")[c]
     )
     text = f"<b>{'●■'[c]} {plain(run.class_names[c], 16)}</b>"
     return dict(text=text, showarrow=False, font=dict(size=14, color=CLASSES[c])) | at

@@ -16,9 +16,11 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
-STEEP = "A fit is the best one if its dotted lines, at 10 % and 90 %, lie right as well as its border."
-LIT = f"{STEEP} Bright: the rows that a step reads."
-OPENS = 1  # steps made when it opens: both have a border, and nobody is near
+LIT = (
+    "Bright: the rows that this step of the growing sample reads. Its fit is the best one if its dotted lines, where a "
+    "class has 10 % and 90 %, lie right as well as its border."
+)
+OPENS = 3  # steps made when it opens: both ways are seen, and nobody is near
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
     for name in (SAMPLE, ALL)
@@ -35,8 +37,8 @@ def chart(run: Sampled) -> Picture:
         ahead=True,
         steps=range(last + 1),
         note=_part(run),
-        alt=f"{run.n} rows of two classes with those that a step reads, the borders found so far, and the distance "
-        f"from the best by rows read, of Newton's method on a growing sample and on all rows. {caption(run, last)}.",
+        alt=f"The distance from the best fit by rows read, of Newton's method on a growing sample and on all rows, "
+        f"beside the {run.n} rows of two classes with those that a step of the sample reads. {caption(run, last)}.",
     )
 
 
@@ -57,17 +59,16 @@ def at(run: Sampled, step: int) -> Sampled:
 
 
 def caption(run: Sampled, step: int) -> str:
-    """How much each has read for how near it is."""
+    """What each has read, and who is at the best fit."""
     if not step:
-        return "Step 0: both start with all parameters at 0, and have read nothing"
-    told = [f"{name} {_near(run, name)} after {words.count(run.runs[name].final.read, 'row')}" for name in run.runs]
-    return f"Newton step {step}: {', '.join(told)}"
-
-
-def _near(run: Sampled, name: str) -> str:
-    """How near it is, in words."""
-    away = float(run.distances(name)[-1])
-    return "at the best" if away < figure.FLOOR else f"{words.number(away)} off"
+        return "Newton step 0: both start with all parameters at 0, and have read nothing"
+    told = " has read ".join([SAMPLE, words.count(run.sample.final.read, "row")])
+    there = [name for name in run.runs if run.distances(name)[-1] < figure.FLOOR]
+    near = {0: "neither is at the best fit", 1: f"only {there and there[0]} is at the best fit"}
+    return (
+        f"Newton step {step}: {told}, {ALL} {words.number(run.full.final.read)}; "
+        f"{near.get(len(there), 'both are at the best fit')}"
+    )
 
 
 def numbers(run: Sampled) -> Numbers:
