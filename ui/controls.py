@@ -5,7 +5,7 @@ name in the address. What a link asks for and cannot have is replaced by the nea
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -60,6 +60,7 @@ class Places:
     aside: Any = None  # in the sidebar
     last: Any = None  # at its end
     more: Any = None  # the folder there, once anything is in it
+    folded: Collection[str] = ()  # the short names of the controls that stand in it
 
 
 LINE, SPARE = 24, 20  # pixels of a line in a field, and of what is round them
@@ -79,14 +80,15 @@ def slider(
 ) -> Any:
     """A slider over evenly spaced numbers; whole numbers if `low`, `default` and `step` are whole.
 
-    Controls stand in the sidebar unless a `place` is given (where one looks closer, beside what one looks at).
+    Controls stand in the sidebar, folded away if the view says so, unless a `place` is given (where one looks closer,
+    beside what one looks at).
     Where `high` or `low` depend on the data, a value that no longer fits is moved to the nearest end.
     """
     whole = all(isinstance(v, int) for v in (low, high, default, step))
     kind: Callable[[Any], Any] = int if whole else float
     low, high, step = kind(low), kind(high), kind(step)
     default = kind(min(max(default, low), high))
-    place = place or sidebar()
+    place = place or _place(key)
     digits = 0 if whole else max(0, -math.floor(math.log10(step) + 1e-9))
     if high <= low:  # nothing to choose: say so rather than draw a slider without a range
         place.caption(f"{label}: {spelled(low).replace('-', '−')} (the only possible value here)")
@@ -141,7 +143,7 @@ def stop_slider(label: str, stops: Sequence[float], default: float, *, key: str,
     if given := answers.now():
         return float(stops[texts.index(given.answer(key, label, start, nearest, (texts[0], texts[-1])))])
     value = settings.settle(key, label, start, nearest)
-    stage_slider.draw(key, label, value, texts, help=help, place=place or sidebar())
+    stage_slider.draw(key, label, value, texts, help=help, place=place or _place(key))
     return float(stops[texts.index(value)])
 
 
@@ -166,7 +168,7 @@ def choice(
         given.titles[key] = names
         return str(given.answer(key, label, default, _member(options, names), options))
     value = _settled_choice(key, label, options, default, names)
-    place = place or sidebar()
+    place = place or _place(key)
     short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
     draw = place.segmented_control if short else place.selectbox
     at: dict[str, Any] = dict(default=value, required=True) if short else dict(index=list(options).index(value))
@@ -192,7 +194,9 @@ def named(label: str, names: Sequence[str], default: int = 0, *, key: str, help:
         with suppress(ValueError):
             put(key, nearest(asked))
     value = str(settings.settle(key, label, names[default], nearest, step=True))
-    chosen = _choose((place or sidebar()).selectbox, label, names, value, {}, key, help=help, index=names.index(value))
+    chosen = _choose(
+        (place or _place(key)).selectbox, label, names, value, {}, key, help=help, index=names.index(value)
+    )
     return names.index(chosen)
 
 
@@ -261,7 +265,7 @@ def words(
         return str(given.answer(key, label, default, lambda value: str(value)[:longest]))
     value = settings.settle(key, label, default, lambda value: str(value)[:longest])
     full = settings.show(key, value)
-    place = place or sidebar()
+    place = place or _place(key)
     if live:  # `typing.js` knows it by this name
         place = place.container(key=f"live_{key}")
     if lines > 1:
@@ -285,7 +289,7 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
         return bool(given.answer(key, label, default, nearest, (False, True)))
     value = settings.settle(key, label, default, nearest, spoken=lambda on: str(on).lower())
     full = settings.show(key, value)
-    on = bool((place or sidebar()).toggle(label, value, key=full, help=help))
+    on = bool((place or _place(key)).toggle(label, value, key=full, help=help))
     settings.hold(key, on)
     return on
 
@@ -315,7 +319,7 @@ def several(
         return list(given.answer(key, label, list(default), nearest, [[option] for option in options]))
     value = settings.settle(key, label, list(default), nearest, spoken=", ".join)
     full = settings.show(key, value)
-    chosen = (place or sidebar()).multiselect(label, options, value, key=full, help=help, max_selections=most)
+    chosen = (place or _place(key)).multiselect(label, options, value, key=full, help=help, max_selections=most)
     settings.hold(key, list(chosen))
     return list(chosen) or list(default)
 
@@ -348,6 +352,10 @@ def more() -> Any:
     if places.more is None:
         places.more = places.last.expander("More settings", key=key_of("more_settings"))
     return places.more
+
+
+def _place(key: str) -> Any:
+    return more() if key in visit.of(Places).folded else sidebar()
 
 
 def above(columns: int) -> list[Any]:

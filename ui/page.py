@@ -133,6 +133,7 @@ def _draw(page: Page) -> None:
     places = visit.of(controls.Places)
     places.aside, places.last, places.more = st.sidebar.container(), st.sidebar.container(), None
     view = page.view()
+    places.folded = view.folded
     data = page.data(view)
     row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     asked = st.container(key="asked")

@@ -196,6 +196,7 @@ class View:
     draw: str | None = None  # the kind of data one can draw for it, likewise
     part: Callable[[], str] | None = None  # what is asked before the data: `choose` is given the answer first
     alone: Collection[str] = ()  # the parts that make their own numbers: with them no data are asked for
+    folded: Collection[str] = ()  # the short names of controls that one does without at first: under "More settings"
 
     def screen_of(self, run: Any) -> Screen:
         """How this answer is shown."""

@@ -38,6 +38,7 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     k = slider.input_value()
     page.wait_for_url(f"**clustering_k={k}**")
     settled(page)
+    page.get_by_text("More settings").click()
     page.get_by_text("Standardise", exact=True).click()
     page.wait_for_url(f"**standardise=true**clustering_k={k}**")
     settled(page)

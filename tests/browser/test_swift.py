@@ -69,6 +69,7 @@ def test_any_step_looks_as_plotly_draws_it(visit, path):
 )
 def test_another_range_of_an_axis_looks_as_plotly_draws_it(visit, path, control):
     page = visit(path)
+    page.get_by_text("More settings").click()
     thumb = page.locator(f".st-key-{control}").get_by_role("slider")
     thumb.focus()
     page.evaluate(COUNT)

@@ -7,6 +7,7 @@ is most likely to break. All of it under given settings; that a control on the s
 
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from ui.session import cache
 from ui.stage.packing import packed
 from ui.view import View
 
+ROOT = Path(__file__).parents[2]
 IDS = [f"{page.name}/{name}" for page, name, _ in VIEWS]
 
 
@@ -119,3 +121,10 @@ def distinct(value: Any) -> Any:
     if len(value) > 20 and not any(isinstance(v, dict | list) for v in value):
         return list({(type(v), v): v for v in value}.values())
     return [distinct(v) for v in value]
+
+
+@pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=IDS)
+def test_what_a_view_folds_away_is_a_control_of_it(page: Page, name: str, view: View) -> None:
+    asked = opened(page, name, {}).heard.keys()
+    source = "".join(path.read_text() for path in (ROOT / "pages/views" / page.name).rglob("*.py"))
+    assert all(f'key="{key}"' in source or key in ("seed", *asked) for key in view.folded)

@@ -218,17 +218,19 @@ def folded():
     settings.begin()
     places = visit.of(controls.Places)
     places.aside, places.last, places.more = st.sidebar.container(), st.sidebar.container(), None
-    controls.seed(place=controls.more())
+    places.folded = ("seed", "standardise", "never_asked")
+    controls.seed()
     controls.slider("k", 0, 10, 3, key="k", help="How many.")
-    controls.standardise(place=controls.more())
+    controls.toggle("Open", False, key="open", help="Whether.")
+    controls.standardise()
     settings.delivered()
 
 
-def test_what_one_does_without_at_first_is_in_one_folder_after_all_else():
+def test_what_a_view_folds_away_is_in_one_folder_after_all_else():
     at = AppTest.from_function(folded).run()
     (more,) = at.sidebar.expander
     assert more.label == "More settings" and not more.proto.expanded
     assert [toggle.label for toggle in more.toggle] == ["Standardise"]
     open_there, last = at.sidebar.children.values()
-    assert not open_there.get("expander") and last.get("expander")
+    assert [toggle.label for toggle in open_there.toggle] == ["Open"] and last.get("expander")
     assert slider(at, "page_seed").value == 0

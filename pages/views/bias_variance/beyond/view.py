@@ -193,4 +193,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("seed", "beyond_sets", "beyond_norm", "beyond_waves"),
 )

@@ -258,4 +258,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="sine",
+    folded=("seed",),
 )

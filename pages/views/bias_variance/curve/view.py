@@ -245,4 +245,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("places", "seed", "sets", "curve_parts"),
 )

@@ -149,4 +149,5 @@ view = View(
     ),
     data="diabetes",
     entries=catalog.SELECTION,
+    folded=("seed", "folds"),
 )

@@ -257,4 +257,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("seed", "law_intercept", "law_repeats"),
 )

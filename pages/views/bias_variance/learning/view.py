@@ -232,4 +232,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("seed", "sets", "learning_room", "learning_spread"),
 )

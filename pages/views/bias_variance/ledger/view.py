@@ -275,4 +275,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("places", "seed", "sets"),
 )

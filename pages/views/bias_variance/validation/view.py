@@ -104,4 +104,5 @@ view = View(
             quantities={"one candidate, validation": lambda run: run.error(run.race.results(1)[0].mean())},
         ),
     },
+    folded=("seed", "valid_order", "valid_split", "valid_repeat"),
 )

@@ -280,4 +280,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("A line by hand", choose, screen, data="separable")
+view = View("A line by hand", choose, screen, data="separable", folded=("standardise", "widest", "ways", "margins"))

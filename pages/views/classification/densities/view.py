@@ -263,4 +263,10 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Densities", choose, screen, data="unequal_covariance")
+view = View(
+    "Densities",
+    choose,
+    screen,
+    data="unequal_covariance",
+    folded=("standardise", "test", "split", "outliers", "few", "shrinkage"),
+)

@@ -44,4 +44,10 @@ def choose(data: Dataset) -> Scored | Table:
     return all_classes.choose(judged) if ask == "classes" else threshold.choose(judged)
 
 
-view = View("Evaluation", choose, {Scored: threshold.screen, Table: all_classes.screen}, data="unequal_covariance")
+view = View(
+    "Evaluation",
+    choose,
+    {Scored: threshold.screen, Table: all_classes.screen},
+    data="unequal_covariance",
+    folded=("standardise", "split", "lit"),
+)

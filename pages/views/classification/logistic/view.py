@@ -285,4 +285,23 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Logistic", choose, screen, data="moons", entries=begins(catalog.CLASSIFICATION, "moons", n=60))
+view = View(
+    "Logistic",
+    choose,
+    screen,
+    data="moons",
+    entries=begins(catalog.CLASSIFICATION, "moons", n=60),
+    folded=(
+        "standardise",
+        "test",
+        "split",
+        "most_steps",
+        "rival",
+        "claims",
+        "halved",
+        "visits",
+        "begin",
+        "halve",
+        "seed",
+    ),
+)

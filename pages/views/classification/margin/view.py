@@ -288,4 +288,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Margin", choose, screen, data="separable")
+view = View("Margin", choose, screen, data="separable", folded=("standardise", "test", "alone", "objectives"))

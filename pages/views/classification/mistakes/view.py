@@ -317,4 +317,11 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Perceptron", choose, screen, data="separable", entries=begins(catalog.CLASSIFICATION, "separable", n=30))
+view = View(
+    "Perceptron",
+    choose,
+    screen,
+    data="separable",
+    entries=begins(catalog.CLASSIFICATION, "separable", n=30),
+    folded=("standardise", "own_start", "first", "limit", "courses", "order", "seed"),
+)

@@ -174,4 +174,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("One input", choose, screen, data="iris")
+view = View("One input", choose, screen, data="iris", folded=("posterior", "one_width"))

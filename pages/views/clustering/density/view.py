@@ -179,4 +179,5 @@ view = View(
         quantities={"agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels)},
     ),
     data="moons",
+    folded=("standardise",),
 )

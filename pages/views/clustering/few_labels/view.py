@@ -280,4 +280,5 @@ view = View(
     entries=ENTRIES,
     own=own_data.classes,
     draw="classes",
+    folded=("standardise", "seed"),
 )

@@ -265,4 +265,5 @@ view = View(
         Waiting: Screen(to_be_clicked, said=click_a_point),
     },
     data="blobs",
+    folded=("standardise", "seed", "compare"),
 )

@@ -136,4 +136,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="blobs",
+    folded=("standardise", "seed"),
 )

@@ -228,4 +228,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_spreads",
+    folded=("standardise", "seed", "spread", "floor"),
 )

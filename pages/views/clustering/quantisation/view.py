@@ -191,4 +191,5 @@ view = View(
     entries=(PHOTOGRAPH,),
     own=own.choose,
     draw="",
+    folded=("seed", "pixels"),
 )

@@ -22,4 +22,10 @@ def choose(data: Dataset) -> runs.Runs | choosing_k.Sweep:
     return runs.choose(at) if ask == "start" else choosing_k.choose(at)
 
 
-view = View("Restarts and k", choose, {runs.Runs: runs.screen, choosing_k.Sweep: choosing_k.screen}, data="blobs")
+view = View(
+    "Restarts and k",
+    choose,
+    {runs.Runs: runs.screen, choosing_k.Sweep: choosing_k.screen},
+    data="blobs",
+    folded=("standardise",),
+)

@@ -230,4 +230,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_spreads",
+    folded=("standardise", "seed"),
 )

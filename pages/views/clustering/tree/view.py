@@ -179,4 +179,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="blobs",
+    folded=("standardise",),
 )

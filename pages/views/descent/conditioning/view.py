@@ -230,4 +230,5 @@ view = View(
     own=own_data.numbers,
     part=part,
     alone=(MADE,),
+    folded=("heavy", "valley_steps"),
 )

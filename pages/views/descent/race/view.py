@@ -208,4 +208,5 @@ view = View(
         rows=rows,
         quantities={ENDS: _ends} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
     ),
+    folded=("most", "count"),
 )

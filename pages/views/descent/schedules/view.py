@@ -197,4 +197,5 @@ view = View(
     entries=catalog.REGRESSION,
     own=own_data.numbers,
     draw="numbers",
+    folded=("seed", "mini", "sgd_beside", "updates"),
 )

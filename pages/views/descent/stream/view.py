@@ -178,4 +178,5 @@ view = View(
     draw="numbers",
     part=part,
     alone=("made",),
+    folded=("seed", "stream_noise", "stream_n"),
 )

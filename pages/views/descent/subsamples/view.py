@@ -183,4 +183,5 @@ view = View(
     draw="classes",
     part=part,
     alone=(MADE,),
+    folded=("seed", "newton_rows"),
 )

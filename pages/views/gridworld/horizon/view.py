@@ -41,5 +41,9 @@ on_the_board = Screen(
     quantities=QUANTITIES,
 )
 view = View(
-    "Time left", choose, {Horizon: on_the_board, Course: one_state.screen, Lives: survival.screen}, data="classic"
+    "Time left",
+    choose,
+    {Horizon: on_the_board, Course: one_state.screen, Lives: survival.screen},
+    data="classic",
+    folded=("by_time", "seed"),
 )

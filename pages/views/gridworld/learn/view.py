@@ -202,4 +202,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Learn", run.choose, screen, data="maze")
+view = View("Learn", run.choose, screen, data="maze", folded=("seed", "curve", "seeds", "away"))

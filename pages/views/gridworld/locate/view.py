@@ -265,4 +265,10 @@ QUANTITIES = {
 screen = Screen(
     chart, numbers, HELP, at=as_of, verdict=verdict, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
 )
-view = View("Where am I", run.choose, screen, data="four_rooms")
+view = View(
+    "Where am I",
+    run.choose,
+    screen,
+    data="four_rooms",
+    folded=("seed", "locate_known", "locate_carried", "locate_robot", "locate_hindsight", "locate_curves"),
+)

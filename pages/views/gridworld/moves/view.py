@@ -177,4 +177,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Move by move", run.choose, screen, data="fig44")
+view = View("Move by move", run.choose, screen, data="fig44", folded=("seed",))

@@ -171,4 +171,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Plan", run.choose, screen, data="four_rooms")
+view = View("Plan", run.choose, screen, data="four_rooms", folded=("errors",))

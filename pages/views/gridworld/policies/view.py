@@ -254,4 +254,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Reward and policy", run.choose, screen, data="classic")
+view = View("Reward and policy", run.choose, screen, data="classic", folded=("policies_curve",))

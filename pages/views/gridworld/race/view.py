@@ -301,4 +301,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Race", run.choose, screen, data="cliff")
+view = View("Race", run.choose, screen, data="cliff", folded=("seed", "below", "distance"))

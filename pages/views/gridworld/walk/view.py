@@ -190,4 +190,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic")
+view = View("Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic", folded=("seed",))

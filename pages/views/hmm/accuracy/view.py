@@ -305,4 +305,6 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("How good", choose, screen, data="sentences", entries=scene.TAGGED)
+view = View(
+    "How good", choose, screen, data="sentences", entries=scene.TAGGED, folded=("unknown", "split", "accuracy_tags")
+)

@@ -298,4 +298,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Count", choose, screen, data="five", entries=scene.TAGGED)
+view = View("Count", choose, screen, data="five", entries=scene.TAGGED, folded=("unknown",))

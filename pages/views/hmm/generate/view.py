@@ -235,4 +235,4 @@ QUANTITIES = {
     "error falls by the factor": _error_falls,
 }
 screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
-view = View("Generate", choose, screen, data="sentences")
+view = View("Generate", choose, screen, data="sentences", folded=("unknown", "seed"))

@@ -219,4 +219,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Learn without tags", choose, screen, data="ice_cream")
+view = View("Learn without tags", choose, screen, data="ice_cream", folded=("seed",))

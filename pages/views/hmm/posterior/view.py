@@ -233,4 +233,10 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Forward and backward", choose, {Sums: screen, Products: underflow.screen}, data="disagree")
+view = View(
+    "Forward and backward",
+    choose,
+    {Sums: screen, Products: underflow.screen},
+    data="disagree",
+    folded=("posterior_printed",),
+)

@@ -194,4 +194,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Tag a sentence", choose, screen, data="sentences")
+view = View("Tag a sentence", choose, screen, data="sentences", folded=("unknown",))

@@ -229,4 +229,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_covariance",
+    folded=("standardise", "test", "split", "seed", "folds", "grid", "training"),
 )

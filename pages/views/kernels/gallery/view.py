@@ -245,4 +245,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
+    folded=("standardise", "n"),
 )

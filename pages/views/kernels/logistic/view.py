@@ -323,4 +323,5 @@ view = View(
     ),
     data="moons",
     entries=begins(catalog.CLASSIFICATION, "moons", n=150, noise=0.25),
+    folded=("standardise", "test", "split", "limit", "plain", "seed"),
 )

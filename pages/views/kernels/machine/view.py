@@ -279,4 +279,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
+    folded=("standardise", "test", "features", "objectives", "landmark_seed"),
 )

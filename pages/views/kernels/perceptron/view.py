@@ -310,4 +310,5 @@ view = View(
     ),
     data="xor",
     entries=begins(catalog.CLASSIFICATION, "xor", n=24),
+    folded=("standardise", "test", "with_offset", "order", "limit", "seed", "first"),
 )

@@ -181,4 +181,5 @@ view = View(
     ),
     data="moons",
     entries=begins(catalog.CLASSIFICATION, "moons", n=60, noise=0.2),
+    folded=("standardise", "test", "split", "landmark_seed"),
 )

@@ -21,4 +21,9 @@ def choose() -> Learned | Built:
     return built.choose() if look == "set" else learned.choose()
 
 
-view = View("Any curve", choose, {Learned: learned.screen, Built: built.screen})
+view = View(
+    "Any curve",
+    choose,
+    {Learned: learned.screen, Built: built.screen},
+    folded=("seed", "curve_n", "noise", "curve_rate", "curve_epochs"),
+)

@@ -173,4 +173,17 @@ view = View(
     ),
     data="rings",
     entries=begins(catalog.CLASSIFICATION, "rings", n=220),
+    folded=(
+        "standardise",
+        "test",
+        "split",
+        "seed",
+        "columns",
+        "optimiser",
+        "batch",
+        "penalty",
+        "dropout",
+        "start",
+        "epochs",
+    ),
 )

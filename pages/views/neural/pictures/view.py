@@ -218,4 +218,4 @@ SIGNAL = Screen(
 )
 
 
-view = View("Pictures", choose, {OnPicture: PICTURE, OnSignal: SIGNAL}, "digits", fixed=True)
+view = View("Pictures", choose, {OnPicture: PICTURE, OnSignal: SIGNAL}, "digits", fixed=True, folded=("pool_stride",))

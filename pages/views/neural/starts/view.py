@@ -177,4 +177,9 @@ units = Screen(
     quantities={asked: answer for name in NAMES for asked, answer in _of(name).items()},
 )
 
-view = View("Starts", choose, {Beginnings: units, Lucky: luck.screen})
+view = View(
+    "Starts",
+    choose,
+    {Beginnings: units, Lucky: luck.screen},
+    folded=("seed", "starts_loss", "starts_n", "positive", "starts_rate", "starts_epochs", "luck_n", "luck_rate"),
+)

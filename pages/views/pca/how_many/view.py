@@ -276,4 +276,5 @@ view = View(
         },
     ),
     "wine",
+    folded=("many_against", "many_out"),
 )

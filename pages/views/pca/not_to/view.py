@@ -43,4 +43,5 @@ view = View(
     "small_axis",
     part=part,
     alone=("overfitting",),
+    folded=("lost_seed",),
 )

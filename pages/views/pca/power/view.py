@@ -275,4 +275,5 @@ view = View(
         },
     ),
     "tilted",
+    folded=("power_unit",),
 )

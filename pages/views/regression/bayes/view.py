@@ -248,4 +248,5 @@ view = View(
     ),
     data="short_line",
     entries=[entry for entry in catalog.CURVES if entry.name == "short_line"] + list(catalog.REGRESSION),
+    folded=("seed", "evidence"),
 )

@@ -213,4 +213,5 @@ view = View(
         },
     ),
     data="line",
+    folded=("standardise", "halved", "updates", "average", "newton", "seed"),
 )

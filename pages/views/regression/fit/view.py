@@ -29,4 +29,5 @@ view = View(
     {Hand: by_hand.SCREEN, Fits: by_method.SCREEN},
     data="short_line",
     entries=[entry for entry in catalog.CURVES if entry.name == "short_line"] + list(catalog.REGRESSION),
+    folded=("sized",),
 )

@@ -263,4 +263,5 @@ view = View(
         },
     ),
     data="sine",
+    folded=("test", "split", "shrink_curves", "scaled", "intercept_too"),
 )
