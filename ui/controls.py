@@ -355,6 +355,8 @@ def more() -> Any:
 
 
 def _place(key: str) -> Any:
+    if answers.now():
+        return answers.NOWHERE
     return more() if key in visit.of(Places).folded else sidebar()
 
 
