@@ -228,6 +228,13 @@ CHANGED: tuple[Change, ...] = (
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(
+        12,
+        "descent",
+        "epsilon",
+        "1",
+        {"view": ("check", "Check"), "of": (None, "valley", "a valley in several parameters")},
+    ),
+    Change(
         11,
         "descent",
         "epsilon",

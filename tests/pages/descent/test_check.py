@@ -7,7 +7,6 @@ from scipy.optimize import rosen, rosen_der
 from algos.descent.matrix_derivatives import IDENTITIES
 from pages.views.descent.check.epsilons import STOPS
 from tests.pages.clock import Clock
-from ui import words
 
 
 def clock(**settings: object) -> Clock:
@@ -36,43 +35,25 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
         assert shown["Difference, two sides"] == pytest.approx(apart(derived, both), rel=1e-3, abs=1e-8)
         assert shown["Difference, one side"] == pytest.approx(apart(derived, one), rel=1e-3, abs=1e-7)
         off = np.abs(derived - both) / (np.abs(derived) + np.abs(both))
-        assert shown["Slopes that disagree"] == f"{int((off > 1e-6).sum())} of {len(x)}"
+        assert shown["Slopes that differ"] == f"{int((off > 1e-6).sum())} of {len(x)}"
     at.sound(end=at.start)
 
 
-def test_the_headline_says_which_entries_disagree() -> None:
-    assert clock(bug="factor").caption(10).endswith("slope 3 disagrees")
-    assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 disagree")
-    assert clock().caption(10).endswith("they agree")
-    assert clock(bug="sign", d=2).caption(0).endswith(("disagree", "disagrees"))
-    at = clock()
-    off = words.number(at.numbers(at.last)["Difference, two sides"])  # of their lengths: entries are off by more
-    assert f"the relative difference of paper and step is {off}:" in at.caption(at.last)
-
-
-@pytest.mark.parametrize("settings", [{}, {"bug": "factor", "d": 8}, {"d": 4, "seed": 2}])
-def test_a_value_off_the_axis_is_a_triangle_with_its_number_and_any_other_a_diamond_or_a_cross(
-    settings: dict[str, object],
-) -> None:
-    at, off = clock(**settings), 0
-    for step in at.steps:
-        figure, found = at.picture.frames[step], at.run.trace.states[step].two_sides
-        low, high = figure["layout"]["yaxis"]["range"]
-        marks = [one for one in figure["data"] if one.get("yaxis", "y") == "y" and one["type"] == "scatter"]
-        diamonds, crosses, beyond = (np.asarray(one["y"], dtype=float) for one in marks)
-        inside, off_paper = (low <= found) & (found <= high), at.run.trace.states[step].off > 1e-6
-        for values, wanted in ((diamonds, inside & ~off_paper), (crosses, inside & off_paper)):
-            assert np.array_equal(np.isnan(values), ~wanted) and values[wanted] == pytest.approx(
-                found[wanted], rel=1e-6
-            )
-        assert np.array_equal(np.isnan(beyond), inside)
-        out = ~inside
-        assert all(beyond[out] * found[out] > 0) and all(np.abs(beyond[out]) <= high)
-        told = [words.number(float(value)) for value in found]
-        assert list(marks[-1]["text"]) == told
-        assert [text.split(": ")[1] for text in marks[-1]["hovertext"]] == told
-        off += int(out.sum())
-    assert off
+def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree() -> None:
+    assert clock(bug="factor").caption(10).endswith("slope 3 is wrong on paper")
+    assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 are wrong on paper")
+    assert clock().caption(10).endswith("all slopes agree with those on paper")
+    for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
+        at = clock(**settings)
+        right = rosen_der(at.run.x)
+        for step, state in enumerate(at.run.trace.states):
+            off = np.abs(right - state.two_sides) / (np.abs(right) + np.abs(state.two_sides))
+            cannot = bool((off > 1e-6).any() and (state.off > 1e-6).any())
+            assert ("to tell" in at.caption(step)) == cannot
+            assert not cannot or ("too long" in at.caption(step)) == (step < 10)
+            many = int((state.off > 1e-6).sum())
+            assert at.numbers(step)["Slopes that differ"] == f"{many} of {len(right)}"
+            assert ("wrong on paper" in at.caption(step)) == (many > 0 and not cannot)
 
 
 def test_where_the_player_stands_is_the_distance_that_is_set() -> None:
@@ -113,23 +94,27 @@ def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -
     assert not clock(of="product", matrix_rows=2).shown.said
 
 
-def test_it_opens_at_the_longest_step_where_player_slider_and_axis_begin() -> None:
+def test_it_opens_at_a_long_step_on_an_axis_that_begins_with_the_longest() -> None:
     at = clock()
-    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis2"]["range"]) > 0
-    assert at.start == 0 and at.run.now.epsilon == 1 and at.caption(0).endswith("disagree")
+    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis"]["range"]) > 0
+    assert at.start == 2 and at.run.now.epsilon == pytest.approx(0.1) and "too long to tell" in at.caption(at.start)
 
 
 @pytest.mark.parametrize("settings", [{}, {"bug": "factor"}, {"d": 2}])
 def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str, object]) -> None:
     at = clock(**settings)
     for step, state in enumerate(at.run.trace.states):
-        data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x3"]
+        data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2"]
         f, *lines = [t for t in data if t["mode"] == "lines"]
         j = min(2, len(at.run.x) - 1)
-        axis = np.eye(len(at.run.x))[j]
-        assert f["y"] == pytest.approx([rosen(at.run.x + t * axis) for t in f["x"]], rel=1e-5)
+        axis = state.epsilon * np.eye(len(at.run.x))[j]
         slopes = [np.ptp(line["y"]) * np.sign(line["y"][1] - line["y"][0]) / np.ptp(line["x"]) for line in lines]
         wanted = [state.derived[j], state.one_side[j], state.two_sides[j]]
-        assert slopes == pytest.approx(wanted, rel=1e-4, abs=1e-3)
-        steps, here = [t for t in data if t["mode"] == "markers"]
-        assert steps["x"] == pytest.approx([-state.epsilon, state.epsilon]) and list(here["x"]) == [0]
+        tall = slopes[0] / wanted[0]
+        assert slopes == pytest.approx(tall * np.array(wanted), rel=1e-4, abs=1e-5)
+        if state.epsilon > 1e-6:  # rounding: scipy sums in another order
+            heights = [(rosen(at.run.x + t * axis) - rosen(at.run.x)) / state.epsilon for t in f["x"]]
+            assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
+        here, steps = [t for t in data if t["mode"] == "markers"]
+        assert list(here["x"]) == [0, 1] and list(steps["x"]) == [-1, 1]
+        assert here["y"][1] == steps["y"][1] and {*f["y"]} and 0 <= min(f["y"]) <= max(f["y"]) <= 1
