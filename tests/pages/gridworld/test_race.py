@@ -107,7 +107,7 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
         (row, cells), *_ = Counter(drawn["y"].tolist()).most_common()
         assert at.shown.quantity(f"{title}'s row") == f"row {row + 1:g} ({cells} of {len(drawn['y'])} cells)"
     said = captions(at)
-    assert said[0].startswith("0 backups") and said[-1].startswith("10,000 backups")
+    assert said[0].startswith("After 0 backups nobody") and said[-1].startswith("After 10,000 backups everybody")
     assert "Q-learning is nearest to Q*." in alts(at)[0]
 
 
@@ -116,9 +116,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     rows = table(at)
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
-    assert captions(at)[-1] == (
-        "10,000 backups · Value iteration, Policy iteration, Q-learning and Model-based have a way to an end"
-    )
+    assert captions(at)[-1] == "After 10,000 backups everybody knows a way to the +1"
     spent, away = rows["backups"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
 
@@ -174,10 +172,10 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_ar
     free = ~run.at.model.terminal
     far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
     told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).startswith("no way yet · Q off by ")]
-    assert len(told) == 2 and captions(at)[start].endswith("nobody has a way to an end yet")
+    assert len(told) == 2 and captions(at)[start].endswith("nobody knows a way to the 0 yet")
     later = [t["text"][0] for t in frames(at)[-3] if "Q off by" in str(t.get("text"))]
     assert later[0] == "13 moves · Q off by 0"  # -13 is the best
-    assert any("Value iteration has a way to an end, Q-learning not yet" in text for text in captions(at))
+    assert any(text.endswith("Value iteration knows a way to the 0") for text in captions(at))
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
     assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
 
@@ -223,3 +221,15 @@ def test_what_has_no_finite_value_is_said():
     assert "never ends" in str(table(at))
     greedy = [t for t in frames(at)[-1] if t.get("mode") == "lines+markers" and t["yaxis"] == "y5"]
     assert all(np.isnan(t["y"].astype(float)).any() for t in greedy[1:])  # a gap
+
+
+def test_the_headline_counts_only_ways_to_the_best_end():
+    at = opened(data="bridge", racers=["Value iteration", "Q-learning"], budget=2000, gamma=0.4)
+    run, b, wrong = at.shown.run, at.shown.run.at.board, 0
+    for j, text in enumerate(captions(at)):
+        last = [tuple(b.cells[run.path(name, j)[-1]]) for name in run.names]
+        there = [bool(b.terminal[cell]) and b.reward[cell] == b.reward[b.terminal].max() for cell in last]
+        wrong += sum(bool(b.terminal[cell]) and not best for cell, best in zip(last, there, strict=True))
+        who = ["nobody", "everybody"][all(there)] if len(set(there)) == 1 else TITLES[run.names[there.index(True)]]
+        assert f" {who} knows a way to the +10" in text and text.endswith("yet") == (not any(there))
+    assert wrong  # to the +1, which is near, a way is none to the best end

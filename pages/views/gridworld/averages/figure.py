@@ -109,7 +109,7 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     head: dict[str, Any] = dict(symbol="arrow", angleref="previous", size=[0, 13], color=MEAN)
     low, high = course.layout["yaxis"]["range"]
     free = k <= ROOM * len(course.samples)
-    told = f"{100 * weights[-1]:.3g}% of the way" if k and abs(newest - before) > 2 * APART * (high - low) else ""
+    told = way(weights) if k and abs(newest - before) > 2 * APART * (high - low) else ""
     return [
         marks.line([k, k], [before, newest], SAMPLE, width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
@@ -119,6 +119,11 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
             textfont=dict(color=MEAN, size=13, shadow=palette.HALO),
         ),
     ]
+
+
+def way(weights: np.ndarray) -> str:
+    """Which part of the way to the newest sample the average goes, when samples have these weights (k,) in it."""
+    return f"{100 * weights[-1]:.3g}% of the way"
 
 
 def _named(course: Course, k: int, now: float) -> list[Trace]:

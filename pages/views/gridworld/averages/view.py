@@ -49,7 +49,7 @@ def choose() -> Run:
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
     bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
-    others = controls.toggle("Other averages", False, key="avg_others", help=help)
+    others = controls.toggle("Other averages", False, key="avg_others", help=help, place=controls.more())
     return Run(source, steps, trace, bars, others)
 
 
@@ -82,15 +82,15 @@ def chart(run: Run) -> Picture:
 
 def caption(run: Run, k: int) -> str:
     """The frame after k samples."""
-    n, states = words.number, run.trace.states
+    states, sample = run.trace.states, f"Sample {k} of {run.n}"
     if k == 0:
         return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
-    known = not np.isnan(states[k - 1].mean)
-    came = f"from {n(states[k - 1].mean)} to" if known else "to"
-    return (
-        f"Sample {k} of {run.n}: {n(run.source.values[k - 1])} moves the average {came} {n(states[k].mean)} · "
-        f"step {n(states[k].size)}"
-    )
+    before, newest = states[k - 1].mean, run.source.values[k - 1]
+    if np.isnan(before):
+        return f"{sample} is the average so far"
+    if newest == before:
+        return f"{sample} is worth as much as the average, which stays"
+    return f"{sample} pulls the average {'up' if newest > before else 'down'}, {figure.way(states[k].weights)}"
 
 
 def numbers(run: Run) -> dict[str, float | str]:

@@ -92,6 +92,19 @@ class Race:
         """The learners with the highest return lately; none if none has finished an episode."""
         return race.leading({name: self.earned(name) for name in self.learners}, highest=True)
 
+    @property
+    def goal(self) -> float | None:
+        """The reward of the best terminals; None without one."""
+        paid = self.at.board.reward[self.at.board.terminal]
+        return float(paid.max()) if paid.size else None
+
+    def arrives(self, name: str, j: int) -> bool:
+        """Whether the greedy way at budget j leads to one of the best terminals."""
+        last = self.path(name, j)[-1]
+        return bool(
+            self.at.model.terminal[last] and self.at.board.reward[tuple(self.at.board.cells[last])] == self.goal
+        )
+
     def path(self, name: str, j: int) -> np.ndarray:
         """The cells (T + 1,) that one meets from the start at budget j, by greedy moves and their likeliest outcomes.
 
@@ -111,7 +124,7 @@ class Race:
 
 def choose(data: Board) -> Race:
     """The sidebar, and all runs. Raises compute.Refused where Q* is not finite."""
-    at = scene.choose(data)
+    at = scene.choose(data, open=())
     usual = [TITLES[name] for name in ("value_iteration", "q_learning")]
     help = f"Up to {MOST}. The two iterations know the board; the others have to walk on it."
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
@@ -126,14 +139,16 @@ def choose(data: Board) -> Race:
             "How far an update goes. Large is quick and never settles where one slips. Model-based learning does "
             "without.",
         )
-        seed = controls.seed()
+        seed = controls.seed(place=controls.more())
         help = (
             f"Online: what a learner earned in its last {LAST} episodes, random moves and all; or what everybody's "
             "greedy policy is worth from the start, on these boards: a gap where it never ends."
         )
-        below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
+        below = controls.choice(
+            "Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help, place=controls.more()
+        )
     help = "How far each is from the best values, as the budget is spent."
-    curve = controls.toggle("Distance as a curve", False, key="distance", help=help)
+    curve = controls.toggle("Distance as a curve", False, key="distance", help=help, place=controls.more())
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
     seeds = [seed + 100 * i for i in range(RUNS)]

@@ -10,6 +10,7 @@ import numpy as np
 from algos.gridworld import bellman, race
 from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
+from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, words
@@ -78,7 +79,7 @@ def _board(
 ) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
-    top, written = board.scale(run.V), max(b.shape) <= WRITTEN
+    top, written = board.scale(run.V[~at.model.terminal]), max(b.shape) <= WRITTEN
     ring = board_actions.ring(b, ringed)
     ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share, written), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
@@ -95,7 +96,7 @@ def _board(
         way = run.path(name, j)
         # on a large board the way alone is the picture
         moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if written else [])]
-        told = words.count(len(way) - 1, "move") if at.model.terminal[way[-1]] else "no way yet"
+        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
         for numbers in values[1:]:
             numbers["textfont"] |= dict(size=size)
         return [
@@ -150,17 +151,11 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
 
 def caption(run: Race, j: int) -> str:
     """Who has found a way at budget j: how far all are from Q* stands on their boards."""
-    ended = run.at.model.terminal
-    there = [name for name in run.names if ended[run.path(name, j)[-1]]]
-    missing = [name for name in run.names if name not in there]
-    has = "have" if len(there) > 1 else "has"
-    if not there:
-        told = "nobody has a way to an end yet"
-    elif missing:
-        told = f"{_listed(there)} {has} a way to an end, {_listed(missing)} not yet"
-    else:
-        told = f"{_listed(there)} {has} a way to an end"
-    return f"{words.count(int(run.budgets[j]), 'backup')} · {told}"
+    there = [name for name in run.names if run.arrives(name, j)]
+    who = "nobody" if not there else "everybody" if len(there) == len(run.names) > 1 else _listed(there)
+    knows, yet = "know" if 1 < len(there) < len(run.names) else "knows", "" if there else " yet"
+    goal = "an end" if run.goal is None else f"the {signed(run.goal)}"
+    return f"After {words.count(int(run.budgets[j]), 'backup')} {who} {knows} a way to {goal}{yet}"
 
 
 def _short(distance: float) -> str:
@@ -176,7 +171,7 @@ def numbers(run: Race) -> dict[str, float | str]:
         NEAREST: _leader(run.nearest),
         DISTANCE: min(run.apart.values()),
     }
-    return shown | {RETURN: _leader(run.richest)} if run.learners else shown
+    return shown | {RETURN: _leader(run.richest)} if len(run.learners) > 1 else shown
 
 
 def at(run: Race, backups: int) -> Race:
@@ -226,7 +221,7 @@ def code(run: Race) -> Code:
         NEAREST: "leader(race.leading(distance))",
         DISTANCE: "min(distance.values())",
     }
-    if run.learners:
+    if len(run.learners) > 1:
         mean = "np.mean([run.recent[-1] for run in runs])"
         lines.append(f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners")
         printed[RETURN] = "leader(race.leading(earned, highest=True))"
