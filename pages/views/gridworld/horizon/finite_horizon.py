@@ -84,7 +84,7 @@ def choose(data: Board) -> Horizon:
         "what is best with the moves it has left."
     )
     walks = controls.choice("Play", ("induction", "walk"), "induction", key="order", help=help) == "walk"
-    seed = controls.seed() if walks else 0
+    seed = controls.seed(place=controls.more()) if walks else 0
     help = "A column of arrows for each number of moves left, and one of what is best with a discount and no end."
     by_time = controls.toggle("Policy by time left", False, key="by_time", help=help)
     at = scene.choose(data, gamma=by_time)

@@ -28,7 +28,7 @@ def choose(name: str) -> tuple[Habits, dict[str, int]]:
     if name == "dyna":
         help = "After every move so many remembered ones are learned from again. At 0 it is Q-learning."
         own["planning"] = controls.slider("Updates in memory", 0, 50, dyna.PLANNING, key="planning", help=help)
-    box = controls.folder("More habits", key=controls.key_of("more_habits"))
+    box = controls.more()
     help = "ε is multiplied by it after every episode. Below 1 the agent trusts itself more and more."
     kept["decay"] = controls.slider("Decay of ε", 0.8, 1.0, usual.decay, step=0.01, key="decay", help=help, place=box)
     if steps:

@@ -35,9 +35,18 @@ def choose(data: Corpus) -> Tested:
     if len(data.sentences) < 2:
         raise compute.Refused("One sentence cannot be split into one to learn from and one to test. Choose other data.")
     share = controls.slider(
-        "Held out", 0.1, 0.9, 0.3, step=0.1, key="held_out", help="The share of sentences tested on."
+        "Held out",
+        0.1,
+        0.9,
+        0.3,
+        step=0.1,
+        key="held_out",
+        help="The share of sentences tested on.",
+        place=controls.more(),
     )
-    seed = controls.seed("Split seed", key="split", help="Another number, other sentences are held out.")
+    seed = controls.seed(
+        "Split seed", key="split", help="Another number, other sentences are held out.", place=controls.more()
+    )
     train, test = run.split(data, share, seed)
     at = scene.choose(train)
     help = "Four ways of tagging side by side; which tags are mistaken for which; or what more sentences bring."
