@@ -150,6 +150,9 @@ def test_all_that_is_drawn_is_finite_and_near() -> None:
                 assert np.nanmax(np.abs(y), initial=0) < 25 * (high - low)
 
 
-def test_it_opens_before_it_has_learned() -> None:
+def test_it_opens_where_the_bends_have_parted_and_it_has_not_learned() -> None:
     at = clock()
-    assert not at.start and at.caption(0).endswith("6 of 6 bends in view; all hinges start in the middle")
+    assert at.caption(0).endswith("with 6 of 6 bends in view, all in the middle") and at.picture.ahead
+    open_at = at.run.trace.states[at.start].network
+    assert np.ptp(units.kinks(open_at)[units.in_view(open_at)]) > 0.3
+    assert at.numbers(at.start)["Error"] > 3 * at.numbers(at.last)["Error"]

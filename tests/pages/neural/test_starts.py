@@ -72,9 +72,8 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 
 def test_captions_say_what_is_alike() -> None:
     at = clock()
-    assert at.caption(0).startswith("Epoch 0 · All equal: units exactly alike · Glorot: units up to 2.136")
-    assert "All equal: units exactly alike · " in at.caption(at.last)
-    assert "Glorot: units up to" in at.caption(at.last)
+    assert at.caption(0).startswith("Epoch 0: the units of All equal are exactly alike; of Glorot up to 2.1")
+    assert "the units of All equal are exactly alike; of Glorot up to" in at.caption(at.last)
 
 
 def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:

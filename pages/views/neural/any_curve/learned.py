@@ -19,6 +19,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
 
 MOST_FRAMES = 240
+OPENS = 120  # epochs made when it opens: the bends have parted, and the curve is not followed yet
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -76,8 +77,19 @@ def choose() -> Learned:
         help="What a unit makes of its sum: a hinge is straight on both sides of its bend, an S goes from level to "
         "level.",
     )
-    n = controls.slider("Points", 5, 100, 41, key="curve_n", help="To learn from, at even places.")
-    noise = controls.slider("Noise", 0.0, 1.0, 0.0, step=0.05, key="noise", help="Standard deviation around the truth.")
+    n = controls.slider(
+        "Points", 5, 100, 41, key="curve_n", place=controls.more(), help="To learn from, at even places."
+    )
+    noise = controls.slider(
+        "Noise",
+        0.0,
+        1.0,
+        0.0,
+        step=0.05,
+        key="noise",
+        place=controls.more(),
+        help="Standard deviation around the truth.",
+    )
     with_rate = controls.log_slider(
         "Learning rate",
         0.001,
@@ -85,10 +97,13 @@ def choose() -> Learned:
         0.03,
         fine=True,
         key="curve_rate",
+        place=controls.more(),
         help="Of Adam: about how far each weight moves an epoch.",
     )
-    epochs = controls.stop_slider("Epochs", EPOCHS, 1000, key="curve_epochs", help="How often it sees all points.")
-    seed = controls.seed(help="Another start, and other noise.")
+    epochs = controls.stop_slider(
+        "Epochs", EPOCHS, 1000, key="curve_epochs", place=controls.more(), help="How often it sees all points."
+    )
+    seed = controls.seed(help="Another start, and other noise.", place=controls.more())
     sets = truths.draw(truth, n=n, noise=noise, repeats=1, seed=seed)
     trace = compute.run(
         training.steps,
@@ -116,7 +131,7 @@ def chart(run: Learned) -> Picture:
     layout = figure.layout(
         y_range,
         palette.axis("epoch", range=[-0.02 * len(states), 1.03 * len(states)], nticks=5),
-        log_axis("error", low, tops),
+        log_axis("", low, tops),
         "the network",
         "points",
     )
@@ -136,7 +151,8 @@ def chart(run: Learned) -> Picture:
         n,
         draw,
         lambda frame: caption(run, shown[frame]),
-        start=0,
+        start=max(i for i, epoch in enumerate(shown) if epoch <= OPENS),
+        ahead=True,
         steps=shown,
         note=picture.some_of(n, total, "epochs"),
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
@@ -149,9 +165,11 @@ def caption(run: Learned, step: int) -> str:
     state = run.trace.states[step]
     off, _ = units.errors(state.network, run.truth)
     bends = int(units.in_view(state.network).sum())
-    told = f"error {words.number(off)}, {words.number(bends)} of {words.count(run.width, 'bend')} in view"
+    told = (
+        f"the network is {words.number(off)} from the truth, with {bends} of {words.count(run.width, 'bend')} in view"
+    )
     if not step and state.network.activation == "relu":
-        told += "; all hinges start in the middle"
+        told += ", all in the middle"
     return f"Epoch {step}: {told}"
 
 

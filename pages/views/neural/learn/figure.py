@@ -18,11 +18,11 @@ VERTICES = 150  # of a curve, at most
 TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that of a guess that is drawn
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
-    "xaxis.domain": (0.0, 0.52),
+    "xaxis.domain": (0.0, 0.48),
     "yaxis.domain": (0.0, 0.95),  # below the legend
-    "xaxis2.domain": (0.58, 1.0),
-    "yaxis2.domain": (0.43, 0.94),
-    "xaxis3.domain": (0.58, 1.0),
+    "xaxis2.domain": (0.53, 1.0),
+    "yaxis2.domain": (0.43, 0.95),
+    "xaxis3.domain": (0.53, 1.0),
     "yaxis3.domain": (0.0, 0.26),
 }
 NARROW = {
@@ -40,7 +40,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     grid, places = run.seen(at.plane.grid(CELLS)[2]), run.seen(board.places(at.plane))
     everywhere, classes = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     seen = np.vstack([run.Z, run.Z_test])
-    crosses = np.full(len(everywhere), SMALL)
+    crosses = np.full(len(everywhere), SMALL - 1)
     curve, layout = _curves(run), _layout(run)
     columns = [*(_headings(board.columns))]
     steady = [
@@ -66,7 +66,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             board.handles(network.weights, _weights(run.inputs, network), f"pick from {LINES}"),
             board.units(_units(network), f"pick from {UNITS}"),
             panels.on(regions.probabilities(at.plane, network.predict_proba(grid), cells=CELLS), 1),
-            panels.on(boundary.mistakes(everywhere, wrong, sizes=crosses), 1),
+            panels.on(_thin(boundary.mistakes(everywhere, wrong, sizes=crosses)), 1),
             *cloud,
             *(panels.on(trace, 2) for trace in curve(i)),
         ]
@@ -85,6 +85,12 @@ def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[
         a, b = (end[below, unit] for end in board.ends(column - 1))
         found.append(marks.line([a[0], b[0]], [a[1], b[1]], LOOKED, width=2, dash="dot"))
     return found
+
+
+def _thin(crosses: dict[str, Any]) -> dict[str, Any]:
+    """The crosses as thin as many need to be."""
+    marker = crosses["marker"]
+    return crosses | dict(marker=marker | dict(line=marker["line"] | dict(width=1.3)))
 
 
 def _layout(run: Run) -> dict[str, Any]:

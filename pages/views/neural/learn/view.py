@@ -60,13 +60,11 @@ def _clicked(run: Run, i: int) -> None:
 def caption(run: Run, last: int) -> str:
     """What the network says of the points now."""
     state, n = run.final, len(run.at.y)
-    told = [f"Epoch {state.epoch} of {last}", f"loss {words.number(run.loss(run.trace.steps))}"]
-    told.append(f"{int(run.wrong().sum())} of {words.count(n, 'training point')} wrong")
-    if len(run.at.y_test):
-        told.append(f"{int(run.wrong(test=True).sum())} of {len(run.at.y_test)} held out")
+    told = f"Epoch {state.epoch} of {last}: the network is wrong about {int(run.wrong().sum())} of "
+    told += words.count(n, "training point")
     if state.over:
-        told.append("converged" if state.phase == CONVERGED else "a weight has left all bounds")
-    return " · ".join(told)
+        told += ", and has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
+    return told
 
 
 def numbers(run: Run) -> Numbers:

@@ -41,16 +41,16 @@ def chart(run: Beginnings) -> Picture:
 
 def caption(run: Beginnings, step: int) -> str:
     """How far each start's units are from each other."""
-    told = [f"{name}: {_apart(run.spread(name))}" for name in run.traces]
-    return f"Epoch {step} · {' · '.join(told)}"
+    (first, apart), *others = [(name, _apart(run.spread(name))) for name in run.traces]
+    return "; of ".join([f"Epoch {step}: the units of {first} are {apart}", *map(" ".join, others)])
 
 
 def _apart(spread: float) -> str:
     if not spread:
-        return "units exactly alike"
+        return "exactly alike"
     if spread < ROUNDING:
-        return f"units alike but for rounding ({words.number(spread)})"
-    return f"units up to {words.number(spread)} apart"
+        return f"alike but for rounding ({words.number(spread)})"
+    return f"up to {words.number(spread)} apart"
 
 
 def numbers(run: Beginnings) -> Numbers:
