@@ -20,7 +20,7 @@ def apart(a: float, b: float) -> str:
 
 
 def number(value: float | int | str) -> str:
-    """Four significant digits, thousands apart, no needless exponent; words stay as they are, a share is in percent."""
+    """Three significant digits, thousands apart, no needless exponent; words stay as they are, a share is in %."""
     if isinstance(value, (bool, str)):
         return str(value)
     if value != value:
@@ -33,9 +33,9 @@ def number(value: float | int | str) -> str:
         return _minus(f"{int(value):,}")
     size = abs(value)
     if size >= 1e6 or size < 1e-4:
-        mantissa, exponent = f"{value:.3e}".split("e")
+        mantissa, exponent = f"{value:.2e}".split("e")
         return _minus(f"{mantissa}·10{_superscript(int(exponent))}")
-    digits = max(0, 3 - math.floor(math.log10(float(f"{size:.3e}"))))  # of what 0.99999 is rounded to
+    digits = max(0, 2 - math.floor(math.log10(float(f"{size:.2e}"))))  # of what 0.99999 is rounded to
     return _minus(f"{value:,.{digits}f}")
 
 

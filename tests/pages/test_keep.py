@@ -63,9 +63,9 @@ def test_a_run_is_kept_compared_swapped_shown_otherwise_and_removed():
     assert rows["Degree"] == ["1", "3"]
     label = "RMSE, training"
     now, theirs = (float(cell.split()[0].replace("−", "-")) for cell in rows[label])
-    assert (now, theirs) == pytest.approx((numbers(at)[label], before[label]), rel=1e-3)
+    assert (now, theirs) == pytest.approx((numbers(at)[label], before[label]), rel=5e-3)
     difference = float(rows[label][1].partition("(")[2].rstrip(")").replace("−", "-"))
-    assert difference == pytest.approx(before[label] - numbers(at)[label], rel=1e-3)
+    assert difference == pytest.approx(before[label] - numbers(at)[label], rel=5e-3)
     assert rows["Time of the algorithms"][0] in ("under 1 ms", *(f"{i} ms" for i in range(1000)))
 
     at.segmented_control(key="regression_kept_A_as").set_value("beside").run()

@@ -106,10 +106,10 @@ def test_a_frame_for_every_number_of_columns():
 def test_the_verdict_says_what_one_more_costs_or_saves():
     (costs,) = [t for t in opened(law_n=20, law_d=5).caption if "One column more" in t.value]
     assert costs.value.startswith(
-        "One column more costs 0.05000 at the training points, 0.1044 at new ones."
+        "One column more costs 0.0500 at the training points, 0.104 at new ones."
     )  # 1/20, 6/13-5/14
     (saves,) = [t for t in opened(law_over="points", law_n=20, law_d=5).caption if "One point more" in t.value]
-    assert saves.value.startswith("One point more saves 0.01190 at the training points, 0.02381 at new ones.")
+    assert saves.value.startswith("One point more saves 0.0119 at the training points, 0.0238 at new ones.")
     assert not [t for t in opened(law_show="errors").caption if "One column more" in t.value]
     assert not [t for t in opened(law_n=10, law_d=6, law_intercept="true").caption if "nan" in t.value]
 

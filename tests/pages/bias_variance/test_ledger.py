@@ -169,4 +169,4 @@ def test_mean_errors_are_drawn_as_far_as_was_played(default):
 
 
 def test_a_tiny_error_is_not_written_as_nothing():
-    assert "3.000·10⁻⁹" in ledger.sum_of((3e-9, 0.0, 0.0))
+    assert "3.00·10⁻⁹" in ledger.sum_of((3e-9, 0.0, 0.0))

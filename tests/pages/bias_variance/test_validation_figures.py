@@ -71,7 +71,7 @@ def test_the_bar_of_a_fold_stands_at_the_height_of_its_row():
     *_, bars, said = fold_errors.bars(errors, k, true, far)
     np.testing.assert_allclose(bars["x"], [0.2, 0.6], rtol=1e-6)
     assert bars["y"].tolist() == [1, 2] and bars["customdata"][1] == "fold 2: 9"
-    assert said["text"] == [" 0.2000", " 9"]
+    assert said["text"] == [" 0.200", " 9"]
     names = [t["text"][0] for t in fold_errors.bars(errors, k, true, far) if t.get("mode") == "text"]
     assert names[:2] == [" true error, on new points", " average of the folds"]
 

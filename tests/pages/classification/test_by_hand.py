@@ -79,7 +79,7 @@ def test_a_verdict_tells_how_far_it_can_turn_before_a_point_changes_sides(turn: 
         u = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
         return list(run.signs * ((X - middle) @ u) <= 0)
 
-    assert wrong(low + 0.06) == wrong(turn) == wrong(high - 0.06)  # four digits are told
+    assert wrong(low + 0.006) == wrong(turn) == wrong(high - 0.006)  # two decimals are told
     assert wrong(low - 0.06) != wrong(turn) != wrong(high + 0.06)
 
 

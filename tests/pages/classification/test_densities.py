@@ -222,7 +222,7 @@ def test_logistic_regression_stands_beside_lda():
     models = [LinearDiscriminantAnalysis(solver="lsqr"), LogisticRegression(C=np.inf, tol=1e-9)]
     for row, theirs in zip(rows, models, strict=True):
         theirs.fit(X, y)
-        np.testing.assert_allclose(np.array(row, float), [*theirs.coef_[0], theirs.intercept_[0]], rtol=2e-3)
+        np.testing.assert_allclose(np.array(row, float), [*theirs.coef_[0], theirs.intercept_[0]], rtol=5e-3)
     at = opened(gaussians="lda", data="separable", more="Projection")
     assert "its weights grow for ever" in texts(at.markdown)
 
@@ -237,7 +237,7 @@ def test_the_sweep_over_the_prior_tells_what_is_wrong():
         )
         prior, moved, given, wrong = re.findall(shape, sentence)[0]
         shift = np.log(float(prior) / (1 - float(prior))) - np.log(y.mean() / (1 - y.mean()))
-        assert float(moved.replace("−", "-")) == pytest.approx(shift, abs=1e-3)
+        assert float(moved.replace("−", "-")) == pytest.approx(shift, rel=5e-3, abs=1e-3)
         said = theirs.decision_function(X) + shift > 0
         assert int(given) == said.sum()
         assert int(wrong) == (said != y).sum()

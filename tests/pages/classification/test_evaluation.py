@@ -60,8 +60,8 @@ def test_numbers_curves_and_areas_are_those_of_scikit_learn():
     np.testing.assert_allclose(curve["y"][1:], precision[-2::-1], atol=1e-6)
     assert chance["y"][0] == pytest.approx(y.mean())
     titles = [a["text"] for a in figures(at)[0]["layout"]["annotations"]]
-    assert f"{metrics.roc_auc_score(y, p):.4g}" in titles[0]
-    assert f"{metrics.average_precision_score(y, p):.4g}" in titles[1]
+    assert f"{metrics.roc_auc_score(y, p):.3g}" in titles[0]
+    assert f"{metrics.average_precision_score(y, p):.3g}" in titles[1]
 
 
 def test_right_of_the_threshold_lie_the_found_and_the_false_alarms():
@@ -136,7 +136,7 @@ def test_the_costs_imply_a_threshold_and_the_cheapest_is_said():
     at = opened(**OVERLAP, alarm=2, miss=3)
     costs = {t: (2 * ((p >= t) & (y == 0)).sum() + 3 * ((p < t) & (y == 1)).sum()) / len(y) for t in [*p, 2.0]}
     told = next(t for t in said(opened(**OVERLAP, alarm=2, miss=3)) if t.startswith("The costs imply"))
-    assert "threshold 0.4000 (dotted)" in told
+    assert "threshold 0.400 (dotted)" in told
     assert told.endswith(f"at {words.number(float(min(costs.values())))}.")
     dotted = next(t for t in axis(at, 5) if t.get("line", {}).get("dash") == "dot")
     np.testing.assert_allclose(dotted["x"], 0.4, atol=1e-6)

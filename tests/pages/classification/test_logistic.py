@@ -89,7 +89,7 @@ def test_separable_data_are_said_to_have_no_minimum_and_with_a_penalty_it_conver
     final = record(logistic.steps(data.X, data.y, tolerance=1e-8), limit=20).final
     assert "right about every training point" in warning
     assert "still growing" in warning
-    assert f"{final.norm:.2f} at step 20" in warning
+    assert f"{final.norm:.1f} at step 20" in warning
     assert "Stopped at the limit of 20 steps · cost" in captions(at)[-1]
     tame = opened(**PRESETS["Nothing to stop it"], penalty="0.1")
     assert not said(tame, "warning")

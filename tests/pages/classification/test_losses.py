@@ -64,7 +64,7 @@ def test_the_scale_moves_all_losses_but_0_1():
     at = opened(losses=every)
     frames = captions(at)
     assert len(frames) == len(SCALES)
-    assert {c.split("0-1 ")[1].split(",")[0] for c in frames} == {"0.1300"}
+    assert {c.split("0-1 ")[1].split(",")[0] for c in frames} == {"0.130"}
     lines = [t for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
     assert len(lines) == 5
     zero_one, perceptron, hinge, logistic, _ = (np.asarray(t["y"], float) for t in lines)

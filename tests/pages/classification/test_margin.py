@@ -49,10 +49,10 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
 def test_both_c_and_lambda_are_named():
     """In the sidebar, which only the screen has."""
     for settings, sentence in (
-        ({}, "C = 1 and λ = 1 / (C n) = 0.01667, with n = 60."),
+        ({}, "C = 1 and λ = 1 / (C n) = 0.0167, with n = 60."),
         (
             {"data": "exercise_2_2_4", "by": "lambda", "lambda": 0.3},
-            "C = 0.6667 and λ = 1 / (C n) = 0.3000, with n = 5.",
+            "C = 0.667 and λ = 1 / (C n) = 0.300, with n = 5.",
         ),
     ):
         assert sentence in said(healthy(open_page("classification", view="margin", **settings)))
@@ -150,7 +150,7 @@ def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     at = opened()
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of 16 · every alpha is 0")
-    assert last == "Strip 1.121 wide, 5 points hold it · 0 wrong · converged after 16 pairs"
+    assert last == "Strip 1.12 wide, 5 points hold it · 0 wrong · converged after 16 pairs"
 
 
 def test_looking_closer_adds_up_and_gives_the_verdict():
@@ -214,7 +214,7 @@ def test_the_width_that_is_written_is_that_of_the_line_across_the_strip(settings
                 assert plane.x[0] < x < plane.x[1]  # the words are not cut off at an edge
             length = float(np.linalg.norm(ends[1] - ends[0]))
             assert said[0].endswith(" wide")
-            assert float(said[0].removesuffix(" wide").replace(",", "")) == pytest.approx(length, rel=1e-3)
+            assert float(said[0].removesuffix(" wide").replace(",", "")) == pytest.approx(length, rel=5e-3)
     assert said and np.linalg.norm(ends[1] - ends[0]) == pytest.approx(numbers(at)["Margin width"], rel=1e-4)
 
 

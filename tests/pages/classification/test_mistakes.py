@@ -158,7 +158,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
-    assert f"· shifts by {shift:.4f} ·" in shifted
+    assert f"· shifts by {shift:.3f} ·" in shifted
 
 
 def test_words_at_an_arrow_stand_where_the_fewest_points_are():
@@ -175,12 +175,12 @@ def test_look_closer_writes_out_the_score_and_what_each_update_would_do():
     at = Clock("classification", view="mistakes", data="exercise_2_1", offset=False, point=3).closer(1)
     text = " ".join(m.value for m in at.markdown)
     assert r"(-1) \cdot (1.5) + (1) \cdot (1) = -0.5" in at.latex[0].value
-    assert f"**{-0.5 / np.sqrt(2):.4f}**".replace("-", "−") in text
-    assert "a mistake" in text and "hinge: 1.500" in text
+    assert f"**{-0.5 / np.sqrt(2):.3f}**".replace("-", "−") in text
+    assert "a mistake" in text and "hinge: 1.50" in text
     table = at.dataframe[0].value.set_index("method")
     assert table.loc["perceptron", "agreement"] == -0.5
     assert table.loc["perceptron", "agreement after"] == pytest.approx(-0.5 + 3.25)
-    assert table.loc["perceptron", "θ after"] == "(0.5000, 2)"
+    assert table.loc["perceptron", "θ after"] == "(0.500, 2)"
     assert table.loc["passive-aggressive, λ = 1", "step size"] == pytest.approx(1.5 / 3.25)
     assert table.loc["passive-aggressive, λ = 1", "loss after"] == pytest.approx(0)
     assert len(table) == 4

@@ -177,7 +177,7 @@ def test_points_that_cannot_start_a_centre_are_named_on_the_page():
 @pytest.mark.parametrize(
     ("empty", "distortion", "smallest", "words"),
     [
-        ("keep", 17, 0, "Cluster 2 ends without points, its centre at (102, 25.50), outside the picture."),
+        ("keep", 17, 0, "Cluster 2 ends without points, its centre at (102, 25.5), outside the picture."),
         ("drop", 17, 4, "Dropped for want of points: cluster 2. That leaves 1."),
         ("restart", 1, 2, None),
     ],

@@ -47,7 +47,7 @@ def test_a_point_looked_at_closer():
     assert value(fraction) == pytest.approx(value(total), rel=1e-3)
     assert value(total) == pytest.approx(gaps[0], rel=1e-3)
     table = next(m.value for m in at.markdown if "| to cluster |" in m.value)
-    assert f"| {gaps[1]:.2f} |" in table
+    assert f"| {gaps[1]:.1f} |" in table
     assert "no other cluster" in texts(opened(k=1).markdown)
 
 

@@ -39,7 +39,7 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
         values = {name: at.numbers(step)[f"f, {name}"] for name in at.run.traces}
         best, worst = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
         assert at.caption(step).startswith(f"Step {step}: {best} is lowest") and f"{worst} has" in at.caption(step)
-    assert at.caption(0).startswith("Step 0: all start at f = 82.42")
+    assert at.caption(0).startswith("Step 0: all start at f = 82.4")
     there = clock(methods=["BFGS", "Newton"])
     assert there.numbers(there.last)["f, BFGS"] > there.whole["Least f"]
     assert there.caption(there.last) == "Step 2: BFGS and Newton have arrived at the least f"

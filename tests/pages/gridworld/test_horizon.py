@@ -168,7 +168,7 @@ def test_survival():
     )
     scripts_agree(at)
     said = texts(at.caption)
-    assert f"standard error of {sums.std(ddof=1) / 100:.4g}" in said
+    assert f"standard error of {sums.std(ddof=1) / 100:.3g}" in said
     assert captions(at)[-1].startswith("10,000 lives")
     said = texts(opened(utility="survival", gamma=0.0, reward=0.1, prize=0.5, when=0).caption)
     assert "All these lives bring the same" in said  # 0.6 each, and a mean that rounding puts beside it

@@ -72,12 +72,12 @@ def test_value_iteration_beside_the_board(fig44):
 def test_the_words_under_the_board(fig44):
     said = captions(fig44)
     assert said[0].startswith("The start: all values 0")
-    assert said[1].startswith("Sweep 1 of 30 · largest change 0.8000")
+    assert said[1].startswith("Sweep 1 of 30 · largest change 0.800")
     assert "arrows not yet right in 1 cell" in said[5]
     assert all(text.endswith("the policy is right") for text in said[6:-1])
     assert said[-1].endswith("the policy is right since sweep 6 · The values stand after 30 sweeps.")
     assert not any("stand after" in text for text in (*said[:-1], texts(fig44.caption)))
-    assert "the best cell, row 1, column 2, 0.9756" in alts(fig44)[0]
+    assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
 
 
 def test_the_scripts_print_the_numbers(fig44, by_policies):

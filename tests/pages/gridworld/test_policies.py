@@ -68,7 +68,7 @@ def test_captions_say_the_value_of_the_start(classic):
     assert len(found) >= 24
     for living, _, value in found[::5]:
         V = plain.values(1.0, number(living), 0.2)
-        assert number(value) == pytest.approx(V[2, 0], rel=6e-4)
+        assert number(value) == pytest.approx(V[2, 0], rel=5e-3)
     order = [int(policy) for _, policy, _ in found]
     assert order == sorted(order)
     assert set(order) == set(range(1, 10))

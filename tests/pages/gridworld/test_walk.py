@@ -210,11 +210,11 @@ def test_a_click_goes_one_cell_that_way_and_a_walk_that_has_ended_stays(monkeypa
     ended.pictures[0].on_click(0)
     assert not put
     assert ended.shown.run.at.model.terminal[ended.shown.run.now.cell]
-    assert "the end, with a return of 0.8000" in captions(ended)[-1]
+    assert "the end, with a return of 0.800" in captions(ended)[-1]
 
 
 def test_what_a_choice_cost_is_told():
-    assert "Move 1: left · row 3, column 1 · the choice cost 0.04000" in captions(drive("L", slip=0.0))[-1]
+    assert "Move 1: left · row 3, column 1 · the choice cost 0.0400" in captions(drive("L", slip=0.0))[-1]
     assert "no choice was better · luck 0" in captions(drive("U", slip=0.0))[-1]
 
 

@@ -135,7 +135,7 @@ def test_looking_closer_at_a_fraction():
     at = opened(data="five", smoothing=0.5, unknown="one", count_table="word", count_row_w="N", count_column_w="plant",
                 edits="N:plant=0.75")  # fmt: skip
     assert rf"+ 0.5 \cdot {len(catalog.make('five').words) + 1}}}" in texts(at.latex)
-    assert "takes 0.7500 instead" in texts(at.caption)
+    assert "takes 0.750 instead" in texts(at.caption)
 
 
 def test_unknown_words_of_every_kind():

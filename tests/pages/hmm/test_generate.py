@@ -44,7 +44,7 @@ def test_lengths_of_the_dog():
     bars, dots, *_ = figures(at)[0]["data"]
     assert_allclose(bars["y"][:6], [0, 0.1, 0.13, 0.129, 0.1157, 0.09881], atol=1e-9)
     assert dots["y"] @ np.arange(1, len(dots["y"]) + 1) == pytest.approx(numbers(at)["Mean length, drawn"])
-    assert "0, 0.1000, 0.1300, 0.1290, 0.1157, 0.09881" in texts(at.caption)
+    assert "0, 0.100, 0.130, 0.129, 0.116, 0.0988" in texts(at.caption)
 
 
 def test_most_sentences_of_the_dog_are_shorter_than_the_mean():
@@ -59,7 +59,7 @@ def test_a_pair_factor_by_factor():
     line, _ = figures(at)[0]["data"]
     assert_allclose(10.0 ** line["y"][1:], np.cumprod([1, 0.9, 0.5, 0.9, 0.2]))
     assert numbers(at)["Probability of the pair"] == pytest.approx(0.081)
-    assert "the/1 dog/2 is 0.08100" in texts(at.caption)
+    assert "the/1 dog/2 is 0.0810" in texts(at.caption)
     assert r"= 1 \cdot 0.9 \cdot 0.5 \cdot 0.9 \cdot 0.2 = 0.081" in texts(at.latex)
 
 

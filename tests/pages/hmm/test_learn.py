@@ -71,8 +71,8 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert_allclose(said_by(shown[0]), [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
     assert_allclose(said_by(shown[1]), [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
     assert_allclose(shown[0][1]["z"], shown[1][1]["z"])  # transitions do not change
-    assert "probability of the sentences 0.1250" in captions(at)[0]
-    assert "probability of the sentences 0.1481" in captions(at)[1]
+    assert "probability of the sentences 0.125" in captions(at)[0]
+    assert "probability of the sentences 0.148" in captions(at)[1]
     assert "Pass 2 of 2" in captions(at)[-1] and "Converged" in captions(at)[-1]
     assert not any("Converged" in text for text in (*captions(at)[:-1], texts(at.caption)))
     assert "tags" not in texts(at.caption).partition("Learned from")[2].split(".")[0]  # there are none
@@ -150,7 +150,7 @@ def test_the_states_are_compared_with_the_tags():
     assert numbers(at)["Words matched"] > 0.4  # more than calling every word a noun
     confusion = next(f for f in figures(at) if f["layout"].get("xaxis", {}).get("title", {}).get("text") == "true tag")
     assert_allclose(confusion["data"][0]["z"], table)
-    assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.2f}%" in texts(at.caption)
+    assert f"To call every word N would get {np.mean(np.concatenate(tags) == 0) * 100:.1f}%" in texts(at.caption)
     layout = figures(at)[0]["layout"]  # the tags are those of the end: no row has one from the start on
     assert [row.split("<b>")[1].split("<")[0] for row in layout["yaxis2"]["ticktext"][1:]] == list("123456")
 
@@ -284,7 +284,7 @@ def test_a_first_pass_that_dwarfs_the_others_is_cut_off_and_said(curve, cut):
     low, high = stage.layout["yaxis3"]["range"]
     assert (low > curve[0]) == cut and high > curve[-1]
     told = [note["text"] for note in stage.layout["annotations"] if note["text"].startswith("start")]
-    assert told == (["start: −121.5 ↓"] if cut else [])
+    assert told == (["start: −122 ↓"] if cut else [])
     first = stage.draw(np.ones(1), np.ones((1, 2)) / 2, np.ones((1, 1)), 0)["data"][3]
     assert low < first["y"][0] < high, "the start is marked where it is cut off, too"
     assert (first["marker"]["symbol"] == "triangle-down") == cut

@@ -128,7 +128,7 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
         gap = re.search(r" · objectives ([\d.]+)(·10.*)? apart$", words)
         assert (gap is None) == ("none is left to move" in words)
         if gap and not gap[2]:
-            assert float(gap[1]) == pytest.approx(state.primal_objective - state.dual_objective, rel=1e-3)
+            assert float(gap[1]) == pytest.approx(state.primal_objective - state.dual_objective, rel=5e-3)
         if state.pair.size and "none is left to move" not in words:
             X = catalog.make("xor").X[state.pair]
             np.testing.assert_allclose(np.column_stack([drawn[pair]["x"], drawn[pair]["y"]]), X, atol=1e-6)
@@ -139,7 +139,7 @@ def test_a_function_that_is_no_kernel_is_called_so_with_its_eigenvalue():
     data = catalog.make("moons")
     lowest = np.linalg.eigvalsh(np.tanh(data.X @ data.X.T - 1))[0]
     warning = next(w.value for w in at.warning if "no kernel" in w.value)
-    assert f"{abs(lowest):.1f}" in warning
+    assert f"{abs(lowest):.0f}" in warning
     assert "no kernel" not in texts(opened().warning)
 
 

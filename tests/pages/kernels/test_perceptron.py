@@ -148,7 +148,7 @@ def test_looking_closer_adds_the_terms_up_to_the_score():
     side = "positive" if score > 0 else "negative"
     assert f"so it is **{side}**" in texts(at.markdown)
     agreement = final.signs[5] * final.scores[5]
-    assert any("**Point 6**" in m.value and f"{agreement:.3f}" in m.value for m in at.markdown)
+    assert any("**Point 6**" in m.value and f"{agreement:.3g}" in m.value for m in at.markdown)
 
 
 def test_the_alternative_text_tells_the_result():

@@ -56,7 +56,7 @@ def test_the_first_picture_has_the_worked_numbers() -> None:
         (0.090031, 0.244728, 0.665241), abs=5e-7
     )
     assert shown["Loss"] == pytest.approx(0.407606, abs=5e-7)
-    assert clock().caption(0).endswith("softmax gives 0.6652: the loss is −log 0.6652 = 0.4076")
+    assert clock().caption(0).endswith("softmax gives 0.665: the loss is −log 0.665 = 0.408")
 
 
 @pytest.mark.parametrize("i", [0, 1, 2])
@@ -89,7 +89,7 @@ def test_what_a_score_is_said_to_become_it_becomes(rate: str) -> None:
     first, second = at.run.trace.states[:2]
     told = next(one["text"] for one in at.picture.frames[0]["data"] if "→" in str(one.get("text")))
     says = [[float(part.replace("−", "-").strip("→ ")) for part in re.findall(r"[→ ]*−?[0-9.]+(?=<)", t)] for t in told]
-    assert np.array(says) == pytest.approx(np.column_stack([first.z, second.z]), abs=6e-4)
+    assert np.array(says) == pytest.approx(np.column_stack([first.z, second.z]), abs=6e-3)
     assert f"{rate}, times the gradient" in at.told(0)
 
 

@@ -139,7 +139,7 @@ def test_the_names_of_the_curves_are_where_these_end_and_no_nearer_than_can_be_r
         (1.0, "1 : 1"),
         (float("nan"), "none at all"),
         (0.0, "0"),
-        (1 / 2.3e16, "1 : 2.300·10¹⁶"),
+        (1 / 2.3e16, "1 : 2.30·10¹⁶"),
     ],
 )
 def test_told_ratios_have_two_digits(ratio: float, told: str) -> None:

@@ -52,7 +52,7 @@ def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
         assert_allclose(ends[:, 0], X, atol=1e-4)
         assert_allclose(np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1), np.abs(away), atol=1e-4)
         errors.append((away**2).mean())
-        assert float(sentence.split("distance ")[1].split(" ")[0]) == pytest.approx(errors[-1], rel=1e-3)
+        assert float(sentence.split("distance ")[1].split(" ")[0]) == pytest.approx(errors[-1], rel=5e-3)
     assert errors[0] > 10 * errors[-1] and (np.diff(errors) < 1e-6).all()
     assert said[20].startswith("The best plane") and "2 numbers a row instead of 3" in said[-1]
 

@@ -53,7 +53,7 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     assert layout["yaxis3"]["range"][1] > max(np.abs(b).max(), np.abs(c).max())
     assert ["Converged" in text for text in captions(offsets)].count(True) == 1 and "Converged" in captions(offsets)[-1]
     assert "Converged" not in texts(offsets.caption)
-    assert f"held out {shown['RMSE, held out']:.3f}" in alts(offsets)[0]
+    assert f"held out {shown['RMSE, held out']:.2f}" in alts(offsets)[0]
 
 
 def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offsets):
@@ -68,8 +68,8 @@ def test_the_player_starts_from_no_offsets_and_never_raises_the_objective(offset
 
 def test_all_methods_stand_in_one_table():
     said = texts(opened(more="All methods").markdown)
-    assert f"mean of the item | {rmse(TRAIN.Y, item_means(TRAIN.Y)):.3f}" in said
-    assert f"{rmse(TEST.Y, np.nanmean(TRAIN.Y)):.3f}" in said
+    assert f"mean of the item | {rmse(TRAIN.Y, item_means(TRAIN.Y)):.2f}" in said
+    assert f"{rmse(TEST.Y, np.nanmean(TRAIN.Y)):.2f}" in said
     assert "user and item offsets ←" in said
 
 
@@ -221,7 +221,7 @@ def test_of_offsets_that_move_alike_none_is_said_to_move_most():
 def test_the_error_of_one_mean_for_all_stands_beside_that_of_the_offsets():
     mean = np.full(TRAIN.Y.shape, np.nanmean(TRAIN.Y))
     said = texts(opened().caption)
-    assert f"One mean for all: RMSE training {rmse(TRAIN.Y, mean):.3f} · held out {rmse(TEST.Y, mean):.3f}." in said
+    assert f"One mean for all: RMSE training {rmse(TRAIN.Y, mean):.2f} · held out {rmse(TEST.Y, mean):.2f}." in said
 
 
 def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says():

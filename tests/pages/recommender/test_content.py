@@ -197,8 +197,8 @@ def test_a_film_nobody_rated_is_guessed_from_its_genres():
 
 def test_four_statements_and_the_threshold():
     said = texts(opened(more="Four statements").markdown)
-    assert "0.05556 = 1/18" in said
-    assert "0.06250 = 1/16" in said
+    assert "0.0556 = 1/18" in said
+    assert "0.0625 = 1/16" in said
     counts = [int(n.replace(",", "")) for n in re.findall(r"gaps \| (.*) \|", said)[0].split(" | ")]
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] == 0 < counts[0]

@@ -126,7 +126,7 @@ def test_of_more_coordinates_the_two_longest_directions_are_shown():
     drawn = points(frames(at)[-1])
     assert_allclose(np.linalg.norm(drawn, axis=1), np.linalg.norm(flat, axis=1), atol=1e-4)
     share = 100 * (s[:2] ** 2).sum() / (s**2).sum()
-    assert f"{share:.2f}% of their squared length" in texts(at.caption)
+    assert f"{share:.1f}% of their squared length" in texts(at.caption)
 
 
 def test_related_items_by_distance_and_by_angle():
@@ -269,9 +269,9 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     screen, run = at.shown.screen, at.shown.run
     begun, ended = (screen.beside_at(run, step)[VERDICT] for step in (0, run.trace.steps))
-    assert begun == "Ada has not rated Robot Uncle. The guess: 3.244."
+    assert begun == "Ada has not rated Robot Uncle. The guess: 3.24."
     U, V, means = alternated(catalog.make("friends").Y, 2, 1.0, run.trace.steps)
-    assert ended == f"Ada has not rated Robot Uncle. The guess: {means[2] + U[0] @ V[2]:.3f}."
+    assert ended == f"Ada has not rated Robot Uncle. The guess: {means[2] + U[0] @ V[2]:.2f}."
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
     assert str(known.screen.beside(known.run)[VERDICT]).startswith("Ben gave Robot Uncle 5. The guess: ")
 

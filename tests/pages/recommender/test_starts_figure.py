@@ -77,7 +77,7 @@ def test_stars_cross_and_a_valley():
     assert list(names["text"])[:1] == ["minimum<br>J = 8"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), 3.5, True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["minimum<br>J = 3.500", "minimum<br>J = 3.500", "saddle"]
+    assert list(names["text"]) == ["minimum<br>J = 3.50", "minimum<br>J = 3.50", "saddle"]
     assert sorted(names["textposition"]) == ["bottom center", "bottom left", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 

@@ -105,8 +105,8 @@ def test_the_noise_in_numbers():
     sigma = 2 * np.sqrt(np.mean(residual**2))
     expected = stats.norm.logpdf(residual, 0, sigma).sum()
     said = next(m.value for m in at.markdown if m.value.startswith("**Noise.**"))
-    assert f"With σ = {sigma:.4f}" in said
-    assert f"rows is {expected:.3f}".replace("-", "−") in said
+    assert f"With σ = {sigma:.3f}" in said
+    assert f"rows is {expected:.2f}".replace("-", "−") in said
 
 
 def test_the_outlier_has_the_leverage():
@@ -182,7 +182,7 @@ def test_further_out_the_chart_grows_to_all_sides():
 
 def test_alt_tells_the_numbers():
     at = opened(degree=2)
-    assert f"RMSE, training {numbers(at)['RMSE, training']:.4f}" in alts(at)[0]
+    assert f"RMSE, training {numbers(at)['RMSE, training']:.3f}" in alts(at)[0]
     assert "17 points of Sine" in alts(at)[0]
 
 

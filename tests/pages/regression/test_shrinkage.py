@@ -179,7 +179,7 @@ def test_looking_closer_at_a_table_with_more_columns_than_rows():
 
 def test_alt_and_words():
     at = opened()
-    assert f"RMSE training {numbers(at)['RMSE, training']:.4f}" in alts(at)[0]
+    assert f"RMSE training {numbers(at)['RMSE, training']:.3f}" in alts(at)[0]
     assert "λ = 0 ·" in at.pictures[0].captions[at.pictures[0].start]
 
 

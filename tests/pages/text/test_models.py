@@ -47,7 +47,7 @@ def test_without_pseudo_counts_nothing_is_known_before_the_first_word() -> None:
     at = clock(pseudo="0")
     assert at.numbers(0)["Estimate of tulip"] == "unknown"
     assert [at.numbers(step)["Estimate of tulip"] for step in (1, 5, 6)] == pytest.approx([0, 0, 1 / 6])
-    assert "likelier than their own shares, dog 3/6, cat 2/6 and tulip 1/6: log P = −6.068" in at.verdict(6)
+    assert "likelier than their own shares, dog 3/6, cat 2/6 and tulip 1/6: log P = −6.07" in at.verdict(6)
 
 
 def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:

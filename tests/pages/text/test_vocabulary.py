@@ -104,7 +104,7 @@ def test_the_band_is_a_standard_error_of_the_share_of_texts_held_out_and_there_i
 
 def test_the_table_of_a_word_and_its_arithmetic():
     opened = Opened("text", view="vocabulary", data="four_mails", more="Look closer", words_word="prize")
-    assert "0.6931 nats" in texts(opened.markdown) and "tells 100.0% of it" in texts(opened.markdown)
+    assert "0.693 nats" in texts(opened.markdown) and "tells 100.0% of it" in texts(opened.markdown)
     table = opened.dataframe[0].value
     assert table["texts of spam"].tolist() == [0, 2] and table["texts of ham"].tolist() == [2, 0]
     nothing = Opened("text", view="vocabulary", data="four_mails", more="Look closer", words_word="today")

@@ -253,7 +253,7 @@ def test_the_key_is_known_and_written_nowhere(tmp_path: Path) -> None:
         (YES_NO, NO, [(0, 1)], "1 answer, 0 right."),
         (YES_NO, NO, [], "Nobody answered."),
         (NUMBER, Truth(1.0, "1"), [(0.5, 1)], "1 answer."),
-        (NUMBER, Truth(1.0, "1"), [(-2.0, 2), (-1.0, 2), (0.0, 1), (1.0, 3)], "8 answers, the median is −0.5000."),
+        (NUMBER, Truth(1.0, "1"), [(-2.0, 2), (-1.0, 2), (0.0, 1), (1.0, 3)], "8 answers, the median is −0.500."),
         (NUMBER, Truth(1.0, "1"), [(0.0, 1), (1.0, 9)], "10 answers, the median is 1."),
     ],
 )

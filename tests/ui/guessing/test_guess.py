@@ -53,7 +53,7 @@ def test_of_another_case_than_the_one_that_was_asked_only_the_truth_is_said() ->
     named = Guess("cut", {"The answer": 0, "no answer": "> 0"})
     assert said(named, "The answer") == "You said “The answer”. As it stands now: **no answer**."
     assert said(NUMBER, SHOWN) == said(dollars, SHOWN) == "As it stands now: **1,286**."
-    assert said(dollars, 1500.0) == "You said 1,500, 213.8 too high: it is **1,286**."
+    assert said(dollars, 1500.0) == "You said 1,500, 214 too high: it is **1,286**."
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_a_reason_that_begins_with_the_number_is_the_answer(
         (YES, "yes", "You said “yes”. The answer: **no**. It costs 1,286, converged."),
         (YES, "shown", "The answer: **no**. It costs 1,286, converged."),
         (NUMBER, "shown", "The answer: **1,286**."),
-        (NUMBER, 1500.0, "You said 1,500, 213.8 too high: it is **1,286**."),
-        (NUMBER, 1000.0, "You said 1,000, 286.2 too low: it is **1,286**."),
+        (NUMBER, 1500.0, "You said 1,500, 214 too high: it is **1,286**."),
+        (NUMBER, 1000.0, "You said 1,000, 286 too low: it is **1,286**."),
         (NUMBER, 1290.0, "You said 1,290, as near as the slider goes: it is **1,286**."),
     ],
 )
@@ -220,13 +220,13 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
     said = told(RACE, "Hare", found.__getitem__)
     assert (
         said
-        == "You said “Hare”. The answer: **Tortoise**. Error: Hare 0.5000, Tortoise 0.2000; lower by 0.3000. It slept."
+        == "You said “Hare”. The answer: **Tortoise**. Error: Hare 0.500, Tortoise 0.200; lower by 0.300. It slept."
     )
     assert told(RACE, "Tortoise", found.__getitem__).startswith("You said “**Tortoise**”, and so it is. Error")
     assert told(RACE, SHOWN, found.__getitem__).startswith("The answer: **Tortoise**. Error")
     higher = replace(RACE, wins="higher")
     assert higher.right(higher.truth(found.__getitem__)) == ["Hare"]
-    assert "higher by 0.3000" in told(higher, "Hare", found.__getitem__)
+    assert "higher by 0.300" in told(higher, "Hare", found.__getitem__)
 
 
 def test_shares_of_runs_are_told_in_percent() -> None:
@@ -238,13 +238,12 @@ def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
     found: dict[str, Any] = {"hare": 0.2, "tortoise": 0.2 + 1e-12, "why": "So"}
     assert RACE.answered(found.__getitem__)
     assert (
-        told(RACE, "Hare", found.__getitem__)
-        == "You said “Hare”. It is a tie. Error: Hare 0.2000, Tortoise 0.2000. So."
+        told(RACE, "Hare", found.__getitem__) == "You said “Hare”. It is a tie. Error: Hare 0.200, Tortoise 0.200. So."
     )
     assert not RACE.answered((found | {"hare": float("nan")}).__getitem__)
     three = replace(RACE, runs=[*RACE.runs, dict(name="Snail", of="snail", colour=2)])
     said = told(three, SHOWN, (found | {"snail": 0.9}).__getitem__)
-    assert said.startswith("It is a tie between Hare and Tortoise. Error: Hare 0.2000, Tortoise 0.2000, Snail 0.9000.")
+    assert said.startswith("It is a tie between Hare and Tortoise. Error: Hare 0.200, Tortoise 0.200, Snail 0.900.")
 
 
 def test_shares_lie_percentage_points_apart() -> None:

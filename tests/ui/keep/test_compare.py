@@ -55,7 +55,7 @@ def test_numbers_are_told_with_their_difference_and_words_without(monkeypatch):
     monkeypatch.setattr(Kept, "run", property(lambda kept: {"A": theirs}.get(kept.letter)))
     assert dict(compare_table.rows(now, [one, other])) == {
         "Clusters k": ["4", "2", "3"],
-        "cost": ["10", "7.500 (−2.500)", "–"],
+        "cost": ["10", "7.50 (−2.50)", "–"],
         "said": ["yes", "no", "–"],
         "only now": ["1", "–", "–"],
         "undefined": ["undefined", "3", "–"],

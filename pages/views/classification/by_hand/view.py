@@ -139,6 +139,11 @@ def at(run: Run, frame: int) -> Run:
     return run.moved(float(_values(run)[frame]))
 
 
+def _end(value: float) -> str:
+    """Of a stretch, to two decimals: one of three digits may lie beyond the next point."""
+    return words.setting(round(value, 2)) if np.isfinite(value) else words.number(value)
+
+
 def said(run: Run) -> list[Said]:
     scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
     return [*map(note, (_jumps(run), _best(run), scale, *run.at.caveats))]
@@ -149,7 +154,7 @@ def verdict(run: Run) -> str:
     if run.move == "scale":
         return "No point changes sides."
     piece, unit = run.piece, "°" if run.move == "turn" else ""
-    low, high = (words.number(round(v, 9)) + unit * bool(np.isfinite(v)) for v in (piece.low, piece.high))
+    low, high = (_end(v) + unit * bool(np.isfinite(v)) for v in (piece.low, piece.high))
     told = f"No point changes sides between {low} and {high}."
     on = np.flatnonzero(run.distances == 0)
     if len(on):
