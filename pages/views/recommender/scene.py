@@ -128,8 +128,8 @@ class Factorisation:
         return dict(users="data.start_users", items="data.start") if self.start == GIVEN else {}
 
 
-def factorisation(data: Ratings) -> Factorisation:
-    """Rank, penalty, means, start."""
+def factorisation(data: Ratings, place: Any = None) -> Factorisation:
+    """Rank and penalty, in a `place` of theirs, means, start."""
     n, m = data.Y.shape
     start = controls.choice(
         "Start",
@@ -144,17 +144,17 @@ def factorisation(data: Ratings) -> Factorisation:
         k = data.start.shape[1]
     else:
         what = "How many numbers describe a user, and an item. More of them fit more, soon also the noise."
-        k = rank(min(n, m, 12), help=what)
+        k = rank(min(n, m, 12), help=what, place=place)
     seed = controls.seed(place=controls.more()) if start == "random" else 0
-    return Factorisation(k, penalty(), centre(data), start, seed)
+    return Factorisation(k, penalty(place), centre(data), start, seed)
 
 
-def rank(most: int, *, help: str) -> int:
+def rank(most: int, *, help: str, place: Any = None) -> int:
     """How many numbers describe a user, and an item."""
-    return int(controls.slider("Rank k", 1, most, min(2, most), key="rank", help=help))
+    return int(controls.slider("Rank k", 1, most, min(2, most), key="rank", help=help, place=place))
 
 
-def penalty() -> float:
+def penalty(place: Any = None) -> float:
     """The weight of the squared lengths."""
     return controls.log_slider(
         "Penalty λ",
@@ -165,6 +165,7 @@ def penalty() -> float:
         key="penalty",
         help="The price of long vectors. At 0 the known ratings are met as closely as the rank allows; a huge one "
         "shrinks every vector to 0.",
+        place=place,
     )
 
 

@@ -98,8 +98,8 @@ def test_frames_walk_rating_by_rating(first):
         assert_allclose(np.sort(ringed, axis=0), np.sort(model.items[suggested], axis=0), atol=1e-5)
         assert_allclose(bars(shown[step])[1], predicted[left], atol=1e-5)
         assert "layout" not in figures(first)[0]["frames"][step]
-    assert captions(first)[0] == "After 0 ratings · the list that everybody new gets"
-    assert captions(first)[1].startswith("After 1 rating · 5 stars for ")
+    assert captions(first)[0] == "After 0 ratings: the list for everybody new"
+    assert captions(first)[1].startswith("After 1 rating, 5 stars for ")
     colours = {next(t for t in traces if t["type"] == "bar")["marker"]["color"] for traces in (shown[0], shown[1])}
     assert len(colours) == 2
 

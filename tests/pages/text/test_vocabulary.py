@@ -54,14 +54,14 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
 
 
 @pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"by": "frequency"}, {"kind": "hashing", "buckets": "20"}])
-def test_bars_are_what_words_tell_split_by_the_texts_with_them_and_pale_ones_are_not_known(settings):
+def test_bars_are_shares_of_each_class_with_what_words_tell_and_pale_ones_are_not_known(settings):
     at = clock(**settings)
     train = at.run.at.train
     K = len(train.class_names)
     for step in (0, 3, at.steps[-1]):
         figure = at.picture.frames[step]
         n = at.run.trace.states[step].n
-        bars, (_, names, between) = figure["data"][: 2 * K], figure["data"][2 * K : 2 * K + 3]
+        bars, (beside, names, between) = figure["data"][: 2 * K], figure["data"][2 * K : 2 * K + 3]
         labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in names["text"]]
         shown = [*range(7), *range(max(n, 14) - 7, max(n, 14))]  # the most telling, and those learnt last
         assert labels == [at.run.labels[j] for j in shown if j < len(at.run.labels)]
@@ -77,10 +77,13 @@ def test_bars_are_what_words_tell_split_by_the_texts_with_them_and_pale_ones_are
                 continue
             there = np.array([[label in vocabulary.tokens(t) for t in train.texts] for label in labels])
             tells = there.sum(axis=1) if "by" in settings else [mutual_info_score(row, train.labels) for row in there]
+            scores = [float(told.strip().removeprefix("<b>").removesuffix("</b>")) for told in beside["text"]]
+            assert scores == pytest.approx(tells, abs=6e-4)
             with_it = there[:, train.labels == c].sum(axis=1)
             assert with_it.tolist() == counts[c].tolist()
             lengths = np.concatenate([half["x"] for half in halves])
-            assert lengths == pytest.approx(with_it / there.sum(axis=1) * tells / max(tells), rel=1e-6)
+            assert lengths == pytest.approx(with_it / (train.labels == c).sum(), rel=1e-6)
+            assert lengths.max() <= figure["layout"]["xaxis"]["range"][1]
 
 
 @pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"data": "four_mails"}])

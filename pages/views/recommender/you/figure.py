@@ -89,7 +89,8 @@ class Stage:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
         across = palette.axis("prediction", range=list(self.span), nticks=6)
-        axes = labels.bare(plane.axes())
+        axes, high = labels.bare(plane.axes()), self.guest.at.data.high
+        end: dict[str, Any] = dict(xanchor="right", font=dict(color=palette.NEUTRAL))
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
             widths=(1.3, 1),
@@ -97,7 +98,8 @@ class Stage:
             tall=940,
             bargap=0.2,
             margin=dict(l=40, r=12, t=34, b=44, autoexpand=False),
-            shapes=[marks.rule(x=self.guest.at.data.high, dash="dot", plot="2")],  # the end of the scale
+            shapes=[marks.rule(x=high, dash="dot", plot="2")],
+            annotations=[panels.heading(f"the scale ends at {words.setting(high)}", 1, x=high, xref="x2", **end)],
         )
         made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
         return made
@@ -171,7 +173,7 @@ def _flat(P: np.ndarray) -> np.ndarray:
 def _words(P: np.ndarray, names: Sequence[str], places: Sequence[str]) -> Trace:
     """Names beside points P (p, 2), clear of the rings that may stand round them."""
     beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))
-    return marks.text(P[:, 0], P[:, 1], list(names), size=11, textposition=list(places), **beside)
+    return marks.text(P[:, 0], P[:, 1], list(names), size=12, textposition=list(places), **beside)
 
 
 def _few(ratings: int) -> str:

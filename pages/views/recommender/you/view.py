@@ -31,14 +31,13 @@ def chart(guest: Guest) -> Picture:
     data, stage = guest.at.data, Stage(guest)
 
     def caption(step: int) -> str:
-        parts = [f"After {words.count(step, 'rating')}"]
+        after = f"After {words.count(step, 'rating')}"
         if step:
             i = guest.order[step - 1]
-            parts.append(f"{_stars(float(guest.rated[i]), data)} for {data.items[i]}")
+            after += f", {_stars(float(guest.rated[i]), data)} for {data.items[i]}"
         first = stage.chosen[step][:1]
-        listed = f"first: {data.items[first[0]]}" if step and len(first) else "the list that everybody new gets"
-        parts.append(listed if len(first) else "no order among the predictions")
-        return " · ".join(parts)
+        listed = f"{data.items[first[0]]} is suggested first" if step and len(first) else "the list for everybody new"
+        return f"{after}: {listed if len(first) else 'no order among the predictions'}"
 
     return picture.frames(stage.last + 1, stage.draw, caption, alt=_alt(guest), key="walk")
 

@@ -1,4 +1,5 @@
-"""The most telling words and those learnt last, and in whose texts they are; and the errors by how many are known."""
+"""The most telling words and those learnt last, with the share of each class that has them; and the errors by how many
+are known."""
 
 from typing import Any
 
@@ -16,11 +17,7 @@ HALF = SHOWN // 2  # the last ones
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
-TOLD = {  # what stands beside the bars
-    INFORMATION: "<b>what it tells, in nats</b>, and texts with it",
-    RATIO: "<b>its log ratio</b>, and texts with it",
-    FREQUENCY: "texts with the word",
-}
+TOLD = {INFORMATION: "what it tells, in nats", RATIO: "its log ratio", FREQUENCY: "texts"}  # behind the bars
 
 
 class Stage:
@@ -38,10 +35,11 @@ class Stage:
         self.top = 1.06 * max(float(highest.max()), 0.05)
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
+        self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
         self.layout = self._layout()
         first = np.array(sorted(range(min(SHOWN, len(run.labels))), key=run.labels.__getitem__))
         guessed = self._bars(first, np.ones(len(first), bool), scored=False)  # which of them tells most, say
-        told = f"{self._classes()}   texts with the word"
+        told = self._classes()
         guessed.append(marks.text([0.0], [-0.55], [told], size=14, textposition="top right", cliponaxis=False))
         self.before = [mark | dict(visible=False, meta=INSTEAD) for mark in guessed]
 
@@ -52,7 +50,7 @@ class Stage:
         which = np.r_[0:HALF, last - HALF : last]
         which = which[which < len(labels)]
         y = HALF - 0.5 if n > SHOWN else np.nan
-        between = marks.line([0.0, 1.42], [y, y], palette.NEUTRAL, width=1.5, dash="dot")
+        between = marks.line(self.layout["xaxis"]["range"], [y, y], palette.NEUTRAL, width=1.5, dash="dot")
         data = [*self._bars(which, which < n), between, *self.before]
         grown = np.arange(i + 1)
         for values, colour, name, symbol in (
@@ -69,22 +67,19 @@ class Stage:
         return dict(data=[*data, panels.on(about, 1)], layout=self.layout)
 
     def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:
-        """Of each of these words a bar, split as the texts with it are among the classes, what it says, and its name.
+        """Of each of these words a bar a class, as long as the share of its texts with the word, and the word's name.
 
-        Its length is what the words are ordered by, or in how many texts it is if that is not `scored`.
+        What the words are ordered by stands behind the bars, if that is `scored`.
         """
-        run, places = self.run, np.arange(len(which))
-        sums = self.there[which].sum(axis=1)
-        lengths = np.array([run.score(int(j)) for j in which]) if scored else sums
-        lengths = lengths / (lengths.max() or 1.0)  # of the longest that is seen
-        parts = self.there[which] * (lengths / np.maximum(sums, 1))[:, None]
+        run, places, K = self.run, np.arange(len(which)), len(self.colours)
+        shares, high = self.shares[which], 0.8 / K
         bars = [
             marks.bars(
-                parts[part, c],
-                places[part],
+                shares[part, c],
+                places[part] + (c - (K - 1) / 2) * high,
                 self.colours[c],
                 orientation="h",
-                width=0.7,
+                width=high,
                 marker=dict(color=self.colours[c], opacity=np.where(known[part], 1, FAINT)),
                 says=f"%{{customdata}} texts of {name}",
                 customdata=self.there[which[part], c].astype(int).tolist(),
@@ -93,22 +88,14 @@ class Stage:
             for part in (slice(0, HALF), slice(HALF, SHOWN))
             for c, name in enumerate(run.names)
         ]
-        told = [f" {self._counted(int(j), scored)}" for j in which]
+        told = [f" <b>{_score(run, int(j))}</b>" if scored else "" for j in which]
         names = [
             (f"<b>{run.labels[j]}</b>" if there else run.labels[j]) + GAP for j, there in zip(which, known, strict=True)
         ]
-        beside = marks.text(lengths, places, told, size=13, textposition="middle right", cliponaxis=False)
+        ends = shares.max(axis=1, initial=0)
+        beside = marks.text(ends, places, told, size=13, textposition="middle right", cliponaxis=False)
         before = marks.text(np.zeros(len(which)), places, names, size=14, textposition="middle left", cliponaxis=False)
         return [*bars, beside, before]
-
-    def _counted(self, j: int, scored: bool) -> str:
-        """What the word is ordered by, and in how many texts it is, of two classes in those of each."""
-        told = str(int(self.there[j].sum()))
-        if len(self.colours) == 2:
-            counts = zip(self.colours, self.there[j], strict=True)
-            told = " + ".join(f"<span style='color:{colour}'>{int(n)}</span>" for colour, n in counts if n)
-        score = _score(self.run, j) if scored else ""
-        return f"<b>{score}</b>  {told or '0'}" if score else told or "0"
 
     def _classes(self) -> str:
         """The names of the classes in their colours."""
@@ -118,14 +105,15 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         run = self.run
         last = max(float(self.n[-1]), 2.0)
-        bare: dict[str, Any] = dict(tickvals=[], showgrid=False, showline=False, fixedrange=True)
+        shares = dict(tickformat=".0%", nticks=5, fixedrange=True)
         chance = " (band: ± 1 standard error)" if run.at.splits else ""
-        below = dict(x=0, y=0, xref="x domain", yref="y domain", xanchor="left", yanchor="top", yshift=-2)
-        return panels.layout(
+        named = f"share of its class's texts with the word; <b>bold: {TOLD[run.by]}</b>"
+        longest = float(self.shares.max(initial=0)) or 1.0
+        made = panels.layout(
             [
                 (
-                    palette.axis(range=[0, 1.42], **bare),
-                    palette.axis(range=[SHOWN - 0.4, -0.6], **bare),
+                    palette.axis(named, range=[0, 1.2 * longest], **shares),
+                    palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, fixedrange=True),
                 ),
                 (
                     log_axis(f"{'buckets' if run.hashed else 'words'} known, on a log scale", 0.9, last * 1.4),
@@ -137,7 +125,7 @@ class Stage:
             tall=920,
             showlegend=False,
             bargap=0,
-            barmode="stack",
+            barmode="overlay",
             margin=dict(l=136, r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(self._classes(), 0, font=dict(size=15)),
@@ -146,16 +134,18 @@ class Stage:
                     1,
                     font=dict(size=15),
                 ),
-                below | dict(text=TOLD[run.by], showarrow=False, font=dict(size=13)),
             ],
         )
+        made["meta"]["wide"]["xaxis.title.text"] = named
+        made["meta"]["narrow"]["xaxis.title.text"] = "share of its class's texts with the word"
+        return made
 
 
 def _score(run: Words, j: int) -> str:
-    """What the word is ordered by, where that is not the number of its texts."""
-    if run.by == FREQUENCY:
-        return ""
+    """What the word is ordered by."""
     score = run.score(j)
+    if run.by == FREQUENCY:
+        return f"{score:.0f}"
     return np.format_float_positional(float(f"{score:.1g}"), trim="-") if 0 < score < 0.001 else f"{score:.3f}"
 
 

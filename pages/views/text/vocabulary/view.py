@@ -11,11 +11,12 @@ from ui.words import Share
 
 KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
-LONGER = {  # what the length of a bar says
-    INFORMATION: "The longer a bar, the more it tells of the class whether the word is there, in nats: of two classes "
-    "of one size ln 2 = 0.69 would be all.",
-    RATIO: "The longer a bar, the more often the word is in texts of one class than in those of others.",
-    FREQUENCY: "The longer a bar, the more texts have the word.",
+OPENING = 4  # sizes: a curve that has begun
+SCORE = {  # what the bold number says
+    INFORMATION: "In bold: how much it tells of the class whether the word is there; of two classes of one size ln 2 = "
+    "0.69 nats would be all.",
+    RATIO: "In bold: how much more often the word is in texts of one class than in those of others.",
+    FREQUENCY: "In bold: how many texts have the word.",
 }
 
 
@@ -26,7 +27,8 @@ def chart(run: Words) -> Picture:
         len(states),
         stage.draw,
         lambda i: caption(run, i),
-        start=0,
+        start=min(OPENING, len(states) - 1),
+        ahead=True,
         steps=range(len(states)),
         alt="The words that tell most, with the texts they stand in, and the share of texts told wrong by how many "
         f"words are known: {caption(run, len(states) - 1)}.",
@@ -66,8 +68,8 @@ HELP = {
 def said(run: Words) -> list[Said]:
     return [
         note(
-            f"{LONGER[run.by]} Colours: in whose texts it is. Pale: not known yet. Below a "
-            "dotted line, once there is one, are those learnt last. Click a bar to look at its table."
+            f"{SCORE[run.by]} Pale: not known yet. Below a dotted line, once there is one, are those learnt last. "
+            "Click a bar to look at its table."
         ),
         beside(f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from."),
     ]
