@@ -1,11 +1,11 @@
-"""The last examples with everybody's line, and over time: the slope each believes in, and the regret."""
+"""The last examples with everybody's line, and over time: the slope each believes in, and its recent error."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from pages.views.descent.stream.run import Stream
+from pages.views.descent.stream.run import RECENT, Stream
 from ui import palette
 from ui.figures import marks, panels
 
@@ -29,19 +29,19 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     room = 0.08 * (high - low) or 1.0
     bottom, top = low - room, high + room
     slopes = {name: trace.curve("theta")[:, 1] for name, trace in run.learners.items()}
-    regret = {name: trace.curve("loss") - run.losses[: trace.steps + 1] for name, trace in run.learners.items()}
+    recent = {name: run.recents(name) for name in run.learners}
     believed = np.concatenate([run.lines[min(10, n) :, 1], *([] if run.truth is None else [run.truth[:, 1]])])
     near = (believed.min() - np.ptp(believed) - 0.5, believed.max() + np.ptp(believed) + 0.5)
     reach = _ends(np.concatenate([believed, *(np.clip(values, *near) for values in slopes.values())]))
-    cost = _ends(
-        np.concatenate([[0.0], *(np.clip(values, -1e9, 4 * run.losses[-1] + 50) for values in regret.values())])
-    )
+    most = max(float(np.nanmax(np.clip(values, 0, 1e9), initial=0.0)) for values in recent.values())
+    highest = min(most, 4 * float(np.var(y)) + 1) or 1.0
+    cost = [-0.06 * highest, 1.1 * highest]
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
-    grey, small = dict(size=14, color=palette.NEUTRAL), dict(size=13, color=palette.NEUTRAL)
+    best = "" if run.truth is not None else f"   <span style='color:{BAND}'>━ of the best fixed line so far</span>"
+    grey = dict(size=14, color=palette.NEUTRAL)
     low_corner: dict[str, Any] = dict(showarrow=False, y=0.01, yanchor="bottom")
-    at_zero = low_corner | dict(x=0.01, xref="x3 domain", yref="y3 domain", xanchor="left", font=small)
-    newest = low_corner | dict(x=0.47, xref="x domain", yref="y domain", xanchor="center")
+    newest = low_corner | dict(x=0.5, xref="x domain", yref="y domain", xanchor="center")
     newest |= dict(font=dict(size=13, color=palette.DATA))
     layout = panels.layout(
         [
@@ -66,14 +66,10 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         },
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
-            panels.heading(
-                f"Slope   <span style='color:{BAND}'>━ of the best fixed line so far</span>{told}", 1, font=grey
-            ),
-            panels.heading("Regret: squared errors above the best fixed line's", 2, font=grey),
-            dict(text="below 0: better than any fixed line", **at_zero),
-            dict(text=f"● the last {KEPT} examples, ○ the newest", **newest),
+            panels.heading(f"Slope{told}{best}", 1, font=grey),
+            panels.heading(f"Recent error: of the last {RECENT} predictions", 2, font=grey),
+            dict(text=f"● the last {KEPT} examples; at the newest ○ what each predicted", **newest),
         ],
-        shapes=[marks.rule(y=0, colour=palette.NEUTRAL, plot="3")],
     )
 
     def held(values: np.ndarray, window: Any) -> np.ndarray:
@@ -104,14 +100,16 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
         moving.append(marks.ring(x[new], y[new], palette.NEUTRAL, size=18))
-        moving += [_missed(run, name, i, (bottom, top)) for name in run.learners]
+        wide = 8 + 5 * len(run.learners)  # one that lies under another is seen around it
+        moving += [_missed(run, name, i, (bottom, top), wide - 5 * j) for j, name in enumerate(run.learners)]
         grown = np.minimum(np.arange(n + 1), i)
-        best = run.lines[np.maximum(np.minimum(grown, i), min(i, 3)), 1]
         says = "best fixed line of the first %{x} examples: slope %{y:.3g}"
-        moving.append(panels.on(marks.line(grown, held(best, reach), BAND, width=8, says=says), 1))
+        if run.truth is None:
+            fixed = run.lines[np.maximum(grown, min(i, 3)), 1]
+            moving.append(panels.on(marks.line(grown, held(fixed, reach), BAND, width=8, says=says), 1))
         for name, trace in run.learners.items():
             k = np.minimum(grown, trace.steps)
-            for plot, values, window, what in ((1, slopes, reach, "slope"), (2, regret, cost, "regret")):
+            for plot, values, window, what in ((1, slopes, reach, "slope"), (2, recent, cost, "recent error")):
                 told = f"{name}, example %{{x}}: {what} %{{y:.3g}}"
                 moving.append(
                     panels.on(marks.line(k, held(values[name][k], window), colour(name), width=2.5, says=told), plot)
@@ -141,19 +139,30 @@ def _truth(run: Stream, i: int) -> list[dict[str, Any]]:
 
 
 def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
-    """A line that is named where the truth has jumped, once it has."""
+    """Where the truth has jumped, by name, and where its slope is to be from then on."""
     if run.truth is None or not run.jump:
         return []
     middle = (run.n + 1) // 2
-    x = middle + 0.5 if i > middle else np.nan
+    jumped = i > middle
     look: dict[str, Any] = dict(textposition="bottom right", size=14)
+    rest = np.arange(i if jumped else run.n, run.n + 1)
+    says = "example %{x}: the slope is to be %{y:.3g}"
     return [
-        panels.on(marks.line([x, x], reach, palette.MISTAKE, width=1.5, dash="dash"), 1),
-        panels.on(marks.text([x], reach[1:], ["\u00a0\u00a0the truth jumps"], palette.MISTAKE, **look), 1),
+        panels.on(marks.line(rest, run.truth[rest - 1, 1], palette.TRUTH, dash="dot", says=says), 1),
+        panels.on(
+            marks.text(
+                [middle + 0.5 if jumped else np.nan],
+                reach[1:],
+                [4 * "\u00a0" + "the truth jumps"],
+                palette.TRUTH,
+                **look,
+            ),
+            1,
+        ),
     ]
 
 
-def _missed(run: Stream, name: str, i: int, window: tuple[float, float]) -> dict[str, Any]:
+def _missed(run: Stream, name: str, i: int, window: tuple[float, float], size: int) -> dict[str, Any]:
     """What a learner had predicted for the newest example, before it knew."""
     trace = run.learners[name]
     at = min(i, trace.steps)
@@ -163,7 +172,7 @@ def _missed(run: Stream, name: str, i: int, window: tuple[float, float]) -> dict
         [place],
         np.clip([told], window[0] - FAR * span, window[1] + FAR * span),
         colour(name),
-        size=13,
+        size=size,
         symbol=palette.symbol(LOOKS[name][1]),
         outline=palette.OUTLINE,
         says=f"{name} had predicted %{{y:.3g}}",

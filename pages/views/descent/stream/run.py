@@ -55,9 +55,15 @@ class Stream:
         return f"{plain(names[0])}, standardised", f"{plain(names[1])}, standardised"
 
     def recent(self, name: str) -> float:
-        """The mean of the last ones; 0 before the first."""
+        """The mean of the last squared errors; 0 before the first."""
         last = [state.error**2 for state in self.learners[name].states[1:][-RECENT:]]
         return float(np.mean(last)) if last else 0.0
+
+    def recents(self, name: str) -> np.ndarray:
+        """The same after each example: (k + 1,); nan before the first."""
+        total = np.concatenate([[0.0], np.cumsum(self.learners[name].curve("error")[1:] ** 2)])
+        k = np.arange(len(total))
+        return np.where(k > 0, (total - total[np.maximum(k - RECENT, 0)]) / np.clip(k, 1, RECENT), np.nan)
 
     def regret(self, name: str) -> float:
         """Its squared errors in all, less those of the best fixed line for the same examples."""
@@ -92,7 +98,15 @@ def choose(part: str, data: Dataset | None = None) -> Stream:
     truth: np.ndarray | None = None
     jump = 0.0
     if data is None:
-        n = controls.slider("Examples in all", 50, 800, 300, step=10, key="stream_n", help="How long the stream is.")
+        n = controls.slider(
+            "Examples in all",
+            50,
+            800,
+            300,
+            step=10,
+            key="stream_n",
+            help="How long the stream is.",
+        )
         jump = controls.slider(
             "Jump of the slope",
             0.0,

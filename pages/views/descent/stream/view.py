@@ -17,6 +17,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 
 FRAMES = 401
 OPENS = 0.51  # of the stream has passed when it opens: the truth has just jumped, and nobody has followed
+CLEARLY = 0.8  # of the next one's: whose recent error is that small predicts better
 NOT_YET = "not yet"
 
 
@@ -31,7 +32,7 @@ def chart(run: Stream) -> Picture:
         ahead=True,
         steps=shown,
         alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}, the slope "
-        f"of each over time, and their regret. {caption(run)}.",
+        f"of each over time, and their recent errors. {caption(run)}.",
     )
 
 
@@ -44,15 +45,16 @@ def caption(run: Stream) -> str:
     """Who predicts best of late, and where the truth is."""
     if not run.seen:
         return "Nothing has passed yet: all begin with the line y = 0"
-    best = min(run.learners, key=run.recent)
-    recent = {name: words.number(run.recent(name)) for name in run.learners}
-    rest = "; ".join(f"{name} {recent[name]}" for name in run.learners if name != best)
-    where = ""
-    if run.truth is not None and run.jump and run.seen > (run.n + 1) // 2:
-        where = f", {run.seen - (run.n + 1) // 2} after the jump"
-    lowest = ", the lowest; " if list(recent.values()).count(recent[best]) == 1 else "; "
-    told = f"recent error of {best} {recent[best]}"
-    return f"Example {run.seen} of {run.n}{where}: {told}{lowest + rest if rest else ''}"
+    best, *others = sorted(run.learners, key=run.recent)
+    after = run.seen - (run.n + 1) // 2
+    where = f", {after} after the jump" if run.truth is not None and run.jump and after > 0 else ""
+    if not others:
+        told = f"recent error of {best} {words.number(run.recent(best))}"
+    elif run.recent(best) < CLEARLY * run.recent(others[0]):
+        told = f"{best} has clearly the smallest recent error"
+    else:
+        told = f"the recent errors of {best} and {others[0]} are much alike"
+    return f"Example {run.seen} of {run.n}{where}: {told}"
 
 
 def numbers(run: Stream) -> Numbers:
