@@ -66,7 +66,7 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
     for step in at.steps[1:]:
         away = {name: at.numbers(step)[f"Distance, {name}"] for name in at.run.traces}
         best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
-        assert f": {best} is nearest" in at.caption(step) and f"; {worst} is" in at.caption(step)
+        assert f": {best} is nearest to the star, {worst} furthest" in at.caption(step)
     noiseless = clock(data_noise=0.0)
     assert 0 < noiseless.numbers(500)["Distance, constant"] < 1e-9
     assert "constant is all but at the star" in noiseless.caption(500)
@@ -143,17 +143,18 @@ def test_a_click_and_a_drag_start_all_of_them_there() -> None:
     assert all(trace.states[0].theta == pytest.approx([0.5, -0.3]) for trace in run.traces.values())
 
 
-@pytest.mark.parametrize("loss", ["squared", "log"])
-def test_beside_the_rows_are_the_lines_of_all_at_that_step_and_the_best(loss: str) -> None:
-    at = clock(updates="50", loss=loss)
-    x, run = at.run.bowl.X[:, 0], at.run
+def test_step_sizes_are_drawn_as_far_as_they_were_made() -> None:
+    at = clock(updates="50")
+    k = np.arange(1, 51)
+    wanted = {"constant": np.full(50, 0.2), "1/k": 1 / (k + 1), "1/k²": 1 / (k + 1) ** 2}
     for step in at.steps:
-        rows, best, *lines = [t for t in at.picture.frames[at.picture.frame(step)]["data"] if t.get("xaxis") == "x3"]
-        assert rows["x"] == pytest.approx(x, abs=1e-5) and rows["y"] == pytest.approx(run.bowl.y, abs=1e-5)
-        thetas = [run.bowl.star, *(trace.states[min(step, trace.steps)].theta for trace in run.traces.values())]
-        for line, (b, w) in zip([best, *lines], thetas, strict=True):
-            z = b + w * np.asarray(line["x"], dtype=float)
-            assert line["y"] == pytest.approx(1 / (1 + np.exp(-z)) if loss == "log" else z, abs=1e-4)
+        frame = at.picture.frames[at.picture.frame(step)]
+        lines = [t for t in frame["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
+        for line, sizes in zip(lines, wanted.values(), strict=True):
+            assert line["x"][-1] == max(step, 1) and line["y"] == pytest.approx(sizes[np.array(line["x"]) - 1])
+        named = frame["layout"]["annotations"][0]["text"]
+        assert all(told in named for told in ("constant: 0.2<", "1/k: 1/(k+1)<", "1/k²: 1/(k+1)²<"))
+    assert "(k+1)" not in clock(schedules=ALL[:4]).picture.frames[0]["layout"]["annotations"][0]["text"]
 
 
 def test_steps_too_large_are_told_and_stay_finite_on_the_screen() -> None:

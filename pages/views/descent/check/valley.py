@@ -49,7 +49,7 @@ def choose() -> Checks:
         "Mistake in the derivation", list(BUGS), "none", key="bug", titles=TITLES, help="What to find by the check."
     )
     d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many slopes the gradient has.")
-    seed = controls.seed(help="Where it is checked: another number, another place.", place=controls.more())
+    seed = controls.seed(help="Where it is checked: another number, another place.")
     epsilon = controls.stop_slider(
         "ε", STOPS, OPENS, key="epsilon", help="How far from x the function is asked for. Play goes through all."
     )

@@ -1,14 +1,12 @@
-"""A map with everybody's way to the star; beside it the cost by rows seen, or what the step sizes add up to."""
+"""A map with everybody's way to the star; beside it step sizes and cost, or what the step sizes add up to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from algos.classification.losses import sigmoid
 from algos.descent import stochastic
 from pages.views.descent import below, terrain
-from pages.views.descent.schedules.bowl import LOG
 from pages.views.descent.schedules.run import COSTS, Settling
 from ui import palette, words
 from ui.figures import marks, panels
@@ -42,7 +40,7 @@ def formula(name: str, rate: float, b: float) -> str:
     """The step size of update k."""
     a = f"{rate:g}"
     return {
-        "constant": f"constant {a}",
+        "constant": a,
         "1/√k": f"{a}/√k",
         "1/k": f"{a}/(k+1)",
         "slow 1/k": f"{a}·{b:g}/({b:g}+k)",
@@ -64,8 +62,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == COSTS:
         cost = _rows_seen(run.seen)
-        beside = [(cost, log_axis("", least, high)), (_inputs(run), _outputs(run))]
-        told = ["Cost above the least", "The rows, the lines so far   ┄ the best"]
+        beside = [(cost, log_axis("", least, high)), (_updates(longest), _sizes(run))]
+        told = ["Cost above the least", "Step size"]
     else:
         beside = [(_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]
@@ -85,9 +83,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         ],
     )
     still = _ground(run)
-    if run.beside == COSTS:
-        still += [panels.on(mark, 2) for mark in _rows(run)]
-    else:
+    if run.beside != COSTS:
         still += [panels.on(mark, i) for i, kind in enumerate(KINDS, 1) for mark in _ends(run, kind)]
 
     def _costs(name: str, i: int, rows: np.ndarray, grown: np.ndarray) -> list[marks.Trace]:
@@ -119,12 +115,17 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
                 moving += [
                     panels.on(mark, 1) for mark in _costs(name, i, np.maximum(sums["seen"][name][k], NONE), grown)
                 ]
+                sizes, says = (
+                    run.traces[name].curve("rate")[np.maximum(k, 1)],
+                    f"{name}: step %{{x}} of size %{{y:.4g}}",
+                )
+                moving.append(panels.on(marks.line(np.maximum(k, 1), sizes, colour(name), width=2.5, says=says), 2))
+                look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
+                moving.append(panels.on(marks.points(np.maximum(k[-1:], 1), sizes[-1:], colour(name), **look), 2))
                 continue
             for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
                 moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
-        if run.beside == COSTS:
-            moving += [panels.on(mark, 2) for mark in _lines(run, shown[i])]
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
@@ -143,9 +144,21 @@ def _updates(longest: int) -> dict[str, Any]:
     return log_axis("update k", 1, longest) | dict(tickvals=tens, ticktext=[f"{ten:,}" for ten in tens], tickangle=0)
 
 
+def _sizes(run: Settling) -> dict[str, Any]:
+    """The axis of step sizes."""
+    sizes = np.concatenate([trace.curve("rate")[1:] for trace in run.traces.values()])
+    return log_axis("", 0.5 * float(sizes.min()), 2 * float(sizes.max()))
+
+
 def _named(run: Settling) -> str:
-    """The schedules in their colours."""
-    return "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.traces)
+    """The schedules in their colours, with what their steps are where there is room for it."""
+    told = []
+    for name, trace in run.traces.items():
+        assert trace.made is not None
+        asked = trace.made.settings
+        size = f": {formula(name, asked['rate'], asked.get('halved_after', 1.0))}" if len(run.traces) < 4 else ""
+        told.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}{size}</span>")
+    return "   ".join(told)
 
 
 def _ground(run: Settling) -> list[dict[str, Any]]:
@@ -169,43 +182,6 @@ def _ground(run: Settling) -> list[dict[str, Any]]:
             textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
-
-
-def _inputs(run: Settling) -> dict[str, Any]:
-    """The axis of the rows' input, a little wider than they are."""
-    x = run.bowl.X[:, 0]
-    return palette.axis("x", range=[1.05 * float(x.min()), 1.05 * float(x.max())], nticks=5)
-
-
-def _outputs(run: Settling) -> dict[str, Any]:
-    """The axis of what is predicted: y, or the probability of its upper half."""
-    y, logistic = run.bowl.y, run.bowl.loss == LOG
-    room = 0.1 * float(np.ptp(y))
-    title = "P(y above its mean)" if logistic else "y"
-    return palette.axis(title, range=[float(y.min()) - room, float(y.max()) + room], nticks=5)
-
-
-def _line(run: Settling, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What intercept and slope say along the input; of the log-loss the probability."""
-    low, high = _inputs(run)["range"]
-    x = np.linspace(low, high, 60 if run.bowl.loss == LOG else 2)
-    z = np.clip(theta[0] + theta[1] * x, -1e4, 1e4)
-    return x, sigmoid(z) if run.bowl.loss == LOG else z
-
-
-def _rows(run: Settling) -> list[dict[str, Any]]:
-    """The rows, and the best line."""
-    x, y = run.bowl.X[:, 0], run.bowl.y
-    return [
-        marks.points(x, y, palette.DATA, size=6, opacity=0.55),
-        marks.line(*_line(run, run.bowl.star), palette.TRUTH, width=4, dash="dot", says="the best line"),
-    ]
-
-
-def _lines(run: Settling, k: int) -> list[dict[str, Any]]:
-    """Everybody's line after k updates."""
-    thetas = {name: trace.states[min(k, trace.steps)].theta for name, trace in run.traces.items()}
-    return [marks.line(*_line(run, theta), colour(name), width=2.5) for name, theta in thetas.items()]
 
 
 def limits(run: Settling, kind: str) -> dict[str, float]:

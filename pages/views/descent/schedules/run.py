@@ -22,7 +22,7 @@ PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided
 MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
 COSTS, SUMS = "costs", "sums"
-BESIDE = {COSTS: "the cost", SUMS: "sums of the steps"}
+BESIDE = {COSTS: "step sizes and cost", SUMS: "sums of the steps"}
 ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
@@ -90,7 +90,7 @@ def choose(data: Dataset) -> Settling:
         )
     if any(name not in PLAIN for name in names):
         first = controls.log_slider(
-            "Step size a, of 1/k",
+            "Step size a, of a/(k + 1)",
             0.01,
             50,
             10 if on.loss == LOG else 1,
@@ -135,7 +135,7 @@ def choose(data: Dataset) -> Settling:
         COSTS,
         key="sgd_beside",
         titles=BESIDE,
-        help="How far each is above the least cost; or what its steps and their squares add up to.",
+        help="How long steps are, and how far each is above the least cost; or what steps and their squares add up to.",
     )
     asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
     asked |= dict(passes=-(-most * batch // n), seed=controls.seed(), shrink=on.shrink)

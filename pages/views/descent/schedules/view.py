@@ -67,11 +67,10 @@ def caption(run: Settling) -> str:
     """Who is nearest to the star, and who is furthest."""
     away = {name: run.distance(name) for name in run.traces}
     if not run.seen:
-        return f"No row seen yet: all start {words.number(next(iter(away.values())))} from the star"
+        return "No row seen yet: all start at the same place, off the star"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
-    behind = f"; {worst} is {words.number(away[worst])} away" if worst != best else ""
-    at_it = "all but at the star" if away[best] else "at the star"
-    there = at_it if away[best] < THERE else f"nearest, {words.number(away[best])} from the star"
+    there = "nearest to the star" if away[best] >= THERE else "all but at the star" if away[best] else "at the star"
+    behind = f", {worst} furthest" if worst != best else ""
     return f"{words.count(run.seen, 'row')} seen: {best} is {there}{behind}"
 
 
@@ -197,5 +196,5 @@ view = View(
     entries=catalog.REGRESSION,
     own=own_data.numbers,
     draw="numbers",
-    folded=("seed", "mini", "sgd_beside", "updates"),
+    folded=("seed", "begin_intercept", "begin_slope", "mini", "sgd_beside", "updates"),
 )

@@ -96,7 +96,7 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
         key="growth",
         help="How many times as many rows each step looks at, up to all. 1: no more.",
     )
-    seed = controls.seed(help="Which rows are drawn.", place=controls.more())
+    seed = controls.seed(help="Which rows are drawn.")
     if at is None:
         made = dict(n=n, seed=seed)
         X, y = subsampled_newton.draw(n, seed=seed)
