@@ -48,8 +48,8 @@ def test_the_matrix_is_filled_step_by_step(settings):
     for step, shown in at.by_step.items():
         state = trace.states[step]
         J = objective(scene.train.Y, state, state.users, state.items, at.run.how.penalty)
-        assert shown["Objective"] == pytest.approx(J, rel=1e-9)
-        assert shown["RMSE, known"] == pytest.approx(rmse(scene.train.Y, state.predict()))
+        assert shown["Objective J"] == pytest.approx(J, rel=1e-9)
+        assert shown["RMSE, training"] == pytest.approx(rmse(scene.train.Y, state.predict()))
         if scene.test is not None:
             assert shown["RMSE, held out"] == pytest.approx(rmse(scene.test.Y, state.predict()))
             assert shown["MAE, held out"] == pytest.approx(np.nanmean(np.abs(scene.test.Y - state.predict())))
@@ -126,7 +126,7 @@ def test_neighbours_are_asked_one_after_the_other():
     at = clock("neighbours", data="films", k=4)
     at.as_chosen("k", {0: 1, 3: 4, 9: 10, 29: 30})
     for step, shown in at.by_step.items():
-        said = re.search(r"prediction (−?[\d.]+)", at.caption(step))
+        said = re.search(r"prediction is (−?[\d.]+)", at.caption(step))
         assert said and float(said[1].replace("−", "-")) == pytest.approx(shown["Prediction"], rel=1e-3)
     at.sound(3)
     for asked in (1, 2, 30):

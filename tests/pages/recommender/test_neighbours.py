@@ -63,7 +63,7 @@ def test_frames_are_the_predictions_and_errors_of_each_k(films):
         assert spots[0]["y"][0] == pytest.approx(brute(TRAIN.Y, LENA, NEON, k, overlap=3)[0], rel=1e-5)
         errors = [brute(TRAIN.Y, b, j, k, overlap=3)[0] - TEST.Y[b, j] for b, j in held]
         assert spots[1]["y"][0] == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=1e-5)
-    assert captions(films)[5].startswith("K = 6 ·")
+    assert captions(films)[5].startswith("K = 6: ")
 
 
 def drawn(traces):
@@ -169,12 +169,12 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
     (said,) = at.pictures[0].captions
-    assert "user 2 (2 in common, similarity 1) rated it 7, 1.33 above their mean" in said
-    assert said.endswith("prediction 7.33, above 7")
+    assert "user 2 rated it 7, 1.33 above their mean" in said
+    assert said.endswith("so the prediction is 7.33, above 7")
     (end,) = (t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("end of the scale, 7"))
     assert list(end["y"]) == [7, 7]
     inside = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
-    assert list(inside.pictures[0].captions) == ["K = 1 · nobody to ask · prediction 3.60"]
+    assert list(inside.pictures[0].captions) == ["K = 1: nobody to ask, so the prediction is 3.60"]
 
 
 def test_where_nobody_can_be_asked_the_picture_says_so_once():

@@ -10,13 +10,14 @@ from algos.recommender.factors import Factors
 from pages.views.recommender import ratings_map, scores, scripts
 from pages.views.recommender.matrix import closer, edit, figure, theory
 from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
+from pages.views.recommender.scene import STARTS
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
 from ui.words import Share
 
-PHASES = {"start": "the start", "users": "all users solved", "items": "all items solved"}
-OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = "Objective", "RMSE, known", scores.HELD_OUT, scores.ABSOLUTE
+PHASES = {"users": "all users solved, the items held still", "items": "all items solved, the users held still"}
+OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = scores.OBJECTIVE, scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
 FREEDOM, RATINGS = "Degrees of freedom", "Ratings"
 HELP = {
     OBJECTIVE: "Half the sum of squared errors on the known ratings, plus the penalty.",
@@ -40,13 +41,13 @@ def chart(fit: Fit) -> Picture:
             controls.put("item", data.items[maps.i[column]])
 
     n, m = data.Y.shape
-    final = _caption(fit, fit.final).removeprefix(PHASES["items"] + " · ")
     return picture.steps(
         trace,
         maps.draw,
         caption=lambda state: _caption(fit, state),
         alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
-        f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} {final}.",
+        f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} "
+        f"Objective {words.number(fit.final.objective)}.",
         ended=fit.ended,
         maps=True,
         start=0,
@@ -56,22 +57,18 @@ def chart(fit: Fit) -> Picture:
 
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
-    parts = [PHASES[state.phase]] if state.phase in PHASES else []
+    first = state is fit.trace.states[0]
+    parts = [
+        f"the gaps are filled from a start that is {STARTS[fit.how.start]}" if first else PHASES.get(state.phase, "")
+    ]
     low, high = float(predicted.min()), float(predicted.max())
     span = at.data.high - at.data.low
-    wild = low < at.data.low - span or high > at.data.high + span  # far beyond where the colours end
-    if not wild or at.test is None:  # with both and an error held out it is more than a line
-        parts.append(f"objective {words.number(state.objective)}")
-    parts.append(f"RMSE known {words.number(ratings.rmse(at.train.Y, predicted))}")
-    last = state is fit.final and not fit.on_its_way
-    if at.test is not None and (last or not fit.hidden):
-        parts.append(f"held out {words.number(ratings.rmse(at.test.Y, predicted))}")
-    if fit.hidden and last:
+    if fit.hidden and state is fit.final and not fit.on_its_way:
         guess, rating = predicted[fit.user, fit.item], at.data.Y[fit.user, fit.item]
         parts.append(f"the hidden rating is {words.number(float(rating))}, guessed {words.number(float(guess))}")
-    if wild:
+    if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
         parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
-    return " · ".join(parts)
+    return " · ".join(part for part in parts if part)
 
 
 def numbers(fit: Fit) -> dict[str, Number]:

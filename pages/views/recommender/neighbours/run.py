@@ -149,6 +149,7 @@ def choose(data: Ratings) -> Prediction:
         key="overlap",
         help="So many ratings two must have in common. With two in common the similarity is always 1, -1 or 0/0: "
         "a large one says something only if there are more.",
+        place=controls.more(),
     )
     user, item = scene.cell(at.data, help="")
     itself = False

@@ -44,25 +44,18 @@ def chart(it: Prediction) -> Picture:
 
 
 def _caption(it: Prediction, k: int) -> str:
-    parts = [f"K = {k}"]
-    used = it.candidates[:k]
+    told, used = "nobody to ask", it.candidates[:k]
     if len(used) == k:
         last, away = int(used[-1]), float(it.deviations[k - 1])
-        weight = words.number(float(it.weights[last]))
-        told = words.number(float(it.model.table[last, it.column]))
+        rating = words.number(float(it.model.table[last, it.column]))
         gave, whose = ("rated it", "their") if it.model.by == "users" else ("got", "its")
-        parts.append(
-            f"{it.rows[last]} ({it.model.common[it.row, last]} in common, similarity {weight}) {gave} {told}, "
-            f"{words.number(abs(away))} {'above' if away >= 0 else 'below'} {whose} mean"
-        )
-    else:
-        parts.append(f"only {words.count(len(used), 'neighbour')}" if len(used) else "nobody to ask")
+        side = "above" if away >= 0 else "below"
+        told = f"{it.rows[last]} {gave} {rating}, {words.number(abs(away))} {side} {whose} mean"
+    elif len(used):
+        told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
     off = f", above {high:g}" if value > high else f", below {low:g}" if value < low else ""  # off the scale
-    parts.append(f"prediction {words.number(value)}{off}")
-    if it.rmse is not None:
-        parts.append(f"RMSE held out {words.number(float(it.rmse[k - 1]))}")
-    return " · ".join(parts)
+    return f"K = {k}: {told}, so the prediction is {words.number(value)}{off}"
 
 
 def numbers(it: Prediction) -> dict[str, float]:

@@ -87,6 +87,7 @@ def choose(data: Ratings) -> Many:
         min(50, lengths[-1]),
         key="rounds",
         help="Users and items solved so often, without any other stopping rule.",
+        place=controls.more(),
     )
     settings = dict(
         rank=rank,
@@ -95,7 +96,7 @@ def choose(data: Ratings) -> Many:
         along=along,
         starts=count,
         rounds=int(rounds),
-        seed=controls.seed(),
+        seed=controls.seed(place=controls.more()),
     )
     trace = compute.run(restarts.steps, at.data.Y, limit=count + 2, **settings)
     return Many(at, settings, trace, 2 * int(rounds))

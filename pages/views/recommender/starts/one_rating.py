@@ -17,7 +17,7 @@ from ui.view import Code, Rows, Screen, as_of
 from ui.words import Share
 
 LIMIT = 100
-PHASES = {"start": "the start", "users": "u solved", "items": "v solved"}
+PHASES = {"start": "u and v as chosen", "users": "u solved, v held still", "items": "v solved, u held still"}
 WRITTEN = 4  # half-steps written out
 HELP = {
     "u": "The user's number.",
@@ -92,7 +92,7 @@ def chart(one: One) -> Picture:
         one.trace,
         lambda i: surface.figure(plane, still, path[: i + 1]),
         alt=_alt(one),
-        caption=lambda state: f"{PHASES[state.phase]} · J {words.number(state.objective)}",
+        caption=lambda state: PHASES[state.phase],
         ended=compute.ended(one.trace),
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],

@@ -69,7 +69,8 @@ def choose(data: Ratings) -> Pieces:
         "Pieces", 1, min(n, m, 8), min(5, n, m), key="pieces", help="So many pieces of rank 1, one after the other."
     )
     penalty = scene.penalty()
-    settings: dict[str, Any] = dict(penalty=penalty, centre=scene.centre(at.data), seed=controls.seed())
+    seed = controls.seed(place=controls.more())
+    settings: dict[str, Any] = dict(penalty=penalty, centre=scene.centre(at.data), seed=seed)
     trace = compute.run(greedy.steps, at.train.Y, limit=count, rank=count, **settings)
     joint = tuple(
         compute.run(alternating.steps, at.train.Y, limit=LIMIT, rank=rank, **settings)

@@ -14,6 +14,7 @@ from ui.picture import Figure
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
+HALO = dict(size=13, shadow=palette.HALO)  # of a name over lines
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -80,7 +81,7 @@ def flat(minima: np.ndarray, lowest: float, saddle: bool, ridge: np.ndarray | No
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
             [*[f"minimum<br>J = {words.number(lowest)}"] * len(minima), "saddle"],
-            size=13,
+            textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "bottom center"],
             cliponaxis=False,
             **UNDER,
@@ -99,8 +100,11 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     start = dict(symbol="circle-open", size=20, color=PATH, line=dict(width=2.5))
     moving = [
         marks.line(x, y, PATH, width=2.5, name="path"),
-        marks.text(x[:1], y[:1], ["start: drag it"], PATH, size=13, textposition="top center", **UNDER),
+        marks.text(
+            x[:1], y[:1], ["start: drag it"], textfont=HALO | dict(color=PATH), textposition="top center", **UNDER
+        ),
         marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
-    return dict(data=[*still, *moving], layout=palette.layout(height=500, showlegend=False, **plane.axes()))
+    axes = {name: axis | dict(showgrid=False) for name, axis in plane.axes().items()}  # it has lines of its own
+    return dict(data=[*still, *moving], layout=palette.layout(height=500, showlegend=False, **axes))
