@@ -94,11 +94,11 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     top = Gaussian(0.5)(data.X, data.X).max()
     np.testing.assert_allclose(np.ravel(shape["z"]), np.round(250 * K / top), atol=1)
     start = at.pictures[0].start
-    assert text[start].startswith("From point 7 (")
     others = Gaussian(0.5)(data.X[[6]], data.X)[0]
     others[6] = -1
-    assert f"most alike: {others.argmax() + 1} (" in text[start]
-    assert f", k = {words.number(float(others.max()))} · with itself: k = 1" in text[start]
+    best = others.argmax()
+    seen, found = (f"point {i + 1} ({data.class_names[data.y[i]]})" for i in (6, best))
+    assert text[start] == f"Seen from {seen}, {found} is most alike: k = {words.number(float(others[best]))}"
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh", "n": 2}])
@@ -112,9 +112,26 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]), X[ends], rtol=1e-5, atol=1e-6)
     (told,) = (t["text"] for t in data if t.get("mode") == "text")
     for name, value, text in zip(("most", "least"), K[i, ends], told, strict=True):
-        told = (words.brief if 0 < abs(value) < 0.0005 else words.number)(float(value))
-        assert text.strip() == f"{name} alike: {told}"
+        assert text.strip() == f"{name} alike: {words.number(float(value))}"
     assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
+
+
+@pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh"}, {"gram": True}])
+def test_on_every_ring_k_has_the_value_that_stands_there(settings):
+    at = opened(**settings)
+    X, i = at.shown.run.points.rows, int(settings.get("point", 1)) - 1
+    rings = next(t for t in figures(at)[0]["data"] if t.get("mode") == "lines+text")
+    drawn = np.column_stack([rings["x"], rings["y"]]).astype(float)
+    values = at.shown.run.kernel(np.nan_to_num(drawn), X[[i]])[:, 0]
+    named = [(float(t[4:].replace("−", "-")), j) for j, t in enumerate(rings["text"]) if t]
+    top = np.abs(at.shown.run.gram.K).max()
+    assert len(named) == 3
+    for value, j in named:
+        assert values[j] == pytest.approx(value, rel=0.06, abs=0.02 * top)
+    ends = np.flatnonzero(np.isnan(drawn[:, 0]))
+    for first, last in zip(ends, [*ends[1:], None], strict=True):
+        piece = values[first + 1 : last]
+        assert not len(piece) or min(np.abs(piece - value).max() for value, _ in named) < 0.03 * top
 
 
 @pytest.mark.parametrize("settings", [{}, {"data": "xor"}, {"kernel": "tanh", "gram": True}])
@@ -152,7 +169,7 @@ def test_the_eigenvalues_are_drawn_where_they_are_asked_for():
     plain, asked = (figures(opened(gram=True, eigenvalues=on))[0] for on in (False, True))
     assert "xaxis3" not in plain["layout"] and "xaxis3" in asked["layout"]
     assert not eigenvalues(opened()) and len(eigenvalues(opened(gram=True, eigenvalues=True))) == 60
-    edge = next(t for t in asked["data"] if t.get("mode") == "lines+text")
+    edge = next(t for t in asked["data"] if t.get("xaxis") == "x3" and t.get("mode") == "lines+text")
     values = np.abs([v for _, v, _ in eigenvalues(opened(gram=True, eigenvalues=True))])
     assert edge["y"][0] == pytest.approx(60 * np.finfo(float).eps * values.max(), rel=1e-5)
 

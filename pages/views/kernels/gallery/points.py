@@ -105,9 +105,8 @@ def of_data(data: Dataset, histograms: bool, *, square: bool) -> Points:
     else:
         at = classes.choose(data, held_out=None, features=False)
         rows, lines, caveats = at.train, at.lines[:-1], at.caveats
-    n = controls.slider(
-        "Points", 2, min(150, len(rows.X)), min(60, len(rows.X)), key="n", help="Rows and columns of the Gram matrix."
-    )
+    most, help = min(150, len(rows.X)), "Rows and columns of the Gram matrix."
+    n = controls.slider("Points", 2, most, min(60, most), key="n", help=help, place=controls.more())
     if n < len(rows.X):
         lines = (*lines, f"X = train.sample({n}).X")
         rows = rows.sample(n)
@@ -143,6 +142,6 @@ def _one_input(data: Dataset) -> tuple[Dataset, tuple[str, ...]]:
     if len(data.X) > classes.MOST:
         data = data.sample(classes.MOST)
     made = f"data = {data.code}"
-    if controls.standardise(help="Give the input mean 0 and standard deviation 1 first."):
+    if controls.standardise(help="Give the input mean 0 and standard deviation 1 first.", place=controls.more()):
         return data.standardised(), (made, "train = data.standardised()")
     return data, (made, "train = data")

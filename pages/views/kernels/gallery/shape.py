@@ -10,7 +10,7 @@ from algos.kernels.kernels import Kernel
 from pages.views.kernels.gallery.gram_matrix import ALIKE, OPPOSITE, Matrix
 from pages.views.kernels.gallery.run import Likeness
 from ui import palette, words
-from ui.figures import clusters, marks
+from ui.figures import clusters, contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
@@ -28,6 +28,7 @@ WAYS = [  # and where a name stands then: beyond it across, but for those straig
     for side, (across, up) in TO_MIDDLE.items()
     if across * np.cos(a) > 0.1 or up * np.sin(a) > 0.99
 ]
+SHARES, SIGNED = (0.6, 0.1, 0.01), (-0.5, 0.0, 0.5)  # of the largest k: where lines of equal k are drawn
 COVERED = np.stack(np.meshgrid(np.linspace(-1, 1, 9), [-1, 0, 1]), axis=-1).reshape(-1, 2)  # of halves of a name
 
 
@@ -100,12 +101,15 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
 
     def drawn(j: int) -> list[Trace]:
         shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
+        S = _everywhere(of.kernel, plane, X[[j]])
+        rings = _rings(plane, S, X[j], shown)
         return [
-            over_plane(plane, _everywhere(of.kernel, plane, X[[j]]), shown),
+            over_plane(plane, S, shown),
             cloud,
-            *_ends(of, plane, j),
+            *_ends(of, plane, j, rings),
             _star(*X[j]),
             *proof,
+            rings,
         ]
 
     axes = plane.axes()
@@ -113,15 +117,39 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
     return drawn, (axes["xaxis"] | dict(constrain="domain"), axes["yaxis"] | kept)
 
 
-def _ends(of: Likeness, plane: Plane, j: int) -> list[Trace]:
-    """The points most and least alike to point j, named with their k where the name covers the fewest points."""
+def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
+    """Lines of equal k about the star at x (2,), each with its value on the way to the plane's middle."""
+    low, high, _ = matrix.scale
+    across, up, _ = plane.grid(CELLS)
+    way = np.array([np.mean(plane.x), np.mean(plane.y)]) - x
+    lines, said = [np.full((1, 2), np.nan)], [""]
+    for share in SIGNED if low < 0 else SHARES:
+        line = contours.lines(across, up, S.reshape(CELLS, CELLS), share * high)
+        from_star = line - x
+        ahead = from_star @ way / np.maximum(np.hypot(*from_star.T), 1e-300)
+        lines += [line, np.full((1, 2), np.nan)]
+        texts = [""] * (len(line) + 1)
+        if np.isfinite(ahead).any():
+            texts[int(np.nanargmax(ahead))] = f"k = {words.brief(share * high)}"
+        said += texts
+    places = np.vstack(lines)
+    look = dict(mode="lines+text", text=said, textfont=dict(size=12), textposition="bottom center")
+    return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1, dash="dot", **look)
+
+
+def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
+    """The points most and least alike to point j, named with their k where the name covers the fewest points, and
+    then the fewest values at the rings."""
     X = of.points.rows
+    values = [[x, y] for x, y, said in zip(rings["x"], rings["y"], rings["text"], strict=True) if said]
+    box = np.array([LETTER * 8, 2 * LINE]) / 2 * _unit(plane) * COVERED
+    rather_not = np.vstack([np.full((1, 2), np.nan), *(value + box for value in values)])
     taken = np.vstack([X, X[[j]]])
     lines, said, at, sides = [], [], [], []
     for name, i in (("most alike", of.nearest(j)), ("least alike", of.farthest(j))):
         if i is not None:
-            told = f"\N{EN SPACE}{name}: {_short(float(of.gram.K[j, i]))}\N{EN SPACE}"  # clear of its line
-            place, side, covered = _beside(plane, X[i], len(told), taken)
+            told = f"\N{EN SPACE}{name}: {words.number(float(of.gram.K[j, i]))}\N{EN SPACE}"  # clear of its line
+            place, side, covered = _beside(plane, X[i], len(told), taken, rather_not)
             lines += [X[i], place, np.full(2, np.nan)]
             taken = np.vstack([taken, covered])
             said.append(told)
@@ -136,27 +164,32 @@ def _ends(of: Likeness, plane: Plane, j: int) -> list[Trace]:
     ]
 
 
-def _beside(plane: Plane, x: np.ndarray, letters: int, taken: np.ndarray) -> tuple[np.ndarray, str, np.ndarray]:
-    """Where so many letters about x (2,) cover the fewest of the places `taken` (n, 2), the nearer the better.
+def _beside(
+    plane: Plane, x: np.ndarray, letters: int, taken: np.ndarray, rather_not: np.ndarray
+) -> tuple[np.ndarray, str, np.ndarray]:
+    """Where so many letters about x (2,) cover the fewest of the places `taken` (n, 2), then of those (m, 2) that they
+    had rather not cover, the nearer the better.
 
     Also on which side of there they stand, and the places (m, 2) that they take themselves.
     """
-    (low, high), size = np.transpose([plane.x, plane.y]), np.ptp([plane.x, plane.y], axis=1)
-    unit = np.full(2, size.max()) if plane.to_scale else size
+    (low, high), unit = np.transpose([plane.x, plane.y]), _unit(plane)
     half = np.array([LETTER * letters, LINE]) / 2 * unit
 
-    def covers(place: np.ndarray, side: str) -> int:
+    def covers(place: np.ndarray, side: str) -> tuple[int, int]:
         middle = place + half * TO_MIDDLE[side]
         outside = bool(((middle - half < low) | (middle + half > high)).any())
-        return int((np.abs(taken - middle) < half).all(axis=1).sum()) + outside * len(taken)
+        first, second = (int((np.abs(these - middle) < half).all(axis=1).sum()) for these in (taken, rather_not))
+        return first + outside * len(taken), second
 
     places = [(x + far * way * unit, side) for far in FAR for way, side in WAYS]
     place, side = min(places, key=lambda it: covers(*it))
     return place, side, place + half * TO_MIDDLE[side] + half * COVERED
 
 
-def _short(value: float) -> str:
-    return words.brief(value) if 0 < abs(value) < 0.0005 else words.number(value)
+def _unit(plane: Plane) -> np.ndarray:
+    """A map's width in the plane's own units, across and up: (2,)."""
+    size = np.ptp([plane.x, plane.y], axis=1)
+    return np.full(2, size.max()) if plane.to_scale else size
 
 
 def _everywhere(kernel: Kernel, plane: Plane, x: np.ndarray) -> np.ndarray:

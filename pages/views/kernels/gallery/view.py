@@ -61,10 +61,7 @@ def chart(of: Likeness) -> Picture:
 
     def caption(frame: int) -> str:
         j = int(seen[frame])
-        return (
-            f"From {points.thing} {points.labels[j]} · the most alike: {_most_alike(of, j)} · with itself: k = "
-            f"{words.number(float(K[j, j]))}"
-        )
+        return f"Seen from {points.thing} {points.labels[j]}, {_most_alike(of, j)}"
 
     return picture.frames(
         len(stops),
@@ -96,7 +93,8 @@ def _most_alike(of: Likeness, j: int) -> str:
     best = of.nearest(j)
     if best is None:
         return "there is no other"
-    return f"{of.points.labels[best]}, k = {words.number(float(of.gram.K[j, best]))}"
+    what = f"{of.points.thing} {of.points.labels[best]}"
+    return f"{what} is most alike: k = {words.number(float(of.gram.K[j, best]))}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
