@@ -171,6 +171,6 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         stars = next(t for symbol, t in looks if symbol == "star")
         assert len(stars["x"]) == (counts == counts.min()).sum() > 1
         crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
-        assert chart.captions[i].endswith(f" · drawn from all: {sum(crosses['ids'] >= 0)} wrong, crossed")
+        assert chart.captions[i].endswith(f", {sum(crosses['ids'] >= 0)} when learned from")
         lost = counts[at.shown.run.cell[0], i]
-        assert f" · {lost:.0f} of {len(at.shown.run.y)} points wrong when left out · " in chart.captions[i]
+        assert f": {lost:.0f} of {len(at.shown.run.y)} points wrong when left out, " in chart.captions[i]

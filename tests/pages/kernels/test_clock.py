@@ -280,7 +280,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
     clock.hold(expected, clock.start)
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
         agreed = float(clock.numbers(step)["Agreement"])
-        assert f"agree on {100 * agreed:.3g}%" in clock.caption(step)
+        assert f" and on {100 * agreed:.3g}% of the chart" in clock.caption(step)
         assert f"At C = {C}:" in clock.told(step)
 
 
@@ -336,5 +336,5 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         n = len(choice.y)
         lost = round(float(clock.numbers(step)["Validation error"]) * n)
-        assert f" · {lost} of {n} points wrong when left out · " in clock.caption(step)
+        assert f": {lost} of {n} points wrong when left out, " in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

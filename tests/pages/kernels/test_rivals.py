@@ -139,16 +139,27 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
         held_out = f", held out {count} of {len(y)}" if test else ""
         assert told["text"] == [f"<b>✕ {learned} of {len(match.y)}{held_out}</b>"]
     moved = at.shown.pictures[0]
-    assert moved.captions[2].startswith("C 1 · only the left has a C · ")
+    assert "Only the left has a C." in said(at)
     for frame in moved.frames:
         apart = [t for t in frame["data"] if t["type"] == "heatmap" and set(np.unique(t["z"])) <= {0, 1}]
         assert len(apart) == 2 and np.array_equal(apart[0]["z"], apart[1]["z"]) and apart[0]["z"].any()
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
     assert {"mistake", *(["held out"] if test else [])} <= named
     alike = sum((match.pair(2)[0].predict(match.rows.X) > 0) == (match.pair(2)[1].predict(match.rows.X) > 0))
-    assert moved.captions[2].endswith(f" and on {alike} of {len(match.rows.X)} points learned from")
-    said = [f"C {C:g} " for C in moved.moves["C"]]
-    assert all(caption.startswith(one) for one, caption in zip(said, moved.captions, strict=True))
+    assert f" agree at {alike} of {len(match.rows.X)} points, and on " in moved.captions[2]
+    begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
+    assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
+
+
+def test_what_is_tinted_as_different_ends_at_the_boundaries() -> None:
+    at = Opened("kernels", view="rivals")
+    match, frame = at.shown.run, at.shown.pictures[0].frames[2]
+    apart = next(t for t in frame["data"] if t["type"] == "heatmap" and set(np.unique(t["z"])) <= {0, 1})
+    across, up = np.asarray(apart["x"], float), np.asarray(apart["y"], float)
+    places = np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))])
+    left, right = (fit.predict(places) for fit in match.pair(2))
+    assert np.mean((left != right) == np.ravel(apart["z"])) > 0.995
+    assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 120
 
 
 def test_every_frame_is_one_c_on_both_sides():

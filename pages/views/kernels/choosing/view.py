@@ -45,8 +45,7 @@ def chart(choice: Choice) -> Picture:
     def wrong(j: int) -> np.ndarray:
         return np.asarray((machines[j].scores > 0) != choice.y)
 
-    def draw(C: str) -> Figure:
-        j = values.index(C)
+    def draw(j: int) -> Figure:
         errors = [figure.errors(search.errors, told["validation"], top, (i, j), fewest)]
         if choice.training:
             errors.append(figure.errors(search.training_errors, told["training"], top, (i, j), []))
@@ -63,20 +62,18 @@ def chart(choice: Choice) -> Picture:
         framed = "The machine of the framed cell"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 
-    def caption(C: str) -> str:
-        j = values.index(C)
+    def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
-        late = f" · drawn after {words.number(machines[j].pairs)} pairs, unfinished" if unfinished else ""
+        late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         return (
-            f"bandwidth {choice.bandwidth:g} · {search.wrong[i, j].sum():.0f} of {words.count(len(choice.y), 'point')} "
-            f"wrong when left out · drawn from all: {wrong(j).sum()} wrong, crossed{late}"
+            f"C {values[j]} and bandwidth {choice.bandwidth:g}: {search.wrong[i, j].sum():.0f} of "
+            f"{words.count(len(choice.y), 'point')} wrong when left out, {wrong(j).sum()} when learned from{late}"
         )
 
-    return picture.sweep(
-        values,
+    return picture.frames(
+        len(values),
         draw,
-        name="C",
-        caption=caption,
+        caption,
         start=choice.cell[1],
         maps=True,
         on_click=lambda cell: pick(choice, cell),
@@ -229,5 +226,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_covariance",
-    folded=("standardise", "test", "split", "seed", "folds", "grid", "training"),
+    folded=("standardise", "test", "split", "seed", "folds", "grid"),
 )

@@ -105,8 +105,9 @@ def of_data(data: Dataset, histograms: bool, *, square: bool) -> Points:
     else:
         at = classes.choose(data, held_out=None, features=False)
         rows, lines, caveats = at.train, at.lines[:-1], at.caveats
-    most, help = min(150, len(rows.X)), "Rows and columns of the Gram matrix."
-    n = controls.slider("Points", 2, most, min(60, most), key="n", help=help, place=controls.more())
+    n = controls.slider(
+        "Points", 2, min(150, len(rows.X)), min(60, len(rows.X)), key="n", help="Rows and columns of the Gram matrix."
+    )
     if n < len(rows.X):
         lines = (*lines, f"X = train.sample({n}).X")
         rows = rows.sample(n)
@@ -142,6 +143,6 @@ def _one_input(data: Dataset) -> tuple[Dataset, tuple[str, ...]]:
     if len(data.X) > classes.MOST:
         data = data.sample(classes.MOST)
     made = f"data = {data.code}"
-    if controls.standardise(help="Give the input mean 0 and standard deviation 1 first.", place=controls.more()):
+    if controls.standardise(help="Give the input mean 0 and standard deviation 1 first."):
         return data.standardised(), (made, "train = data.standardised()")
     return data, (made, "train = data")

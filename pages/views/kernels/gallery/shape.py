@@ -133,7 +133,7 @@ def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
             texts[int(np.nanargmax(ahead))] = f"k = {words.brief(share * high)}"
         said += texts
     places = np.vstack(lines)
-    look = dict(mode="lines+text", text=said, textfont=dict(size=12), textposition="bottom center")
+    look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=dict(size=12), textposition="bottom center")
     return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1, dash="dot", **look)
 
 
