@@ -221,6 +221,7 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "hmm", "count_cells", "probabilities", _TABLES),
     Change(8, "hmm", "count_words", "true", _TABLES),
     Change(8, "kernels", "gram", "true", {"view": ("gallery", "Gallery")}),
+    Change(12, "kernels", "plain", "1", {"view": ("logistic", "Logistic")}),
     Change(8, "gridworld", "policies_curve", "true", {"view": ("policies", "Reward and policy")}),
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
     Change(11, "text", "bins", "8", {"view": ("not_words", "Not words")}),

@@ -56,7 +56,7 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
     clock.hold(expected)
     for step in clock.steps:
         n = clock.numbers(step)["Support vectors"]
-        held = f"{n} point{' holds' if n == 1 else 's hold'} the boundary" if n else "no boundary yet"
+        held = f"{n} support vector{' holds' if n == 1 else 's hold'} the boundary" if n else "no boundary yet"
         assert held in clock.caption(step)
     both = opened("machine", **settings, objectives=True)
     assert all(both.says(step, both.numbers(step)["Dual objective"]) for step in both.steps)

@@ -77,6 +77,19 @@ def test_the_dashed_line_is_plain_logistic_regression():
     assert not any("plain" in t.get("name", "") for t in player_of(opened(plain=0))["data"])
 
 
+def test_dotted_lines_say_where_the_probability_is_one_and_nine_tenths():
+    at = opened()
+    final = at.shown.run.final
+    drawn = next(t for t in player_of(at)["data"] if t.get("mode") == "lines+text" and t["line"]["dash"] == "dot")
+    places = np.column_stack([drawn["x"], drawn["y"]]).astype(float)
+    named = {text: i for i, text in enumerate(drawn["text"]) if text}
+    for said, p in (("P = 0.1", 0.1), ("P = 0.9", 0.9)):
+        assert final.predict_proba(places[[named[said]]])[0, 1] == pytest.approx(p, abs=0.02)
+    there = np.isfinite(places[:, 0])
+    sure = final.predict_proba(places[there])[:, 1]
+    np.testing.assert_allclose(np.minimum(sure, 1 - sure), 0.1, atol=0.05)
+
+
 def test_the_objective_of_newton_never_rises_and_the_curve_shows_it():
     figure = player_of(opened(penalty="0.0001"))
     line = next(t for t in figure["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines")

@@ -125,7 +125,7 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
         drawn = dict(zip(frame["traces"], frame["data"], strict=True))
         assert np.shape(drawn[0]["z"]) == (50, 50)
         assert (not state.pair.size) == ("every alpha is 0" in words)
-        gap = re.search(r" · objectives ([\d.]+)(·10.*)? apart$", words)
+        gap = re.search(r"; primal and dual are ([\d.]+)(·10.*)? apart$", words)
         assert (gap is None) == ("none is left to move" in words)
         if gap and not gap[2]:
             assert float(gap[1]) == pytest.approx(state.primal_objective - state.dual_objective, rel=5e-3)

@@ -17,9 +17,10 @@ from datasets.entry import begins
 from pages.views.kernels import kernel_choice, maps
 from pages.views.kernels.logistic import closer, plain
 from pages.views.kernels.maps import CELLS
-from ui import classes, compute, controls, picture, words
+from ui import classes, compute, controls, palette, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, panels, regions
+from ui.figures import boundary, contours, marks, panels, regions
+from ui.figures.marks import Trace as Mark
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
 from ui.words import Share
@@ -28,6 +29,7 @@ METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
+SURE = 0.9  # a probability
 SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
 HELP = {
     "Objective": "Sum of the log losses of the training points plus the penalty's term.",
@@ -99,7 +101,7 @@ def choose(data: Dataset) -> Run:
         "Plain logistic of degree",
         0,
         5,
-        1,
+        0,
         key="plain",
         help="Draws the boundary of plain logistic regression on all products of the inputs up to this degree, with "
         "the same λ; 0: none.",
@@ -132,6 +134,7 @@ def chart(run: Run) -> Picture:
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
+            _sure(at, S),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 
@@ -160,6 +163,22 @@ def chart(run: Run) -> Picture:
         f"{words.number(final.objective)}, {words.count(int(_wrong(at, final).sum()), 'training point')} on the "
         f"wrong side. {ended(run)}",
     )
+
+
+def _sure(at: Scene, S: np.ndarray) -> Mark:
+    """Where the probability of class 1 is 1 - SURE and where it is SURE, with its value at the top of each line."""
+    across, up, _ = at.plane.grid(CELLS)
+    places, said = [boundary.NOWHERE], [""]
+    for p in (1 - SURE, SURE):
+        line = contours.lines(across, up, S.reshape(CELLS, CELLS), float(np.log(p / (1 - p))))
+        texts = [""] * len(line)
+        if (inside := np.flatnonzero(at.plane.holds(line))).size:
+            texts[inside[line[inside, 1].argmax()]] = f"P = {p:.1g}"
+        places += [line, boundary.NOWHERE]
+        said += [*texts, ""]
+    at_level = np.vstack(places)
+    look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="bottom center", textfont=dict(size=12))
+    return marks.line(at_level[:, 0], at_level[:, 1], palette.NEUTRAL, width=1, dash="dot", **look)
 
 
 def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:

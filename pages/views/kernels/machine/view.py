@@ -62,10 +62,10 @@ def chart(run: Run) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
-        end = " · none is left to move" if settled(i) else ""
         gap = state.primal_objective - state.dual_objective
-        apart = f" · objectives {words.number(gap)} apart" if run.convex and not (run.objectives or settled(i)) else ""
-        return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}{end} · {_held(run, state)}{apart}"
+        apart = f"; primal and dual are {words.number(gap)} apart" if run.convex and not run.objectives else ""
+        end = ", none is left to move" if settled(i) else apart
+        return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}: {_held(run, state)}{end}"
 
     return picture.frames(
         len(states),
@@ -98,7 +98,7 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
         return "no boundary yet: every alpha is 0"
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
-    return f"{words.count(held, 'point')} {'holds' if held == 1 else 'hold'} the boundary"
+    return f"{words.count(held, 'support vector')} {'holds' if held == 1 else 'hold'} the boundary"
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:

@@ -48,6 +48,8 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             fits.curve(grid, inside(so_far), name, line=solid),
             points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
             curves.named_bump(grid, last, level, shown.y_range),
+            curves.together(grid, inside(level + each[m:]), palette.NEUTRAL, width=1, name="still to come", opacity=0.5)
+            | dict(showlegend=False),
         ]
         here = curves.end(so_far, shown.y_range) if m < n else np.nan  # in the end one name is enough
         names = [
@@ -62,10 +64,8 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         j = order[m - 1]
         height = float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
         does = "lifts the curve" if height > 0 else "pulls the curve down"
-        told = (
-            f"{m} of {n} bumps (filled), heights solved for together · the last {does} by {words.number(abs(height))}"
-        )
-        return told + (" · all together are the curve" if m == n else "")
+        rest = f"; {words.count(n - m, 'grey one')} still to come" if m < n else ": together they are the curve"
+        return f"Bump {m} of {n} {does} by {words.number(abs(height))}{rest}"
 
     return picture.frames(
         len(counts),
