@@ -228,6 +228,7 @@ CHANGED: tuple[Change, ...] = (
     Change(12, "text", "bins", "2", {"view": ("not_words", "Not words")}),
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
+    Change(12, "descent", "turn", "0", {"view": ("conditioning", "Narrow valley")}),
     Change(
         12,
         "descent",
@@ -343,6 +344,9 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
     Opened(12, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
+    Opened(12, "descent", {"view": (None, "race", "Race")}, step=0),
+    Opened(12, "descent", {"view": ("conditioning", "Narrow valley")}, step=0),
+    Opened(12, "descent", {"view": ("tangents", "Tangents")}, step=0),
     Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
     Opened(

@@ -35,7 +35,7 @@ def valley(condition: float, turn: float) -> np.ndarray:
 )
 def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) -> None:
     at = clock(**settings)
-    Q = valley(float(settings.get("kappa", 20)), float(settings.get("turn", 0.0)))  # type: ignore[arg-type]
+    Q = valley(float(settings.get("kappa", 20)), float(settings.get("turn", 10.0)))  # type: ignore[arg-type]
     start = np.array([settings.get("valley_x", -4.0), settings.get("valley_y", 1.5)], dtype=float)
     size = np.sqrt(np.diag(Q))
     on = {BEFORE: (Q, start), AFTER: (Q / np.outer(size, size), size * start)}
@@ -75,7 +75,7 @@ def test_the_steps_that_are_told_are_those_that_a_longer_run_takes() -> None:
 
 
 def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> None:
-    assert clock(kappa="100").whole[f"Condition number, {AFTER}"] == 1
+    assert clock(kappa="100", turn=0.0).whole[f"Condition number, {AFTER}"] == 1
     diagonal = clock(kappa="100", turn=45.0)
     assert diagonal.whole[f"Condition number, {AFTER}"] == 100
     assert "runs diagonally" in diagonal.shown.said[0].text
@@ -83,7 +83,7 @@ def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> N
 
 
 def test_both_maps_are_as_wide_unless_the_scaled_start_is_further_off() -> None:
-    for settings, wide in (({}, 5), ({"kappa": "1000", "turn": 90.0}, 1.2 * 4 * 1000**0.5)):
+    for settings, wide in (({"turn": 0.0}, 5), ({"kappa": "1000", "turn": 90.0}, 1.2 * 4 * 1000**0.5)):
         at = clock(**settings)
         assert at.run.ways["before scaling"].plane.x == (-5, 5)
         assert at.run.ways["after scaling"].plane.x == pytest.approx((-wide, wide))
@@ -99,8 +99,14 @@ def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
             assert float(line["y"][-1]) == pytest.approx(max(float(way.promised(step)), 1e-30), rel=1e-5)
 
 
-def test_nothing_is_left_only_where_the_number_beside_the_chart_is_0() -> None:
+def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None:
     at = clock()
+    before, after = (float(at.numbers(at.start)[f"Share of f left, {name}"]) for name in (BEFORE, AFTER))
+    assert at.start == 3 and 0.3 < before < 1 and 0.01 < after < 0.3
+
+
+def test_nothing_is_left_only_where_the_number_beside_the_chart_is_0() -> None:
+    at = clock(turn=0.0)
     for step in at.steps[1:]:
         left = float(at.numbers(step)[f"Share of f left, {AFTER}"])
         told = at.caption(step).partition("before scaling, ")[2]
@@ -112,7 +118,7 @@ def test_nothing_is_left_only_where_the_number_beside_the_chart_is_0() -> None:
 def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     picture = clock().picture
     assert [drag.meta for drag in picture.drags] == ["start"] and picture.on_click
-    run = PAGE.answer({"view": "conditioning", "kappa": "50", **starts_at(0, 2.04, -1.26)}).run
+    run = PAGE.answer({"view": "conditioning", "kappa": "50", "turn": 0.0, **starts_at(0, 2.04, -1.26)}).run
     assert run.ways[BEFORE].trace.states[0].x == pytest.approx([2.0, -1.3])
     assert run.ways[AFTER].trace.states[0].x == pytest.approx([2.0, -1.3 * 50**0.5])
     still = PAGE.answer({"view": "conditioning", "valley_x": 0.0, "valley_y": 0.0})

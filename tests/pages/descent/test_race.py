@@ -9,7 +9,6 @@ from pages.views.descent.lands import LANDS, starts_at
 from pages.views.descent.race.figure import colour
 from pages.views.descent.race.methods import METHODS
 from tests.pages.clock import Clock
-from ui import words
 
 ALL = list(METHODS)
 
@@ -37,8 +36,10 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
     at = clock(methods=["Gradient descent", "Adam", "AdaGrad"])
     for step in at.steps[1:]:
         values = {name: at.numbers(step)[f"f, {name}"] for name in at.run.traces}
-        best, worst = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
-        assert at.caption(step).startswith(f"Step {step}: {best} is lowest") and f"{worst} has" in at.caption(step)
+        best = min(values, key=values.__getitem__)
+        told = [f"Step {step}: {best} is lowest, {name} highest" for name in values]
+        worst = list(values)[told.index(at.caption(step))]
+        assert values[worst] == pytest.approx(max(values.values()), rel=1e-6)
     assert at.caption(0).startswith("Step 0: all start at f = 82.4")
     there = clock(methods=["BFGS", "Newton"])
     assert there.numbers(there.last)["f, BFGS"] > there.whole["Least f"]
@@ -53,6 +54,19 @@ def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
     assert 0.1 < low / min(trace.curve("value").min() for trace in at.run.traces.values()) < 1
 
 
+def test_it_opens_where_the_ways_have_parted_and_nobody_has_arrived() -> None:
+    at = clock()
+    assert at.start == 8 and "arrived" not in at.caption(8)
+    places = np.array([trace.states[8].x for trace in at.run.traces.values()])
+    assert np.ptp(places, axis=0).max() > 1
+
+
+def test_what_lies_below_the_axis_is_explained_where_something_does() -> None:
+    for settings, under in (({}, False), ({"methods": ["Gradient descent", "Newton"]}, True)):
+        told = [one["text"] for one in clock(**settings).picture.frames[0]["layout"]["annotations"]]
+        assert ("▾ below this axis" in told) == under
+
+
 def test_at_the_start_each_is_seen_behind_the_next() -> None:
     at = clock(methods=ALL[:4])
     colours = [colour(i) for i in range(4)]
@@ -61,15 +75,14 @@ def test_at_the_start_each_is_seen_behind_the_next() -> None:
     assert max(np.diff(on_map)) < -2, "those drawn later lie on top, and are smaller"
 
 
-def test_behind_one_who_has_arrived_the_others_stand_in_their_order() -> None:
-    at = clock(methods=["Gradient descent", "Momentum", "Newton"])
+def test_behind_one_who_has_arrived_the_highest_is_named() -> None:
+    at, found = clock(methods=["Gradient descent", "Momentum", "Newton"]), []
     for step in (50, at.last):
         values = {name: at.numbers(step)[f"f, {name}"] for name in ("Gradient descent", "Momentum")}
         first, last = sorted(values, key=values.__getitem__)
-        told = f"; {first} has {words.number(values[first])}; {last} has {words.number(values[last])}"
-        assert at.caption(step) == f"Step {step}: Newton has arrived at the least f{told}"
-    assert at.caption(50).index("Momentum") > at.caption(50).index("Gradient descent")
-    assert at.caption(at.last).index("Momentum") < at.caption(at.last).index("Gradient descent")
+        assert at.caption(step) == f"Step {step}: Newton has arrived at the least f, {last} highest"
+        found.append(first)
+    assert found == ["Gradient descent", "Momentum"]
 
 
 def test_converged_is_said_of_those_whose_gradient_is_gone_and_of_them_alone() -> None:

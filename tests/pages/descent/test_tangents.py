@@ -115,6 +115,11 @@ def test_the_place_and_the_next_one_are_told_with_the_same_digits() -> None:
     assert "x = −" in clock(function="cubic", **{"from": -3.0}).caption(0)
 
 
+def test_it_opens_after_one_tangent_with_no_decimal_right() -> None:
+    at = clock()
+    assert at.start == 1 and 0.1 < float(at.numbers(1)["Distance to the nearest zero"]) < 1
+
+
 def test_all_that_is_drawn_is_finite() -> None:
     for function in CURVES:
         picture = clock(function=function).picture

@@ -37,8 +37,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
         "   ".join(_said(run, name) for name in on_map[0]),
-        _said(run, AFTER),
-        "Share of f left; wide: foretold by κ",
+        f"{_said(run, AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ least f</span>",
+        "Share of f left   ━ wide: foretold by κ",
     ]
     layout = panels.layout(
         [
@@ -47,11 +47,19 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             (palette.axis("step", range=[-0.05 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
         ],
         widths=(1, 1, 0.95),
-        height=430,
+        height=490,
         tall=1040,
         showlegend=False,
+        domains={
+            "xaxis.domain": (0, 0.47),
+            "yaxis.domain": (0.42, 1),
+            "xaxis2.domain": (0.53, 1),
+            "yaxis2.domain": (0.42, 1),
+            "xaxis3.domain": (0, 1),
+            "yaxis3.domain": (0, 0.25),
+        },
         annotations=[
-            panels.heading(text, i, font=dict(size=15) if i < 2 else dict(size=13, color=palette.NEUTRAL))
+            panels.heading(text, i, font=dict(size=15) if i < 2 else dict(size=14, color=palette.NEUTRAL))
             for i, text in enumerate(headings)
         ],
     )

@@ -99,7 +99,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
             "Turn",
             0.0,
             90.0,
-            0.0,
+            10.0,
             step=5.0,
             key="turn",
             help="Degrees between the valley's floor and the x axis. Columns of data that hang together turn it.",

@@ -31,6 +31,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 K = "Condition number"
+OPENS = 3  # steps made when it opens: both ways are seen, and nobody is there yet
 TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
 
@@ -46,7 +47,8 @@ def chart(run: Valley) -> Picture:
         run.longest + 1,
         figure.brush(run),
         lambda i: caption(at(run, i), i),
-        start=0,
+        start=min(OPENS, run.longest),
+        ahead=True,
         steps=range(run.longest + 1),
         alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
         f"f by step beside what the condition number tells. {caption(run, run.longest)}.",
@@ -64,12 +66,9 @@ def at(run: Valley, step: int) -> Valley:
 def caption(run: Valley, step: int) -> str:
     """What is left of f on each valley."""
     if not step:
-        return (
-            f"Step 0: condition number κ = {_condition(run, BEFORE)} before scaling, {_condition(run, AFTER)} after it"
-        )
-    told = [f"{_left(run, name)} {name}" for name in (BEFORE, AFTER)]
-    more = f", {_left(run, MOMENTUM)} with momentum" if MOMENTUM in run.ways else ""
-    return f"Step {step}: share of f left: {told[0]}, {told[1]}{more}"
+        return f"Step 0: κ, across over along, is {_condition(run, BEFORE)} {BEFORE}, {_condition(run, AFTER)} {AFTER}"
+    more = f", {_left(run, MOMENTUM)} with {MOMENTUM}" if MOMENTUM in run.ways else ""
+    return f"Step {step}: of f {_left(run, BEFORE)} is left {BEFORE}, {_left(run, AFTER)} {AFTER}{more}"
 
 
 def _condition(run: Valley, name: str) -> str:

@@ -34,6 +34,7 @@ def brush(
     high = 30 * first
     least = max(FLOOR * first, 0.3 * min(float(values.min()) for values in above.values()))
     edge = 2 * least
+    under = any(float(values.min()) < least for values in above.values())
     longest = max(float(count[-1]) for count in counts.values()) or 1.0
     axes = ground.plane.axes()
     names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
@@ -49,9 +50,9 @@ def brush(
         height=460,
         showlegend=False,
         annotations=[
-            panels.heading(names, 0, font=dict(size=15)),
+            panels.heading(f"{names}   <span style='color:{palette.NEUTRAL}'>☆ least f</span>", 0, font=dict(size=15)),
             panels.heading("f − least f", 1, font=dict(size=14, color=palette.NEUTRAL)),
-            dict(text="▾ below this axis", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
+            dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
     )
@@ -88,7 +89,7 @@ def brush(
             marks.points(others[:, 0], others[:, 1], "white", size=10, symbol="circle", outline="#222", says=says)
         )
 
-    sizes = np.linspace(24, 14, len(traces)).tolist()  # at the start all are in one place, and each is seen
+    sizes = np.linspace(20, 13, len(traces)).tolist()  # at the start all are in one place, and each is seen
 
     def draw(i: int) -> dict[str, Any]:
         moving = []
@@ -114,8 +115,8 @@ def brush(
             curve = marks.line(
                 counts[name][grown], heights, colour(j), width=2.5, says=f"{name}: %{{y:.4g}} after %{{x}} {unit}"
             )
-            under = f"{name}: %{{customdata}} after %{{x}} {unit}, below this axis"
-            exits = below.exits(counts[name], above[name], at, least, edge, colour(j), under)
+            says = f"{name}: %{{customdata}} after %{{x}} {unit}, below this axis"
+            exits = below.exits(counts[name], above[name], at, least, edge, colour(j), says)
             spot = marks.points(
                 counts[name][at : at + 1],
                 np.where(heights[-1:] > edge, heights[-1:], np.nan),

@@ -18,6 +18,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
+OPENS = 8  # steps made when it opens: the ways have parted, and nobody is there yet
 ENDS = "Places where they come to rest"
 SAME = 1e-9  # of that height: what is nearer to the least than this is told as being there
 
@@ -39,7 +40,8 @@ def chart(race: Race) -> Picture:
         race.longest + 1,
         figure.brush(race.ground, race.traces, counts, "steps" if by_step else "gradients"),
         lambda i: caption(at(race, i), i),
-        start=0,
+        start=min(OPENS, race.longest),
+        ahead=True,
         steps=range(race.longest + 1),
         alt=f"A map of {race.ground.land.title} with the ways of {methods.titled(list(race.traces))} from one start, "
         f"and how far each is above the least f. In the end: {ended}.",
@@ -56,15 +58,14 @@ def at(race: Race, step: int) -> Race:
 def caption(race: Race, step: int) -> str:
     """Who leads."""
     if not step:
-        return f"Step 0: all start at f = {_told(race, next(iter(race.traces)))}"
+        return f"Step 0: all start at f = {words.number(race.height + race.ground.least)}"
     there = [name for name in race.traces if race.above(name) <= SAME * race.height]
     if there:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the least f"
     else:
-        told = f"{race.lowest} is lowest, f = {_told(race, race.lowest)}"
-    rest = [name for name in race.traces if name not in there and name != race.lowest]
-    behind = [f"{name} has {_told(race, name)}" for name in sorted(rest, key=race.above)[-2:]]
-    return "; ".join([f"Step {step}: {told}", *behind])
+        told = f"{race.lowest} is lowest"
+    behind = sorted((name for name in race.traces if name not in there and name != race.lowest), key=race.above)
+    return f"Step {step}: {told}{f', {behind[-1]} highest' if behind else ''}"
 
 
 def numbers(race: Race) -> Numbers:
@@ -114,10 +115,6 @@ def _ended(trace: Trace[Iterate]) -> str:
     if trace.final.phase == CONVERGED:
         return f"converged {after}"
     return f"diverged {after}" if trace.final.phase == DIVERGED else f"found no step that leads down {after}"
-
-
-def _told(race: Race, name: str) -> str:
-    return words.number(race.traces[name].final.value)
 
 
 def code(race: Race) -> Code:

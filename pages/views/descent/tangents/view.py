@@ -12,6 +12,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Screen, View, as_of
 from ui.words import Share
 
+OPENS = 1  # steps made when it opens: one tangent is done, the next is drawn, and no digit is right yet
 TEN = 5e-11  # an error below this: ten right decimals
 X, F, OFF = "x", "f(x)", "Distance to the nearest zero"
 HELP = {
@@ -33,7 +34,8 @@ def chart(run: Run) -> Picture:
         run.trace,
         figure.brush(run),
         caption=_caption,
-        start=0,
+        start=min(OPENS, run.trace.steps),
+        ahead=True,
         alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the distance "
         f"to the nearest zero by step, and a strip with the zero to which each start leads. "
         f"{_ended(final, run.trace.steps)}",
