@@ -14,7 +14,7 @@ from ui.page import Page
 
 PAGE = Page(
     "gridworld",
-    idea="Every move pays or costs, and may slip. Find the best way to go from every cell.",
+    idea="A robot walks on a board, and may slip. Which way is best, and where is it now?",
     views=dict(
         plan=plan,
         walk=walk,

@@ -1,6 +1,6 @@
 """What every view of the page shares: the board as painted, how it is played, and the process both make."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -34,32 +34,19 @@ class Scene:
     model: Model
 
 
-def choose(
-    data: Board,
-    *,
-    gamma: bool = True,
-    living: bool = True,
-    slip: bool = True,
-    open: Collection[str] = ("living", "slip"),
-) -> Scene:
-    """The sidebar's part: the board, and those of its settings that the view does not sweep itself. Those that are not
-    `open` stand among the further ones."""
-    place = {name: None if name in open else controls.more() for name in ("gamma", "living", "slip")}
+def choose(data: Board, *, gamma: bool = True, living: bool = True, slip: bool = True) -> Scene:
+    """The sidebar's part: the board, and those of its settings that the view does not sweep itself."""
     board = paint.choose(data)
     discount, price, sideways = board.gamma, board.living, board.slip
     if gamma:
         help = "What a reward is worth one move later. Near 0 only the next move counts, at 1 waiting costs nothing."
-        discount = controls.slider(
-            "Discount γ", 0.0, 1.0, discount, step=0.01, key="gamma", help=help, place=place["gamma"]
-        )
+        discount = controls.slider("Discount γ", 0.0, 1.0, discount, step=0.01, key="gamma", help=help)
     if living:
         help = "Paid for every move, whatever it leads to. Below 0 it presses for the nearest end."
-        price = controls.slider(
-            "Living reward", -2.0, 1.0, price, step=0.01, key="living", help=help, place=place["living"]
-        )
+        price = controls.slider("Living reward", -2.0, 1.0, price, step=0.01, key="living", help=help)
     if slip:
         help = "The probability that a move goes to a side instead, half of it to each. At 0 every move obeys."
-        sideways = controls.slider("Slip", 0.0, 1.0, sideways, step=0.05, key="slip", help=help, place=place["slip"])
+        sideways = controls.slider("Slip", 0.0, 1.0, sideways, step=0.05, key="slip", help=help)
     return Scene(board, discount, price, sideways, process(board, living=price, slip=sideways))
 
 

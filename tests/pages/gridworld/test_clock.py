@@ -1,6 +1,5 @@
 """The numbers beside the board and Look closer are those of the frame on display."""
 
-import re
 from typing import Any
 
 import numpy as np
@@ -68,7 +67,10 @@ def test_policies_are_evaluated_and_then_improved():
 def test_an_episode_goes_move_by_move(settings):
     at = clock("moves", **settings)
     done, gamma = at.run.done, at.run.at.gamma
-    assert at.picture.start == (len(at.picture.frames) - 1) // 2 > 1 and at.picture.step(0) == max(0, done.moves - 99)
+    first, n = max(0, done.moves - 99), len(at.picture.frames) - 1
+    assert 0 < at.picture.start < n and at.picture.step(0) == first
+    size = np.abs(done.target - done.before)[first:]
+    assert size[at.picture.start - 1] == size[n // 4 : max(3 * n // 4, n // 4 + 1)].max()  # it taught most
     Q = at.run.trace.states[at.run.number - 1].Q.copy()
     shown = at.by_step
     earned, largest = 0.0, 0.0
@@ -99,10 +101,8 @@ def test_an_agent_has_learned_what_so_many_episodes_taught(learner):
     for episodes in (1, 2, 5, 10, 20):
         fewer = clock("learn", data="classic", learner=learner, episodes=episodes, seeds=1)
         assert at.numbers(episodes) == fewer.whole
-    said = [re.search(r"best arrows in (\d+ of \d+) cells", at.picture.captions[i]) for i in list(at.by_step)[1:]]
-    assert [found and found[1] for found in said] == [shown["Best arrows"] for shown in list(at.by_step.values())[1:]]
     at.sound()
-    assert at.picture.start == 0  # before the first: one sees it walk
+    assert 1 <= at.picture.start <= 12  # some cells have a value, and most of the run is to come
     assert "before the first episode" in texts(at.closer(0).markdown)
 
 

@@ -61,7 +61,7 @@ def test_each_frame_is_an_episode_and_says_what_it_was(maze):
     board, _ = world("maze")
     path = next(i for i, t in enumerate(drawn[-1]) if t.get("line", {}).get("width") == 4 and t["mode"] == "lines")
     for i, traces in list(enumerate(drawn))[1:]:
-        moves = int(re.findall(r"· ([\d,]+) moves?", said[i])[0].replace(",", ""))
+        moves = int(re.findall(r"after ([\d,]+) moves?$", said[i])[0].replace(",", ""))
         assert len(traces[path]["x"]) == moves + 1
         assert (traces[path]["x"][0], traces[path]["y"][0]) == board.start[::-1]
 

@@ -71,11 +71,11 @@ def test_value_iteration_beside_the_board(fig44):
 
 def test_the_words_under_the_board(fig44):
     said = captions(fig44)
-    assert said[0].startswith("The start: all values 0")
-    assert said[1].startswith("Sweep 1 of 30 · largest change 0.800")
-    assert "arrows not yet right in 1 cell" in said[5]
-    assert all(text.endswith("the policy is right") for text in said[6:-1])
-    assert said[-1].endswith("the policy is right since sweep 6 · The values stand after 30 sweeps.")
+    assert said[0].startswith("The start: all values are 0")
+    assert said[1].startswith("Sweep 1 of 30: largest change 0.800")
+    assert "arrows not yet right in 1 of 6 cells" in said[5]
+    assert all(text.endswith(", all arrows are right") for text in said[6:-1])
+    assert said[-1].endswith("all arrows are right since sweep 6. The values stand after 30 sweeps.")
     assert not any("stand after" in text for text in (*said[:-1], texts(fig44.caption)))
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
 
@@ -97,7 +97,7 @@ def test_the_scripts_of_the_other_methods(settings):
 
 def test_policy_iteration_by_turns(by_policies):
     said = captions(by_policies)
-    assert [text.split(" · ")[0] for text in said[1:5]] == [
+    assert [text.split(": ")[0] for text in said[1:5]] == [
         "Round 1, evaluate",
         "Round 1, improve",
         "Round 2, evaluate",
@@ -159,7 +159,7 @@ def test_it_opens_on_one_curve_and_its_number_is_on_it(rooms):
         V = bellman.best(Q)
         wrong = (bellman.greedy(Q) & ~bellman.greedy(best, 1e-6) & ~process.terminal[:, None]).any(axis=1).sum()
         assert drawn["arrows not yet right"]["y"][sweep] == pytest.approx(wrong, abs=1e-6)
-        assert (f"not yet right in {wrong} cell" if wrong else "the policy is right") in said[sweep]
+        assert (f"not yet right in {wrong} of 103 cells" if wrong else "all arrows are right") in said[sweep]
 
 
 def test_steps_on_which_nothing_is_seen_to_change_are_left_out():

@@ -68,7 +68,7 @@ def _drawn() -> Samples:
     a = ACTIONS.index(controls.choice("Move", list(ACTIONS), "left", key="avg_action", help=help))
     help = "How often the move is made. More of them show which averages settle."
     n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 20, key="avg_n", help=help))
-    seed = controls.seed(place=controls.more())
+    seed = controls.seed()
     mine = worth[averages.outcomes(world, s, a, size=n, seed=seed)]
     others = worth[averages.outcomes(world, s, a, size=(OTHERS, n), seed=seed + 1000)]
     p = world.P[s, a]

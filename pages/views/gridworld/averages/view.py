@@ -246,4 +246,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Step sizes", choose, screen, folded=("seed", "avg_begin", "power", "avg_bars", "avg_others"))
+view = View("Step sizes", choose, screen, folded=("seed", "avg_begin", "avg_bars", "avg_others"))

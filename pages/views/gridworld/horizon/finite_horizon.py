@@ -84,7 +84,7 @@ def choose(data: Board) -> Horizon:
         "what is best with the moves it has left."
     )
     walks = controls.choice("Play", ("induction", "walk"), "induction", key="order", help=help) == "walk"
-    seed = controls.seed(place=controls.more()) if walks else 0
+    seed = controls.seed() if walks else 0
     help = "A column of arrows for each number of moves left, and one of what is best with a discount and no end."
     by_time = controls.toggle("Policy by time left", False, key="by_time", help=help)
     at = scene.choose(data, gamma=by_time)
@@ -155,25 +155,15 @@ def _frames(run: Horizon) -> list[int]:
 
 def caption(run: Horizon, k: int) -> str:
     """The frame with k moves left."""
-    parts = [f"{words.count(k, 'move')} left"]
+    left, ended = f"{words.count(k, 'move')} left", run.at.model.terminal
     if run.walk is not None:
         moves = run.N - k
-        parts.append(f"earned {words.number(run.walk.rewards[:moves].sum())}")
-        if run.at.model.terminal[run.walk.states[moves]]:
-            parts.append("at a terminal")
-        return " · ".join(parts)
+        there = ", and is at an end" if ended[run.walk.states[moves]] else ""
+        return f"{left}: the agent has earned {words.number(run.walk.rewards[:moves].sum())}{there}"
     if k == 0:
         return "No move left: nothing can be earned"
-    if k > 1:
-        later = run.differs[k:].any(axis=0)
-        again = int((later & run.differs[:k].any(axis=0)).sum())
-        told = f"{int(later.sum()) or 'none'} will later" + (f", {again} of them again" if again else "")
-        parts.append(f"{words.count(int(run.differs[k - 1].sum()), 'cell')} changed now, {told}")
-    parts.append(f"V(start) {words.number(run.states[k].V[run.at.model.start])}")
-    unlike = run.unlike(k)
-    if unlike is not None and k == run.N:
-        parts.append(f"{words.count(unlike, 'cell')} unlike the discounted policy")
-    return " · ".join(parts)
+    pointed, free = int((~run.states[k].greedy.all(axis=1) & ~ended).sum()), int((~ended).sum())
+    return f"{left}: {pointed} of {words.count(free, 'cell')} {'has' if pointed == 1 else 'have'} an arrow"
 
 
 def numbers(run: Horizon) -> dict[str, float | str]:

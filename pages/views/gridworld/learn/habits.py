@@ -8,6 +8,7 @@ from algos.gridworld.experience import Habits
 from pages.views.gridworld import learners
 from ui import controls
 
+MORE = ("decay", "power", "ties", "anywhere", "longest")  # those one does without at first
 LONGEST = 500  # moves, as long as a first random walk through the maze takes
 
 
@@ -28,21 +29,18 @@ def choose(name: str) -> tuple[Habits, dict[str, int]]:
     if name == "dyna":
         help = "After every move so many remembered ones are learned from again. At 0 it is Q-learning."
         own["planning"] = controls.slider("Updates in memory", 0, 50, dyna.PLANNING, key="planning", help=help)
-    box = controls.more()
     help = "ε is multiplied by it after every episode. Below 1 the agent trusts itself more and more."
-    kept["decay"] = controls.slider("Decay of ε", 0.8, 1.0, usual.decay, step=0.01, key="decay", help=help, place=box)
+    kept["decay"] = controls.slider("Decay of ε", 0.8, 1.0, usual.decay, step=0.01, key="decay", help=help)
     if steps:
         help = (
             "The k-th update of a pair has the step α / k^power. At 0 steps stay as they are and Q never settles; "
             "above 0.5 and up to 1 it does."
         )
-        kept["power"] = controls.slider(
-            "Power of 1/k", 0.0, 1.5, usual.power, step=0.05, key="power", help=help, place=box
-        )
+        kept["power"] = controls.slider("Power of 1/k", 0.0, 1.5, usual.power, step=0.05, key="power", help=help)
     help = "Between equally good directions: any, or the first of up, right, down, left. The first can get stuck."
-    kept["ties"] = controls.choice("Ties", ("random", "first"), usual.ties, key="ties", help=help, place=box)
+    kept["ties"] = controls.choice("Ties", ("random", "first"), usual.ties, key="ties", help=help)
     help = "Each episode begins in a cell drawn at random: all parts of the board are seen."
-    kept["anywhere"] = controls.toggle("Start anywhere", usual.anywhere, key="anywhere", help=help, place=box)
+    kept["anywhere"] = controls.toggle("Start anywhere", usual.anywhere, key="anywhere", help=help)
     help = "After so many moves an episode is cut off. Short ones may never reach a terminal."
-    kept["longest"] = int(controls.log_slider("Longest episode", 5, 2000, LONGEST, key="longest", help=help, place=box))
+    kept["longest"] = int(controls.log_slider("Longest episode", 5, 2000, LONGEST, key="longest", help=help))
     return Habits(**kept), own

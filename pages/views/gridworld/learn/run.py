@@ -94,7 +94,7 @@ class Lessons:
 
 def choose(data: Board) -> Lessons:
     """The sidebar, and the run. Raises compute.Refused where the best values are not finite."""
-    at = scene.choose(data, open=())
+    at = scene.choose(data)
     name = learners.choose(
         list(LEARNERS),
         "Q-learning and SARSA update after every move, Monte-Carlo at the end of an episode, Dyna in memory too. The "
@@ -110,12 +110,12 @@ def choose(data: Board) -> Lessons:
         "The discounted return of each episode, its moves, or the regret: what all episodes so far fell short of the "
         "best possible return."
     )
-    curve = controls.choice("Curve", CURVES, "return", key="curve", help=help, place=controls.more())
+    curve = controls.choice("Curve", CURVES, "return", key="curve", help=help)
     help = "So many runs with other random numbers: the band holds 80% of them. At 1 there is none."
-    wanted = controls.slider("Seeds in the band", 1, 20, 1, key="seeds", help=help, place=controls.more())
+    wanted = controls.slider("Seeds in the band", 1, 20, 1, key="seeds", help=help)
     help = "The largest distance of a value from the best one, as a second curve."
-    away = controls.toggle("Distance as a curve", False, key="away", help=help, place=controls.more())
-    seed = controls.seed(place=controls.more())
+    away = controls.toggle("Distance as a curve", False, key="away", help=help)
+    seed = controls.seed()
     try:
         best = scene.best(at)
     except ValueError as problem:

@@ -8,7 +8,7 @@ from algos.gridworld import bellman, repeats
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, scene
-from pages.views.gridworld.learn import closer, run, script
+from pages.views.gridworld.learn import closer, habits, run, script
 from pages.views.gridworld.learn.curves import Course
 from pages.views.gridworld.learn.figure import Stage
 from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
@@ -17,6 +17,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
+LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
     AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions. "
     "In the chart, what is below 10⁻⁶ is drawn there.",
@@ -45,7 +46,7 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(states)),
         draw,
         lambda i: caption(run, i),
-        start=0,
+        start=_opening(run),
         steps=range(len(states)),
         key="learning",
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
@@ -87,16 +88,14 @@ def caption(run: Lessons, i: int) -> str:
     state = run.trace.states[i]
     if i == 0:
         return "Before the first episode: every value is 0"
-    end = "reached an end" if state.ended else "cut off"
-    return (
-        f"Episode {i} of {run.episodes} · {words.count(state.moves, 'move')}, {end} · "
-        f"return {_plain(state.discounted)} · best arrows in {run.right(i)} of {int(run.cells.sum())} cells"
-    )
+    end = "the agent comes to an end" if state.ended else "the agent is cut off"
+    return f"Episode {i} of {run.episodes}: {end} after {words.count(state.moves, 'move')}"
 
 
-def _plain(value: float) -> str:
-    """Three decimals: what is paid after hundreds of moves is as good as nothing."""
-    return words.number(value) if abs(value) >= 0.001 or value == 0 else "~0"
+def _opening(run: Lessons) -> int:
+    """The first episode after which some cells have a value; early in the run even so."""
+    learned = (run.trace.curve("Q")[:, run.cells] != 0).any(axis=-1).mean(axis=-1) >= LEARNED
+    return min(int(learned.argmax()), run.episodes // EARLY)
 
 
 def numbers(run: Lessons) -> dict[str, float | str]:
@@ -202,4 +201,10 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Learn", run.choose, screen, data="maze", folded=("seed", "curve", "seeds", "away"))
+view = View(
+    "Learn",
+    run.choose,
+    screen,
+    data="maze",
+    folded=("gamma", "living", "slip", "seed", "curve", "seeds", "away", *habits.MORE),
+)

@@ -90,11 +90,19 @@ def figure_layout(b: Board, course: Course | None, room: float = 0) -> dict[str,
     across, down = board.axes(b)
     across["range"] = [across["range"][0] - room, across["range"][1] + room]
     down["range"] = [down["range"][0] + room, down["range"][1] - room]
+    ends = dict(x0=-0.5, x1=b.shape[1] - 0.5, y0=-0.5, y1=b.shape[0] - 0.5)
+    border = dict(type="rect", line=dict(color=board.WALL, width=5), layer="below", **ends)  # it is felt as a wall
     high = float(np.clip(NARROW * b.shape[0] / b.shape[1], 80, NARROW + 20))
     if course is None:
         whole: layout.Place = ([0, 1], [0, 1])
         return layout.layout(
-            [(across, down)], [whole], [whole], height=HEIGHT, tall=round(high) + 20, top=8, bottom=8, showlegend=False
+            *([(across, down)], [whole], [whole]),
+            height=HEIGHT,
+            tall=round(high) + 20,
+            top=8,
+            bottom=8,
+            showlegend=False,
+            shapes=[border],
         )
     time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
     share = palette.axis("p(true cell)", range=[-0.03, 1.05], nticks=5)
@@ -110,4 +118,5 @@ def figure_layout(b: Board, course: Course | None, room: float = 0) -> dict[str,
         where_wide={"margin.l": 12, "legend.x": 1, "legend.xanchor": "right", "legend.y": 1},
         where_narrow={"margin.l": 52, "legend.x": 0, "legend.xanchor": "left", "legend.y": 270 / inner},
         legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),
+        shapes=[border],
     )

@@ -108,10 +108,8 @@ def choose(data: Board) -> Located:
     )
     moves = controls.choice("Moves", list(MOVES), "random", key="locate_moves", titles=MOVES, help=help)
     help = "The robot knows which way it tried to go. Off: it only knows that all four ways are equally likely."
-    known = moves == "random" and controls.toggle(
-        "Moves known", True, key="locate_known", help=help, place=controls.more()
-    )
-    at = scene.choose(data, open=(), gamma=moves == "greedy", living=moves == "greedy")
+    known = moves == "random" and controls.toggle("Moves known", True, key="locate_known", help=help)
+    at = scene.choose(data, gamma=moves == "greedy", living=moves == "greedy")
     help = "Walls around: is each of the four neighbours a wall or the border? Position: the row and the column."
     sensor = controls.choice("Sensor", list(SENSORS), "walls", key="locate_sensor", titles=SENSORS, help=help)
     help = (
@@ -122,24 +120,22 @@ def choose(data: Board) -> Located:
     help = "How often the robot senses; it moves in between."
     readings = controls.slider("Readings", 2, MOST, 11, key="locate_readings", help=help)
     help = "The robot begins at S and knows it. Off: it wakes up in any cell that is no terminal."
-    at_start = controls.toggle("Start known", False, key="locate_start", help=help, place=controls.more())
+    at_start = controls.toggle("Start known", False, key="locate_start", help=help)
     help = (
         "Somebody lifts the robot and puts it down in another place, without its noticing. 0: never. With a sensor "
         "without noise a reading may then be impossible."
     )
-    carried = controls.slider(
-        "Carried off after reading", 0, readings - 1, 0, key="locate_carried", help=help, place=controls.more()
-    )
-    settings = Settings(moves, known, sensor, noise, readings, at_start, carried, controls.seed(place=controls.more()))
+    carried = controls.slider("Carried off after reading", 0, readings - 1, 0, key="locate_carried", help=help)
+    settings = Settings(moves, known, sensor, noise, readings, at_start, carried, controls.seed())
     help = (
         "Its true cell as a circle with its way there, and its readings as bars. Off: guess for yourself, by the bars "
         "round the board."
     )
-    robot = controls.toggle("Show the robot", True, key="locate_robot", help=help, place=controls.more())
+    robot = controls.toggle("Show the robot", True, key="locate_robot", help=help)
     help = "Colours by all readings, later ones too (forward-backward), and the likeliest path (Viterbi), dotted."
     back = controls.toggle("With hindsight", False, key="locate_hindsight", help=help)
     help = "Beside the board: the belief in the true cell and how unsure the robot is, reading by reading."
-    curves = controls.toggle("Curves", False, key="locate_curves", help=help, place=controls.more())
+    curves = controls.toggle("Curves", False, key="locate_curves", help=help)
     located = locate(at, settings)
     return replace(located, robot=robot, hindsight=back and located.possible, curves=curves)
 

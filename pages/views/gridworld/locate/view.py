@@ -115,19 +115,17 @@ def caption(located: Located, i: int) -> str:
             how = f"{how}, but carried off"
         head = f"Move {t} ({how}), nothing sensed yet"
     else:
-        head = f"Reading {t} of {located.n}: {located.reading(t - 1)}{_mistakes(located, t - 1)}"
+        head = f"Reading {t} of {located.n}, {located.reading(t - 1)}{_mistakes(located, t - 1)}"
         if state.evidence == 0:
-            head += " · impossible by all it believed: it begins again from all cells"
-    return f"{head} · {_top(located, state.probability)} · {words.number(state.entropy)} bits"
+            head += ", impossible by all it believed; it begins again"
+    return f"{head}: {_top(located, state.probability)}"
 
 
 def later(located: Located, t: int) -> str:
     """Reading t (0 ..) with hindsight."""
     p = located.back.posterior[t]
-    return (
-        f"Reading {t + 1} of {located.n}: {located.reading(t)}{_mistakes(located, t)} · by all readings "
-        f"{_top(located, p)} · {words.number(localisation.entropy(p))} bits"
-    )
+    head = f"Reading {t + 1} of {located.n}, {located.reading(t)}{_mistakes(located, t)}"
+    return f"{head}: by all readings {_top(located, p)}"
 
 
 def _mistakes(located: Located, t: int) -> str:
@@ -145,8 +143,8 @@ def _top(located: Located, p: np.ndarray) -> str:
     """The likeliest cells in words."""
     best = likeliest(p)
     if len(best) == 1:
-        return f"likeliest {place(located.at.board, int(best[0]))}"
-    return f"{len(best)} cells {'fit best' if p[best].sum() < 1 - 1e-9 else 'equally likely'}"
+        return f"the likeliest cell is {place(located.at.board, int(best[0]))}"
+    return f"{len(best)} cells are {'likeliest' if p[best].sum() < 1 - 1e-9 else 'equally likely'}"
 
 
 def numbers(located: Located) -> dict[str, float | str]:
@@ -270,5 +268,8 @@ view = View(
     run.choose,
     screen,
     data="four_rooms",
-    folded=("seed", "locate_known", "locate_carried", "locate_robot", "locate_hindsight", "locate_curves"),
+    folded=(
+        *("gamma", "living", "slip", "seed", "locate_known", "locate_start", "locate_carried"),
+        *("locate_robot", "locate_curves"),
+    ),
 )

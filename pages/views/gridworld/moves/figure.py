@@ -161,7 +161,9 @@ def _heading(errors: Errors) -> dict[str, Any]:
     """What bars and diamonds are, in their colours, above them."""
     some = np.isfinite(errors.other).any()
     other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}, if another</span>' if some else ""
-    return panels.heading("", 1) | dict(text=f'<span style="color:{shade(1.0)}">■</span> TD error  {other}')
+    told = [(1.0, "better than expected"), (-1.0, "worse than expected")]
+    ours = "  ".join(f'<span style="color:{shade(sign)}">■ {name}</span>' for sign, name in told)
+    return panels.heading("", 1) | dict(text=f"{ours}  {other}")
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:

@@ -91,7 +91,7 @@ class Episode:
 
 def choose(data: Board) -> Episode:
     """The sidebar: the board, the learner and its habits, and which episode."""
-    at = scene.choose(data, open=())
+    at = scene.choose(data)
     name = learners.choose(list(TARGETS), "Q-learning aims at the best next action, SARSA at the one it takes.")
     help = "Which episode to watch. The ones before it have been learned."
     number = controls.slider("Episode", 1, EPISODES, _lively(at.board), key="episode", help=help)
@@ -100,7 +100,7 @@ def choose(data: Board) -> Episode:
         "The share of random moves. At 1 all are random, at 0 the agent always does what looks best.",
         "How far Q(s, a) goes towards the target. At 1 it is replaced by it.",
     )
-    trace = _learned(LEARNERS[name].module.steps, at.model, at.gamma, habits, controls.seed(place=controls.more()))
+    trace = _learned(LEARNERS[name].module.steps, at.model, at.gamma, habits, controls.seed())
     before, done = trace.states[number - 1], trace.states[number]
     Q = moves.replay(before, done)
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)

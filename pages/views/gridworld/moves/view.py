@@ -48,7 +48,7 @@ def chart(at: Episode) -> Picture:
         lambda i: caption(at, first + i),
         maps=True,
         on_click=lambda i: paint.click(b, i),
-        start=max((len(Q) - 1) // 2, min(1, len(Q) - 1)),  # midway: what moves taught, and some to come
+        start=_opening(at),
         ahead=True,
         steps=range(first, done.moves + 1),
         alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
@@ -59,20 +59,24 @@ def chart(at: Episode) -> Picture:
 
 def caption(at: Episode, t: int) -> str:
     """The frame after t moves."""
-    n, T = words.number, at.done.moves
+    T = at.done.moves
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
-    s, a = at.done.states[t - 1], at.done.actions[t - 1]
-    news = _news(float(at.errors[t - 1]))
-    return (
-        f"Episode {at.number}, move {t} of {T}: {at.happened(t - 1)}, reward {n(at.done.rewards[t - 1])} · {news}: "
-        f"Q({at.cell(t - 1)}, {ACTIONS[a]}) {n(at.Q[t - 1, s, a])} → {n(at.Q[t, s, a])}"
-    )
+    return f"Episode {at.number}, move {t} of {T}: {at.happened(t - 1)}, {_news(float(at.errors[t - 1]))}"
 
 
 def _news(error: float) -> str:
-    """What a TD error says about a move."""
-    return "as expected" if error == 0 else "better than expected" if error > 0 else "worse than expected"
+    """What a TD error says about a move, and does."""
+    if error == 0:
+        return "as expected: no value changes"
+    return "better than expected: its value rises" if error > 0 else "worse than expected: its value falls"
+
+
+def _opening(at: Episode) -> int:
+    """The frame after the move of the middle half that taught most: some moves are behind it, and some to come."""
+    n = len(at.errors) - at.first
+    middle = range(n // 4 + 1, max(3 * n // 4, n // 4 + 1) + 1)
+    return max(middle, key=lambda i: abs(at.errors[at.first + i - 1])) if n > 1 else n
 
 
 def numbers(at: Episode) -> dict[str, float | str]:
@@ -177,4 +181,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Move by move", run.choose, screen, data="fig44", folded=("seed",))
+view = View("Move by move", run.choose, screen, data="fig44", folded=("gamma", "living", "slip", "seed"))

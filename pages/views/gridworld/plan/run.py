@@ -122,7 +122,7 @@ class Plan:
 
 def choose(data: Board) -> Plan:
     """The sidebar, and the run. Raises compute.Refused where policies have no values to compare."""
-    at = scene.choose(data, open=("gamma", "living", "slip"))
+    at = scene.choose(data)
     name = controls.choice(
         "Method",
         list(METHODS),
@@ -135,7 +135,7 @@ def choose(data: Board) -> Plan:
     help = "One value a cell, or four: what each direction is worth, as a triangle on its side."
     shown = controls.choice("Show", ("values", "Q"), "values", key="shown", help=help)
     help = "How far the values are from those they go to, and the most that can be: γ times less with each sweep."
-    more = controls.toggle("Error and bound", False, key="errors", help=help, place=controls.more())
+    more = controls.toggle("Error and bound", False, key="errors", help=help)
     why = bounded.problem(at.model, at.gamma)
     trace = compute.run(METHODS[name].module.steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)
     if why:

@@ -58,7 +58,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) - 1),
         steps=shown,
         key="planning",
-        note="Pink arrows have just changed.",
+        note="Pink arrows have just changed. Of several in a cell all must be right.",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}; beside it {curve} after each "
@@ -70,24 +70,19 @@ def caption(run: Plan, i: int) -> str:
     """The frame of step i."""
     state = run.trace.states[i]
     if i == 0:
-        return "The start: all values 0" + (" · every direction equally good" if run.name != "policy" else "")
-    change = [f"largest change {words.number(state.change)}"] if run.values_drawn else []
-    if run.name != "policy":
-        parts = [f"Sweep {i} of {run.trace.steps}", *change]
-    elif state.phase == "improve":
+        return "The start: all values are 0" + (", every direction is equally good" if run.name != "policy" else "")
+    head = f"Round {(i + 1) // 2}, {state.phase}" if run.name == "policy" else f"Sweep {i} of {run.trace.steps}"
+    parts = [f"largest change {words.number(state.change)}"] if run.values_drawn else []
+    if run.name == "policy" and state.phase == "improve":
         changed = int(state.changed.sum())
-        anew = "1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"
-        parts = [f"Round {(i + 1) // 2}, improve", anew]
-    else:
-        parts = [f"Round {(i + 1) // 2}, {state.phase}", *change]
+        parts = ["1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"]
     if run.best is not None:
         wrong = int(run.wrong[i])
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
-        missing = f"arrows not yet right in {words.count(wrong, 'cell')}"
-        parts.append(missing if wrong else f"the policy is right{since}")
-    if i == run.trace.steps:
-        parts.append(ended(run))
-    return " · ".join(parts)
+        cells = words.count(int((~run.at.model.terminal).sum()), "cell")
+        parts.append(f"arrows not yet right in {wrong} of {cells}" if wrong else f"all arrows are right{since}")
+    told = f"{head}: {', '.join(parts)}" if parts else head
+    return f"{told}. {ended(run)}" if i == run.trace.steps else told
 
 
 def numbers(run: Plan) -> dict[str, float | str]:

@@ -17,7 +17,7 @@ from ui.guessing.cover import GIVEN
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 FEW = 12  # ranges up to which the thresholds are strong lines
-ROOM = 0.04  # of the whole: a range so wide has room for its number
+ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
 STRIP = 108  # pixels below the board for the policies alone, with what is written under them
@@ -50,8 +50,8 @@ class Policies:
     ) -> None:
         self.board, self.top, self.posted, self.curve = b, top, list(posted), curve
         self.K, self.ends = len(names), np.asarray(ends, dtype=float)
-        wide = np.diff(self.ends) >= ROOM * (self.ends[-1] - self.ends[0])
-        self.names = [name if room else "" for name, room in zip(names, wide, strict=True)]
+        wide = np.diff(self.ends) / (self.ends[-1] - self.ends[0])
+        self.names = [_name(name, share) for name, share in zip(names, wide.tolist(), strict=True)]
         self.strip = 2 if curve else 1  # its number among the plots
         held = worth[np.isfinite(worth)]
         low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 1.0)
@@ -125,6 +125,11 @@ class Policies:
     def _boxes(self, ranges: Sequence[int]) -> np.ndarray:
         """Boxes (n, 5, 2) as wide as some ranges."""
         return np.array([_box(self.ends[i], self.ends[i + 1]) for i in ranges])
+
+
+def _name(name: str, share: float) -> str:
+    """What is written in a range as wide as this share of the whole."""
+    return f"policy {name}" if share >= WORD and name.isdigit() else name if share >= ROOM else ""
 
 
 def _box(low: float, high: float) -> np.ndarray:

@@ -152,12 +152,12 @@ def choose(data: Board) -> Sweep:
     """The sidebar, and the run. Raises compute.Refused where the values have no finite value."""
     help = "The setting that grows from frame to frame, while the two others stay."
     setting = controls.choice("Sweep", list(TITLES), "living", key="sweep", titles=TITLES, help=help)
-    at = scene.choose(data, **{name: name != setting for name in TITLES}, open=())
+    at = scene.choose(data, **{name: name != setting for name in TITLES})
     low, high = _range(setting, at.board)
     step, own = _step(high - low, at, setting), float(getattr(at.board, setting))
     own = own if low <= own <= high else low
     help = "Beside the board: what the start is worth over the whole range, and where the best policy changes."
-    curve = controls.toggle("Curve of V(start)", False, key="policies_curve", help=help, place=controls.more())
+    curve = controls.toggle("Curve of V(start)", False, key="policies_curve", help=help)
     boards = scene.unplayed(at.board)
     trace = compute.run(
         thresholds.steps,

@@ -67,16 +67,14 @@ def caption(run: Sweep, stop: Stop) -> str:
     here = f"{run.title} {run.said(stop.x)}"
     k = stop.ranges[0]
     if run.ranges[k].endless:
-        return f"{here} · rewards add up without end" + (": keep clear of every end" if run.clear(stop) else "")
+        return f"{here}: rewards add up without end" + (", so keep clear of every end" if run.clear(stop) else "")
     if len(stop.ranges) == 2:
         a, b = (run.numbers[i] for i in stop.ranges)
-        return f"{here} · a threshold: policies {a} and {b} are equally good"
-    worth = f"V(start) {words.number(stop.V[run.at.model.start])}"
-    until = f", until {run.said(run.ranges[k].high)}" if k + 1 < len(run.ranges) else ""
+        return f"{here} is a threshold: policies {a} and {b} are equally good"
     ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
     new = int(run.changed(stop.ranges[-1]).sum())
-    changed = f" · {words.count(new, 'cell')} changed" if new else ""
-    return f"{here} · policy {run.numbers[k]}{until}{ties}{changed} · {worth}"
+    changed = f", with other arrows than before in {words.count(new, 'cell')}" if new else ""
+    return f"{here}: policy {run.numbers[k]} is best{ties or changed}"
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
@@ -254,4 +252,6 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Reward and policy", run.choose, screen, data="classic", folded=("policies_curve",))
+view = View(
+    "Reward and policy", run.choose, screen, data="classic", folded=("gamma", "living", "slip", "policies_curve")
+)

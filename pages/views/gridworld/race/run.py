@@ -124,7 +124,7 @@ class Race:
 
 def choose(data: Board) -> Race:
     """The sidebar, and all runs. Raises compute.Refused where Q* is not finite."""
-    at = scene.choose(data, open=())
+    at = scene.choose(data)
     usual = [TITLES[name] for name in ("value_iteration", "q_learning")]
     help = f"Up to {MOST}. The two iterations know the board; the others have to walk on it."
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
@@ -139,16 +139,14 @@ def choose(data: Board) -> Race:
             "How far an update goes. Large is quick and never settles where one slips. Model-based learning does "
             "without.",
         )
-        seed = controls.seed(place=controls.more())
+        seed = controls.seed()
         help = (
             f"Online: what a learner earned in its last {LAST} episodes, random moves and all; or what everybody's "
             "greedy policy is worth from the start, on these boards: a gap where it never ends."
         )
-        below = controls.choice(
-            "Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help, place=controls.more()
-        )
+        below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
     help = "How far each is from the best values, as the budget is spent."
-    curve = controls.toggle("Distance as a curve", False, key="distance", help=help, place=controls.more())
+    curve = controls.toggle("Distance as a curve", False, key="distance", help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
     seeds = [seed + 100 * i for i in range(RUNS)]

@@ -79,7 +79,7 @@ def _board(
 ) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
-    top, written = board.scale(run.V[~at.model.terminal]), max(b.shape) <= WRITTEN
+    top, written = board.scale(run.V), max(b.shape) <= WRITTEN
     ring = board_actions.ring(b, ringed)
     ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share, written), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
@@ -296,4 +296,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Race", run.choose, screen, data="cliff", folded=("seed", "below", "distance"))
+view = View("Race", run.choose, screen, data="cliff", folded=("gamma", "living", "slip", "seed", "below", "distance"))

@@ -77,10 +77,14 @@ class Stage:
         line = dict(width=1, color=palette.OUTLINE)
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
         so_far: list[Trace] = []
+        low = [
+            bool(len(share)) and expected[len(share) - 1] <= CLEAR
+            for (_, expected), share in zip(self.ends, shares, strict=True)
+        ]
         dotted = dict(width=1.5, dash="dot", shape="hv")  # level between two moves: nobody ends there
-        for (name, expected), share, colour in zip(self.ends, shares, self.colours, strict=True):
+        for i, ((name, expected), share, colour) in enumerate(zip(self.ends, shares, self.colours, strict=True)):
             moves, says = np.arange(len(share)), f"expected at {name} after move %{{x}}: %{{y:.4f}}"
-            here = f" {name}" if len(share) and expected[len(share) - 1] > CLEAR else ""
+            here = f" {name}" if len(share) and not (low[i] and sum(low) > 1) else ""
             so_far += [
                 marks.line(moves, expected[: len(share)], colour, line=dotted | dict(color=colour), says=says),
                 marks.text(moves[-1:], expected[moves[-1:]], [here], colour, textposition="middle right", size=13),

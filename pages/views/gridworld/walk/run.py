@@ -81,7 +81,7 @@ def choose(data: Board) -> Walk | Drive:
         return drive.choose(at)
     help = "They walk at the same time and do not see each other."
     robots = int(controls.log_slider("Robots", 1, MOST, 50, key="robots", help=help))
-    seed = controls.seed(place=controls.more())
+    seed = controls.seed()
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
     policy = bellman.uniform(at.model)
     if plan != "random":

@@ -15,7 +15,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
 ENDED, LIKELY, RETURN, EXPECTED = "Ended", "Ended, expected", "Mean return", "Return, expected"
-OPENING = 4  # moves: the robots have left the start, and slips have parted them
+OPENING, ARRIVED = 4, 0.1  # it opens when so many robots have ended; one alone, after so many moves
 HELP = {
     ENDED: "Robots that have come to a terminal by now.",
     LIKELY: "The number of robots times the probability of having ended by now, from the powers of the transition "
@@ -57,7 +57,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
         len(states),
         draw,
         lambda t: caption(walk, t),
-        start=min(OPENING, walk.moves),
+        start=_opening(walk),
         steps=range(len(states)),
         on_click=lambda i: scene.pick(at, i),
         key="walk",
@@ -78,8 +78,15 @@ def caption(walk: Walk, t: int) -> str:
         return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
     there = [int(which[now.cells].sum()) for _, which in walk.ends]
     came = [f"{count} at {name}" for count, (name, _) in zip(there, walk.ends, strict=True)]
-    told = ", ".join([*came, f"{walk.robots - sum(there)} on the way"])
-    return f"Move {t} of {walk.moves}: {told} · {int(slipped.sum())} slipped just now"
+    return f"Move {t} of {walk.moves}: " + ", ".join([*came, f"{walk.robots - sum(there)} of the robots on the way"])
+
+
+def _opening(walk: Walk) -> int:
+    """The move after which it opens: slips have parted the robots, and the first of them have arrived."""
+    if walk.robots > 1:
+        ended = (walk.at.model.terminal[state.cells].mean() >= ARRIVED for state in walk.trace.states)
+        return next((t for t, some in enumerate(ended) if some), min(OPENING, walk.moves))
+    return min(OPENING, walk.moves)
 
 
 def numbers(walk: Walk) -> dict[str, float | str]:
@@ -190,4 +197,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic", folded=("seed",))
+view = View("Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic", folded=("gamma", "seed"))

@@ -35,18 +35,9 @@ def choose(data: Corpus) -> Tested:
     if len(data.sentences) < 2:
         raise compute.Refused("One sentence cannot be split into one to learn from and one to test. Choose other data.")
     share = controls.slider(
-        "Held out",
-        0.1,
-        0.9,
-        0.3,
-        step=0.1,
-        key="held_out",
-        help="The share of sentences tested on.",
-        place=controls.more(),
+        "Held out", 0.1, 0.9, 0.3, step=0.1, key="held_out", help="The share of sentences tested on."
     )
-    seed = controls.seed(
-        "Split seed", key="split", help="Another number, other sentences are held out.", place=controls.more()
-    )
+    seed = controls.seed("Split seed", key="split", help="Another number, other sentences are held out.")
     train, test = run.split(data, share, seed)
     at = scene.choose(train)
     help = "Four ways of tagging side by side; which tags are mistaken for which; or what more sentences bring."
@@ -315,5 +306,10 @@ screen = Screen(
     quantities=QUANTITIES,
 )
 view = View(
-    "How good", choose, screen, data="sentences", entries=scene.TAGGED, folded=("unknown", "split", "accuracy_tags")
+    "How good",
+    choose,
+    screen,
+    data="sentences",
+    entries=scene.TAGGED,
+    folded=("unknown", "held_out", "split", "accuracy_tags"),
 )

@@ -38,7 +38,7 @@ def choose(corpus: Corpus) -> Drawn:
     show = controls.choice("Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help=help)
     help = "The more, the closer what is counted comes to the model. The first ones stay the same."
     n = int(controls.log_slider("Sentences drawn", 10, 1000, 1000, key="generate_number", help=help))
-    seed = controls.seed(place=controls.more())
+    seed = controls.seed()
     text = controls.words(
         "Words with tags",
         shortest(at),

@@ -51,9 +51,7 @@ def choose(data: Corpus) -> Run:
         K = controls.slider("Hidden states", 1, MOST_STATES, first, key="learn_states", help=help)
         names = tuple(str(i + 1) for i in range(K))
         if start != "equal":
-            seed = controls.seed(
-                help="Another one begins elsewhere, and may end on another hill.", place=controls.more()
-            )
+            seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
     most = _most(data)
     help = "The first so many are used. One sentence alone is soon explained too well."
     n = controls.slider("Sentences", 1, most, most, key="learn_sentences", help=help)
