@@ -10,6 +10,7 @@ from scipy import special
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
+from ui import words
 from ui.guessing.cover import covered
 
 SOFTMAX: dict[str, Any] = {"view": "classes"}
@@ -56,7 +57,8 @@ def test_the_first_picture_has_the_worked_numbers() -> None:
         (0.090031, 0.244728, 0.665241), abs=5e-7
     )
     assert shown["Loss"] == pytest.approx(0.407606, abs=5e-7)
-    assert clock().caption(0).endswith("softmax gives 0.665: the loss is −log 0.665 = 0.408")
+    told = f"softmax gives {words.number(0.665241)}: a loss of {words.number(0.407606)}"
+    assert clock().caption(0) == f"Step 0: it is a bird, to which {told}"
 
 
 @pytest.mark.parametrize("i", [0, 1, 2])

@@ -107,9 +107,10 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
         assert total == pytest.approx(float(right.replace("−", "-")), abs=0.02 * max(1, abs(total)))
 
 
-def test_it_opens_at_the_beginning_and_the_update_says_what_the_network_says_then() -> None:
+def test_it_opens_with_the_loss_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert not at.start and "σ" not in at.caption(0)
+    assert at.numbers(at.start)["Loss"] != "not yet" == at.numbers(at.start)["Check off by"]
+    assert at.numbers(at.start - 1)["Loss"] == "not yet" and "σ" not in at.caption(0)
     run = at.run
     after = run.trace.final.after.forward(run.x[None]).a[-1][0, 0]
     assert f"to {names.told(float(after))}" in at.caption(at.last)

@@ -162,3 +162,11 @@ def test_an_empty_filter_and_an_empty_window_are_put_in_words() -> None:
     assert "all zeros" in clock(filter="own", **zeros).told(1)
     assert "Nothing lies under it" in clock(picture="1", filter="blur", shift=2).told(1)
     assert pictures.moved(real(1), 0) is not real(1)
+
+
+def test_the_filter_stands_beside_the_picture_at_every_step() -> None:
+    for filter_ in ("upright", "blur"):
+        at = clock(filter=filter_)
+        for step in at.steps:
+            (seen,) = [t for t in at.picture.frames[step]["data"] if t["type"] == "heatmap" and t.get("xaxis") == "x2"]
+            assert np.asarray(seen["z"]) == pytest.approx(at.run.w)

@@ -22,11 +22,13 @@ HELP = {
 
 
 def chart(run: Run) -> Picture:
-    return picture.steps(
-        run.trace,
+    states = run.trace.states
+    return picture.frames(
+        len(states),
         figure.brush(run),
-        caption=lambda state: caption(run, state),
+        lambda i: f"Step {i}: {caption(run, states[i])}",
         start=0,
+        steps=range(len(states)),
         alt=f"Bars of the scores {listed(run.z)} of cat, dog and bird, and of the probabilities made of them, with "
         f"arrows to what they should be. {caption(run, run.trace.states[0])}.",
         drags=[Drag(figure.TOPS, dragged, "Drag the score")],
@@ -39,8 +41,8 @@ def caption(run: Run, state: Scores) -> str:
         (label,) = run.labels
         j = NAMES.index(label)
         p = words.number(float(state.p[j]))
-        return f"It is a {label}, to which softmax gives {p}: the loss is −log {p} = {words.number(state.loss)}"
-    return f"There is a {words.listed(run.labels)}: the loss is {words.number(state.loss)}"
+        return f"it is a {label}, to which softmax gives {p}: a loss of {words.number(state.loss)}"
+    return f"there is a {words.listed(run.labels)}: a loss of {words.number(state.loss)}"
 
 
 def listed(values: np.ndarray) -> str:

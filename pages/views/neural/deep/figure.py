@@ -47,19 +47,19 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         [
             (
                 palette.axis("layer", range=ends, tickvals=counts, ticktext=names),
-                log_axis("length of a layer's gradient", low, high),
+                log_axis("", low, high),
             ),
             (
                 palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=5),
                 palette.axis("", range=[-0.03, 1.05 * max(GUESSING + 0.1, *(float(v[0]) for v in losses.values()))]),
             ),
         ],
-        widths=(1.7, 1),
+        widths=(2.2, 1),
         height=450,
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading("← the gradient on its way back", 0, font=dict(size=15)),
+            panels.heading("← Length of the gradient, on its way back", 0, font=dict(size=15)),
             panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
     )

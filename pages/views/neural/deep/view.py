@@ -36,13 +36,14 @@ def chart(run: Depths) -> Picture:
 
 
 def caption(run: Depths, step: int) -> str:
-    """The first layer's gradient beside the output's; or where 90% of what the last hidden layer says lies."""
+    """Whose first layer has least of the output's gradient; or where 90% of what the last hidden layer says lies."""
     if run.shows == SAID:
         most = {name: levels(run.network(name), run.task.X)[-1, [0, 4]] for name in ACTIVATIONS}
         within = [f"{title} {_short(most[name][0])} to {_short(most[name][1])}" for name, title in ACTIVATIONS.items()]
         return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
-    told = [f"{title} {compared(run.share(name))}" for name, title in ACTIVATIONS.items()]
-    return f"Epoch {step}: gradients, first layer : output · {' · '.join(told)}"
+    shares = {name: run.share(name) for name in ACTIVATIONS}
+    least = min(shares, key=lambda name: np.nan_to_num(shares[name], nan=-1.0))
+    return f"Epoch {step}: with {ACTIVATIONS[least]} {compared(shares[least])}"
 
 
 def _short(value: float) -> str:
@@ -51,12 +52,15 @@ def _short(value: float) -> str:
 
 
 def compared(ratio: float) -> str:
-    """A ratio in words of two digits: 1 : 4.9."""
+    """The first layer's gradient as a multiple of the output's, in words."""
     if not np.isfinite(ratio):
-        return "none at all"
+        return "there is no gradient at all"
     if not ratio:
-        return "0"
-    return f"1 : {_times(1 / ratio)}" if ratio < 1 else f"{_times(ratio)} : 1"
+        return "no gradient reaches layer 1"
+    times = _times(max(ratio, 1 / ratio))
+    if times == "1":
+        return "the gradient of layer 1 is as long as the output's"
+    return f"the gradient of layer 1 is {times} times {'shorter' if ratio < 1 else 'longer'} than the output's"
 
 
 def _times(ratio: float) -> str:

@@ -50,7 +50,9 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(
-                f"<span style='color:{AGAINST}'>■ says 0</span>   <span style='color:{FOR}'>■ says 1</span>   ⬤ wanted",
+                f"<span style='color:{AGAINST}'>■ says 0</span>   <span style='color:{FOR}'>■ says 1</span>   "
+                f"<span style='color:{AGAINST}'>⬤</span><span style='color:{FOR}'>⬤</span> wanted   "
+                f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
                 0,
                 font=dict(size=15),
             )
@@ -77,7 +79,7 @@ def _asked() -> list[Column]:
 def _come_out(run: Run, state: Signal | None = None) -> list[Column]:
     """What is wanted, and whether that has come out; of a `state` where it has come through."""
     came = [state is None or state.through(i) for i in range(len(CORNERS))]
-    marks_ = ["✓" if right else "✗" for right in run.right]
+    marks_ = ["<b>✓</b>" if right else "<b>✕</b>" for right in run.right]
     return [
         Column(
             "goal", 0.8, [f"<b>{value}</b>" for value in run.target], colours=[palette.colour(v) for v in run.target]

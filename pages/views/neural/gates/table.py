@@ -63,9 +63,5 @@ def axes(wide: float) -> tuple[dict[str, object], dict[str, object]]:
 
 
 def told(value: float) -> str:
-    """What a unit says, short: five decimals near 1, a power of ten near 0."""
-    if 0.001 <= value <= 0.999:
-        return f"{value:.3f}"
-    if value > 0.5:
-        return f"{value:.5f}"
-    return words.brief(value)
+    """What a unit says, in three decimals; what they do not tell from 0 or 1 is nearly that."""
+    return f"{value:.3f}" if 0.0005 <= value < 0.9995 else f"≈ {value:.0f}"

@@ -1,5 +1,8 @@
 """What one unit can do, and what takes three: logic gates by hand."""
 
+from collections.abc import Callable
+from typing import Any
+
 from algos.neural import gates
 from algos.neural.gates import CORNERS, Signal
 from pages.views.neural.gates import board, closer, figure, seen_view
@@ -29,11 +32,9 @@ def of_unit(run: Unit) -> Picture:
     def shifted(_: int, x: float, y: float) -> dict[str, float]:
         return set_to("gate", board.shifted(run.theta, board.Board().back(x, y)))
 
-    return picture.steps(
-        run.trace,
+    return _passing(
+        run,
         figure.unit(run),
-        caption=lambda state: caption(run, state),
-        start=0,
         alt=f"The unit square with the line of one unit, and its truth table. The goal is {run.goal}. {score(run)}.",
         on_click=lambda hit: flipped(run, hit),
         drags=[
@@ -52,11 +53,9 @@ def of_net(run: Net) -> Picture:
             "Drag to shift this unit's line",
         )
 
-    return picture.steps(
-        run.trace,
+    return _passing(
+        run,
         figure.net(run),
-        caption=lambda state: caption(run, state),
-        start=0,
         alt=f"A net of two hidden units and an output unit, each with its map of the unit square, and the truth table. "
         f"The goal is {run.goal}. {score(run)}.",
         on_click=lambda hit: flipped(run, hit),
@@ -64,12 +63,21 @@ def of_net(run: Net) -> Picture:
     )
 
 
+def _passing(run: Run, draw: Callable[[int], picture.Figure], **more: Any) -> Picture:
+    """The inputs as they go through, one after the other."""
+    states = run.trace.states
+    return picture.frames(
+        len(states), draw, lambda i: caption(run, states[i]), start=0, steps=range(len(states)), **more
+    )
+
+
 def score(run: Run) -> str:
     """How many corners are right, and which are not."""
     wrong = [place(row) for row in range(len(CORNERS)) if not run.right[row]]
     if not wrong:
-        return f"{run.goal}: all four corners are right"
-    return f"{run.goal}: {int(run.right.sum())} of 4 corners right, not {words.listed(wrong)}"
+        return f"All four corners are right for {run.goal}"
+    are = "is" if len(wrong) == 1 else "are"
+    return f"{int(run.right.sum())} of 4 corners are right for {run.goal}; {words.listed(wrong)} {are} wrong"
 
 
 def caption(run: Run, state: Signal) -> str:

@@ -82,7 +82,16 @@ def choose() -> Run:
     y = int(controls.choice("Target", ["0", "1"], "1", key="right", help="The class that this point should get."))
     x = np.array(
         [
-            controls.slider(f"Input x{i + 1}", -3.0, 3.0, value, step=0.1, key=f"x{i + 1}", help="Of the point.")
+            controls.slider(
+                f"Input x{i + 1}",
+                -3.0,
+                3.0,
+                value,
+                step=0.1,
+                key=f"x{i + 1}",
+                help="Of the point.",
+                place=controls.more(),
+            )
             for i, value in enumerate((1.0, 2.0))
         ]
     )

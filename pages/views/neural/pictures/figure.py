@@ -12,21 +12,23 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-PICTURE, PRODUCTS, MAP, POOLED = range(4)  # the plots
+PICTURE, FILTER, PRODUCTS, MAP, POOLED = range(5)  # the plots
 BRIGHTEST = 16.0
 HIGH = 285  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (
-    ((0, 0.295), (0, 1)),
-    ((0.325, 0.54), (0, 1)),
-    ((0.57, 0.82), (0, 1)),
-    ((0.85, 1), (0, 1)),
+    ((0, 0.275), (0, 1)),
+    ((0.3, 0.4), (0, 1)),
+    ((0.425, 0.63), (0, 1)),
+    ((0.655, 0.86), (0, 1)),
+    ((0.885, 1), (0, 1)),
 )
 NARROW: tuple[tuple[Ends, Ends], ...] = (
-    ((0, 0.48), (0.54, 1)),
-    ((0.53, 1), (0.54, 1)),
-    ((0, 0.48), (0, 0.44)),
-    ((0.56, 0.97), (0, 0.44)),
+    ((0, 0.48), (0.5, 1)),
+    ((0, 0.2), (0, 0.4)),
+    ((0.53, 1), (0.5, 1)),
+    ((0.25, 0.66), (0, 0.4)),
+    ((0.71, 1), (0, 0.4)),
 )
 
 
@@ -48,6 +50,8 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         for plot, (rows, columns) in around
     ]
 
+    weights = [panels.on(one, FILTER) for one in _filter(run.w)]
+
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
         moving = [
@@ -57,9 +61,15 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         ]
         if run.pool:
             moving += [panels.on(one, POOLED) for one in _pooled(state, reach)]
-        return dict(data=[*still, *moving, *ends], layout=layout)
+        return dict(data=[*still, *moving, *ends, *weights], layout=layout)
 
     return draw
+
+
+def _filter(w: np.ndarray) -> list[Trace]:
+    """Its weights, which are the same at every place."""
+    high = float(np.abs(w).max()) or 1.0
+    return [tiles.cells(w, tiles.SIGNED, -high, high), *tiles.written(w, high, size=14)]
 
 
 def _window(run: OnPicture, state: Layer) -> Trace:
@@ -123,9 +133,9 @@ def _pooled(state: Layer, reach: float) -> list[Trace]:
 
 
 def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: bool) -> dict[str, Any]:
-    """Four plots of cells, three where nothing is pooled."""
-    names = ["picture", "under the window", "map of its answers", "pooled"][: 4 if pools else 3]
-    sizes = [(n, n), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
+    """Five plots of cells, four where nothing is pooled."""
+    names = ["picture", "filter", "under the window", "map of its answers", "pooled"][: 5 if pools else 4]
+    sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})
     bare = dict(showticklabels=False, showgrid=False, showline=False, constrain="domain")

@@ -1,6 +1,7 @@
 """Convolution and pooling, seen: a filter slides over a digit or a signal, and a map grows."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -24,13 +25,9 @@ HELP = {
 
 
 def of_picture(run: OnPicture) -> Picture:
-    return picture.steps(
-        run.trace,
+    return _sliding(
+        run,
         figure.brush(run),
-        caption=caption,
-        start=1,
-        ahead=True,
-        maps=True,
         alt=f"A filter of 3 by 3 on {run.what}, the products under it, the map that grows of their sums"
         f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells; its largest "
         f"answer is {words.number(float(run.whole.max()))}.",
@@ -39,30 +36,39 @@ def of_picture(run: OnPicture) -> Picture:
 
 
 def of_signal(run: OnSignal) -> Picture:
-    return picture.steps(
-        run.trace,
+    return _sliding(
+        run,
         row.brush(run),
-        caption=caption,
-        start=1,
-        ahead=True,
-        maps=True,
         alt=f"A filter of three on the signal {listed(run.x)}, the products under it, and the map that grows of their "
         f"sums: {listed(run.rectified)}.",
         key="sliding_row",
     )
 
 
+def _sliding(run: Run, draw: Callable[[int], picture.Figure], **more: Any) -> Picture:
+    """The filter at its first place, before all that follows."""
+    states = run.trace.states
+    return picture.frames(
+        len(states),
+        draw,
+        lambda i: f"Step {i}: {caption(states[i])}",
+        start=1,
+        ahead=True,
+        steps=range(len(states)),
+        maps=True,
+        **more,
+    )
+
+
 def caption(state: Layer) -> str:
     """What was made last."""
     if state.phase == SLIDES:
-        named = ("row", "column") if len(state.cell) == 2 else ("cell",)
-        one = ", ".join(f"{name} {i + 1}" for name, i in zip(named, state.cell, strict=True))
         terms = words.count(state.products.size, "product")
-        return f"{terms} add up to {tiles.short(state.answer)}: {one} of the map"
+        return f"the {terms} under the window add up to {tiles.short(state.answer)}"
     if state.phase == POOLS:
-        return f"Of {words.count(state.window.size, 'cell')} the largest is kept: {tiles.short(state.answer)}"
+        return f"of {words.count(state.window.size, 'cell')} the largest is kept, {tiles.short(state.answer)}"
     if state.phase == START:
-        return "The filter waits at its first place; the map is empty"
+        return "the filter waits at its first place; the map is empty"
     return "ReLU: every answer below 0 becomes 0"
 
 
