@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from scipy.ndimage import zoom
 
 from datasets import catalog
 from datasets.entry import begins
@@ -94,8 +93,13 @@ def chart(match: Match) -> Picture:
 
 def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
     """The places where the two scores, linear between the places of the grid, have different signs."""
-    across, up, _ = match.plane.grid(FINER * CELLS)
-    one, other = (zoom(S.reshape(CELLS, CELLS), FINER, order=1) for S in (one, other))
+    rough, (across, up, _) = match.plane.grid(CELLS), match.plane.grid(FINER * CELLS)
+
+    def finer(S: np.ndarray) -> np.ndarray:
+        rows = np.array([np.interp(across, rough[0], row) for row in S.reshape(CELLS, CELLS)])
+        return np.array([np.interp(up, rough[1], column) for column in rows.T]).T
+
+    one, other = finer(one), finer(other)
     return marks.map(((one > 0) != (other > 0)).astype(np.uint8), APART, 0, 1, x=across, y=up, zsmooth="fast")
 
 
