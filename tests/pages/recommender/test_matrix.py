@@ -275,3 +275,10 @@ def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
 def test_only_a_rating_that_is_learned_from_can_be_hidden():
     at = opened(data="friends", user="Ada", item="Robot Uncle", mask="true")
     assert not at.shown.run.hidden and at.shown.run.at.test is None
+
+
+def test_the_objective_falls_on_an_axis_that_begins_at_nothing():
+    at = opened(data="friends")
+    low, high = figures(at)[0]["layout"]["yaxis4"]["range"]
+    curve = at.shown.run.trace.curve("objective")
+    assert low < 0 < curve.min() and high > curve.max()

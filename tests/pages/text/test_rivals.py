@@ -50,8 +50,8 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         first, second = now.order[:2]
         less = now.now.errors[second] - now.now.errors[first]
         clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
-        assert (f", {METHODS[first]} ahead: " in news.caption(step)) == clear
-        assert news.caption(step).startswith(f"{now.now.n} texts, ")
+        ahead = METHODS[first] if clear else "nobody"
+        assert news.caption(step) == f"{now.now.n} texts to learn from: {ahead} is clearly ahead"
         assert news.picture.frames[step]["data"][-1]["text"][0].strip("\u2002") == f"{now.now.n} texts"
         assert ("hardly chance" in news.verdict(step)) == clear
         assert news.verdict(step).startswith(f"With {now.now.n} texts {METHODS[first]} is ahead")
@@ -62,11 +62,19 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
 def test_curves_grow_with_the_sizes_and_every_draw_is_a_dot(news: Clock) -> None:
     for step in (0, 4, news.last):
         data = news.picture.frames[step]["data"]
-        curves = [t for t in data if t.get("mode") == "lines" and "fill" not in t and len(t["x"]) > 2]
+        curves = [
+            t
+            for t in data
+            if t.get("mode") == "lines" and "fill" not in t and len(t["x"]) > 2 and t.get("xaxis") != "x2"
+        ]
         assert [max(curve["x"]) for curve in curves] == [news.run.sizes[step]] * 3
         dots = [t for t in data if t.get("mode") == "markers" and t.get("xaxis") == "x2"]
         for m, cloud in enumerate(dots):
             assert np.asarray(cloud["y"]) == pytest.approx(news.run.trace.states[step].errors[m], abs=1e-6)
+            joined = next(
+                t for t in data if t.get("xaxis") == "x2" and t["mode"] == "lines" and t["line"]["width"] == 1
+            )
+            assert joined["y"][m::4] == pytest.approx(cloud["y"]) and joined["x"][m::4] == pytest.approx(cloud["x"])
 
 
 def test_a_few_texts_have_a_short_curve_and_texts_without_words_the_more_common_class() -> None:

@@ -78,8 +78,8 @@ def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
     steps, values = curve
     last = max(int(steps[-1]), 1)
     steep = values.min() > 0 and values.max() > STEEP * values.min()
-    low, high = np.log10([values.min(), values.max()]) if steep else (float(values.min()), float(values.max()))
-    room = 0.08 * float(high - low) or 0.5
+    low, high = np.log10([values.min(), values.max()]) if steep else (min(float(values.min()), 0), float(values.max()))
+    room = 0.1 * float(high - low) or 0.5
     ends, small = (float(low) - room, float(high) + room), dict(tickfont=dict(size=11))
     if steep:
         up = log_axis("objective", 10 ** ends[0], 10 ** ends[1], **small)

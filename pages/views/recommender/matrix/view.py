@@ -58,9 +58,7 @@ def chart(fit: Fit) -> Picture:
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
     first = state is fit.trace.states[0]
-    parts = [
-        f"the gaps are filled from a start that is {STARTS[fit.how.start]}" if first else PHASES.get(state.phase, "")
-    ]
+    parts = [f"the start ({STARTS[fit.how.start]}): no guess is learned yet" if first else PHASES.get(state.phase, "")]
     low, high = float(predicted.min()), float(predicted.max())
     span = at.data.high - at.data.low
     if fit.hidden and state is fit.final and not fit.on_its_way:
@@ -90,7 +88,9 @@ def said(fit: Fit) -> list[Said]:
     """What the maps show and leave out, whether the run diverged, and what the means of the items would do."""
     at = fit.at
     users, items = map(len, figure.drawn(fit))
-    notes = ["Full cells are known ratings, small pale ones guesses."]
+    notes = [
+        "Full cells are known ratings, small pale ones guesses. Blue is low, or too low; orange high, or too high."
+    ]
     if users * items > ratings_map.WRITTEN:
         notes.append("Triangles mark guesses above or below the scale.")
     if at.test is not None:

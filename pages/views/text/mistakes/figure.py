@@ -31,7 +31,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
     layout = panels.layout(
         [
             (
-                palette.axis(f"texts told wrong, of {n}", range=[0, top], rangemode="tozero"),
+                palette.axis(f"texts told wrong, of {n}; bars: what may be chance", range=[0, top], rangemode="tozero"),
                 palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
@@ -54,7 +54,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading("Click red: its texts", 1, font=dict(size=14)),
+            panels.heading("Click red to read its texts", 1, font=dict(size=14)),
         ],
     )
     tables = np.array([counts(at(run, i)) for i in range(len(states))])

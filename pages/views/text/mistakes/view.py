@@ -73,7 +73,7 @@ def caption(run: Ladder) -> str:
         return f"{told}, the same ones"
     differs = f"{abs(more)} {'more' if more > 0 else 'fewer'} than" if more else "as many"
     verdict = {-1: "clearly better", 0: "may be chance", 1: "clearly worse"}[run.clear(run.now)]
-    return f"{told}, {differs} as it is (± {run.now.margin * run.n:.1f}): {verdict}"
+    return f"{told}, {differs} as it is: {verdict}"
 
 
 def numbers(run: Ladder) -> Numbers:

@@ -90,7 +90,14 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
     """How likely each word is in a class: two sliders, the third word has what is left."""
     help = f"How likely a word of a document about {name} is"
     first = controls.slider(
-        f"{name}: dog", 0.0, 1.0, dog, step=0.01, key=f"{name}_dog", help=f"{help} “dog”. Or drag the point."
+        f"{name}: dog",
+        0.0,
+        1.0,
+        dog,
+        step=0.01,
+        key=f"{name}_dog",
+        help=f"{help} “dog”. Or drag the point.",
+        place=controls.more(),
     )
     second = controls.slider(
         f"{name}: cat",
@@ -100,6 +107,7 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
         step=0.01,
         key=f"{name}_cat",
         help=f"{help} “cat”; “tulip” has what is left. Or drag the point.",
+        place=controls.more(),
     )
     return [first, second, max(round(1 - first - second, 2), 0.0)]
 

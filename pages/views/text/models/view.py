@@ -61,7 +61,7 @@ def caption(run: Document) -> str:
     if ratio[0] == ratio[1]:
         return f"{here}: as likely in both; {_told(run)}"
     times = words.number(float(ratio.max() / ratio.min()))
-    return f"{here}: {times} times as likely in {CLASSES[int(ratio.argmax())]}; {_told(run)}"
+    return f"{here}, is {times} times as likely in {CLASSES[int(ratio.argmax())]}: {_told(run)}"
 
 
 def _told(run: Document) -> str:

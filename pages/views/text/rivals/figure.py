@@ -11,7 +11,7 @@ from ui import palette, words
 from ui.figures import ellipses, marks, panels
 from ui.figures.scales import log_axis
 
-SHORT = ("naive Bayes", "logistic", "SVM")  # for the title of the chart
+SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
 SHAPES = "●■◆"  # how palette.SYMBOLS look in a text
 GAP = "\u2002"  # between the line of the size on display and its name
 SPREAD = 0.28  # of the way to the next method, to either side: where repeats stand
@@ -26,7 +26,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     every = np.array([state.errors for state in states])
     top = 1.05 * float(max((means + wide).max(), every.max()))
     names = "   ".join(
-        f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(SHORT)
+        f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(METHODS)
     )
     share = palette.axis("", range=[0, top], tickformat=".0%")
     layout = panels.layout(
@@ -41,7 +41,8 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
                 share | dict(title=dict(text="error on the texts held out", standoff=14)),
             ),
             (
-                palette.axis("", range=[-0.6, len(METHODS) - 0.4], visible=False, fixedrange=True),
+                palette.axis("", range=[-0.6, len(METHODS) - 0.4], showgrid=False, fixedrange=True)
+                | dict(tickvals=list(range(len(METHODS))), ticktext=SHORT),
                 share,
             ),
         ],
@@ -51,7 +52,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=dict(size=15)),
-            panels.heading("Each draw at this size", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Each draw at this size: three joined dots", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
     beside = np.linspace(-SPREAD, SPREAD, run.repeats)
@@ -78,6 +79,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
             spots = marks.points(m + beside, every[i, m], palette.colour(m), size=8, **look)
             level = marks.line([m - 0.38, m + 0.38], [means[i, m]] * 2, palette.colour(m), width=3.5)
             moving += [panels.on(spots, 1), panels.on(level, 1)]
+        moving.append(panels.on(_joined(every[i], beside), 1))
         side = "right" if i < len(states) / 2 else "left"
         told = f"{GAP}{words.count(int(sizes[i]), 'text')}{GAP}"
         moving.append(
@@ -86,3 +88,11 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         return dict(data=moving, layout=layout)
 
     return draw
+
+
+def _joined(errors: np.ndarray, beside: np.ndarray) -> marks.Trace:
+    """The errors (methods, draws) of each draw, which all methods learned from, as one line."""
+    n, draws = errors.shape
+    gap = np.full(draws, np.nan)
+    x = np.vstack([np.arange(n)[:, None] + beside, gap]).T.ravel()
+    return marks.line(x, np.vstack([errors, gap]).T.ravel(), palette.NEUTRAL, width=1, opacity=0.25)

@@ -19,6 +19,7 @@ from ui.words import Share
 
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 TEXTS = "Texts to learn from"
+OPENS = 3  # sizes: curves that have begun
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it tells wrong, on average over the draws."),
     TEXTS: "The size on display.",
@@ -31,7 +32,8 @@ def chart(run: Rivals) -> Picture:
         n,
         figure.brush(run),
         lambda i: caption(at(run, i)),
-        start=0,
+        start=min(OPENS, n - 1),
+        ahead=True,
         steps=range(n),
         alt=f"The errors of {words.listed(list(METHODS))} by the number of texts to learn from, {run.sizes[0]} to "
         f"{run.sizes[-1]}, of {plain(run.documents.title)}. In the end: {_told(run)} wrong.",
@@ -41,8 +43,7 @@ def chart(run: Rivals) -> Picture:
 def caption(run: Rivals) -> str:
     """Who is ahead."""
     first = METHODS[run.order[0]]
-    ahead = f"{first} ahead" if run.clear else "nobody clearly ahead"
-    return f"{words.count(run.now.n, 'text')}, {ahead}: {_told(run)}"
+    return f"{words.count(run.now.n, 'text')} to learn from: {first if run.clear else 'nobody'} is clearly ahead"
 
 
 def _told(run: Rivals) -> str:
@@ -62,7 +63,7 @@ def verdict(run: Rivals) -> str:
     chance = "hardly chance" if run.clear else "that may be chance"
     return (
         f"With {words.count(run.now.n, 'text')} {first} is ahead of {second} by {by}: {chance}. The ± is "
-        f"{CLEAR:g} standard errors over {run.repeats} draws; they share texts, so it should be somewhat larger."
+        f"{CLEAR:g} standard errors over {run.repeats} draws; they share texts, so the true ± is somewhat larger."
     )
 
 
