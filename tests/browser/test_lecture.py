@@ -150,7 +150,7 @@ def test_points_of_which_some_are_pale_keep_the_colours_of_their_clusters(visit)
     page = visit("/clustering?clustering_view=side_by_side&clustering_data=rings&clustering_k=2&lecture=1")
     expect(page.locator(".lecture-bar")).to_be_visible()
     page.keyboard.press("End")
-    expect(page.locator(".words").first).to_contain_text("points differ")
+    expect(page.locator(".words").first).to_contain_text("in different clusters")
     settled(page)
     fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))].includes('rgb(0, 0, 0)')"
     assert page.locator(".stage-plot .scatterlayer .points path").evaluate_all(fills) is False

@@ -43,7 +43,7 @@ def test_every_frame_says_what_its_range_query_found():
     said = [w for w in captions(at) if "itself included" in w]
     assert len(said) > 20
     for sentence in said:
-        point, found = (int(part.split()[0]) for part in (sentence.split("point ")[1], sentence.split(" has ")[1]))
+        point, found = (int(part.split()[0]) for part in (sentence.split("Point ")[1], sentence.split(" has ")[1]))
         assert near[point - 1] == found >= 5
 
 

@@ -29,7 +29,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         return dict(zip(at.whole, states[step].right[0], strict=True))
 
     at.hold(expected, at.start)
-    assert at.caption(at.start).startswith(f"{settings.get('labels', 2)} labels")
+    assert at.caption(at.start).startswith(f"With {settings.get('labels', 2)} labels")
     assert [len(state.labelled) for state in states] == [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
 
 
@@ -80,7 +80,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     shares = [trace["text"][0] for trace in figure["data"] if trace.get("xaxis") in ("x3", "x4")]
     assert dict(zip(titles, shares, strict=True))[f"<b>{name}</b>"] == f"<b>{share:.0%} told right</b>"
-    tells = f"by {name} {share:.0%}"
+    tells = f"{name} {share:.0%}"
     assert tells in at.caption(at.start) and at.numbers(at.start)[f"By {name}"] == pytest.approx(share)
 
 

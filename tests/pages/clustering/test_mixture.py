@@ -15,7 +15,7 @@ from pages.views.clustering.mixture import view as mixture_view
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
-from ui import palette, words
+from ui import palette
 from ui.compute import Refused
 
 
@@ -183,10 +183,3 @@ def test_the_names_of_components_stand_at_their_ellipses_with_nothing_under_them
         assert np.nanmin(np.linalg.norm((ring - place) / [wide, high], axis=1)) < 0.2
     x, y = np.abs(places[named][:, None] - places[named]).T / np.array([[[wide]], [[high]]])
     assert ((x > 0.16) | (y > 0.045) | np.eye(named.sum(), dtype=bool)).all()
-
-
-def test_the_headline_says_the_smallest_weight_as_the_number_does():
-    at = opened(data="unequal_spreads", k=3)
-    said = captions(at)
-    assert "weight 0" not in said[0]
-    assert f"smallest weight {words.number(numbers(at)['Smallest weight'])}" in said[-1]

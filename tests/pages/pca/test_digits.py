@@ -33,7 +33,8 @@ def page() -> Opened:
 
 
 def test_it_opens_with_one_component() -> None:
-    assert opened().shown.pictures[0].captions[opened().shown.pictures[0].start].startswith("k = 1 ·")
+    (picture,) = opened().shown.pictures
+    assert picture.captions[picture.start].startswith("Each picture from 1 number ")
 
 
 def test_the_numbers_are_scikit_learns(page):

@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 from sklearn.covariance import EmpiricalCovariance
 
 from datasets import catalog
+from pages.views.pca.notation import percent
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page, texts
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
@@ -30,9 +31,8 @@ def test_the_share_inside_grows_with_the_radius():
     assert len(whole) == 41
     for i in (0, 7, 20, 40):
         measured = 100 * np.mean(away <= i / 10)
-        assert (
-            f"{measured:.2f}% of the points inside, {100 * (1 - np.exp(-((i / 10) ** 2) / 2)):.2f}%" in captions(at)[i]
-        )
+        ideal = 1 - np.exp(-((i / 10) ** 2) / 2)
+        assert f"lie {measured:.1f}% of the points, {percent(ideal)} expected" in captions(at)[i]
         cloud = next(t for t in whole[i] if t.get("mode") == "markers" and "customdata" in t)
         assert ((cloud["marker"]["symbol"] < 100) == (away <= i / 10)).all()
     curve = named(whole[0], "expected")

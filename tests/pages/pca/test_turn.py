@@ -87,7 +87,7 @@ def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
     assert found["Slope, least squares"] == pytest.approx(linregress(X[:, 0], X[:, 1]).slope)
     assert found["Slope, principal axis"] == pytest.approx(u[1] / u[0])
     at_best = next(words for words in captions(opened(data_correlation=1.0)) if "the principal axis" in words)
-    assert "mean squared distance 0 · captured 100% ·" in at_best
+    assert "the principal axis has captured 100% of the variance" in at_best
 
 
 def test_standardising_turns_the_axis_of_the_unscaled_table():

@@ -149,7 +149,7 @@ def _of_kind(state: DBSCAN, kind: int) -> int:
 def _caption(run: Run, state: DBSCAN) -> str:
     eps = run.eps
     if state.phase == "start":
-        return f"the circle is the reach of point {run.first + 1}; nobody is asked yet who lies within"
+        return f"Point {run.first + 1} is asked first: how many points lie within its circle?"
     if state.phase == "noise":
         left = _of_kind(state, dbscan.NOISE)
         found = words.count(state.clusters, "cluster")
@@ -161,7 +161,7 @@ def _caption(run: Run, state: DBSCAN) -> str:
     joins = f"opens cluster {state.clusters} with {new}"
     if state.phase == "grow":
         joins = f"adds {new} to cluster {state.clusters}" if len(state.added) else "finds nobody new"
-    return f"point {state.current + 1} has {found} within {eps:g}, itself included: core; it {joins}"
+    return f"Point {state.current + 1} has {found} within {eps:g}, itself included: core; it {joins}"
 
 
 view = View(

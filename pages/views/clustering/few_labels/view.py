@@ -133,11 +133,10 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
-            others = words.count(at.n - len(state.labelled), "other")
-            told = f"by raw columns {state.right[0, 0]:.0%}, by {TITLES[run.kind]} {state.right[0, column]:.0%}"
-            return f"{len(state.labelled)} labels, those ringed · of the {others} told right: {told}"
-        others = f"{state.right[0, column]:.0%} of the others told by {TITLES[run.kind]}"
-        return f"k = {state.k} · {state.held_out[column]:.0%} of the labels told, each held out · {others}"
+            told = f"raw columns {state.right[0, 0]:.0%}, {TITLES[run.kind]} {state.right[0, column]:.0%}"
+            return f"With {len(state.labelled)} labels, of the other points are told right: by {told}"
+        told = f"{state.held_out[column]:.0%} of the labels held out are told right"
+        return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
 
     return picture.frames(
         len(states),

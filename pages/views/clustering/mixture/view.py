@@ -201,8 +201,7 @@ def rows(run: Run) -> Rows:
 
 def _caption(state: Mixture, end: str | None) -> str:
     collapses = f"component {int(state.collapsed or 0) + 1} collapses at the next step"
-    said = collapses if state.phase == "collapsed" else end or PHASES[state.phase]
-    return said if state.phase == "start" else f"{said} · smallest weight {words.number(float(state.weights.min()))}"
+    return collapses if state.phase == "collapsed" else end or PHASES[state.phase]
 
 
 QUANTITIES = {

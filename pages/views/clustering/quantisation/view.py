@@ -151,12 +151,8 @@ def rows(run: Run) -> Rows:
 
 def _caption(coded: Coded) -> str:
     k = len(coded.palette)
-    size = quantisation.size(len(coded.codes), k)
-    return (
-        f"{k} colours · {words.count(quantisation.bits_per_pixel(k), 'bit')} a pixel · "
-        f"{words.number(kilobytes(size.compressed))} KB instead of {words.number(kilobytes(size.original))} KB · "
-        f"colour error {words.number(coded.error)}"
-    )
+    smaller = words.number(quantisation.size(len(coded.codes), k).ratio)
+    return f"{k} colours: each pixel goes to the nearest, and the picture is {smaller} times smaller"
 
 
 def _over_learned(run: Run) -> float:

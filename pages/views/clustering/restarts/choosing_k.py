@@ -168,12 +168,8 @@ def rows(sweep: Sweep) -> Rows:
 
 
 def _caption(sweep: Sweep, k: int) -> str:
-    parts = [f"k = {k}", f"distortion {words.number(float(sweep.costs[k - 1]))}"]
-    if k > 1:
-        parts.append(f"{sweep.drops[k - 1]:.1%} less than for k = {k - 1}")
-    if np.isfinite(sweep.silhouettes[k - 1]):
-        parts.append(f"silhouette {words.number(float(sweep.silhouettes[k - 1]))}")
-    return " · ".join(parts)
+    told = f"{words.count(k, 'cluster')}: a distortion of {words.number(float(sweep.costs[k - 1]))}"
+    return f"{told}, {sweep.drops[k - 1]:.1%} less than with {k - 1}" if k > 1 else told
 
 
 screen = Screen(

@@ -108,8 +108,12 @@ def chart(match: Match) -> Picture:
         return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title), height=height))
 
     def caption(frame: int) -> str:
-        told = _apart(as_of(match, frame)), *(_said(run, frame) for run in (left, right))
-        return " · ".join(filter(None, told))
+        now = as_of(match, frame)
+        if not now.comparable:
+            return f"{_said(left, frame)}; {_said(right, frame)}"
+        collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
+        apart = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points are in different clusters"
+        return "".join([apart, *collapsed])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     n = 1 + max(left.trace.steps, right.trace.steps)
@@ -174,7 +178,7 @@ def said(match: Match) -> list[Said]:
 
 def code(match: Match) -> Code:
     data, names, given = match.at.data, match.names, match.settings
-    collapsed = any(getattr(run.trace.final, "phase", "") == "collapsed" for run in (match.left, match.right))
+    collapsed = _collapsed(match.left) or _collapsed(match.right)
     library = None if collapsed or "k_medoids" in names else script.library(data, names, given)
     why = "Soft or tied points may fall on the other side."
     return Code(agreement, script.ours(data, names, given), library, why=why)
@@ -185,11 +189,8 @@ def rows(match: Match) -> Rows:
     return rows_of(match.at.data, {"left": left + 1, "right": right + 1})
 
 
-def _apart(match: Match) -> str:
-    """How many points are in different clusters, in the headline; nothing before that can be told."""
-    if not match.comparable:
-        return ""
-    return f"{words.number(int(match.apart.sum()))} of {words.number(match.at.n)} points differ"
+def _collapsed(run: Clustering) -> bool:
+    return getattr(run.trace.final, "phase", "") == "collapsed"
 
 
 def _said(run: Clustering, frame: int) -> str:

@@ -145,12 +145,11 @@ def rows(run: Run) -> Rows:
 
 def _caption(trace: Trace[Agglomerative], i: int) -> str:
     state = trace.states[i]
-    step = f"Step {i} of {trace.steps}"
-    if i == 0:
-        return f"{step} · every point is alone"
-    size = int(state.merges[-1, 3])
     left = words.count(state.clusters, "cluster")
-    return f"{step} · two clusters merge at height {words.number(state.height)} into one of {size} points · {left} left"
+    if i == 0:
+        return f"{left}: every point is alone"
+    size = int(state.merges[-1, 3])
+    return f"{left}: the last merge made one of {size} points, at height {words.number(state.height)}"
 
 
 def _widest_gap(run: Run) -> Share:

@@ -82,8 +82,8 @@ def pictures(run: Rebuilt) -> Picture:
         return stage.draw(k, model.reconstruct(originals, k), axes[k - 1] if k else None)
 
     def caption(i: int) -> str:
-        instead = f"{words.count(ks[i], 'number')} a picture instead of {run.X.shape[1]}"
-        return f"k = {ks[i]} · {percent(kept[i])} kept · {instead}"
+        made = f"Each picture from {words.count(ks[i], 'number')} instead of {run.X.shape[1]}"
+        return f"{made}: {percent(kept[i])} of the variance is kept"
 
     start = ks.index(run.k)
     what = "one of each digit" if run.digit == "all" else f"the digit {run.digit}"

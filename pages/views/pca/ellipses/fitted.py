@@ -179,8 +179,8 @@ def chart(run: Fit) -> Picture:
         return dict(data=[*legend, points, *still, ring, *curves, spot], layout=layout)
 
     def caption(i: int) -> str:
-        inside, ideal = (percent(shares[i], 2) for shares in (measured, expected))
-        return f"r = {GROWING[i]:.1f} · {inside} of the points inside, {ideal} expected of a Gaussian"
+        inside, ideal = (percent(shares[i]) for shares in (measured, expected))
+        return f"Within {GROWING[i]:.1f} standard deviations lie {inside} of the points, {ideal} expected"
 
     return picture.frames(
         len(GROWING),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca.notation import percent
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
@@ -97,11 +97,10 @@ class Scree:
         ]
         curves = [(self.errors, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
         rings = [panels.on(marks.ring([k], errors[[k]], colour, size=17), 1) for errors, colour in curves]
-        r = len(self.shares)
-        texts = [f"<b>{k} of {words.count(r, 'axis', 'axes')}: {percent(1 - self.errors[k])} kept</b>"]
-        if k < r:
-            texts[0] += f"<br>the other {r - k}: {self.errors[k]:.1%} left out"
-        told = panels.on(marks.text([1], [1], texts, FITTED, size=14, textposition="bottom left"), 2)
+        said = f"<b>kept: {percent(1 - self.errors[k])}</b>"
+        if k < len(self.shares):
+            said += f"<br><span style='color:{palette.NEUTRAL}'>left out: {percent(self.errors[k])}</span>"
+        told = panels.on(marks.text([1], [1], [said], FITTED, size=14, textposition="bottom left"), 2)
         return dict(data=[*bars, *self.still, told, *rings], layout=self.layout)
 
 

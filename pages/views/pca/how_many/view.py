@@ -139,9 +139,8 @@ def chart(run: Kept) -> Picture:
     ks = _played(run)
 
     def caption(i: int) -> str:
-        k = ks[i]
-        told = f"k = {k} of {r} axes keep {percent(1 - run.variances[k])}, {percent(run.rows[k])} is lost"
-        return told if run.held_out is None else f"{told} · of rows held out {percent(run.held_out[k])}"
+        kept = f"The first {ks[i]} of {words.count(r, 'component')} keep {percent(1 - run.rows[ks[i]])} of the variance"
+        return kept if run.held_out is None else f"{kept}, {percent(1 - run.held_out[ks[i]])} of rows held out"
 
     start = ks.index(run.k)
     return picture.frames(

@@ -117,10 +117,10 @@ def chart(run: Direction) -> Picture:
     )
 
     def caption(i: int) -> str:
-        told = f"{ANGLES[i]:.0f}° from axis 1 · {percent(run.shares[i])} of the variance"
+        held = f"This direction holds {percent(run.shares[i])} of the variance"
         if run.accuracy is None:
-            return told
-        return f"{told} · {percent(run.accuracy[i])} of the held-out rows told right"
+            return held
+        return f"{held}, and by it {percent(run.accuracy[i])} of held-out rows are told right"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         along = basis @ np.array([x, y])

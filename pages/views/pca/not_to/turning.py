@@ -83,7 +83,9 @@ class Turning:
         )
         falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL)
         end = self.longest * (u if u[0] >= 0 else -u)
-        which = {0: self.turned[0], 90: self.turned[1], 180: self.turned[0]}.get(int(self.angles[i]), "direction")
+        which = {0: self.turned[0], 90: self.turned[1], 180: self.turned[0]}.get(
+            int(self.angles[i]), f"{self.angles[i]:.0f}° from {self.turned[0]}"
+        )
         name = cloud.names(
             end[None], [f"<b>{which}</b>"], [palette.NEUTRAL], "top left" if end[1] >= 0 else "bottom left"
         )

@@ -118,10 +118,10 @@ def chart(run: Iteration) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
-        length = "" if run.unit else f" · length {words.number(lengths[i])}"
-        left = f"{words.number(angle[i])} degrees left to axis {state.axis + 1}"
+        length = "" if run.unit else f" and {words.number(lengths[i])} long"
         by = " by A deflated" if state.axis else ""
-        return f"Step {i} of {len(states) - 1} · {words.count(state.k, 'multiplication')}{by}, {left}{length}"
+        after = f"After {words.count(state.k, 'multiplication')}{by}"
+        return f"{after} arrow x is {words.number(angle[i])}° off axis {state.axis + 1}{length}"
 
     return picture.frames(
         len(states),

@@ -106,14 +106,12 @@ def chart(run: Projection) -> Picture:
         if i < TURNS:
             frame = run.turn[i]
             off = words.number(planes.angle(frame, run.best))
-            where = f"The best {run.word}" if i == TURNS - 1 else f"The {run.word} is {off}° from the best"
-            error, share = planes.mean_squared_distance(Z, frame), planes.share(Z, frame)
-            return f"{where} · mean squared distance {words.number(error)} · {percent(share)} of the variance"
-        t = (i - TURNS + 1) / FALLS
-        if t < 1:
-            return f"{percent(t)} of the way to the {run.word}"
+            where = f"The best {run.word}" if i == TURNS - 1 else f"The {run.word}, {off}° off the best,"
+            return f"{where} holds {percent(planes.share(Z, frame))} of the variance"
+        if i < TURNS + FALLS - 1:
+            return f"The points fall onto the {run.word}"
         kept, gone = words.count(run.k, "number"), percent(1 - run.share)
-        return f"On the {run.word}: {kept} a row instead of 3, and {gone} of the variance is gone"
+        return f"The points are on the {run.word}: {kept} a row instead of 3, {gone} of the variance is lost"
 
     data = run.fitted.data
     a, b, c = data.feature_names

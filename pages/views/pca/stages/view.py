@@ -10,6 +10,7 @@ from algos.pca.principal_components import Components, Model
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, fit
+from pages.views.pca.notation import percent
 from pages.views.pca.stages import closer, figure, three_ways, window
 from pages.views.pca.stages.window import Window
 from ui import compute, controls, export, picture, words
@@ -127,29 +128,25 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
 
 
 def _caption(state: Components, centre: bool) -> str:
-    """A stage in words and numbers."""
-    n = words.number
+    """A stage in words."""
     match state.phase:
         case "raw":
-            return f"Raw: {words.count(len(state.X), 'row')}, mean {_pair(state.X.mean(axis=0))}"
+            return "Raw: the points as they come, around their mean"
         case "centred":
-            return f"Centred: {_pair(state.mean)} subtracted, the mean is now 0"
+            return "Centred: the mean is subtracted, so that it is now at 0"
         case "scaled":
-            return f"Scaled: divided by the standard deviations {_pair(state.scale)}"
+            return f"Scaled: each column is divided by its standard deviation, {_pair(state.scale)}"
         case "covariance":
-            C = np.asarray(state.covariance)
             name = "Covariance" if centre else "Second moments"
             ring = "one standard deviation" if centre else "one root mean square"
-            return f"{name}: {n(C[0, 0])} and {n(C[1, 1])}, mixed {n(C[0, 1])} · the ellipse reaches {ring} every way"
+            return f"{name}: how the columns vary together; the ellipse is {ring} every way"
         case "axes":
-            spread = np.sqrt(np.asarray(state.explained_variance))
-            kind = "standard deviations" if centre else "root mean squares"
-            return f"Axes, as long as the {kind} along them: {n(spread[0])} and {n(spread[1])}"
+            return f"Axes: no direction has more {'variance' if centre else 'mean square'} than the first"
         case "projection":
-            return "Projection: one score a point, its place along axis 1"
+            return "Projection: each point becomes one number, its place along axis 1"
         case _:
-            share = float(state.explained_variance_ratio[1])
-            return f"Reconstruction from one score, in the units of the data: {n(100 * share)}% is lost"
+            lost = float(state.explained_variance_ratio[1])
+            return f"Reconstruction from one number a point: {percent(lost)} is lost"
 
 
 def _pair(values: np.ndarray) -> str:

@@ -85,14 +85,9 @@ def chart(run: Biplot) -> Picture:
 
     def where(i: int) -> str:
         if i == 0:
-            flipped = " (one of them drawn in reverse)" if (run.signs < 0).any() else ""
             one, other = (short(data.feature_names[j]) for j in run.start)
-            d = len(data.feature_names)
-            of = f", two of {words.count(d, 'column')}" if d > 2 else ""
-            return f"The plane of {one} and {other}{of}{flipped}"
-        if i == FRAMES - 1:
-            return f"The plane of {a} and {b}"
-        return f"Turned {i / (FRAMES - 1):.0%} of the way"
+            return f"of {one} and {other}"
+        return f"of {a} and {b}" if i == FRAMES - 1 else f"turned {i / (FRAMES - 1):.0%} of the way"
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
@@ -101,7 +96,7 @@ def chart(run: Biplot) -> Picture:
     return picture.frames(
         FRAMES,
         draw,
-        lambda i: f"{where(i)} · {percent(planes.share(Z, run.turn[i]))} of the variance in view",
+        lambda i: f"The plane {where(i)} sees {percent(planes.share(Z, run.turn[i]))} of the variance",
         alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
         f"{percent(run.share)} of the variance.",

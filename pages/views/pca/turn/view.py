@@ -139,11 +139,10 @@ def chart(run: Turn) -> Picture:
         return dict(data=[*lines, *turned, points, *curves, *here, *figure.mean(centre)], layout=layout)
 
     def caption(i: int) -> str:
-        share, missed = words.number(round(captured[i] / run.total * 100, 9)), words.number(error[i])
-        at_best = (
-            " · the principal axis, nothing is smaller" if best is not None and abs(angles[i] - best) < 1e-9 else ""
-        )
-        return f"Angle {words.number(angles[i])}° · error: mean squared distance {missed} · captured {share}%{at_best}"
+        share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
+        if best is not None and abs(angles[i] - best) < 1e-9:
+            return f"{at}: the principal axis has captured {share}% of the variance, no axis more"
+        return f"{at}: the axis has captured {share}% of the variance"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
