@@ -85,7 +85,7 @@ def test_a_tiny_penalty_never_interpolates():
 
 def test_alt_and_looking_closer():
     at = opened(beyond_features=200)
-    assert "D = 200, more than points" in alts(at)[0]
+    assert "D = 200, more features than points" in alts(at)[0]
     state = next(random_features.steps(truths.read("sine"), counts=(200,), n=20, noise=0.3, repeats=30, waves=5.0))
     written = [float(v) for v in re.findall(r"= ([\d.]+)", texts(at.latex))]
     assert any(v == pytest.approx(state.coef @ state.coef, rel=1e-3) for v in written)

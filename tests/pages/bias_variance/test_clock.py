@@ -1,6 +1,5 @@
 """Beside every frame stand the numbers of that frame, and Look closer speaks of it."""
 
-import re
 from typing import Any
 
 import numpy as np
@@ -36,8 +35,11 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         error = float(clock.numbers(step)["Expected test error"])
         if 0.01 < error < 100:
-            (said,) = re.findall(r"error (\d+\.\d+)", clock.caption(step))
-            assert float(said) == pytest.approx(error, abs=6e-5)
+            parts = dict(zip(("bias²", "variance"), map(float, list(clock.numbers(step).values())[:2]), strict=True))
+            parts["noise"] = error - sum(parts.values())
+            largest = max(parts, key=parts.__getitem__)
+            told = f"of an error of {words.number(error)} {largest} is the largest part, {words.number(parts[largest])}"
+            assert told in clock.caption(step)
 
 
 @pytest.mark.parametrize("settings", [{}, {"places": "random", "n": 12, "sets": 50, "number_polynomial": 5}])
@@ -77,7 +79,7 @@ def test_the_u_curve_is_one_whatever_model_is_on_display(settings: dict[str, Any
     clock = opened("curve", **settings)
     clock.sound(still=True)
     for step in clock.steps:
-        name = clock.caption(step).split(" · ")[0]
+        name = clock.caption(step).split(":")[0]
         whose = name if "errors_of" in settings else f"Data set {settings.get('which_set', 1)}, {name}."
         assert f"**{whose}" in clock.told(step)
 
@@ -107,8 +109,8 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
         assert f"**{size} points**" in clock.told(step)
         for i, title in enumerate(run.titles):
             verdict = run.verdict(step, i)
-            told = {"": "too few points", "–": "neither high"}.get(verdict, verdict.lower())
-            assert f"{title}: {told}" in clock.caption(step)
+            told = {"": "too few", "–": "neither bias nor variance high"}.get(verdict, verdict.lower())
+            assert f"{title} has {told}" in clock.caption(step)
     if settings.get("n") == 5:
         assert (
             clock.whole["Training, degree 10"] == "too few points" != clock.numbers(clock.last)["Training, degree 10"]
@@ -253,7 +255,9 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         return found
 
     clock.hold(expected)
-    assert all(f"{words.number(int(clock.numbers(i)['Sets tried']))} of" in clock.caption(i) for i in clock.steps)
+    for i, state in enumerate(states):
+        told = f"validation error {words.number(state.error)} with {words.count(len(state.features), 'feature')}"
+        assert clock.caption(i).endswith(told)
     assert len({clock.told(step) for step in (0, 1, clock.last)}) == 1, "information has no steps"
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:
@@ -292,7 +296,7 @@ def test_ever_more_features(settings: dict[str, Any]) -> None:
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
-        assert all(clock.says(step, clock.numbers(step)[name]) for name in ("Test error", "Training error", "Norm"))
+        assert all(clock.says(step, clock.numbers(step)[name]) for name in ("Test error", "Training error"))
         assert f"**{run.states[step].D} features**" in clock.told(step)
 
 
@@ -320,7 +324,7 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         b, shown = used[step - 1], clock.numbers(step)
         times = np.bincount(drawn[b], minlength=len(x))
         assert clock.says(step, shown["Out-of-bag error"])
-        assert clock.caption(step).startswith(f"Resample {b + 1}: {(times > 0).sum()} of {len(x)} rows")
+        assert clock.caption(step).startswith(f"Resample {b + 1} leaves {(times == 0).sum()} of {len(x)} rows out:")
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         ratio = float(shown["Out-of-bag error"]) / float(shown["Training error"])
         assert f"{words.number(ratio)} times that" in clock.verdict(step)

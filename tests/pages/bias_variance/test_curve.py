@@ -155,9 +155,9 @@ def test_a_caption_says_which_errors_are_the_lowest():
     at = Opened("bias_variance", view="curve")
     said, shown = at.pictures[0].captions, numbers(at)
     for label, name in (
-        ("Best by training", "training error"),
+        ("Best by training", "training"),
         ("Best by validation", "validation"),
         ("Best by truth", "true"),
     ):
-        (best,) = [s for s in said if re.search(rf"{name} [^ ]+, the lowest", s)]
-        assert best.startswith(f"{shown[label]} · ")
+        (best,) = [s for s in said if re.search(rf"the lowest (\w+(, | and ))*{name}( and \w+)* error", s)]
+        assert best.startswith(f"{shown[label]}: ")

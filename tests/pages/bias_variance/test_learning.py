@@ -146,7 +146,7 @@ def test_errors_above_the_chart_are_said_and_both_levels_have_words():
     layout, words = figures(at)[0]["layout"], captions(at)
     top = layout["yaxis3"]["range"][1]
     assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
-    shown = next(said for said in words if said.startswith("n = 25 "))
+    shown = next(said for said in words if said.startswith("With 25 points "))
     assert shown.count("(above the chart)") == 1 and shown.index("degree 10") < shown.index("(above the chart)")
     labels = [t["text"][0] for t in figures(at)[0]["data"] if t.get("text") and t["mode"] == "lines+text"]
     assert labels[:2] == ["", "low; dashed: noise σ²"]

@@ -61,10 +61,9 @@ def chart(run: Sweep) -> Picture:
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
-        side = "fewer than points" if run.n > D else "more than points" if run.n < D else "as many as points"
-        zero_or_more = n(run.training_error(states[i]))
-        found = f"medians: training {zero_or_more} · test {n(float(test[1, i]))} · norm {n(float(norm[1, i]))}"
-        return f"D = {D}, {side} · {found}"
+        many = "fewer features than" if run.n > D else "more features than" if run.n < D else "as many features as"
+        errors = f"test error {n(float(test[1, i]))}, training error {n(run.training_error(states[i]))}"
+        return f"D = {D}, {many} points: {errors}"
 
     return picture.frames(
         len(states),

@@ -58,8 +58,8 @@ def _piled(run: Refits) -> Picture:
         newest = int(np.flatnonzero(state.used)[-1])
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
         return (
-            f"Resample {newest + 1}: {n - out} of {words.count(n, 'row')}, {out} left out · "
-            f"{words.count(counts[k], 'refit')}, out-of-bag error {words.number(state.error)}"
+            f"Resample {newest + 1} leaves {out} of {words.count(n, 'row')} out: "
+            f"out-of-bag error {words.number(state.error)} after {words.count(counts[k], 'refit')}"
         )
 
     return picture.frames(
@@ -85,7 +85,7 @@ def _swept(run: Refits) -> Picture:
     def caption(i: int) -> str:
         s, n = states[i], words.number
         return (
-            f"{models.name(run.family, s.number)} · out-of-bag error {n(s.error)} = variance {n(s.error_variance)} + "
+            f"{models.name(run.family, s.number)}: out-of-bag error {n(s.error)} = variance {n(s.error_variance)} + "
             f"bias² and noise {n(s.rest)}"
         )
 

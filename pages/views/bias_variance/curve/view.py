@@ -64,7 +64,7 @@ def chart(run: Curve) -> Picture:
         )
 
     def caption(i: int) -> str:
-        return f"{run.name(i)} · {_said(run, i)}"
+        return f"{run.name(i)}: {_said(run, i)}"
 
     whose = "the average of the sets" if run.which is None else f"data set {run.which + 1}"
     by_training, by_validation, by_truth = map(run.name, run.best)
@@ -82,11 +82,15 @@ def chart(run: Curve) -> Picture:
 
 
 def _said(run: Curve, i: int) -> str:
-    parts = zip(("training error", "validation", "true"), run.errors[:, i], strict=True)
-    lowest = [", the lowest" if i == best else "" for best in run.best]
-    return " · ".join(
-        f"{name} {words.number(float(value))}{best}" for (name, value), best in zip(parts, lowest, strict=True)
-    )
+    """Which of its errors are the lowest, or on which side of the truly best it is."""
+    training, _, true = (words.number(float(error)) for error in run.errors[:, i])
+    lowest = [name for name, best in zip(figure.NAMES, run.best, strict=True) if i == best]
+    if i == run.best[2]:
+        return f"the lowest {words.listed(lowest)} error, {true}"
+    if lowest:
+        return f"the lowest {words.listed(lowest)} error, but a true error of {true}"
+    side = "stiffer" if i < run.best[2] else "more flexible"
+    return f"{side} than the best, true error {true}, training error {training}"
 
 
 def numbers(run: Curve) -> dict[str, float | str]:

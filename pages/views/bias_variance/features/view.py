@@ -55,12 +55,10 @@ def chart(run: Search) -> Picture:
         return stage.figure(i, errors, states[i].scores, states[i].features, states[i].moved)
 
     def caption(i: int) -> str:
-        state, parts = states[i], [f"Step {i} of {d}"]
-        if i:
-            parts.append(f"{TAKEN[run.method]} {figure.shortened(run.names([state.moved])[0])}")
-        parts.append(f"{words.count(len(state.features), 'feature')}, validation error {words.number(state.error)}")
-        total = d if run.method == "filter" else d * (d + 1) // 2
-        return " · ".join([*parts, f"{words.number(state.tried)} of {words.number(total)} sets tried"])
+        state = states[i]
+        moved = f" {TAKEN[run.method]} {figure.shortened(run.names([state.moved])[0])}" if i else ""
+        with_them = f"validation error {words.number(state.error)} with {words.count(len(state.features), 'feature')}"
+        return f"Step {i} of {d}{moved}: {with_them}"
 
     shown = numbers(run)
     return picture.frames(

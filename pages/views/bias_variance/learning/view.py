@@ -63,7 +63,7 @@ def chart(run: Curves) -> Picture:
         return figure.named(drawn, state.n, ends, names)
 
     def caption(k: int) -> str:
-        return " · ".join([f"n = {states[k].n}", *(_said(run, k, i, scale.top) for i in range(2))])
+        return f"With {states[k].n} points {'; '.join(_said(run, k, i, scale.top) for i in range(2))}"
 
     return picture.frames(
         len(states),
@@ -94,10 +94,10 @@ def _said(run: Curves, k: int, i: int, top: float) -> str:
     """What the errors of model i say at the k-th size, and which of them is out of sight."""
     title, verdict = run.titles[i], run.verdict(k, i)
     if not verdict:
-        return f"{title}: too few points"
+        return f"{title} has too few"
     kinds = zip(("training", "validation"), run.medians[k, :, i], strict=True)
     above = [f", {kind} error {words.number(float(e))} (above the chart)" for kind, e in kinds if e > top]
-    return f"{title}: {'neither high' if verdict == '–' else verdict.lower()}{''.join(above)}"
+    return f"{title} has {'neither bias nor variance high' if verdict == '–' else verdict.lower()}{''.join(above)}"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:

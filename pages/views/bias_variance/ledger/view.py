@@ -70,8 +70,8 @@ def _swept(run: Ledger) -> Picture:
         )
 
     def caption(i: int) -> str:
-        beyond = f" · reaches {words.number(float(worst[i]))} at its worst x" if worst[i] > tops[0] else ""
-        return f"{run.name(i)} · {sum_of(states[i].terms)}{beyond}"
+        beyond = f"; at its worst x {words.number(float(worst[i]))}" if worst[i] > tops[0] else ""
+        return f"{run.name(i)}: {largest_of(states[i].terms)}{beyond}"
 
     return picture.frames(
         len(states),
@@ -127,7 +127,7 @@ def _piled(run: Ledger) -> Picture:
         )
 
     def caption(k: int) -> str:
-        return f"{words.count(counts[k], 'training set')}, {run.name(run.chosen)} · {sum_of(seen[k].terms)}"
+        return f"{words.count(counts[k], 'training set')}, {run.name(run.chosen)}: {largest_of(seen[k].terms)}"
 
     return picture.frames(
         len(counts),
@@ -219,6 +219,12 @@ def rows(run: Ledger) -> Rows:
         source=f"{run.name(run.chosen)}, {run.family.title}, at {len(state.at)} places: the means of "
         f"{words.count(len(run.sets.y), 'fit')}. The Code tab draws the training sets.",
     )
+
+
+def largest_of(terms: tuple[float, float, float]) -> str:
+    """The sum of bias², variance and noise, and which of them is its largest part."""
+    part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
+    return f"of an error of {words.number(sum(terms))} {name} is the largest part, {words.number(part)}"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:

@@ -101,7 +101,7 @@ def chart(run: Choosing) -> Picture:
 
     def caption(r: int) -> str:
         said = ", ".join(f"{name} {numbers[i]}" for name, i in zip(names, found.picks[:, r], strict=True))
-        return f"Set {r + 1} of {REPEATS} · {symbol} picked by {said}"
+        return f"Set {r + 1} of {REPEATS}: {symbol} picked by {said}"
 
     usual = ", ".join(f"{name} {numbers[int(share.argmax())]}" for name, share in zip(names, found.shares, strict=True))
     alt = f"Of {REPEATS} sets, the {symbol} picked most often: {usual}."

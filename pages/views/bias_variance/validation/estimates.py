@@ -185,13 +185,13 @@ def _caption(state: CrossValidation, k: int) -> str:
     """A state in words: the fold's error, the sum so far and its average."""
     if not state.judged:
         error = float(np.mean((state.y - state.predict(state.x)) ** 2))
-        return f"All {len(state.x)} points learned from · training error {words.number(error)}"
+        return f"All {len(state.x)} points are learned from: training error {words.number(error)}"
     errors = state.fold_errors
     size = int((~state.learned).sum())
     told = f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))}"
     if state.judged < 2:
         return told
-    return f"{told} · sum so far {words.number(float(errors.sum()))}, average {words.number(state.estimate)}"
+    return f"{told}; average of the folds so far {words.number(state.estimate)}"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:

@@ -133,11 +133,11 @@ def chart(run: Curse) -> Picture:
 
     def caption(i: int) -> str:
         validation, test, true = (words.number(run.error(error)) for error in means[i])
-        said = f"{words.count(counts[i], 'candidate')}: validation {validation}, test {test}"
+        said = f"The best of {words.count(counts[i], 'candidate')}: validation {validation}, test {test}"
         if bar is None:
-            return f"{said} · true error {words.number(true)}"
+            return f"{said}, true error {true}"
         out = np.mean(np.abs(results[i][0] - results[i][2]) > bar)
-        return f"{said} · outside the error bar {100 * out:.0f}% of the winners"
+        return f"{said}; {100 * out:.0f}% of such winners lie outside the error bar"
 
     shown_numbers = numbers(run)
     return picture.frames(
