@@ -45,7 +45,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         showlegend=False,
         annotations=[
             panels.heading(
-                "How far from the slopes on paper:   "
+                "Difference   "
                 f"<span style='color:{TWO}'>◆ two sides</span>   <span style='color:{ONE}'>● one side</span>",
                 0,
                 font=dict(size=15, color=palette.NEUTRAL),
@@ -56,8 +56,8 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
                 1,
                 font=dict(size=15),
             ),
-            _corner("◂ too long: the curve bends", "left"),
-            _corner("too short: digits run out ▸", "right"),
+            _corner("◂ the curve bends", "left"),
+            _corner("digits run out ▸", "right"),
         ],
         shapes=[dict(type="rect", x0=0, x1=1, xref="x domain", y0=LEAST, y1=AGREES, yref="y", **AGREE)],
     )

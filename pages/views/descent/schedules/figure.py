@@ -78,7 +78,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         showlegend=False,
         domains={"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **beneath},
         annotations=[
-            panels.heading(_named(run), 0, font=dict(size=15)),
+            panels.heading(_named(run), 0, font=dict(size=14)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
         ],
     )

@@ -68,7 +68,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             panels.heading(names + told, 0, font=dict(size=15)),
             panels.heading(f"Slope{told}{best}", 1, font=grey),
             panels.heading(f"Recent error: of the last {RECENT} predictions", 2, font=grey),
-            dict(text=f"● the last {KEPT} examples; at the newest ○ what each predicted", **newest),
+            dict(text=f"● last {KEPT}   ○ newest, with predictions", **newest),
         ],
     )
 
