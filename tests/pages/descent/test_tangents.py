@@ -115,6 +115,17 @@ def test_the_place_and_the_next_one_are_told_with_the_same_digits() -> None:
     assert "x = −" in clock(function="cubic", **{"from": -3.0}).caption(0)
 
 
+def test_the_digits_of_each_place_are_bold_as_far_as_they_are_right() -> None:
+    at = clock(function="root", **{"from": 1.0})
+    for step in at.steps:
+        told = [t for t in at.picture.frames[step]["data"] if t.get("yaxis") == "y2"][-4]["text"]
+        wanted = ["", "", "<b>1.41</b>66666667", "<b>1.41421</b>56863", "<b>1.4142135624</b>"]
+        assert [text.strip() for text in told][: min(step, 4) + 1] == wanted[: step + 1]
+        assert not any(told[step + 1 :])
+    slow = clock(function="double").picture.frames[5]["data"]
+    assert not any([t for t in slow if t.get("yaxis") == "y2"][-4]["text"])
+
+
 def test_it_opens_after_one_tangent_with_no_decimal_right() -> None:
     at = clock()
     assert at.start == 1 and 0.1 < float(at.numbers(1)["Distance to the nearest zero"]) < 1

@@ -18,6 +18,7 @@ LEAST = 1e-15  # what is nearer than the digits of a float tell lies below the a
 STRIP = 0.09  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
 RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
+WRITTEN = 10  # places of a run, at most, whose digits stand beside their distances
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 
@@ -93,7 +94,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.line([0, 2 * longest, np.nan] * len(RIGHT), np.repeat([*RIGHT.values()], 3), OLD, dash="dot"), 1
         ),
         panels.on(
-            marks.text([longest] * len(RIGHT), [*RIGHT.values()], [*RIGHT], OLD, size=13, textposition="top left"),
+            marks.text([0] * len(RIGHT), [*RIGHT.values()], [*RIGHT], OLD, size=13, textposition="top right"),
             1,
         ),
     ]
@@ -102,6 +103,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     heights = np.clip([state.value for state in states], bottom - 20 * (top - bottom), top + 20 * (top - bottom))
 
     named = _names(places, NEAR * (high - low))
+    written = [_digits(state.x, away) for state, away in zip(states, off, strict=True)]
+    sides = ["middle right" if 2 * k <= longest else "middle left" for k in range(len(states))]
 
     def draw(i: int) -> dict[str, Any]:
         old_x, old_y = [], []
@@ -115,6 +118,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
         steps = np.minimum(np.arange(len(states)), i)
         apart = below.above(np.minimum(off[steps], 1e6), LEAST)
+        digits = _until(written, i) if len(states) <= WRITTEN else [""] * len(states)
         under = "step %{x}: %{customdata} off, below this axis"
         moving = [
             marks.line(old_x, old_y, OLD, width=1.5),
@@ -128,6 +132,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
+            panels.on(marks.text(steps, apart, digits, OLD, size=13, textposition=sides, cliponaxis=False), 1),
             panels.on(marks.path(steps, apart, WAY, says="step %{x}: %{y:.3g} off"), 1),
             panels.on(marks.points([i], apart[-1:], WAY, size=12, outline=edge), 1),
             panels.on(below.triangles(steps, off[steps], LEAST, LEAST / 4, WAY, under), 1),
@@ -147,6 +152,14 @@ def _names(places: np.ndarray, near: float) -> list[str]:
         told.append(f"x{'₀₁₂₃₄₅'[k]}" if free else "")
         taken += [x] if free else []
     return told
+
+
+def _digits(x: float, off: float) -> str:
+    """Ten decimals of a place, in bold as far as they are right; nothing if none is."""
+    right = next((d for d in range(10, 0, -1) if off < 0.5 * 10.0**-d), 0)
+    told = f"{x:.10f}".replace("-", "−")
+    end = told.index(".") + 1 + right
+    return f"\xa0\xa0<b>{told[:end]}</b>{told[end:]}\xa0\xa0" if right else ""
 
 
 def _until(names: list[str], i: int) -> list[str]:
