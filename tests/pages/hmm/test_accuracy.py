@@ -222,10 +222,10 @@ def test_a_wrong_tag_is_crossed_and_red_and_a_lent_one_has_the_colour_of_its_met
     kinds = Group(["all", "known", "unknown"], [2, 1, 1], np.full((3, 3), 0.5))
     figure = contest(kinds)
     go.Figure(figure)
-    blue, _, green, _ = drawn.COLOURS
+    green, grey = drawn.COLOURS[2], palette.NEUTRAL
     (true, _), (first, of_first), (second, of_second) = boxes(figure)
     assert true == ["N", "V"] and first == ["N", "✗ N"] and second == ["✗ V", "V"]
-    assert of_first == [blue, palette.MISTAKE] and of_second == [palette.MISTAKE, green]
+    assert of_first == [grey, palette.MISTAKE] and of_second == [palette.MISTAKE, grey]
     lent = boxes(contest(kinds, replace(SENTENCE, lent=True)))[1][1]
     assert lent == [green, palette.MISTAKE]
     waiting = boxes(contest(kinds, replace(SENTENCE, tags=SENTENCE.tags[:1], right=[])))

@@ -115,7 +115,7 @@ def test_sentences_without_end_are_cut_off_and_said():
     ("the/1 " * 25, "At most 20 words"),
 ])  # fmt: skip
 def test_a_pair_that_cannot_be_read(typed, complaint):
-    at = opened(data="the_dog", generate_pair=typed)
+    at = opened(data="the_dog", generate_show="pair", generate_pair=typed)
     assert complaint in texts(at.warning) and "Shown is the/1 dog/2" in texts(at.warning)
     assert numbers(at)["Probability of the pair"] == pytest.approx(0.081)
 

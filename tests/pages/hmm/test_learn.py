@@ -73,8 +73,8 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert_allclose(shown[0][1]["z"], shown[1][1]["z"])  # transitions do not change
     assert "probability of the sentences 0.125" in captions(at)[0]
     assert "probability of the sentences 0.148" in captions(at)[1]
-    assert "Pass 2 of 2" in captions(at)[-1] and "Converged" in captions(at)[-1]
-    assert not any("Converged" in text for text in (*captions(at)[:-1], texts(at.caption)))
+    assert "Pass 2 of 2" in captions(at)[-1] and "converged" in captions(at)[-1]
+    assert not any("converged" in text for text in (*captions(at)[:-1], texts(at.caption)))
     assert "tags" not in texts(at.caption).partition("Learned from")[2].split(".")[0]  # there are none
 
 
@@ -332,7 +332,7 @@ def test_a_pass_is_told_by_what_it_changed_most():
         k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
         more = "more" if after[k, v] > before[k, v] else "less"
         old, new = (table_cells.cell(float(p[k, v])) for p in (before, after))
-        assert f"State {k + 1} says “{words[v]}” {more} often, {old} → {new}" in captions(at)[step]
+        assert f"state {k + 1} says “{words[v]}” {more} often, {old} → {new}" in captions(at)[step]
     assert not any("says" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
 
 

@@ -164,8 +164,8 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert np.isfinite(path["x"]).sum() == (0 if k <= 8 else k - 8 + 1)  # with STOP
         assert np.isfinite(dashed["x"]).any() == (k == 15)
         assert sum(map(bool, next(t for t in traces if t["type"] == "bar")["text"])) == max(k - 8, 0)
-    assert said[1] == "Word 1 of 7, “the”: the best way so far ends in D"
-    assert said[3] == "Word 3 of 7, “can”: the best way so far ends in AUX, coming from N"
+    assert said[1] == "Word 1 of 7, “the”: the best path so far ends in D"
+    assert said[3] == "Word 3 of 7, “can”: the best path so far ends in AUX, coming from N"
     assert said[8] == f"STOP: the best path has {number(numbers(default)[SHARE])} of the probability of all paths"
     assert said[15] == "Back: the best way to N at “cat” comes from D. The path is complete"
 

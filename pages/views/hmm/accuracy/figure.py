@@ -148,14 +148,15 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
 
 
 def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
-    """A row for each word, and boxes with its tags, in the colour of who says them; red where they are wrong."""
+    """A row for each word, and boxes with its tags, red where they are wrong; those that stand in for others have the
+    colour of who says them."""
     n = len(sentence.words)
     y = np.arange(n)
     heads = ["true tag", *methods]
     colours = [palette.NEUTRAL, *(COLOURS[i] for i in PAIR)]
     fills = [[colours[0]] * n]
     for i, right in enumerate(sentence.right):
-        colour = colours[2 if sentence.lent else i + 1]
+        colour = colours[2] if sentence.lent and i == 0 else palette.NEUTRAL
         fills.append([colour if ok else palette.MISTAKE for ok in right])
     crossed = [np.ones(n, dtype=bool), *sentence.right]
     boxes = []
@@ -171,7 +172,7 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
             constraintext="none",
             textfont=dict(color="white", size=14, weight="bold"),
         )
-        fill = fills[i] if told else colours[i]
+        fill = fills[i] if told else palette.NEUTRAL
         boxes.append(marks.bars(np.full(len(told), 0.92), y[: len(told)], fill, orientation="h", **look))
     said = np.array([f"{plain(word, 12)}{BESIDE_BARS}" for word in sentence.words])
     known = np.array(sentence.known, dtype=bool)

@@ -11,7 +11,7 @@ def ours(run: Drawn) -> str:
     draw = export.call("sampling.draw", "hmm", str(run.n), seed=run.seed, longest=LONGEST)
     return run.at.script(
         [*_pair(run), f"drawn = {draw}.words", *_usual(run)],
-        _numbers("np.exp(model.log_joint(hmm, x, y))", "sampling.mean_length(hmm)"),
+        _numbers(run, "np.exp(model.log_joint(hmm, x, y))", "sampling.mean_length(hmm)"),
         imports=["import numpy as np", "from algos.hmm import model, sampling, unknown"],
         title="Sentences from a model.",
     )
@@ -42,7 +42,7 @@ def recipe(run: Drawn) -> str | None:
     ]
     return run.at.script(
         [*_pair(run), *lines, *_usual(run)],
-        _numbers("p", "mean"),
+        _numbers(run, "p", "mean"),
         imports=["import numpy as np", "from algos.hmm import unknown"],
         title="The recipe in numpy.",
     )
@@ -61,10 +61,6 @@ def _usual(run: Drawn) -> list[str]:
     ]
 
 
-def _numbers(joint: str, mean: str) -> dict[str, str]:
-    return {
-        "Probability of the pair": joint,
-        "Mean length, exact": mean,
-        "Mean length, drawn": "np.mean([len(s) for s in drawn])",
-        "Sentences without ≠": "np.mean(usual)",
-    }
+def _numbers(run: Drawn, joint: str, mean: str) -> dict[str, str]:
+    first = {"Probability of the pair": joint} if run.show == "pair" else {"Sentences without ≠": "np.mean(usual)"}
+    return first | {"Mean length, exact": mean, "Mean length, drawn": "np.mean([len(s) for s in drawn])"}

@@ -154,17 +154,15 @@ def counting(run: Drawn) -> Picture:
 
 def numbers(run: Drawn) -> dict[str, Number]:
     lengths: dict[str, Number] = {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
-    pair: dict[str, Number] = {"Probability of the pair": run.joint}
-    usual: dict[str, Number] = {"Sentences without ≠": Share(np.mean(run.usual))}
-    return pair | lengths | usual if run.show == "pair" else usual | lengths | pair  # first what the chart is about
+    if run.show == "pair":
+        return {"Probability of the pair": run.joint} | lengths
+    return {"Sentences without ≠": Share(np.mean(run.usual))} | lengths
 
 
 def said(run: Drawn) -> list[Said]:
     told = [
         f"{words.count(run.n, 'sentence')} drawn{'; the picture has the first' if run.show == 'sentences' else ''}."
     ]
-    if run.show != "pair":
-        told.append(f"The pair is {run.pair}.")
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):
@@ -235,4 +233,4 @@ QUANTITIES = {
     "error falls by the factor": _error_falls,
 }
 screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
-view = View("Generate", choose, screen, data="sentences", folded=("unknown", "seed"))
+view = View("Generate", choose, screen, data="sentences", folded=("unknown", "seed", "generate_pair"))

@@ -128,7 +128,7 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
         dict(
             x=float(places[k].mean()), y=TOP - 0.08, xref="x", yref="y", text=name, showarrow=False, font=dict(size=15)
         )
-        for k, name in enumerate(tag_strip.coloured(states, [_named(name) for name in states]))
+        for k, name in enumerate(tag_strip.coloured(states, [named(name) for name in states]))
     ]
     old = layout["xaxis"], layout["yaxis"]
     first = dict(
@@ -142,7 +142,8 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
     return first | dict(meta=layout["meta"] | shapes, barmode="overlay")
 
 
-def _named(state: str) -> str:
+def named(state: str) -> str:
+    """What a state is called in the picture."""
     return f"state {state}" if state.isdecimal() else state
 
 
@@ -163,7 +164,7 @@ def _cut_off(curve: np.ndarray) -> list[dict[str, Any]]:
 
 def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, what: str) -> dict[str, Any]:
     K, last, few = len(states), len(curve) - 1, len(states) < 8
-    numbered = [_named(name) if K <= WRITTEN else name for name in states]
+    numbered = [named(name) if K <= WRITTEN else name for name in states]
     names = tag_strip.coloured(states, numbered)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
     low, high = _lowest(curve), float(curve.max())

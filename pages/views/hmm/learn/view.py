@@ -9,7 +9,7 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits, scene
 from pages.views.hmm.learn import closer, script, starts, states
-from pages.views.hmm.learn.figure import Stage
+from pages.views.hmm.learn.figure import Stage, named
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.figures import cells
@@ -19,6 +19,7 @@ from ui.words import Share
 
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
+OPENING, EARLY = 3, 4  # passes: of the states one sees that they part; it opens in this part of the run at the latest
 TOLD = 3  # states of which the favourite word is told
 HELP = {
     "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
@@ -75,7 +76,7 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _caption(run, i),
         alt=_alt(run),
-        start=0,
+        start=min(OPENING, (len(trace.states) - 1) // EARLY),
         steps=range(len(trace.states)),
         maps=True,
         key="learning",
@@ -147,27 +148,25 @@ def _most(data: Corpus) -> int:
 def _caption(run: Run, i: int) -> str:
     """One pass in words."""
     log = run.trace.states[i].log_likelihood
-    parts = [f"Pass {i} of {run.trace.steps}" if i else "The start", *_changed(run, i)]
-    parts.append(f"log-likelihood {words.number(log)}")
+    parts = [] if i else ["nothing is learned yet"]
+    if i == run.trace.steps:
+        parts = ["converged, near a top or a saddle" if run.trace.finished else "stopped while EM still moves"]
+    elif i:
+        parts = _changed(run, i) or ["too little has changed to be read"]
     if log > math.log(1e-4):
         parts.append(f"probability of the sentences {words.number(math.exp(log))}")
-    if i == run.trace.steps:
-        converged = "Converged: EM hardly moves any more, near a top or a saddle"
-        parts.append(converged if run.trace.finished else "Stopped at the limit: EM still moves")
-    return " · ".join(parts)
+    return f"Pass {i} of {run.trace.steps}: {', '.join(parts)}"
 
 
 def _changed(run: Run, i: int) -> list[str]:
-    """What pass i has changed most in what a state says, if one can read it in the picture."""
-    if not i:
-        return []
+    """What pass i (1, 2, ...) has changed most in what a state says, if one can read it in the picture."""
     before, after = (run.trace.states[j].model.emission for j in (i - 1, i))
     k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
     old, new = (cells.cell(float(p[k, v])) for p in (before, after))
     if old == new:
         return []
     how = "more" if after[k, v] > before[k, v] else "less"
-    return [f"State {plain(run.states[k], 8)} says “{plain(run.corpus.words[v], 12)}” {how} often, {old} → {new}"]
+    return [f"{named(plain(run.states[k], 8))} says “{plain(run.corpus.words[v], 12)}” {how} often, {old} → {new}"]
 
 
 def _alt(run: Run) -> str:

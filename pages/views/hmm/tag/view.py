@@ -137,7 +137,7 @@ def _caption(run: Decoding, state: Trellis) -> str:
         if np.isneginf(state.score[-1, best]):
             return f"Word {j} of {n}, “{said[j - 1]}”: no path arrives"
         came = f", coming from {tags[int(state.back[-1, best])]}" if j > 1 else ""
-        return f"Word {j} of {n}, “{said[j - 1]}”: the best way so far ends in {tags[best]}{came}"
+        return f"Word {j} of {n}, “{said[j - 1]}”: the best path so far ends in {tags[best]}{came}"
     if state.phase == "stop":
         if not run.paths:
             return "STOP: no path arrives"
