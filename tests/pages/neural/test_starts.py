@@ -185,3 +185,9 @@ def test_a_dot_is_filled_where_nothing_is_wrong_and_leads_to_its_network(band: C
 
 def test_one_unit_finds_it_never(band: Clock) -> None:
     assert all(state.found[0] == 0 for state in band.run.trace.states)
+
+
+def test_the_headline_counts_those_without_a_mistake(band: Clock) -> None:
+    for step in band.steps:
+        two, ten = (band.numbers(step)[f"Found, {w} units"] for w in (2, 10))
+        assert f"with 2 units {two} of 10 starts make no mistake, with 10 units {ten}" in band.caption(step)

@@ -70,7 +70,8 @@ def caption(run: Run) -> str:
             return f"A linear output says the sum itself: F = {value}"
         return f"A sigmoid makes it a probability: P = σ({z}) = {value}"
     if state.phase == LOSS:
-        return f"It should be {run.y}: the {LOSSES[run.loss]} is {closer.paid(run)} = {told(float(state.loss or 0))}"
+        said = f"The network says {names.output(run.loss)} = {told(float(state.a[2][0]))}, the target is {run.y}"
+        return f"{said}: the {LOSSES[run.loss]} is {closer.paid(run)} = {told(float(state.loss or 0))}"
     if state.phase == DELTA:
         delta = told(float(state.deltas[0][0]))
         if state.layer == 2:
@@ -92,9 +93,8 @@ def _moved(run: Run) -> str:
         return "All derivatives are 0: nothing moves"
     way = "falls" if state.loss_after < state.loss else "rises"
     return (
-        f"Update: every number moves by −η = −{told(run.rate)} times its derivative. The loss {way} from "
-        f"{told(state.loss)} to {told(state.loss_after)}, {names.output(run.loss)} goes from "
-        f"{told(float(state.a[2][0]))} to {told(_after(run))}"
+        f"Update by −{told(run.rate)} times each derivative: the loss {way} to {told(state.loss_after)}, "
+        f"{names.output(run.loss)} goes to {told(_after(run))}"
     )
 
 

@@ -165,8 +165,8 @@ def _layout() -> dict[str, Any]:
 def caption(run: Lucky, i: int) -> str:
     """How many have found it."""
     found = run.trace.states[i].found
-    told = ", ".join(f"{f} with {w}" for w, f in zip(WIDTHS, found, strict=True))
-    return f"Epoch {i}: of {STARTS} starts without a mistake {told} units"
+    told = dict(zip(WIDTHS, found, strict=True))
+    return f"Epoch {i}: with 2 units {told[2]} of {STARTS} starts make no mistake, with 10 units {told[10]}"
 
 
 FOUND = {w: f"Found, {words.count(w, 'unit')}" for w in (2, 3, 10)}
