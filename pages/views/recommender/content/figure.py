@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.recommender import scene
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from pages.views.recommender.ratings_map import CHOSEN, INK, broken, frame, named, room, short, unlabelled
+from pages.views.recommender.ratings_map import CHOSEN, broken, frame, named, room, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -42,7 +42,7 @@ class User:
         self.reach = float(np.nanmax(np.abs(self.has * fit.model[0][:, None]), initial=0.0)) or 1.0
         self.told = _cells(self.names, self.titles)
         few = len(items) <= FEW and len(self.names) <= FEW
-        self.written = dict(texttemplate="%{z:+.2f}", textfont=dict(color=INK)) if few else {}
+        self.written = dict(texttemplate="%{z:+.2f}") if few else {}
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])

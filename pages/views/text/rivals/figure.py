@@ -28,12 +28,13 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     names = "   ".join(
         f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(METHODS)
     )
+    across = f"texts to learn from, on a log scale (bands: ± {CLEAR:g} standard errors)"
     share = palette.axis("", range=[0, top], tickformat=".0%")
     layout = panels.layout(
         [
             (
                 log_axis(
-                    f"texts to learn from, on a log scale (bands: ± {CLEAR:g} standard errors)",
+                    across,
                     0.85 * sizes[0],
                     1.2 * sizes[-1],
                 )
@@ -51,10 +52,12 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         tall=900,
         showlegend=False,
         annotations=[
-            panels.heading(names, 0, font=dict(size=15)),
+            panels.heading(names, 0, font=dict(size=13), xshift=-44),
             panels.heading("Each draw at this size: three joined dots", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
+    for shape, title in (("wide", across), ("narrow", "texts to learn from, on a log scale")):
+        layout["meta"][shape]["xaxis.title.text"] = title
     beside = np.linspace(-SPREAD, SPREAD, run.repeats)
 
     def draw(i: int) -> dict[str, Any]:
