@@ -171,7 +171,7 @@ def test_a_density_has_no_errors_before_its_last_stage(settings):
     assert all(shown[label] == "none yet" for shown in early for label in errors)
     assert last["Training error"] == (at.run.final.predict(at.run.at.Z) != at.run.at.y).mean()
     at.sound()
-    assert at.picture.start == min(1, len(early) - 1)  # the means, before there is any boundary
+    assert at.picture.start == min(2, len(early) - 1)  # the spreads, before there is any boundary
     said = texts(at.closer(0).markdown)
     assert "There is no boundary yet" in said and "mean of" not in said
     assert all(str(n) in said for n in np.bincount(at.run.at.y))
@@ -237,8 +237,10 @@ def test_scores_are_those_of_the_threshold_on_display(settings):
     for step, shown in at.by_step.items():
         level = at.shown.screen.at(one, step).threshold if at.shown.screen.at else np.nan
         said = words.number(level) if np.isfinite(level) else "above every score"
-        assert at.caption(step).startswith(f"Threshold {said} · ")
         called = (one.scores >= level).astype(int)
+        missed, alarms = int(((one.y == 1) & (called == 0)).sum()), int(((one.y == 0) & (called == 1)).sum())
+        counts = f"{words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among "
+        assert at.caption(step).startswith(f"Threshold {said}: {counts}")
         assert shown["Accuracy"] == pytest.approx(accuracy_score(one.y, called))
         for label, score in (("Precision", precision_score), ("Recall", recall_score), ("F1", f1_score)):
             if not isinstance(shown[label], str):

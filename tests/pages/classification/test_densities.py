@@ -86,6 +86,11 @@ def test_stages_add_one_thing_after_the_other():
     X, y, X_test, y_test = split()
     assert np.isnan(means[0]).all()
     np.testing.assert_allclose(means[1], [X[y == c, 0].mean() for c in (0, 1)], rtol=1e-5)
+    halves = [next(t for t in traces if t.get("name") == "half way") for traces in drawn]
+    assert np.isnan(halves[0]["x"]).all()
+    places, centres = np.column_stack([halves[-1]["x"], halves[-1]["y"]]), [X[y == c].mean(axis=0) for c in (0, 1)]
+    one, other = (np.linalg.norm(places - centre, axis=1) for centre in centres)
+    np.testing.assert_allclose(one, other, rtol=1e-4)
     wrong = [len(crosses(traces)) for traces in drawn]
     theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y)
     assert wrong == [0, 0, 0, (theirs.predict(X) != y).sum() + (theirs.predict(X_test) != y_test).sum()]

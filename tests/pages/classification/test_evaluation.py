@@ -67,7 +67,7 @@ def test_numbers_curves_and_areas_are_those_of_scikit_learn():
 def test_right_of_the_threshold_lie_the_found_and_the_false_alarms():
     y, p = scored()
     at = opened(**OVERLAP, threshold=0.4)  # an end of two bars
-    below, above, cut = axis(at, 6)
+    below, above, cut, *_ = axis(at, 6)
     assert cut["x"].tolist() == pytest.approx([0.4, 0.4])
     called = p >= 0.4
     right = np.asarray(above["x"]) > 0.4
@@ -121,10 +121,11 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         called = (p >= level - 1e-7).astype(int)
         table = metrics.confusion_matrix(y, called)
         assert [int(re.findall(r"<b>(\d+)", t)[0]) for t in parts[writing]["text"]] == table.ravel().tolist()
-        if called.any():
-            assert f"precision {words.number(words.Share(metrics.precision_score(y, called)))}" in told
-        else:
-            assert "precision undefined (none predicted)" in told
+        (_, alarms), (missed, _) = table
+        assert f": {words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among " in told
+        red = [np.asarray(t["y"], float) for t in frame["data"] if t["type"] == "bar"]
+        lost = np.array([-(y == 0).sum() * red[0].sum(), (y == 1).sum() * red[1].sum()])
+        np.testing.assert_allclose(lost, [alarms, missed], atol=1e-6)
     assert levels == sorted(levels)
     assert captions(at)[-1].startswith("Threshold above every score")
     assert 0.5 in levels  # the reader's

@@ -24,13 +24,14 @@ HELP = {
     ESTIMATED: "How many numbers were fitted: means, covariances and priors.",
 }
 PHASES = {
-    "means": "the mean of every class",
-    "covariances": "the spread of every class: ellipses at 1 and 2 standard deviations",
-    "variances": "the spread of every class along each axis: ellipses at 1 and 2 standard deviations",
+    "means": "every class has its mean",
+    "covariances": "every class has its mean and its spread, an ellipse at 1 and 2 σ",
+    "variances": "every class has its mean and its spread along each axis, an ellipse at 1 and 2 σ",
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "Bayes' rule: the posterior as colour, the boundary where the decision changes",
 }
-OPENS = 1  # the means, before there is any boundary
+OPENS = 2  # the ellipses, before there is any boundary
+HALF = "half way"  # between two means
 ADVICE = {
     "naive": " Raise Smoothing.",
     "qda": " Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some "
@@ -63,7 +64,7 @@ def chart(fit: Fit) -> Picture:
         crosses = boundary.mistakes(everywhere, wrong if last else np.zeros_like(wrong))
         return figures.figure(
             at.plane,
-            [crosses, *before, *named],
+            [crosses, *before, *named, *_half_way(fit, state.means)],
             at.k,
             gaussians=gaussians,
             behind=behind,
@@ -83,6 +84,16 @@ def chart(fit: Fit) -> Picture:
         if fit.works
         else f"{at.described}. {fit.title}: {fit.why_not}",
     )
+
+
+def _half_way(fit: Fit, means: np.ndarray) -> list[dict[str, Any]]:
+    """The places as far from one of two means (2, 2) as from the other."""
+    if fit.at.k != 2:
+        return []
+    if np.isnan(means).any():
+        return [boundary.line(boundary.NOWHERE, HALF, "dash", 1.5)]
+    way = means[1] - means[0]
+    return [boundary.straight(fit.at.plane, way, float(-way @ means.mean(axis=0)), name=HALF, dash="dash", width=1.5)]
 
 
 def _decision(fit: Fit) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
@@ -151,7 +162,7 @@ def said(fit: Fit) -> list[Said]:
             told.append(
                 note("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
             )
-    return [*told, beside("Computed in a few steps, not searched for."), *map(beside, fit.at.caveats)]
+    return [*told, *map(beside, fit.at.caveats)]
 
 
 def _never_said(fit: Fit) -> list[int]:

@@ -130,6 +130,18 @@ def spread(scores: np.ndarray, y: np.ndarray, names: Sequence[str]) -> list[Trac
     return bars
 
 
+def lost(scores: np.ndarray, y: np.ndarray, level: float) -> list[Trace]:
+    """Of the bars of `spread` what is on the wrong side of a threshold, in the colour of mistakes."""
+    ends = np.linspace(0, 1, BINS + 1)
+    bars = []
+    for c, side in ((0, -1), (1, 1)):
+        wrong = scores[(y == c) & ((scores >= level) != c)]
+        shares = side * np.histogram(wrong, ends)[0] / max(int((y == c).sum()), 1)
+        look: dict[str, Any] = dict(width=1 / BINS, marker=dict(color=palette.MISTAKE, line=dict(width=0)))
+        bars.append(marks.bars((ends[1:] + ends[:-1]) / 2, shares, None, **look))
+    return bars
+
+
 def cut(level: float) -> Trace:
     """The threshold across the scores, to be dragged: what is right of it is called positive."""
     return marks.line([level, level], [-1.05, 1.05], palette.NEUTRAL, width=3, meta=SPREAD)

@@ -52,7 +52,7 @@ def choose(judged: Judged) -> Scored:
         key="lit",
         help="The points that are counted in one cell of the confusion table. Or click the cell; again for all points.",
     )
-    i = controls.point(len(judged.truth), place=controls.sidebar())
+    i = controls.point(len(judged.truth), place=controls.more())
     scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
     y = (judged.truth == positive).astype(int)
     trace = compute.run(thresholds.steps, scores, y, limit=len(y) + 1, false_alarm=alarm, miss=miss)
@@ -86,7 +86,7 @@ def chart(one: Scored) -> Picture:
         ]
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
         table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")
-        spread = [*scores, figures.cut(min(level, 1.02))]
+        spread = [*scores, figures.cut(min(level, 1.02)), *figures.lost(one.scores, one.y, level)]
         plots, dearest = [plane, table, spread], 1.0
         if beside:
             roc, trade, costs = beside.at(level, now)
@@ -144,16 +144,10 @@ def _worth_a_frame(one: Scored) -> list[float]:
 def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
-    shares = {"precision": table.precision, "recall": table.recall, "F1": table.f1}
-    told = [f"{k} {_undefined(k) if v is None else words.number(Share(v))}" for k, v in shares.items()]
     name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
-    cost = f", cost {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
-    return f"{name} · {', '.join(told)}{cost}"
-
-
-def _undefined(share: str) -> str:
-    why = UNDEFINED[share.capitalize()]
-    return why if why == "undefined" else f"undefined ({why})"
+    missed, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
+    cost = f", a cost of {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
+    return f"{name}: {missed} and {alarms} among {one.judged.counted}{cost}"
 
 
 def numbers(one: Scored) -> Numbers:

@@ -42,11 +42,11 @@ def chart(run: Comparison) -> list[Row]:
 
 def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
     at, answer = run.at, run.found[name]
-    _, seen, _ = run.judged
+    part, seen, truth = run.judged
     errors = [error(at.y, answer.codes[0])] + ([] if at.test is None else [error(at.y_test, answer.codes[1])])
     shares = [words.number(Share(share)) for share in errors]
+    parts = ("train", "✕ test") if len(shares) > 1 else ("✕ train",)
     told = f"error: train {', test '.join(shares)}"
-    wrong = np.r_[answer.codes[0] != at.y, answer.codes[1] != at.y_test]
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     clouds = [cloud]
     if at.test is not None:
@@ -58,13 +58,13 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
             [
                 _background(at, answer),
                 *lines,
-                boundary.mistakes(np.vstack([at.points, at.test_points]), wrong),
+                boundary.mistakes(seen, answer.codes[part] != truth),
                 *clouds,
                 boundary.ring(seen[[run.i]]),
                 figure.disputed(seen[~run.agreed]),
             ],
             title=_label(name),
-            told=" · ".join(f"{part} {share}" for part, share in zip(("✕ train", "test"), shares, strict=False)),
+            told=" · ".join(f"{name} {share}" for name, share in zip(parts, shares, strict=True)),
             height=470 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),
@@ -119,7 +119,7 @@ def said(run: Comparison) -> list[Said]:
     if len(run.solved) > 1:
         points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
         dashed = ", dashed is the boundary of the other method" if len(run.solved) == 2 else ""
-        hollow = "" if at.test is None else ", hollow points are held out"
+        hollow = "" if at.test is None else " on the points held out, which are hollow"
         rings = "" if run.agreed.all() else "; yellow rings are around the others"
         rings += ", grey lies over the places where they disagree" if run.apart else ""
         who = "Both" if len(run.solved) == 2 else "All"

@@ -243,5 +243,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
-    folded=("standardise", "n", "point"),
+    folded=("standardise", "n"),
 )
