@@ -106,7 +106,7 @@ def sweep(
     def said(i: int) -> str:
         value = values[i]
         told = words.setting(value) if isinstance(value, (int, float)) else value
-        return f"{name} {told}" + (f" · {caption(value)}" if caption else "")
+        return f"{name} {told}" + (f": {caption(value)}" if caption else "")
 
     return frames(len(values), lambda i: draw(values[i]), said, alt=alt, **more)
 

@@ -956,12 +956,12 @@ def test_a_slider_goes_along_where_the_player_goes_through_its_setting(visit):
     before = asked.input_value()
     for key, there, said in (("ArrowRight", "0.50", "0.5"), ("Home", "−0.02", "−0.02"), ("ArrowRight", "0.00", "0")):
         page.keyboard.press(key)
-        expect(page.locator(".words")).to_contain_text(f"Query x = {said} ")
+        expect(page.locator(".words")).to_contain_text(f"Query x = {said}: ")
         expect(asked).to_have_value(there)
     bandwidth = int(page.locator(".st-key-regression_bandwidth [type=range]").input_value())
     grab(page, "regression_bandwidth", bandwidth)
     grab(page, "regression_bandwidth", bandwidth + 2)
-    expect(page.locator(".words")).to_contain_text(f"Query x = {before} ")  # another run: that of the setting
+    expect(page.locator(".words")).to_contain_text(f"Query x = {before}: ")  # another run: that of the setting
     expect(asked).to_have_value(before)
     page.mouse.up()
     expect(page.locator("body")).not_to_have_attribute("data-held", "")

@@ -87,7 +87,7 @@ def test_ridge_for_the_lambda_of_the_frame(settings):
         for name, _, columns, targets in held(at):
             error = np.sqrt(np.mean((targets - y.mean() - (columns - A.mean(axis=0)) @ coef) ** 2))
             assert_allclose(shown[f"RMSE, {name}"], error, rtol=1e-3 if loose else 1e-6)
-        assert f"sum of θ² {words.number(shown['Sum of θ²'])}" in at.caption(frame) or loose
+        assert f"RMSE {words.number(shown['RMSE, training'])} on the rows learned from" in at.caption(frame) or loose
         if frame in at.steps and lam:
             told = at.told(frame, coefficient=A.shape[1])
             assert f"With λ = {np.format_float_positional(lam, trim='-')} on the diagonal" in told
@@ -180,7 +180,7 @@ def test_robust(settings):
             r = np.abs(y - model.intercept - run.at.data.X @ model.coef)
             total = dict(squares=(r**2).sum(), absolute=r.sum(), chebyshev=r.max())[loss]
             assert_allclose(shown[labels[loss]], total, rtol=1e-9, atol=1e-12)
-        assert f"Point {run.point + 1} at {words.number(height)} · " in at.caption(frame)
+        assert f"Point {run.point + 1} at {words.number(height)}: " in at.caption(frame)
         assert f"**Point {run.point + 1} at {words.number(height)}**" in at.told(frame)
     least = [at.numbers(frame)[labels["squares"]] for frame in range(len(run.trace.states))]
     assert max(least) > 2 * min(least)
@@ -226,6 +226,6 @@ def test_bayes(settings):
                 free = np.linalg.lstsq(A, y, rcond=None)[0]
                 assert_allclose(table["least squares (τ → ∞)"], free, rtol=1e-4, atol=1e-6)
         where = f"Prior scale τ = {prior:g}" if run.scales else f"{words.count(m, 'point')} seen"
-        where = where if m else "No point seen: this is the prior"
-        assert at.caption(frame) == f"{where} · log evidence {words.number(shown['Log evidence'])}"
+        where = where if m else "No point seen, this is the prior"
+        assert at.caption(frame) == f"{where}: log evidence {words.number(shown['Log evidence'])}"
     assert (at.picture.start == 1) == (not run.scales)

@@ -179,8 +179,8 @@ def test_looking_closer_at_a_table_with_more_columns_than_rows():
 
 def test_alt_and_words():
     at = opened()
-    assert f"RMSE training {numbers(at)['RMSE, training']:.3f}" in alts(at)[0]
-    assert "λ = 0 ·" in at.pictures[0].captions[at.pictures[0].start]
+    assert f"RMSE {numbers(at)['RMSE, training']:.3f} on the rows learned from" in alts(at)[0]
+    assert "λ = 0, no penalty:" in at.pictures[0].captions[at.pictures[0].start]
 
 
 @pytest.mark.parametrize("shrink", ["ridge", "lasso", "elastic net", "selective"])
@@ -244,9 +244,9 @@ def test_it_opens_on_the_fit_and_its_coefficients_and_the_curves_come_with_a_swi
 
 def test_the_headline_says_a_large_penalty_as_its_slider_does():
     (picture, *_) = opened(**{"lambda": 1e6}).pictures
-    assert picture.captions[picture.start].startswith("λ = 1,000,000 ·")
+    assert picture.captions[picture.start].startswith("λ = 1,000,000: RMSE")
     (picture, *_) = opened(**{"lambda": 1e-5}).pictures
-    assert picture.captions[picture.start].startswith("λ = 0.00001 ·")
+    assert picture.captions[picture.start].startswith("λ = 0.00001: RMSE")
 
 
 def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():

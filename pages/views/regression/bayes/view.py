@@ -104,11 +104,11 @@ def chart(run: Beliefs) -> Picture:
     else:
         start, told = min(1, len(states) - 1), len(states) - 1  # with one point there is something to see
         captions = [f"{words.count(state.points, 'point')} seen" for state in states]
-        captions[0] = "No point seen: this is the prior"
+        captions[0] = "No point seen, this is the prior"
 
     def caption(i: int) -> str:
         more = f"log evidence {words.number(states[i].log_evidence)}" if run.evidence else _known(as_of(run, i))
-        return f"{captions[i]} · {more}"
+        return f"{captions[i]}: {more}"
 
     wide = float(NORMAL_95 * states[told].line_std(run.A).mean())
     return picture.frames(

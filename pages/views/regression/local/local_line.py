@@ -108,10 +108,7 @@ def chart(query: Query) -> Picture:
 
 
 def _caption(line: LocalLine) -> str:
-    return (
-        f"prediction {words.number(line.prediction)} · {words.number(line.effective_points)} effective points"
-        f" · slope {words.number(float(line.coef[0]))}"
-    )
+    return f"prediction {words.number(line.prediction)} from {words.number(line.effective_points)} effective points"
 
 
 def asked_at(query: Query, frame: int) -> Query:

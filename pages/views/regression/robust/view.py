@@ -77,12 +77,12 @@ def chart(lines: Lines) -> Picture:
 
     def slopes(i: int) -> str:
         named = [f"{rivals.NAMES[k]} {plain(lines.slope(model))}" for k, model in lines.models(i).items()]
-        return f"slopes: {', '.join(named)}"
+        return f"slopes of {', '.join(named)}"
 
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"Point {point + 1} at {words.number(states[i].height)} · {slopes(i)}",
+        lambda i: f"Point {point + 1} at {words.number(states[i].height)}: {slopes(i)}",
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),

@@ -124,11 +124,9 @@ def _sweep(fit: Fit) -> Picture:
     places = penalty_places(SWEPT)
 
     def caption(i: int) -> str:
-        labels = zip(("RMSE training", "held out"), errors[i], strict=False)
-        measured = [f"{label} {words.number(float(value))}" for label, value in labels]
-        size = words.number(float(models[i].coef @ models[i].coef))
-        penalty = f"λ = {_plain(SWEPT[i])}" if SWEPT[i] else "λ = 0 · no penalty"
-        return " · ".join([penalty, *measured, f"sum of θ² {size}"])
+        measured = zip(errors[i], ("on the rows learned from", "held out"), strict=False)
+        told = " and ".join(f"{words.number(float(value))} {of}" for value, of in measured)
+        return f"λ = {_plain(SWEPT[i])}{'' if SWEPT[i] else ', no penalty'}: RMSE {told}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
