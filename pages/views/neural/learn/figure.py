@@ -30,6 +30,7 @@ NARROW = {
     "yaxis2.domain": (0.29, 0.65),
     "yaxis3.domain": (0.0, 0.17),
     "annotations[0].text": "<b>Click a line, or a unit</b>",
+    "annotations[0].yshift": 10,  # clear of the names of the columns
     "legend.y": 1.04,
 }  # as high as to scale
 
