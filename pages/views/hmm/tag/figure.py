@@ -17,7 +17,7 @@ from ui.figures.marks import Trace
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 WAYS = 400  # steps from word to word: so many are drawn where it is not known yet which of them is the best
 TALL = 64  # pixels: the most of a row
-RIVALS = 3  # ways into the best node of the newest column that are compared
+RIVALS, FAR = 3, 1000  # ways into the best node of the newest column that are compared: none so many times less
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 APART = 0.75  # rows from number to number at least
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
@@ -121,7 +121,8 @@ class Stage:
             v = int(state.score[j].argmax())
             with np.errstate(divide="ignore"):
                 ways = state.score[j - 1] + np.log(self.run.at.model.transition[:, v])
-            best = [int(u) for u in np.argsort(-ways, kind="stable")[:RIVALS] if ways[u] > -np.inf]
+            least = max(ways.max() - math.log(FAR), np.finfo(float).min)
+            best = [int(u) for u in np.argsort(-ways, kind="stable")[:RIVALS] if ways[u] >= least]
             x = j - self.run.first - 1
             ends = np.array([[x + t, u + (v - u) * t, x + 1 - t, v - (v - u) * t] for u in best for t in [RIM]])
             said = [_less(float(ways[best[0]] - ways[u])) for u in best]
@@ -161,8 +162,8 @@ def _less(logs: float) -> str:
     """What part of the best way's score a way has, of which the logarithm of best over it is given."""
     if logs == 0:
         return "best"
-    times = math.exp(min(logs, 700))
-    return "< 1/1000" if times > 1000 else f"1/{times:.0f}" if times > 10 else f"1/{times:.1f}"
+    times = math.exp(logs)
+    return f"1/{times:.0f}" if times > 10 else f"1/{times:.1f}"
 
 
 def shades(score: np.ndarray) -> np.ndarray:

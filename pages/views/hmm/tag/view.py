@@ -24,6 +24,7 @@ LOOKS = (
     "impossible. Grey lines: the best way into each node. Orange: the ways into the best one, 1/2 is half as "
     "probable. A box with ≠ differs from Viterbi. Click a node to force its tag."
 )
+OPENING = 3  # words
 HELP = {
     "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
     "path.",
@@ -52,7 +53,7 @@ def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _caption(run, states[steps[i]]),
         alt=_alt(run),
-        start=min(1, len(steps) - 1),  # the first column
+        start=max(1, min(OPENING, run.n // 2, len(steps) - 1)),  # paths have begun, and most words are to come
         steps=steps,
         maps=True,
         on_click=lambda i: run.look_at(i, "tag"),
