@@ -51,7 +51,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
                 font=dict(size=15, color=palette.NEUTRAL),
             ),
             panels.heading(
-                f"<span style='color:{palette.NEUTRAL}'>━ f, two steps wide</span>   "
+                f"<span style='color:{palette.NEUTRAL}'>━ f near x</span>   "
                 f"<span style='color:{DERIVED}'>━ on paper</span>",
                 1,
                 font=dict(size=15),
