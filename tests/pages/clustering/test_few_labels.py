@@ -80,7 +80,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     shares = [trace["text"][0] for trace in figure["data"] if trace.get("xaxis") in ("x3", "x4")]
     assert dict(zip(titles, shares, strict=True))[f"<b>{name}</b>"] == f"<b>{share:.0%} told right</b>"
-    tells = f"{name} {share:.0%}"
+    tells = f"{name} tell {share:.0%}" if kind == "raw" else f", {name} {share:.0%}"
     assert tells in at.caption(at.start) and at.numbers(at.start)[f"By {name}"] == pytest.approx(share)
 
 

@@ -57,10 +57,7 @@ def test_agreement_by_scikit_learn(seed):
 
 
 def test_without_groups_there_is_nothing_to_find():
-    at, known = opened(data="uniform"), opened(data="blobs")
-    assert set(numbers(at)) == {"Agreement"}
-    assert "1: the same clusters" in texts(at.caption) and "What a side finds" not in texts(at.caption)
-    assert "What a side finds" in texts(known.caption)
+    assert set(numbers(opened(data="uniform"))) == {"Agreement"}
 
 
 @pytest.mark.parametrize("pair", list(pairwise([*TITLES, "k_means"])))

@@ -83,7 +83,7 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
     found = numbers(at)
-    assert found["x'Ax, axis 1"] == pytest.approx(values[-1])
+    assert found["Estimated eigenvalue 1"] == pytest.approx(values[-1])
     assert found["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
     assert found["Degrees left, axis 1"] < 1e-6
     assert "All 4 columns take part" in texts(at.caption)
@@ -160,7 +160,7 @@ def test_tables_and_matrices_without_an_axis_are_refused_in_words(given, X, sett
 
 def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
-    assert numbers(line)["x'Ax, axis 1"] == pytest.approx(0, abs=1e-9)
+    assert numbers(line)["Estimated eigenvalue 1"] == pytest.approx(0, abs=1e-9)
     huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
     assert numbers(huge)["Degrees left, axis 1"] < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)

@@ -253,6 +253,8 @@ def test_names_of_rows_near_each_other_stand_apart():
     at = stage(rows=rows, name_rows=True, row_names=("low", "high", "far", "away"))
     names = [t for t in at.figure(rows, LOADINGS)["data"] if t.get("mode") == "text"][-1]
     assert list(names["textposition"]) == ["bottom right", "top right", "middle right", "middle right"]
+    stacked = np.array([[0.0, 0.0], [0.1, 0.3], [0.0, 0.6], [4.0, 3.0]])
+    assert biplot.sides(stacked, ["low", "between", "high", "far"], at.plane)[1] == "middle left"
     crossing = np.array([[-0.2, 3.0], [4.0, 0.1]])
     named = stage(rows=crossing, name_rows=True, row_names=("over the line at 0", "far")).figure(crossing, LOADINGS)
     places = [t for t in named["data"] if t.get("mode") == "text"][-1]["textposition"]

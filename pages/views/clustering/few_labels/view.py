@@ -133,8 +133,8 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
-            told = f"raw columns {state.right[0, 0]:.0%}, {TITLES[run.kind]} {state.right[0, column]:.0%}"
-            return f"With {len(state.labelled)} labels, of the other points are told right: by {told}"
+            told = f"raw columns tell {state.right[0, 0]:.0%} of the other points right"
+            return f"With {len(state.labelled)} labels, {told}, {TITLES[run.kind]} {state.right[0, column]:.0%}"
         told = f"{state.held_out[column]:.0%} of the labels held out are told right"
         return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
 

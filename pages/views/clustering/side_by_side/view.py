@@ -170,10 +170,7 @@ def said(match: Match) -> list[Said]:
         "A cluster on the right has the number and colour of the one on the left that it shares most points with"
         f"{when}."
     )
-    scale = "Agreement 1: the same clusters. 0: no more alike than by chance."
-    if FINDS[0] in numbers(match):
-        scale += " What a side finds is how alike it is to the groups that the data come with."
-    return [note(alike), beside(scale), beside(match.at.sampled)]
+    return [note(alike), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:

@@ -40,8 +40,8 @@ NARROW = _domains(
 )
 
 
-COMPONENT = "component k: blue adds ink,<br>orange takes it away"
-SHORTER = "component k<br>blue: more ink<br>orange: less ink"
+COMPONENT = "the last component: blue adds ink,<br>orange takes it away"
+SHORTER = "last component<br>blue: more ink<br>orange: less ink"
 
 
 class Gallery:

@@ -1,7 +1,6 @@
 """How many components: the variance along each axis, and the rule for how much may be left over."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 
@@ -19,13 +18,11 @@ from ui.words import Share
 
 SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
-ROUNDING = 1e-9  # how far the two errors may lie apart by rounding
-K, ROWS, VARIANCES, OUT = "Components k", "Error, by rows", "Error, by variances", "Error, held out"
+K, ERROR, OUT = "Components k", "Error", "Error, held out"
 HELP = {
     K: "So many axes are kept; the chart opens on the fewest that keep the chosen share of the variance.",
-    ROWS: "Σ|x − x_approx|² / Σ|x|² over the rows, centred: the rule by its definition.",
-    VARIANCES: "1 − ΣSᵢ over the first k axes / ΣSᵢ over all: the cheap way to the same number.",
-    OUT: "The first rule on the rows that the axes have not seen.",
+    ERROR: "Σ|x − x_approx|² / Σ|x|² over the rows, centred. It is 1 − ΣSᵢ over the first k axes / ΣSᵢ over all.",
+    OUT: "The same of the rows that the axes have not seen.",
 }
 
 
@@ -49,11 +46,6 @@ class Kept:
     def r(self) -> int:
         """How many axes there are."""
         return len(self.model.components)
-
-    @cached_property
-    def variances(self) -> np.ndarray:
-        """The errors over k from the variances: (r + 1,)."""
-        return choosing.from_variances(self.model.explained_variance)
 
     @property
     def most(self) -> int:
@@ -161,12 +153,12 @@ def _played(run: Kept) -> list[int]:
 
 
 def numbers(run: Kept) -> dict[str, float]:
-    shown = {K: run.k, ROWS: Share(run.error(run.train)), VARIANCES: Share(run.variances[run.k])}
+    shown = {K: run.k, ERROR: Share(run.error(run.train))}
     return shown if run.test is None else shown | {OUT: Share(run.error(run.test))}
 
 
 def said(run: Kept) -> list[Said]:
-    """What is not played, what the other rule says, how many rows there are, and how far the two errors are apart."""
+    """What is not played, what the other rule says, and how many rows there are."""
     told, played, spread = [], len(_played(run)), run.model.explained_variance
     if played <= run.r:
         told.append(
@@ -187,26 +179,17 @@ def said(run: Kept) -> list[Said]:
     size = f"{words.count(n, 'row')}, {words.count(d, 'column')}"
     if n - 1 < d:
         size += f": {words.count(n - 1, 'axis holds', 'axes hold')} everything, since the rows' deviations add up to 0"
-    apart = abs(run.error(run.train) - float(run.variances[run.k]))
-    return [
-        *told,
-        beside(
-            f"{size}. By rows and by variances it is one error, counted in two ways"
-            + (f": at k = {run.k} they differ by {words.number(apart)}." if apart > ROUNDING else ".")
-        ),
-    ]
+    return [*told, beside(f"{size}.")]
 
 
 def code(run: Kept) -> Code:
     ours = {
         K: "k",
-        ROWS: "principal_components.unexplained(model, train.X, k)",
-        VARIANCES: "float(choosing.from_variances(model.explained_variance)[k])",
+        ERROR: "principal_components.unexplained(model, train.X, k)",
     }
     theirs = {
         K: "k",
-        ROWS: "float(((Z - model.inverse_transform(model.transform(Z))) ** 2).sum() / (Z**2).sum())",
-        VARIANCES: "float(1 - held[k - 1])",
+        ERROR: "float(((Z - model.inverse_transform(model.transform(Z))) ** 2).sum() / (Z**2).sum())",
     }
     split, scaled_test = "train = data", []
     if run.test is not None:
@@ -221,7 +204,7 @@ def code(run: Kept) -> Code:
             f"k = model.needed({run.share!r})",
         ],
         ours,
-        imports=["from algos.pca import choosing, principal_components"],
+        imports=["from algos.pca import principal_components"],
         title="How many components keep so much of the variance.",
     )
     library = export.script(

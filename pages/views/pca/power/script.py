@@ -7,13 +7,13 @@ from ui import export
 from ui.view import Code
 
 OURS = {
-    "x'Ax, axis 1": "last.rayleigh",
+    "Estimated eigenvalue 1": "last.rayleigh",
     "Ratio of eigenvalues": "float(abs(values[1] / values[0]))",
     "Multiplications, axis 1": "last.k",
     "Degrees left, axis 1": "float(np.degrees(power_iteration.between(last.x, axes[0])))",
 }
 THEIRS = {
-    "x'Ax, axis 1": "x @ A @ x",
+    "Estimated eigenvalue 1": "x @ A @ x",
     "Ratio of eigenvalues": "abs(values[1] / values[0])",
     "Multiplications, axis 1": "k",
     "Degrees left, axis 1": "np.degrees(2 * np.arcsin(min(np.linalg.norm(x - axes[0]), np.linalg.norm(x + axes[0])) "

@@ -17,7 +17,8 @@ from ui.view import Rows, Said, Screen, View, as_of, beside
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 HELP = {
-    "x'Ax, axis 1": "The Rayleigh quotient of x on its way to the first axis: the eigenvalue, once x has arrived.",
+    "Estimated eigenvalue 1": "x′Ax, the Rayleigh quotient of x on its way to the first axis: the eigenvalue, once "
+    "x has arrived.",
     "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
     "Multiplications, axis 1": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever "
     "it is.",
@@ -141,7 +142,7 @@ def _size(M: np.ndarray, values: np.ndarray) -> float:
 
 def numbers(run: Iteration) -> dict[str, float]:
     return {
-        "x'Ax, axis 1": run.first.rayleigh,
+        "Estimated eigenvalue 1": run.first.rayleigh,
         "Ratio of eigenvalues": run.ratio,
         "Multiplications, axis 1": run.first.k,
         "Degrees left, axis 1": float(np.degrees(run.off)),
@@ -275,5 +276,5 @@ view = View(
         },
     ),
     "tilted",
-    folded=("power_unit",),
+    folded=("power_unit", "standardise"),
 )

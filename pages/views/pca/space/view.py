@@ -266,4 +266,5 @@ view = View(
         },
     ),
     "pancake",
+    folded=("standardise",),
 )

@@ -189,7 +189,8 @@ def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
     """Where the names of rows (n, 2) stand: to the right, but to the left where they would lie on the line at 0, and
     over the place where that is so on a phone alone, on which there is no room at the left.
 
-    Of those that would be near each other on a phone the highest stands above its place, and the lowest below.
+    Of those that would be near each other on a phone the highest stands above its place, and the lowest below; one
+    between two others goes to the left.
     """
     pixel = (plane.y[1] - plane.y[0]) / (HEIGHT - 80)
     phone = max(pixel, WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
@@ -200,6 +201,7 @@ def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
     near = (across < NEAR * phone) & (up < 1.6 * LINE * phone) & alike
     order = np.argsort(np.argsort(-rows[:, 1], kind="stable"))  # the highest first
     above, below = ((near & (sign * (order[:, None] - order) > 0)).any(axis=1) for sign in (1, -1))
+    left |= above & below & ((near & (across < NEAR / 4 * phone)).sum(axis=1) > 1)
     levels = np.select([(above == below) & (left | ~over), above == below, below], ["middle", "top", "top"], "bottom")
     across = np.select([left, over], ["left", "center"], "right")
     return [f"{level} {side}" for level, side in zip(levels, across, strict=True)]

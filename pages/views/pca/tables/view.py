@@ -246,4 +246,5 @@ view = View(
         },
     ),
     "foods",
+    folded=("across", "up"),
 )
