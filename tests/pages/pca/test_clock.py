@@ -92,6 +92,10 @@ def test_power_iteration_multiplication_by_multiplication(settings: dict[str, An
         assert all(clock.numbers(i)[label] == pytest.approx(v) for i in clock.steps for label, v in expected(i).items())
     assert clock.picture.start == 0
     assert "No multiplication is made yet" in clock.told(0)
+    assert [clock.numbers(i)["Ratio of eigenvalues"] for i in (0, 1)] == [
+        "none yet",
+        clock.whole["Ratio of eigenvalues"],
+    ]
     for step in clock.steps[1:]:
         said, k = clock.told(step), int(clock.numbers(step)["Multiplications, axis 1"])
         assert "No multiplication is made yet" not in said

@@ -12,7 +12,7 @@ from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, as_of, beside
+from ui.view import Numbers, Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
@@ -140,10 +140,11 @@ def _size(M: np.ndarray, values: np.ndarray) -> float:
     return size if size > 1e-12 * first else first
 
 
-def numbers(run: Iteration) -> dict[str, float]:
+def numbers(run: Iteration) -> Numbers:
+    """Where x is; by how much a step brings it nearer is told after the first."""
     return {
         "Estimated eigenvalue 1": run.first.rayleigh,
-        "Ratio of eigenvalues": run.ratio,
+        "Ratio of eigenvalues": run.ratio if run.first.k else "none yet",
         "Multiplications, axis 1": run.first.k,
         "Degrees left, axis 1": float(np.degrees(run.off)),
     }
