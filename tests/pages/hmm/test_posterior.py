@@ -438,3 +438,8 @@ def test_a_short_sentence_has_no_cross_and_an_impossible_one_no_line():
         "data"
     ]
     assert len(line["x"]) == len(products["x"]) == len(cross["x"]) == 0
+
+
+def test_the_rows_of_the_two_ways_are_named_once_something_stands_in_them(rooms):
+    named = [any("Viterbi" in list(t.get("text") or []) for t in frame) for frame in frames(rooms)]
+    assert named == [False] * 4 + [True] * (len(named) - 4)  # the start and three sounds forward

@@ -76,7 +76,7 @@ class Stage:
         shade = np.where(known[:, None], sums.posterior, np.where(filled[:, None], sums.filtered, np.nan))
         shade[filled & ~known] = np.nan_to_num(shade[filled & ~known], nan=0.0)
         step = np.where(known[:-1, None, None], sums.pairs, np.where(filled[1:, None, None], sums.filtered_pairs, 0))
-        final = state is sums.trace.final
+        final, ways = state is sums.trace.final, self.ways if known.any() else ["", ""]  # beside what is there
         return dict(
             data=[
                 *self.empty,
@@ -88,7 +88,7 @@ class Stage:
                 self._told(filled[self.run.here], known[self.run.here]),
                 self._strip(best, 0, known),
                 self._strip(sums.likeliest, 1, known),
-                marks.text([-0.59] * 2, [0, 1], self.ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
+                marks.text([-0.59] * 2, [0, 1], ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
             ],
