@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.recommender import scene
 from pages.views.recommender.content.run import Hybrid, Learned, Weights
-from pages.views.recommender.ratings_map import CHOSEN, broken, frame, named, room, short, unlabelled
+from pages.views.recommender.ratings_map import CHOSEN, WRITTEN, broken, frame, named, numbers, room, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -41,8 +41,7 @@ class User:
         self.has = np.hstack([ones, self.has])[self.order].T
         self.reach = float(np.nanmax(np.abs(self.has * fit.model[0][:, None]), initial=0.0)) or 1.0
         self.told = _cells(self.names, self.titles)
-        few = len(items) <= FEW and len(self.names) <= FEW
-        self.written = dict(texttemplate="%{z:+.2f}") if few else {}
+        self.few = self.has.size <= WRITTEN  # numbers, which are written into their cells
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
@@ -103,6 +102,7 @@ class User:
                     "margin.b": max(ROOM["b"], below),
                 }
             self.layout["xaxis3"] |= dict(tickangle=0, ticktext=broken(self.titles))
+            self.layout["margin"] |= dict(b=level[2])
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""
@@ -121,8 +121,11 @@ class User:
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]
-        adds = panels.on(_map(self.has * weights[:, None], self.told, self.reach, "adds") | self.written, 2)
-        return dict(data=[bars, *beside, *self.still, panels.on(apart, 1), adds, *self.base], layout=self.layout)
+        adds = self.has * weights[:, None]
+        cells = panels.on(_map(adds, self.told, self.reach, "adds"), 2)
+        written = [panels.on(numbers(adds, sign="+"), 2)] if self.few else []
+        still = [*self.still, panels.on(apart, 1)]
+        return dict(data=[bars, *beside, *still, cells, *self.base, *written], layout=self.layout)
 
 
 def learning(fit: Learned) -> Callable[[int], Figure]:

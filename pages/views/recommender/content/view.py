@@ -22,6 +22,7 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
+NARROW = "<style>@media (max-width: 640px) {.x3y3 .scatterlayer text {display: none}}</style>"  # in cells too small
 FIRST = 3  # of what is next, told with its features
 LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
 SAME = 1e-9  # guesses that differ by less have no order
@@ -51,6 +52,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
         alt=f"{plain(fit.at.data.users[fit.user])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
         moves={"content_penalty": STOPS},
         key="content_user_chart",
+        below=lambda: st.html(NARROW),
     )
 
 
