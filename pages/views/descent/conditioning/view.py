@@ -68,7 +68,7 @@ def caption(run: Valley, step: int) -> str:
     if not step:
         return f"Step 0: κ, across over along, is {_condition(run, BEFORE)} {BEFORE}, {_condition(run, AFTER)} {AFTER}"
     more = f", {_left(run, MOMENTUM)} with {MOMENTUM}" if MOMENTUM in run.ways else ""
-    return f"Step {step}: of f {_left(run, BEFORE)} is left {BEFORE}, {_left(run, AFTER)} {AFTER}{more}"
+    return f"Step {step}: {_left(run, BEFORE)} of f is left {BEFORE}, {_left(run, AFTER)} {AFTER}{more}"
 
 
 def _condition(run: Valley, name: str) -> str:
