@@ -150,7 +150,7 @@ def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     at = opened()
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of 16 · every alpha is 0")
-    assert last == "Strip 1.12 wide, 5 points hold it · 0 wrong · converged after 16 pairs"
+    assert last == "Strip 1.12 wide: 5 support vectors hold it, 0 wrong, converged after 16 pairs"
 
 
 def test_looking_closer_adds_up_and_gives_the_verdict():

@@ -10,6 +10,7 @@ from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
 from tests.pages.classification.reading import agree, crosses
 from tests.pages.harness import Opened, alts, captions, frames, numbers
+from ui import words
 from ui.compute import Refused
 
 NOISY = {"data": "moons", "data_noise": 0.3}
@@ -60,8 +61,15 @@ def test_numbers_curves_and_votes_are_those_of_scikit_learn():
 def test_the_frames_run_from_one_neighbour_to_all():
     at = opened(**NOISY)
     said = captions(at)
-    assert said[0].startswith("Neighbours 1 · training error 0%,")
-    assert said[-1].startswith("Neighbours 210 ·")
+    errors = list(at.shown.run.errors.values())[-1]
+    counts = at.shown.run.counts
+    assert len(said) == len(counts)
+    for i, (count, told) in enumerate(zip(counts, said, strict=True)):
+        least = min(range(i + 1), key=lambda j: errors[j])
+        before = f" {words.number(words.Share(errors[least]))} at {counts[least]}" if least < i else ""
+        error = words.number(words.Share(errors[i]))
+        assert told == f"Neighbours {count}: test error {error}, least so far{before}"
+    assert said[-1].startswith("Neighbours 210: ")
     assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
 
 

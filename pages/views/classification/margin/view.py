@@ -114,7 +114,7 @@ def _step(run: Run, state: SupportVectorMachine) -> str:
     last, strip = state is run.final, _strip(state)
     if last and run.trace.finished and run.separable and strip and not run.objectives:
         pairs = words.count(run.final.pairs, "pair")
-        return " · ".join([strip.capitalize(), *_wrong(run, state), f"converged after {pairs}"])
+        return ", ".join([strip.capitalize(), *_wrong(run, state), f"converged after {pairs}"])
     told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
     if not state.pair.size:
         told.append("every alpha is 0")
@@ -136,7 +136,8 @@ def _strip(state: SupportVectorMachine) -> str:
     if not np.isfinite(state.margin_width):
         return ""
     held = len(state.support)
-    return f"strip {words.number(state.margin_width)} wide, {words.count(held, 'point')} hold{'s' * (held == 1)} it"
+    held_by = words.count(held, "support vector")
+    return f"strip {words.number(state.margin_width)} wide: {held_by} hold{'s' * (held == 1)} it"
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:

@@ -69,10 +69,15 @@ def sweep(
     def told(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
 
+    def caption(f: int) -> str:
+        now, best = errors[judge][f], int(errors[judge][: f + 1].argmin())
+        least = "" if best == f else f" {words.number(Share(errors[judge][best]))} at {values[best]}"
+        return f"{name} {values[f]}: {judge} {words.number(Share(now))}, least so far{least}"
+
     return picture.frames(
         len(values),
         draw,
-        lambda f: f"{name} {values[f]} · {told(f)}",
+        caption,
         start=start,
         maps=maps,
         moves={key: values},
