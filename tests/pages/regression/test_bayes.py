@@ -135,9 +135,11 @@ def test_it_opens_on_one_point_and_lines_that_turn_about_it_and_says_how_well_th
         assert m < 10 or reach == pytest.approx(1.959964 * std)
         assert at.shown.screen.at
         now = at.shown.screen.at(at.shown.run, frame)
-        assert at.shown.screen.numbers(now) == pytest.approx({"Points seen": m, "Widest doubt": reach.max()}, rel=1e-6)
+        assert at.shown.screen.numbers(now) == pytest.approx(
+            {"Points seen": m, "Widest 95% band, ±": reach.max()}, rel=1e-6
+        )
         best = reach.argmin()
-        told = f"best known at x = {words.number(grid[best])}, to ±{words.number(reach[best])}"
+        told = f": the 95% band is narrowest at x = {words.number(grid[best])}, ±{words.number(reach[best])}"
         assert picture.captions[frame].endswith(told)
 
 

@@ -169,7 +169,11 @@ def test_robust(settings):
     at.sound(end=at.picture.start)
     run = at.run
     assert run.trace.states[at.picture.start].height == run.at.y[run.point]
-    labels = dict(squares="Least sum of squares", absolute="Least sum of sizes", chebyshev="Least largest size")
+    labels = dict(
+        squares="Least sum of squares",
+        absolute="Least sum of absolute residuals",
+        chebyshev="Least largest absolute residual",
+    )
     for frame in at.steps:
         height, shown = run.trace.states[frame].height, at.numbers(frame)
         y = run.at.y.copy()

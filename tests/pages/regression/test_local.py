@@ -9,7 +9,7 @@ from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
 from tests.pages.drags import anywhere, dropped, places
-from tests.pages.harness import Opened, alts, figures, numbers
+from tests.pages.harness import Opened, alts, figures, frames, numbers
 
 
 def opened(**settings: Any) -> Opened:
@@ -46,6 +46,13 @@ def test_every_frame_is_the_fit_at_its_query():
         spot = next(t for t in frame["data"] if len(t.get("customdata", [])) == 1)
         _, prediction, _ = by_hand(data.X[:, 0], data.y, float(spot["x"][0]), 0.1)
         assert_allclose(spot["customdata"][0], prediction, rtol=1e-3, atol=1e-4)
+
+
+def test_the_curve_still_to_come_is_pale_on_every_frame():
+    for frame in frames(opened(data="sine", bandwidth=0.1))[::12]:
+        so_far, whole = frame[2], frame[-1]
+        assert whole["opacity"] < 0.5 and len(whole["x"]) >= len(so_far["x"])
+        assert_allclose(whole["y"][: len(so_far["y"])], so_far["y"])
 
 
 def test_a_query_without_any_weight_is_explained():

@@ -51,14 +51,14 @@ def test_each_number_is_the_least_an_independent_solver_finds(seed):
     squares = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
     absolute = data.y - QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, data.y).predict(data.X)
     assert_allclose(shown["Least sum of squares"], squares @ squares, rtol=1e-9)
-    assert_allclose(shown["Least sum of sizes"], np.abs(absolute).sum(), rtol=1e-7)
+    assert_allclose(shown["Least sum of absolute residuals"], np.abs(absolute).sum(), rtol=1e-7)
     # An upper bound from a search, and a lower one from the alternation of the extreme residuals.
 
     def largest(line: np.ndarray) -> float:
         return float(np.abs(data.y - line[0] - line[1] * data.X[:, 0]).max())
 
     found = minimize(largest, np.zeros(2), method="Nelder-Mead", options=dict(xatol=1e-10, fatol=1e-10, maxiter=5000))
-    assert_allclose(shown["Least largest size"], found.fun, rtol=1e-4)
+    assert_allclose(shown["Least largest absolute residual"], found.fun, rtol=1e-4)
 
 
 def test_the_band_of_chebyshev_holds_every_point_and_touches_three():

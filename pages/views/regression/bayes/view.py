@@ -23,7 +23,7 @@ MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
 HELP = {
     "Points seen": "How many of the points the belief rests on.",
-    "Widest doubt": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
+    "Widest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
     "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
     "Log evidence": "log p(targets seen), all curves weighed by the prior: lower if the prior is too tight or loose.",
     "Share in the band": "Share of all points, seen or not, inside the 95% band for a new point.",
@@ -135,14 +135,13 @@ def _known(run: Beliefs) -> str:
     """Where the curve is known best."""
     reach = run.reach(run.at.grid)
     best = int(reach.argmin())
-    return (
-        f"best known at {run.at.titles[0]} = {words.number(float(run.at.grid[best]))}, to ±{words.number(reach[best])}"
-    )
+    place = f"{run.at.titles[0]} = {words.number(float(run.at.grid[best]))}"
+    return f"the 95% band is narrowest at {place}, ±{words.number(reach[best])}"
 
 
 def numbers(run: Beliefs) -> dict[str, float]:
     if not run.evidence:
-        return {"Points seen": run.final.points, "Widest doubt": float(run.reach(run.at.grid).max())}
+        return {"Points seen": run.final.points, "Widest 95% band, ±": float(run.reach(run.at.grid).max())}
     return {
         "Penalty σ²/τ²": run.penalty,
         "Log evidence": run.final.log_evidence,
@@ -184,7 +183,7 @@ def code(run: Beliefs) -> Code:
         if run.evidence
         else {
             "Points seen": "posterior.points",
-            "Widest doubt": f"{NORMAL_95} * posterior.line_std(terms.transform(places)).max()",
+            "Widest 95% band, ±": f"{NORMAL_95} * posterior.line_std(terms.transform(places)).max()",
         },
         imports=[
             "import numpy as np",

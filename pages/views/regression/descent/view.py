@@ -148,12 +148,12 @@ def rows(run: Run) -> Rows:
 
 
 def _caption(state: Descent) -> str:
-    row = f"row {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
-    passes = f"pass {state.epoch} · " if len(state.batch) else ""
+    row = f", row {state.batch[0] + 1}" if len(state.batch) == 1 else ""
+    passes = f"pass {state.epoch}{row}: " if len(state.batch) else ""
     ended = (
-        "" if state.phase == "descending" else f" · {state.phase}"
+        "" if state.phase == "descending" else f", {state.phase}"
     )  # a step of its kind, whether the cost falls or not
-    return f"{passes}{row}cost J {words.number(state.cost)} · rate {state.rate:.4g}{ended}"
+    return f"{passes}cost J {words.number(state.cost)} at rate {state.rate:.4g}{ended}"
 
 
 def until(run: Run, step: int) -> Run:

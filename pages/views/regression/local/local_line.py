@@ -12,6 +12,7 @@ from pages.views.regression import choices
 from pages.views.regression.local import closer, weights
 from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
+from ui.figures import fits
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
 from ui.words import Share
@@ -79,6 +80,7 @@ def chart(query: Query) -> Picture:
     """The line at the query among the points, as large as they count, and the curve that all such lines give."""
     at, over_places = query.at, query.moved == "query"
     whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
+    to_come = [fits.curve(at.grid, whole, "", opacity=0.3, showlegend=False)] if over_places else []
     if over_places:
         stops, start = query.places, query.start
         lines = {place: query.line_at(place, query.bandwidth) for place in stops}
@@ -90,7 +92,8 @@ def chart(query: Query) -> Picture:
     def draw(stop: float) -> picture.Figure:
         tau = query.bandwidth if over_places else stop
         curve = weights.so_far(at.grid, whole, stop) if over_places else (at.grid, query.curve(tau))
-        return weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame)
+        figure = weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame)
+        return figure | dict(data=[*figure["data"], *to_come])
 
     return picture.sweep(
         stops,

@@ -59,7 +59,10 @@ def _table(lines: Lines) -> str:
     """Each line with its three totals; in each column the least is bold, and belongs to the line made for it."""
     totals = {loss: moved.totals(residual) for loss, residual in lines.residuals.items()}
     least = [min(row[k] for row in totals.values()) for k in range(3)]
-    rows = ["| line | slope | intercept | sum of squares | sum of sizes | largest size |", "|---|" + "---:|" * 5]
+    rows = [
+        "| line | slope | intercept | sum of squares | sum of absolute residuals | largest absolute residual |",
+        "|---|" + "---:|" * 5,
+    ]
     for loss, model in lines.models().items():
         cells = [plain(lines.slope(model)), plain(model.intercept)]
         for value, best in zip(totals[loss], least, strict=True):

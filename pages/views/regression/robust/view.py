@@ -18,11 +18,15 @@ from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, View, rows_of
 
-COSTS = {"squares": "Least sum of squares", "absolute": "Least sum of sizes", "chebyshev": "Least largest size"}
+COSTS = {
+    "squares": "Least sum of squares",
+    "absolute": "Least sum of absolute residuals",
+    "chebyshev": "Least largest absolute residual",
+}
 HELP = {
     "Least sum of squares": "Of the residuals, by the least squares line.",
-    "Least sum of sizes": "Of the residuals |y − ŷ|, by the line of least absolute deviations.",
-    "Least largest size": "The largest |y − ŷ|, by Chebyshev's line.",
+    "Least sum of absolute residuals": "Of |y − ŷ|, by the line of least absolute deviations.",
+    "Least largest absolute residual": "The largest |y − ŷ|, by Chebyshev's line.",
 }
 
 

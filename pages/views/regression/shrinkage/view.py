@@ -149,8 +149,8 @@ def _descent(fit: Fit) -> Picture:
         trace,
         lambda i: draw(trace.states[i], i, [trace.states[i].objective]),
         caption=lambda state: (
-            f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero · "
-            f"objective {words.number(state.objective)}, at most {words.number(state.gap)} above its minimum"
+            f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero: "
+            f"the objective is at most {words.number(state.gap)} above its minimum"
         ),
         start=0,
         alt=f"{_about(fit)} {compute.ended(trace)} "
