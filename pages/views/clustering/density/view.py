@@ -147,7 +147,6 @@ def _of_kind(state: DBSCAN, kind: int) -> int:
 
 
 def _caption(run: Run, state: DBSCAN) -> str:
-    eps = run.eps
     if state.phase == "start":
         return f"Point {run.first + 1} is asked first: how many points lie within its circle?"
     if state.phase == "noise":
@@ -157,11 +156,10 @@ def _caption(run: Run, state: DBSCAN) -> str:
             f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
         )
     found = words.count(len(state.neighbours), "point")
-    new = words.count(len(state.added), "point")
-    joins = f"opens cluster {state.clusters} with {new}"
+    joins = f"opens cluster {state.clusters}"
     if state.phase == "grow":
-        joins = f"adds {new} to cluster {state.clusters}" if len(state.added) else "finds nobody new"
-    return f"Point {state.current + 1} has {found} within {eps:g}, itself included: core; it {joins}"
+        joins = f"adds {len(state.added)} to cluster {state.clusters}" if len(state.added) else "finds nobody new"
+    return f"Point {state.current + 1} is core, {found} in reach with itself; it {joins}"
 
 
 view = View(
