@@ -116,7 +116,7 @@ def test_it_opens_on_the_first_fold_with_its_error_alone() -> None:
     bars = [t for t in clock.picture.frames[1]["data"] if t["type"] == "bar"]
     true = clock.numbers(1)["True error"]
     assert [t["x"].tolist() for t in bars] == [pytest.approx([v], rel=1e-6) for v in (true, error, error)]
-    assert clock.verdict(1) == f"The average so far is {100 * (1 - error / true):.0f}% below the true error."
+    assert clock.verdict(1) == f"After fold 1 of 5 the average is {100 * (1 - error / true):.0f}% below the true error."
     assert "No point is held out yet" in clock.verdict(0)
 
 

@@ -205,12 +205,13 @@ def verdict(run: Estimates) -> str:
     state, true = run.final, float(run.true[0])
     if not state.judged:
         return "No point is held out yet: the model is asked about the points that it learned from."
-    ratio = state.estimate / true
+    ratio, k = state.estimate / true, int(state.fold.max()) + 1
+    average = f"After fold {state.judged} of {k} the average"
     if ratio >= 2:
-        return f"The average so far is {words.number(ratio)} times the true error."
+        return f"{average} is {words.number(ratio)} times the true error."
     side = "below" if ratio < 1 else "above"
-    told = f"The average so far is {100 * abs(ratio - 1):.0f}% {side} the true error."
-    if state.judged < int(state.fold.max()) + 1 or not run.shuffled:
+    told = f"{average} is {100 * abs(ratio - 1):.0f}% {side} the true error."
+    if state.judged < k or not run.shuffled:
         return told
     typical = float(np.median(np.abs(elsewhere(run) - 1)))
     return (
