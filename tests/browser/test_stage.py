@@ -609,6 +609,7 @@ def test_thousands_stand_apart_on_a_slider_and_are_read_so(visit):
     typed.press("Enter")
     settled(page)
     expect(typed).to_have_value("10,000")
+    page.get_by_text("More settings").click()
     slip = page.locator(".st-key-gridworld_slip .slider-number")
     slip.fill("0,2")  # a decimal comma
     slip.press("Enter")
