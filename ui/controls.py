@@ -28,7 +28,6 @@ __all__ = [
     "held",
     "key_of",
     "log_slider",
-    "more",
     "named",
     "notice",
     "one_two_five",
@@ -294,7 +293,7 @@ def toggle(label: str, default: bool, *, key: str, help: str, place: Any = None)
     return on
 
 
-def point(n: int, *, place: Any, key: str = "point", label: str = "Point") -> int:
+def point(n: int, *, place: Any = None, key: str = "point", label: str = "Point") -> int:
     """Which of n points to look at closer (0 .. n-1), counted from 1 on the screen. A click in the chart sets it."""
     return int(slider(label, 1, n, 1, key=key, help="Or click a point in the chart.", place=place)) - 1
 
@@ -307,7 +306,6 @@ def several(
     key: str,
     help: str,
     most: int | None = None,
-    place: Any = None,
 ) -> list[str]:
     """Some of the options, in the order chosen; the default if none is left."""
 
@@ -319,7 +317,7 @@ def several(
         return list(given.answer(key, label, list(default), nearest, [[option] for option in options]))
     value = settings.settle(key, label, list(default), nearest, spoken=", ".join)
     full = settings.show(key, value)
-    chosen = (place or _place(key)).multiselect(label, options, value, key=full, help=help, max_selections=most)
+    chosen = _place(key).multiselect(label, options, value, key=full, help=help, max_selections=most)
     settings.hold(key, list(chosen))
     return list(chosen) or list(default)
 
@@ -344,20 +342,16 @@ def sidebar() -> Any:
     return answers.NOWHERE if answers.now() else visit.of(Places).aside or st.sidebar
 
 
-def more() -> Any:
-    """Where controls stand that one does without at first: folded away at the end of the sidebar."""
+def _place(key: str) -> Any:
+    """Where a control stands: in the sidebar, or in the folder at its end if the view folds it away."""
     if answers.now():
         return answers.NOWHERE
     places = visit.of(Places)
+    if key not in places.folded:
+        return sidebar()
     if places.more is None:
         places.more = places.last.expander("More settings", key=key_of("more_settings"))
     return places.more
-
-
-def _place(key: str) -> Any:
-    if answers.now():
-        return answers.NOWHERE
-    return more() if key in visit.of(Places).folded else sidebar()
 
 
 def above(columns: int) -> list[Any]:
@@ -390,10 +384,9 @@ def standardise(
     default: bool = False,
     *,
     help: str = "Give every column mean 0 and standard deviation 1 first.",
-    place: Any = None,
 ) -> bool:
     """Whether columns are brought to one scale before a method sees them."""
-    return toggle("Standardise", default, key="standardise", help=help, place=place)
+    return toggle("Standardise", default, key="standardise", help=help)
 
 
 def one_two_five(low: float, high: float, stops: Sequence[float] = (1, 2, 5)) -> list[float]:

@@ -55,12 +55,11 @@ def choose(given: Ratings, *, hold_out: bool = True) -> Scene:
         step=0.05,
         key="held",
         help="This share of the ratings is hidden from the method, and used to see how well it guesses.",
-        place=controls.more(),
     )
     if not share:
         return Scene(given, data, data, None)
     said = "Another number, other ratings are held out."
-    seed = controls.seed("Split seed", key="split", help=said, place=controls.more())
+    seed = controls.seed("Split seed", key="split", help=said)
     return Scene(given, data, *data.split(share, seed), (f"train, test = data.split({share!r}, seed={seed})",))
 
 
@@ -128,8 +127,8 @@ class Factorisation:
         return dict(users="data.start_users", items="data.start") if self.start == GIVEN else {}
 
 
-def factorisation(data: Ratings, place: Any = None) -> Factorisation:
-    """Rank and penalty, in a `place` of theirs, means, start."""
+def factorisation(data: Ratings) -> Factorisation:
+    """Rank, penalty, means, start."""
     n, m = data.Y.shape
     start = controls.choice(
         "Start",
@@ -138,23 +137,22 @@ def factorisation(data: Ratings, place: Any = None) -> Factorisation:
         key="start",
         titles=STARTS,
         help="Where the vectors stand at first. From zero nothing ever moves; from equal vectors all stay parallel.",
-        place=controls.more(),
     )
     if start == GIVEN and data.start is not None:
         k = data.start.shape[1]
     else:
         what = "How many numbers describe a user, and an item. More of them fit more, soon also the noise."
-        k = rank(min(n, m, 12), help=what, place=place)
-    seed = controls.seed(place=controls.more()) if start == "random" else 0
-    return Factorisation(k, penalty(place), centre(data), start, seed)
+        k = rank(min(n, m, 12), help=what)
+    seed = controls.seed() if start == "random" else 0
+    return Factorisation(k, penalty(), centre(data), start, seed)
 
 
-def rank(most: int, *, help: str, place: Any = None) -> int:
+def rank(most: int, *, help: str) -> int:
     """How many numbers describe a user, and an item."""
-    return int(controls.slider("Rank k", 1, most, min(2, most), key="rank", help=help, place=place))
+    return int(controls.slider("Rank k", 1, most, min(2, most), key="rank", help=help))
 
 
-def penalty(place: Any = None) -> float:
+def penalty() -> float:
     """The weight of the squared lengths."""
     return controls.log_slider(
         "Penalty λ",
@@ -165,7 +163,6 @@ def penalty(place: Any = None) -> float:
         key="penalty",
         help="The price of long vectors. At 0 the known ratings are met as closely as the rank allows; a huge one "
         "shrinks every vector to 0.",
-        place=place,
     )
 
 
@@ -179,5 +176,4 @@ def centre(data: Ratings) -> str:
         titles=CENTRES,
         help="What is taken from every rating before, and added back to every prediction: with nothing, who is unknown "
         "gets predictions of 0; with the means of the items, those.",
-        place=controls.more(),
     )

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -59,7 +58,7 @@ def seed(documents: Documents) -> int:
     if len(documents) < FEW:
         return 0
     said = "Which texts are held out: they are not learnt from, and show what the rest is worth."
-    return controls.seed(help=said, place=controls.more())
+    return controls.seed(help=said)
 
 
 def scene(documents: Documents, seed: int, *, stemmed: bool = False, stops: bool = False) -> Scene:
@@ -93,7 +92,7 @@ def looked_for(documents: Documents) -> Documents:
     return documents.against_rest(name)
 
 
-def event(default: str = MULTINOMIAL, key: str = "event", place: Any = None) -> str:
+def event(default: str = MULTINOMIAL, key: str = "event") -> str:
     """How a text is said to come about."""
     return controls.choice(
         "A text is a list in which",
@@ -103,11 +102,10 @@ def event(default: str = MULTINOMIAL, key: str = "event", place: Any = None) -> 
         titles=MODELS,
         help="Every word is drawn: a word that is there twice counts twice (multinomial). Each is there or not: every "
         "word of the vocabulary is asked about once, and one that is missing counts, too (Bernoulli).",
-        place=place,
     )
 
 
-def pseudo_count(place: Any = None) -> float:
+def pseudo_count() -> float:
     """What is added to every count."""
     return controls.log_slider(
         "Pseudo-count",
@@ -118,7 +116,6 @@ def pseudo_count(place: Any = None) -> float:
         key="pseudo",
         help="Added to every count before shares are taken. 1 is Laplace's. At 0 a word never seen in a class makes "
         "that class impossible.",
-        place=place,
     )
 
 

@@ -50,7 +50,7 @@ class Table:
 
 
 def choose(judged: Judged) -> Table:
-    i = controls.point(len(judged.truth), place=controls.more())
+    i = controls.point(len(judged.truth))
     return Table(judged, evaluation.confusion(judged.truth, judged.found.codes[0], judged.at.k), i)
 
 

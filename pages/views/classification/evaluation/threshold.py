@@ -52,7 +52,7 @@ def choose(judged: Judged) -> Scored:
         key="lit",
         help="The points that are counted in one cell of the confusion table. Or click the cell; again for all points.",
     )
-    i = controls.point(len(judged.truth), place=controls.more())
+    i = controls.point(len(judged.truth))
     scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
     y = (judged.truth == positive).astype(int)
     trace = compute.run(thresholds.steps, scores, y, limit=len(y) + 1, false_alarm=alarm, miss=miss)

@@ -61,7 +61,7 @@ def choose(at: Scene) -> Balls:
         help="How near a positive training point has to be. Tiny: no training mistake, and nothing learned. Huge: "
         "everything is positive.",
     )
-    i = controls.point(len(at.y), place=controls.more())
+    i = controls.point(len(at.y))
     trace = compute.run(epsilon_ball.steps, at.Z, at.y, limit=len(radii), radii=np.array(radii))
     return Balls(at, radii, eps, trace, i)
 

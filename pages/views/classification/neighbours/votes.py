@@ -94,7 +94,7 @@ def choose(at: Scene) -> Vote:
         )
         == "test"
     )
-    i = controls.point(len(at.y_test if tested else at.y), place=controls.more())
+    i = controls.point(len(at.y_test if tested else at.y))
     trace = compute.run(k_neighbors.steps, at.Z, at.y, limit=len(counts), counts=np.array(counts))
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     shares = compute.run(_sweep, at.Z, at.y, grid, limit=0, counts=counts).final

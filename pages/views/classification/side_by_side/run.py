@@ -64,7 +64,7 @@ def choose(data: Dataset) -> Comparison:
         key="apart",
         help="Shade the places to which not all of these methods give the same class.",
     )
-    i = controls.point(len(at.y if at.test is None else at.y_test), place=controls.more())
+    i = controls.point(len(at.y if at.test is None else at.y_test))
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}
     problems = {answer.problem for answer in found.values()}

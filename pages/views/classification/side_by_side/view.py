@@ -174,5 +174,5 @@ view = View(
     screen,
     data="moons",
     entries=begins(catalog.CLASSIFICATION, "moons", n=100, noise=0.2),
-    folded=("standardise", "test", "split"),
+    folded=("standardise", "test", "split", "point"),
 )

@@ -49,7 +49,7 @@ def choose() -> Run:
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
     bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
-    others = controls.toggle("Other averages", False, key="avg_others", help=help, place=controls.more())
+    others = controls.toggle("Other averages", False, key="avg_others", help=help)
     return Run(source, steps, trace, bars, others)
 
 

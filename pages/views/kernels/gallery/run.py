@@ -50,7 +50,7 @@ def choose(data: Dataset) -> Likeness:
         key="eigenvalues",
         help="Those of the matrix. Is one below 0, no features can be behind the function: it is no kernel.",
     )
-    i = controls.point(compared.n, place=controls.more(), label=f"From {compared.thing}")
+    i = controls.point(compared.n, label=f"From {compared.thing}")
     try:
         return Likeness(kernel, compared, gram.of(kernel, compared.rows), i, square, spectrum)
     except ValueError as problem:

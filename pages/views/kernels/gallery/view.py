@@ -243,5 +243,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
-    folded=("standardise", "n"),
+    folded=("standardise", "n", "point"),
 )

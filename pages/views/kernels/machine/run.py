@@ -67,7 +67,7 @@ def choose(data: Dataset) -> Run:
         help="The price of slack. Large: every point counts, the boundary bends around it. Small: smooth, and points "
         "may stand on the wrong side.",
     )
-    controls.more().caption(f"As a penalty: λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
+    controls.sidebar().caption(f"As a penalty: λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
     features = controls.choice(
         "Features",
         list(FEATURES),

@@ -77,9 +77,7 @@ def choose() -> Learned:
         help="What a unit makes of its sum: a hinge is straight on both sides of its bend, an S goes from level to "
         "level.",
     )
-    n = controls.slider(
-        "Points", 5, 100, 41, key="curve_n", place=controls.more(), help="To learn from, at even places."
-    )
+    n = controls.slider("Points", 5, 100, 41, key="curve_n", help="To learn from, at even places.")
     noise = controls.slider(
         "Noise",
         0.0,
@@ -87,7 +85,6 @@ def choose() -> Learned:
         0.0,
         step=0.05,
         key="noise",
-        place=controls.more(),
         help="Standard deviation around the truth.",
     )
     with_rate = controls.log_slider(
@@ -97,13 +94,10 @@ def choose() -> Learned:
         0.03,
         fine=True,
         key="curve_rate",
-        place=controls.more(),
         help="Of Adam: about how far each weight moves an epoch.",
     )
-    epochs = controls.stop_slider(
-        "Epochs", EPOCHS, 1000, key="curve_epochs", place=controls.more(), help="How often it sees all points."
-    )
-    seed = controls.seed(help="Another start, and other noise.", place=controls.more())
+    epochs = controls.stop_slider("Epochs", EPOCHS, 1000, key="curve_epochs", help="How often it sees all points.")
+    seed = controls.seed(help="Another start, and other noise.")
     sets = truths.draw(truth, n=n, noise=noise, repeats=1, seed=seed)
     trace = compute.run(
         training.steps,

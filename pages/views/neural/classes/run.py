@@ -83,7 +83,6 @@ def choose() -> Run:
         (0.1, 0.2, 0.5, 1.0, 2.0),
         0.5,
         key="push",
-        place=controls.more(),
         help="A step adds this times the error at each arrow, over the temperature, to each score.",
     )
     t = np.array([float(name in held) for name in NAMES])

@@ -132,4 +132,5 @@ view = View(
             "P of the likeliest at first": lambda run: float(_first(run).p.max()),
         },
     ),
+    folded=("push",),
 )

@@ -66,15 +66,12 @@ def choose() -> Depths:
         help="How long the gradient is in each layer, or what the units of each layer say of the points.",
     )
     depth = controls.slider("Hidden layers", 2, 10, 8, key="depth", help="One after the other, all of the same width.")
-    width = controls.slider(
-        "Units of a layer", 2, 20, 12, key="deep_width", place=controls.more(), help="Of each hidden layer."
-    )
+    width = controls.slider("Units of a layer", 2, 20, 12, key="deep_width", help="Of each hidden layer.")
     how = controls.choice(
         "Start",
         list(STARTS),
         "suited",
         key="deep_start",
-        place=controls.more(),
         titles=STARTS,
         help="Glorot keeps the signal's size where a unit's slope is 1, as of tanh near 0. He doubles the variance, "
         "because a ReLU unit cuts off half.",
@@ -89,13 +86,10 @@ def choose() -> Depths:
         0.01,
         fine=True,
         key="deep_rate",
-        place=controls.more(),
         help="Of Adam: about how far a weight moves an epoch.",
     )
-    epochs = controls.stop_slider(
-        "Epochs", EPOCHS, 100, key="deep_epochs", place=controls.more(), help="How often they see all points."
-    )
-    seed = controls.seed(help="Other points, and other random weights.", place=controls.more())
+    epochs = controls.stop_slider("Epochs", EPOCHS, 100, key="deep_epochs", help="How often they see all points.")
+    seed = controls.seed(help="Other points, and other random weights.")
     task = tasks.quadrants(POINTS, POINTS // 2, seed=seed)
     traces = {
         name: compute.run(

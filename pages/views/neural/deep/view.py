@@ -173,5 +173,5 @@ view = View(
         rows=rows,
         quantities={asked: answer for name, title in ACTIVATIONS.items() for asked, answer in _of(name, title).items()},
     ),
-    folded=("seed", "deep_rate", "deep_epochs", "deep_width"),
+    folded=("seed", "deep_rate", "deep_epochs", "deep_width", "deep_start"),
 )

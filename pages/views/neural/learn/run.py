@@ -133,7 +133,6 @@ def choose(data: Dataset) -> Run:
         list(OPTIMISERS),
         "adam",
         key="optimiser",
-        place=controls.more(),
         titles=OPTIMISERS,
         help="How weights follow their gradient: plainly, with momentum, or with a step size for each weight or unit.",
     )
@@ -146,7 +145,6 @@ def choose(data: Dataset) -> Run:
         [*(b for b in BATCHES if b < n), float(n)],
         float(n),
         key="batch",
-        place=controls.more(),
         help="All rows: one update an epoch. Fewer: many updates an epoch, each after a glance at some rows.",
     )
     settings["batch_size"] = None if batch >= n else int(batch)
@@ -157,7 +155,6 @@ def choose(data: Dataset) -> Run:
             [e for e in EPOCHS if e * updates <= MOST_UPDATES],
             200.0,
             key="epochs",
-            place=controls.more(),
             help="An epoch is one look at every training row. So many are made, if it has not converged before.",
         )
     )
@@ -167,7 +164,6 @@ def choose(data: Dataset) -> Run:
         100,
         0.0,
         key="penalty",
-        place=controls.more(),
         zero=True,
         help="The price of large weights, λ/2n times their squares; biases are free. High: smooth boundaries.",
     )
@@ -180,7 +176,6 @@ def choose(data: Dataset) -> Run:
             0.0,
             step=0.1,
             key="dropout",
-            place=controls.more(),
             help="In each update every hidden unit is left out for each row with this probability.",
         )
     settings["initialisation"] = controls.choice(
@@ -188,13 +183,10 @@ def choose(data: Dataset) -> Run:
         list(STARTS),
         "glorot",
         key="start",
-        place=controls.more(),
         titles=STARTS,
         help="From what the weights are drawn before the first epoch. Biases start at 0.",
     )
-    settings["seed"] = controls.seed(
-        help="Another number, another start and another order of the rows.", place=controls.more()
-    )
+    settings["seed"] = controls.seed(help="Another number, another start and another order of the rows.")
     names = tuple(chosen)
     trace = compute.run(training.steps, inputs.expand(at.points, names), at.y, limit=epochs, **settings)
     return Run(at, names, trace, _held_out(at, names, trace))

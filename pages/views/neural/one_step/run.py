@@ -90,7 +90,6 @@ def choose() -> Run:
                 step=0.1,
                 key=f"x{i + 1}",
                 help="Of the point.",
-                place=controls.more(),
             )
             for i, value in enumerate((1.0, 2.0))
         ]

@@ -247,4 +247,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("x1", "x2"),
 )

@@ -156,12 +156,9 @@ def _layer(*, padding: int) -> dict[str, Any]:
         1,
         padding,
         key="padding",
-        place=controls.more(),
         help="Rings of zeros around it. With one, the map keeps its size.",
     )
-    rectify = controls.toggle(
-        "ReLU", True, key="rectify", place=controls.more(), help="Put 0 in place of every answer below 0."
-    )
+    rectify = controls.toggle("ReLU", True, key="rectify", help="Put 0 in place of every answer below 0.")
     pool = controls.slider(
         "Pool",
         1,
@@ -178,7 +175,6 @@ def _layer(*, padding: int) -> dict[str, Any]:
             3,
             2,
             key="pool_stride",
-            place=controls.more(),
             help="How far the pooling window goes from one cell to the next.",
         )
     return dict(stride=stride, padding=zeros, rectify=rectify, pool=pool if pool > 1 else 0, pool_stride=further)

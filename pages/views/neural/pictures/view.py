@@ -224,4 +224,11 @@ SIGNAL = Screen(
 )
 
 
-view = View("Pictures", choose, {OnPicture: PICTURE, OnSignal: SIGNAL}, "digits", fixed=True, folded=("pool_stride",))
+view = View(
+    "Pictures",
+    choose,
+    {OnPicture: PICTURE, OnSignal: SIGNAL},
+    "digits",
+    fixed=True,
+    folded=("pool_stride", "padding", "rectify"),
+)

@@ -76,17 +76,15 @@ def choose(by_weights: bool) -> Beginnings:
         list(LOSSES),
         "log loss",
         key="starts_loss",
-        place=controls.more(),
         help="What a mistake costs. The hinge is 0 for a point on the right side by a margin of 1.",
     )
-    n = controls.slider("Points", 8, 60, 20, key="starts_n", place=controls.more(), help="Of both classes together.")
+    n = controls.slider("Points", 8, 60, 20, key="starts_n", help="Of both classes together.")
     positive = controls.slider(
         "Of class 1",
         1,
         n - 1,
         n // 2,
         key="positive",
-        place=controls.more(),
         help="Orange squares; the others are of class 0.",
     )
     rate = controls.log_slider(
@@ -96,13 +94,10 @@ def choose(by_weights: bool) -> Beginnings:
         0.03,
         fine=True,
         key="starts_rate",
-        place=controls.more(),
         help="Of Adam: about how far a weight moves an epoch.",
     )
-    epochs = controls.stop_slider(
-        "Epochs", EPOCHS, 500, key="starts_epochs", place=controls.more(), help="How often it sees all points."
-    )
-    seed = controls.seed(help="Other points, and other random weights.", place=controls.more())
+    epochs = controls.stop_slider("Epochs", EPOCHS, 500, key="starts_epochs", help="How often it sees all points.")
+    seed = controls.seed(help="Other points, and other random weights.")
     task = tasks.quadrants(n, positive, seed=seed)
     traces = {}
     for name in names:

@@ -306,4 +306,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="friends",
+    folded=("held",),
 )

@@ -89,7 +89,6 @@ def choose(data: Ratings) -> Comparison:
         key="compare_error",
         titles=MEASURES,
         help="Root mean squared error, which a few large errors dominate, or mean absolute error.",
-        place=controls.more(),
     )
     share = controls.slider(
         "Held out",
@@ -107,9 +106,8 @@ def choose(data: Ratings) -> Comparison:
         3,
         key="compare_splits",
         help="So many times the ratings are split anew. With one, luck decides between close methods.",
-        place=controls.more(),
     )
-    first = controls.seed("First split seed", key="split", help="Another number, other splits.", place=controls.more())
+    first = controls.seed("First split seed", key="split", help="Another number, other splits.")
     most = min(RANKS, *edited.Y.shape)
     rank = scene.rank(most, help="Of the factorisation, and of the hybrid. More numbers fit more, soon also the noise.")
     penalty = scene.penalty()

@@ -224,4 +224,5 @@ view = View(
         },
     ),
     data="films",
+    folded=("compare_error", "compare_splits", "split", "centre"),
 )

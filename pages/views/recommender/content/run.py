@@ -147,7 +147,7 @@ def choose(data: Ratings) -> Fit | NoFeatures:
     settings["rank"] = controls.slider(
         "Rank k", 1, most, 2, key="content_rank", help="How many numbers describe a user, and an item."
     )
-    settings["seed"] = controls.seed(place=controls.more())
+    settings["seed"] = controls.seed()
     places = controls.below().columns(2)
     item = scene.item(at.data, default=m - 1, help="One guess for each user is drawn.", place=places[0])
     user = scene.user(at.data, place=places[1])
@@ -185,9 +185,7 @@ def _kind() -> tuple[str, int]:
     )
     if kind == "given":
         return kind, 0
-    return kind, controls.seed(
-        "Letters", key="content_letters", help="Another number, other letters.", place=controls.more()
-    )
+    return kind, controls.seed("Letters", key="content_letters", help="Another number, other letters.")
 
 
 def _weights(
@@ -200,7 +198,6 @@ def _weights(
         key="content_intercept",
         titles=INTERCEPTS,
         help="A number for each user that is added to all guesses: none, outside the penalty, or inside it.",
-        place=controls.more(),
     )
     user, item = scene.cell(at.data, help="")
     at = _without_ratings_of(at, user)
@@ -222,7 +219,6 @@ def _without_ratings_of(at: Scene, user: int) -> Scene:
         False,
         key="content_forget",
         help="As if this user were new: nothing is learned from the ratings, and the weights are 0.",
-        place=controls.more(),
     )
     rated = np.flatnonzero(at.train.seen[user])
     if not gone or not rated.size:

@@ -261,4 +261,5 @@ view = View(
         NoFeatures: Screen(lambda _: [], said=why_not, below=take_the_films),
     },
     data="friends",
+    folded=("seed", "content_intercept", "content_forget", "content_letters", "held", "centre"),
 )

@@ -239,4 +239,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="friends",
+    folded=("held", "start", "centre", "seed"),
 )

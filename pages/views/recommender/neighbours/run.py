@@ -149,7 +149,6 @@ def choose(data: Ratings) -> Prediction:
         key="overlap",
         help="So many ratings two must have in common. With two in common the similarity is always 1, -1 or 0/0: "
         "a large one says something only if there are more.",
-        place=controls.more(),
     )
     user, item = scene.cell(at.data, help="")
     itself = False

@@ -187,4 +187,5 @@ view = View(
         },
     ),
     data="friends",
+    folded=("overlap", "held"),
 )

@@ -226,4 +226,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="friends",
+    folded=("held", "start", "centre", "seed"),
 )

@@ -87,7 +87,6 @@ def choose(data: Ratings) -> Many:
         min(50, lengths[-1]),
         key="rounds",
         help="Users and items solved so often, without any other stopping rule.",
-        place=controls.more(),
     )
     settings = dict(
         rank=rank,
@@ -96,7 +95,7 @@ def choose(data: Ratings) -> Many:
         along=along,
         starts=count,
         rounds=int(rounds),
-        seed=controls.seed(place=controls.more()),
+        seed=controls.seed(),
     )
     trace = compute.run(restarts.steps, at.data.Y, limit=count + 2, **settings)
     return Many(at, settings, trace, 2 * int(rounds))

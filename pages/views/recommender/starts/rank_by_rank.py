@@ -69,7 +69,7 @@ def choose(data: Ratings) -> Pieces:
         "Pieces", 1, min(n, m, 8), min(5, n, m), key="pieces", help="So many pieces of rank 1, one after the other."
     )
     penalty = scene.penalty()
-    seed = controls.seed(place=controls.more())
+    seed = controls.seed()
     settings: dict[str, Any] = dict(penalty=penalty, centre=scene.centre(at.data), seed=seed)
     trace = compute.run(greedy.steps, at.train.Y, limit=count, rank=count, **settings)
     joint = tuple(

@@ -39,4 +39,5 @@ view = View(
     data="two_by_three",
     part=part,
     alone=("one",),
+    folded=("rounds", "seed"),
 )

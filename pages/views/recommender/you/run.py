@@ -94,7 +94,7 @@ class Guest:
 
 def choose(data: Ratings) -> Guest:
     at = scene.choose(data, hold_out=False)
-    how = scene.factorisation(at.data, controls.more())
+    how = scene.factorisation(at.data)
     variety = float(
         controls.slider(
             "Variety",

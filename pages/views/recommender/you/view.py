@@ -223,4 +223,5 @@ view = View(
         room=room.offer,
     ),
     data="friends",
+    folded=("rank", "penalty", "start", "centre", "seed"),
 )

@@ -137,16 +137,10 @@ def choose(data: Documents) -> Ladder:
         help="What is so from the start. Each change is then tried on top of it, or taken back.",
     )
     pseudo_count = controls.log_slider(
-        "Pseudo-count",
-        0.01,
-        10,
-        1.0,
-        key="pseudo",
-        help="What is added to every count, so that no word is impossible.",
-        place=controls.more(),
+        "Pseudo-count", 0.01, 10, 1.0, key="pseudo", help="What is added to every count, so that no word is impossible."
     )
     said = "Which texts are held out together. Another number, other folds."
-    seed = controls.seed(help=said, place=controls.more())
+    seed = controls.seed(help=said)
     base = Recipe(pseudo_count=pseudo_count)
     for step in offered.values():
         base = step.change(base) if step.title in done else base

@@ -174,4 +174,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="mails",
+    folded=("pseudo", "seed"),
 )

@@ -97,7 +97,6 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
         step=0.01,
         key=f"{name}_dog",
         help=f"{help} “dog”. Or drag the point.",
-        place=controls.more(),
     )
     second = controls.slider(
         f"{name}: cat",
@@ -107,7 +106,6 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
         step=0.01,
         key=f"{name}_cat",
         help=f"{help} “cat”; “tulip” has what is left. Or drag the point.",
-        place=controls.more(),
     )
     return [first, second, max(round(1 - first - second, 2), 0.0)]
 

@@ -187,4 +187,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
+    folded=("pets_dog", "pets_cat", "flowers_dog", "flowers_cat"),
 )

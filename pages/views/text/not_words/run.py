@@ -67,7 +67,6 @@ def choose(data: Dataset) -> Both:
         WIDE,
         key="spacing",
         help="Of one width, or with about as many training points in each.",
-        place=controls.more(),
     )
     pseudo_count = controls.stop_slider(
         "Pseudo-count",
@@ -75,7 +74,6 @@ def choose(data: Dataset) -> Both:
         1,
         key="pseudo",
         help="So many points of each class are added to every bin, so that none is impossible.",
-        place=controls.more(),
     )
     copies = controls.slider(
         f"Times {at.features.inputs[1]} is given",

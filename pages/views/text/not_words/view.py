@@ -194,4 +194,5 @@ view = View(
     entries=[catalog.entry(name) for name in OFFERED],
     own=own_data.classes,
     draw="classes",
+    folded=("spacing", "pseudo"),
 )

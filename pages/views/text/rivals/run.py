@@ -79,22 +79,14 @@ def choose(documents: Documents) -> Rivals:
     )
     settings = dict(
         pseudo_count=controls.log_slider(
-            "Pseudo-count",
-            0.01,
-            10,
-            1.0,
-            key="pseudo",
-            help="Of naive Bayes: what is added to every count.",
-            place=controls.more(),
+            "Pseudo-count", 0.01, 10, 1.0, key="pseudo", help="Of naive Bayes: what is added to every count."
         ),
         penalty=controls.log_slider(
             "L2 penalty", 0.001, 100, 1.0, key="l2", help="Of logistic regression: the larger, the smaller its weights."
         ),
-        C=controls.log_slider(
-            "C", 0.01, 100, 1.0, key="c", help="Of the SVM: what a text inside the margin costs.", place=controls.more()
-        ),
+        C=controls.log_slider("C", 0.01, 100, 1.0, key="c", help="Of the SVM: what a text inside the margin costs."),
     )
-    seed = controls.seed(help="Which texts are drawn. Another number, other sets.", place=controls.more())
+    seed = controls.seed(help="Which texts are drawn. Another number, other sets.")
     held_out = min(len(two) // 4, 100)
     most = len(two) - held_out
     sizes = [n for n in SIZES if n <= most] or [most]

@@ -134,4 +134,5 @@ view = View(
     ),
     data="mails",
     entries=(*catalog.TEXT, FORM_LETTERS),
+    folded=("seed", "pseudo", "c"),
 )

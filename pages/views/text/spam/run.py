@@ -169,7 +169,6 @@ def _length(at: Scene) -> float | None:
         False,
         key="by_length",
         help="Counts are divided by the text's length, times the mean length: a text said twice is no surer than once.",
-        place=controls.more(),
     )
     return round(float(at.X.sum(axis=1).mean()), 2) if divided else None
 

@@ -247,4 +247,5 @@ view = View(
         },
     ),
     data="mails",
+    folded=("seed", "by_length"),
 )

@@ -94,7 +94,7 @@ class Words:
 
 def choose(documents: Documents) -> Words:
     said = "Endings go first (Porter 1980): meetings is meet."
-    stemmed = controls.toggle("Stems", False, key="stems", help=said, place=controls.more())
+    stemmed = controls.toggle("Stems", False, key="stems", help=said)
     stops = controls.toggle(
         "Leave out stop words",
         False,
@@ -116,7 +116,7 @@ def choose(documents: Documents) -> Words:
     by = controls.choice(
         "Learn words by", list(ORDERS), INFORMATION, key="by", titles=ORDERS, help="Which are learnt first, and shown."
     )
-    event, pseudo = scene.event(BERNOULLI, "words_event", controls.more()), scene.pseudo_count(controls.more())
+    event, pseudo = scene.event(BERNOULLI, "words_event"), scene.pseudo_count()
     made = ranked(at, features, by)
     sizes = vocabulary_size.grid(V)
     trace = compute.run(
@@ -149,7 +149,6 @@ def _features(at: Scene, kind: str) -> tuple[int, Vocabulary | Hashing]:
         1,
         key="least",
         help="A word that stands in the texts learnt from less often does not count.",
-        place=controls.more(),
     )
     return int(least), known_of(at, int(least), stemmed=at.words.stemmed)
 

@@ -175,4 +175,5 @@ view = View(
         },
     ),
     data="mails",
+    folded=("seed", "stems", "least", "words_event", "pseudo"),
 )
