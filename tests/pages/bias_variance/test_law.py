@@ -37,7 +37,7 @@ def test_a_caption_tells_the_variances_that_stand_beside_it_and_the_picture_thei
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
     training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
     assert said == (
-        f"20 columns, 50 points: the prediction's variance is {words.number(training)} at the training points and "
+        f"20 columns, 50 points: variance {words.number(training)} at the training points and "
         f"{words.number(new)} at new points"
     )
     texts = [str(t["text"]) for t in at.pictures[0].frames[at.pictures[0].start]["data"] if "text" in t]

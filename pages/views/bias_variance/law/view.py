@@ -76,7 +76,7 @@ def chart(run: Law) -> Picture:
         counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
         if run.shown == "variance":
             told = [f"{number(float(mean))} {name}" for name, mean, _ in found]
-            return f"{counted}: the prediction's variance is {' and '.join(told)}"
+            return f"{counted}: variance {' and '.join(told)}"
         told = [f"{name} {number(float(mean))}" for name, mean, _ in found]
         return f"{counted}: {', '.join(told)} beside the noise's {number(run.noise**2)}"
 

@@ -28,7 +28,7 @@ def show(run: Run) -> None:
     if length:
         st.markdown(
             f"Its signed distance from the boundary{place} is score / |w| = {words.number(score)} / "
-            f"{words.number(length)} = **{words.number(score / length)}**; its agreement s · score is "
+            f"{words.number(length)} ≈ **{words.number(score / length)}**; its agreement s · score is "
             f"**{words.number(agreement)}**: {_verdict(agreement)}."
         )
     else:
