@@ -59,6 +59,11 @@ def name(chosen: Family, number: float) -> str:
     return f"{chosen.symbol} {number:g}"
 
 
+def headed(chosen: str) -> str:
+    """A model's name at the head of a sentence: `Degree 3`; a symbol stays as it is."""
+    return chosen[0].upper() + chosen[1:] if chosen[1:2].isalpha() else chosen
+
+
 def window(f: np.ndarray, y: np.ndarray) -> tuple[float, float]:
     """The range of the truth and one training set, with some room."""
     low, high = float(min(f.min(), y.min())), float(max(f.max(), y.max()))

@@ -70,7 +70,7 @@ def test_numbers_and_curves_are_those_of_refits_by_hand():
     spread = np.var([h(grid) for h in fits], axis=0)
     np.testing.assert_allclose(by_name(at, "variance along x")["y"], spread, rtol=1e-4)
     assert by_name(at, "out-of-bag error")["y"][4] == pytest.approx(expected[0], rel=1e-5)
-    assert "degree 4" in alts(at)[0]
+    assert "Degree 4" in alts(at)[0]
 
 
 def test_it_opens_with_the_least_out_of_bag_error():

@@ -79,7 +79,7 @@ def test_the_u_curve_is_one_whatever_model_is_on_display(settings: dict[str, Any
     clock = opened("curve", **settings)
     clock.sound(still=True)
     for step in clock.steps:
-        name = clock.caption(step).split(":")[0]
+        name = clock.caption(step).split(":")[0].replace("Degree", "degree")
         whose = name if "errors_of" in settings else f"Data set {settings.get('which_set', 1)}, {name}."
         assert f"**{whose}" in clock.told(step)
 

@@ -160,4 +160,4 @@ def test_a_caption_says_which_errors_are_the_lowest():
         ("Best by truth", "true"),
     ):
         (best,) = [s for s in said if re.search(rf"the lowest (\w+(, | and ))*{name}( and \w+)* error", s)]
-        assert best.startswith(f"{shown[label]}: ")
+        assert best.startswith(f"{shown[label].capitalize()}: ")

@@ -84,10 +84,8 @@ def _swept(run: Refits) -> Picture:
 
     def caption(i: int) -> str:
         s, n = states[i], words.number
-        return (
-            f"{models.name(run.family, s.number)}: out-of-bag error {n(s.error)} = variance {n(s.error_variance)} + "
-            f"bias² and noise {n(s.rest)}"
-        )
+        parts = f"variance {n(s.error_variance)} + bias² and noise {n(s.rest)}"
+        return f"{models.headed(models.name(run.family, s.number))}: out-of-bag error {n(s.error)} = {parts}"
 
     return picture.frames(
         len(states),

@@ -64,7 +64,7 @@ def chart(run: Curve) -> Picture:
         )
 
     def caption(i: int) -> str:
-        return f"{run.name(i)}: {_said(run, i)}"
+        return f"{models.headed(run.name(i))}: {_said(run, i)}"
 
     whose = "the average of the sets" if run.which is None else f"data set {run.which + 1}"
     by_training, by_validation, by_truth = map(run.name, run.best)

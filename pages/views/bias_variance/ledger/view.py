@@ -71,7 +71,7 @@ def _swept(run: Ledger) -> Picture:
 
     def caption(i: int) -> str:
         beyond = f"; at its worst x {words.number(float(worst[i]))}" if worst[i] > tops[0] else ""
-        return f"{run.name(i)}: {largest_of(states[i].terms)}{beyond}"
+        return f"{models.headed(run.name(i))}: {largest_of(states[i].terms)}{beyond}"
 
     return picture.frames(
         len(states),
