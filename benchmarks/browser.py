@@ -123,8 +123,10 @@ class Slider:
     def __init__(self, page: Page, key: str) -> None:
         self._page = page
         self._key = key
-        self._thumb = page.locator(f".st-key-{key}").get_by_role("slider")
-        self._thumb.wait_for()
+        self._thumb = page.locator(f".st-key-{key} input[type=range]")
+        self._thumb.wait_for(state="attached")
+        if not self._thumb.is_visible():
+            page.get_by_text("More settings").click()
         self._to = "ArrowRight"
 
     def press(self) -> Answer:

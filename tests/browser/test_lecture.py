@@ -384,7 +384,7 @@ def test_names_below_a_map_do_not_reach_the_plot_under_it_where_a_lecture_leaves
         const under = plot.getBoundingClientRect().top + plot._fullLayout.yaxis4._offset * scale;
         return names.length > 8 && plot._fullLayout.height < 400 ? under - Math.max(...names) : null;
     })()"""
-    page.keyboard.press("PageDown")
+    page.get_by_role("button", name="Show me").click()
     expect(page.locator(".st-key-truth")).to_be_visible()
     page.wait_for_function(f"{room} !== null")
     assert page.evaluate(room) > 0

@@ -467,7 +467,7 @@ def test_what_opens_at_its_first_picture_is_played_to_its_answer_but_not_an_answ
     settled(page)
     page.get_by_role("button", name="Show me").click()
     becomes(page, f"document.body.dataset.covered === undefined && {STEP}.value === {STEP}.max")
-    expect(page.locator(".words").first).to_contain_text("Step 12 of 12")
+    expect(page.locator(".words").first).to_contain_text("After 12 multiplications")
 
     page.get_by_role("radio", name="Tables").click()
     page.get_by_role("button", name="Iris", exact=True).click()
@@ -917,7 +917,7 @@ def test_a_number_in_a_cell_stays_when_it_is_written_in_another_colour(visit):
 
 def test_what_a_picture_shows_stands_above_it_and_its_length_moves_nothing(visit):
     page = visit("/clustering")
-    page.set_viewport_size({"width": 1100, "height": 900})  # the last sentence takes two lines
+    page.set_viewport_size({"width": 1240, "height": 900})  # the last sentence takes two lines
     step = page.get_by_role("slider", name="Step")
     tops, heights = set(), set()
     for key, there in (("Home", "0"), ("End", step.get_attribute("max") or "")):

@@ -238,7 +238,7 @@ def test_the_sweep_over_the_prior_tells_what_is_wrong():
     theirs = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y)
     for sentence in captions(at, 1):
         shape = (
-            r"Prior of class 2 ([\d.]+) · log odds moved by (\S+) · (\d+) training points? called class 2 · (\d+) wrong"
+            r"Prior of class 2 ([\d.]+): log odds moved by (\S+) · (\d+) training points? called class 2 · (\d+) wrong"
         )
         prior, moved, given, wrong = re.findall(shape, sentence)[0]
         shift = np.log(float(prior) / (1 - float(prior))) - np.log(y.mean() / (1 - y.mean()))

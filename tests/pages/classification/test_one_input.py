@@ -158,7 +158,7 @@ def test_the_sweep_over_the_prior_tells_points_and_risk():
     at = opened(bells="hand", more="Move the prior", mean_1=0, mean_2=0, deviation_1=2)
     said = captions(at)
     for sentence in said:
-        shape = r"Prior of class 2 ([\d.]+) · (\d) boundary points?.* · Bayes risk (\S+)$"
+        shape = r"Prior of class 2 ([\d.]+): (\d) boundary points?.* · Bayes risk (\S+)$"
         prior, n, risk = re.findall(shape, sentence)[0]
         prior = float(prior)
         assert float(risk) == pytest.approx(area([0, 0], [2, 1], [1 - prior, prior], [1, 1]), rel=5e-3)
