@@ -259,10 +259,16 @@ def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():
     assert marks["xaxis"] == "x2" and not marks.get("showlegend")
 
 
-def test_on_a_logarithmic_axis_coefficients_are_dots_as_no_length_counts_there():
-    (drawn,) = figures(opened(degree=9))
-    assert "log scale" in drawn["layout"]["xaxis2"]["title"]["text"]
-    assert coefficients(drawn["data"])["type"] == "scatter"
-    (housing,) = figures(opened(data="housing", shrink="lasso"))
-    assert "log scale" not in housing["layout"]["xaxis2"]["title"]["text"]
-    assert coefficients(housing["data"])["type"] == "bar"
+def test_the_axis_of_coefficients_says_when_it_is_logarithmic_and_bars_begin_at_its_zero_line():
+    for more, said in ((dict(degree=9), True), (dict(data="housing", shrink="lasso"), False)):
+        (drawn,) = figures(opened(**more))
+        axis, bars = drawn["layout"]["xaxis2"], coefficients(drawn["data"])
+        assert ("symmetric log scale" in axis["title"]["text"]) == said
+        assert axis["zeroline"] and bars["type"] == "bar" and "base" not in bars
+
+
+def test_the_curve_without_a_penalty_is_seen_on_the_fit_that_hides_it():
+    (drawn,) = figures(opened(**{"lambda": 0}))
+    free, fit = (next(t for t in drawn["data"] if t.get("name") == name) for name in ("λ = 0", "ridge"))
+    assert_allclose(free["y"], fit["y"], atol=1e-5)
+    assert free["zorder"] > fit.get("zorder", 0)

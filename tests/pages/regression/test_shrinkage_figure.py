@@ -5,6 +5,7 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.views.regression.shrinkage import figure as shrinkage
+from pages.views.regression.shrinkage.symmetric import Symmetric
 from ui.figures import coefficients, fits
 from ui.figures.coefficients import Scale
 
@@ -129,3 +130,24 @@ def test_an_axis_of_powers_of_ten_says_so():
     plain, folded = (coefficients.Scale(reach=100.0, unit=unit).axis()["title"]["text"] for unit in (None, 0.1))
     assert plain == "coefficient"
     assert folded == "coefficient (log scale)"
+
+
+@pytest.mark.parametrize(
+    ("largest", "said"),
+    [(40.0, ["−10", "−1", "0", "1", "10"]), (2e5, ["−10⁴", "−10²", "−1", "0", "1", "10²", "10⁴"])],
+)
+def test_small_coefficients_stand_clear_of_zero_where_a_few_are_huge(largest, said):
+    scale = Symmetric.around(np.array([largest, -0.5]), 0.7)
+    axis = scale.axis()
+    assert axis["title"]["text"] == "coefficient (symmetric log scale)" and axis["zeroline"]
+    assert axis["ticktext"] == said
+    places = scale.place(np.array([0.0, 0.01, 0.02, 1.0, 10.0, 100.0]))
+    assert places[2] == pytest.approx(2 * places[1], rel=0.01)  # to scale near 0
+    assert places[5] - places[4] == pytest.approx(1, rel=0.01)  # a step for ten times as much
+    assert scale.place(np.array(0.5)) > 0.1 * axis["range"][1]
+    assert axis["tickvals"][-1] == pytest.approx(scale.place(np.array(float(said[-1].replace("10⁴", "1e4")))))
+
+
+def test_ordinary_coefficients_have_an_axis_to_scale_with_a_line_at_zero():
+    axis = Symmetric.around(np.array([1.5, -4.0]), 1.0).axis()
+    assert axis["title"]["text"] == "coefficient" and axis["zeroline"]

@@ -8,6 +8,7 @@ import numpy as np
 from algos.regression.linear import Linear
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
+from pages.views.regression.shrinkage.symmetric import Symmetric
 from ui import palette
 from ui.figures import coefficients, fits, marks, panels
 from ui.figures.coefficients import Scale
@@ -16,7 +17,7 @@ from ui.picture import Figure
 Trace = dict[str, Any]
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
-TALLEST, BARS = 26, 300  # pixels: of a mark at a bar, and of all of them together
+TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of them, alone and over a plot
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -43,16 +44,18 @@ def brush(
     mean, unseen = float(y.mean()), at.held_out
     A = fitted.terms.transform(at.train.X)
     B = fitted.terms.transform(unseen[0]) if unseen else None
-    scale = Scale.around(np.array([model.coef for model in models]), float(y.std()))
+    scale = Symmetric.around(np.array([model.coef for model in models]), float(y.std()))
     lower = [panels.on(trace, 2) for trace in below[0]] if below else []
     across = palette.axis(*at.titles[:1], range=list(at.x_range))
     if not at.single:
         across = palette.axis(f"actual {target}", range=list(at.y_range))
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range))
     placed = layout(names, scale, (across, up), below and below[1])
+    charged = "standardised columns" if fitted.terms.standardised else "columns as they are"
+    placed["annotations"] = [panels.heading(f"Coefficients θ of {charged}", 1)]
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
-    free = [panels.on(unpenalised(rival[0].model.coef, scale, rival[1]), 1)] if rival else []
+    free = [panels.on(unpenalised(rival[0].model.coef, scale, rival[1], OVER if below else ALONE), 1)] if rival else []
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
@@ -60,9 +63,9 @@ def brush(
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
-        bars = panels.on(coefficients.bars(names, model.coef, scale), 1)
+        drawn = panels.on(bars(names, model.coef, scale), 1)
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
-        return dict(data=[*main, bars, *lower, *markers, *free], layout=placed)
+        return dict(data=[*main, drawn, *lower, *markers, *free], layout=placed)
 
     return draw
 
@@ -72,16 +75,23 @@ def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
     traces = [level(np.array(at.x_range), float(at.y.mean()))]
     if rival:
         free, name = rival
-        traces.append(fits.guide(at.grid, at.along(free.predict), name))
+        traces.append(fits.guide(at.grid, at.along(free.predict), name) | dict(zorder=1))  # seen on the fit as well
     if at.held_out:
         X, y = at.held_out
         traces.append(fits.observed(X[:, 0], y, test=True))
     return [*traces, fits.observed(at.train.X[:, 0], at.y, pick=False)]
 
 
-def unpenalised(coef: np.ndarray, scale: Scale, name: str) -> Trace:
-    """A mark across each bar where its coefficient (d,) is without the penalty."""
-    stroke = dict(symbol="line-ns", size=min(TALLEST, BARS / len(coef)), line=dict(width=2.5, color=palette.NEUTRAL))
+def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:
+    """A bar from 0 for each coefficient (d,), the first on top."""
+    told: dict[str, Any] = dict(text=list(names), textposition="none", orientation="h")
+    told["customdata"] = np.asarray(coef, dtype=np.float32)
+    return marks.bars(scale.place(coef), np.arange(len(coef)), palette.FIT, says="%{text}: %{customdata:.4g}", **told)
+
+
+def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> Trace:
+    """A mark across each bar where its coefficient (d,) is without the penalty: all of them `room` pixels at most."""
+    stroke = dict(symbol="line-ns", size=min(TALLEST, room / len(coef)), line=dict(width=2.5, color=palette.NEUTRAL))
     says, values = f"{name}: %{{customdata:.4g}}", np.asarray(coef, dtype=np.float32)
     at = scale.place(coef).astype(np.float32)
     return marks.points(at, np.arange(len(coef)), palette.NEUTRAL, says=says, customdata=values, marker=stroke)
@@ -93,7 +103,7 @@ def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -
     Without it the bars have room for words.
     """
     bars = scale.axis(), coefficients.names_axis(names)
-    more: dict[str, Any] = dict(margin=dict(l=72, r=12, t=30, b=44, autoexpand=False), bargap=0.25)
+    more: dict[str, Any] = dict(margin=dict(l=72, r=12, t=30, b=44, autoexpand=False), bargap=0.45)
     if lower is None:
         return panels.layout([axes, bars], widths=(0.62, 0.38), **more)
     return panels.layout([axes, bars, lower], widths=(1, 1, 1), domains=WIDE, **more)
