@@ -11,6 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.recommender.compare.figure import HELD_OUT, OTHER
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui.guessing.cover import INSTEAD
 from ui.palette import NEUTRAL
 
 opened = partial(Opened, "recommender", view="compare")
@@ -19,6 +20,11 @@ opened = partial(Opened, "recommender", view="compare")
 @pytest.fixture(scope="module")
 def films():
     return opened(more="Code", compare_error="mae", compare_splits=2, split=3, centre="global")
+
+
+def named(figure):
+    """The names of the other methods in the plot of the factorisation."""
+    return [note for note in figure["layout"]["annotations"] if note["xref"] != "x2 domain"]
 
 
 def beside(traces):
@@ -42,18 +48,32 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert traces["held out"]["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
     ends = traces["all splits"]["y"]
     assert len(ends) == 16 and sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
-    levels = {t["line"]["color"]: t["y"] for t in figures(films)[0]["data"] if t.get("line", {}).get("dash") == "dot"}
-    assert_allclose(levels[OTHER], shown["MAE, best other"], rtol=1e-6)
+    data = figures(films)[0]["data"]
+    levels = {t["line"]["color"]: t["y"] for t in data if t.get("line", {}).get("dash") == "dot"}
     assert_allclose(levels[NEUTRAL], shown["MAE, popularity"], rtol=1e-6)
-    told = {note["text"]: note["y"] for note in figures(films)[0]["layout"]["annotations"]}
+    hybrid = next(t for t in data if t.get("marker", {}).get("color") == OTHER)  # at its own rank
+    assert OTHER not in levels and list(hybrid["x"]) == [2]
+    assert_allclose(hybrid["y"], shown["MAE, best other"], rtol=1e-6)
+    told = {note["text"]: note["y"] for note in named(figures(films)[0])}
     name = next(text for text in told if text.startswith("best other: "))
     assert told == pytest.approx({name: shown["MAE, best other"], "popularity": shown["MAE, popularity"]})
 
 
 @pytest.mark.parametrize(("along", "said"), [("rank", "rank 2"), ("penalty", "λ = 1")])
 def test_the_best_other_says_which_setting_it_keeps(along, said):
-    told = [note["text"] for note in figures(opened(compare_along=along))[0]["layout"]["annotations"]]
-    assert f"best other: hybrid at {said}" in told
+    figure = figures(opened(compare_along=along))[0]
+    (note,) = (note for note in named(figure) if note["text"] == f"best other: hybrid at {said}")
+    spot = next(t for t in figure["data"] if t.get("marker", {}).get("color") == OTHER)
+    assert [note["x"], note["y"]] == pytest.approx([spot["x"][0], spot["y"][0]])
+    assert spot["x"][0] == (2 if along == "rank" else 0)
+
+
+def test_the_curves_are_drawn_as_far_as_the_player_has_come(films):
+    for place, traces in enumerate(frames(films)):
+        drawn = [t for t in traces if t.get("name") in ("training", "held out")]
+        assert [list(t["x"]) for t in drawn] == [list(range(1, place + 2))] * 2
+    given = next(t for t in figures(films)[0]["data"] if t.get("meta") == INSTEAD)
+    assert len(given["x"]) == 8 and not given["visible"]
 
 
 def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
@@ -78,7 +98,8 @@ def test_what_is_beyond_the_scale_is_a_triangle_at_its_end():
     assert list(said["y"]) == list(1 + np.flatnonzero(beyond))
     assert 0 < beyond.sum() < len(beyond) / 2 and points["x"].max() <= top
     assert points["marker"]["symbol"] == ["triangle-right" if b else "circle" for b in beyond]
-    assert set(points["marker"]["color"]) == {OTHER} and list(points["y"]) == list(range(1, 1 + len(points["y"])))
+    assert points["marker"]["color"] == [OTHER] + [NEUTRAL] * 9  # the best of them has a colour of its own
+    assert list(points["y"]) == list(range(1, 1 + len(points["y"])))
     own = figure["data"][-1]
     assert list(own["marker"]["color"]) == [HELD_OUT] and list(own["y"]) == [0]
 
@@ -116,13 +137,13 @@ def test_along_the_penalty_the_chosen_one_is_on_the_curve():
     assert curve["y"][0] == pytest.approx(np.sqrt(np.nanmean(error**2)), rel=1e-4)
     assert len(curve["y"]) == 11
     assert "need features" in texts(at.caption)
-    assert "| no structure |" in texts(at.markdown)
+    assert "| no structure | nothing: it stays 0 |" in texts(at.markdown)
 
 
 def test_the_films_have_two_tastes():
     at = opened(compare_splits=5)
     curve = next(t for t in frames(at)[-1] if t.get("name") == "held out")
-    training = next(t for t in figures(at)[0]["data"] if t.get("name") == "training")
+    training = next(t for t in frames(at)[-1] if t.get("name") == "training")
     assert int(np.argmin(curve["y"])) == 1
     assert (np.diff(training["y"]) < 0).all()
     assert "beats popularity on every one" in alts(at)[0]
@@ -138,8 +159,9 @@ def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen()
     low, high = 10 ** np.array(layout["yaxis"]["range"])
     assert layout["yaxis"]["type"] == "log" and high > curve.max() > 15 and low < curve[:-1].min()
     assert layout["xaxis2"]["range"][1] < 3, "the methods beside it keep the scale of what is usual"
-    levels = {t["y"][0] for t in frames(wild)[0] if t.get("line", {}).get("dash") == "dot" and t.get("xaxis") != "x2"}
-    assert sorted(10 ** note["y"] for note in layout["annotations"]) == pytest.approx(sorted(levels))
+    table = wild.shown.run.others.mean(axis=0)
+    popular = wild.shown.run.of("popularity").mean()
+    assert sorted(10 ** note["y"] for note in named(figures(wild)[0])) == pytest.approx(sorted([table.min(), popular]))
     assert figures(tame)[0]["layout"]["yaxis"]["range"] == figures(tame)[0]["layout"]["xaxis2"]["range"]
 
 
@@ -149,14 +171,14 @@ def test_no_curve_runs_through_the_name_of_a_level_line(settings):
     figure = figures(at)[0]
     curves = [trace for trace in frames(at)[-1] if trace.get("name") in ("training", "held out")]
     high = figure["layout"]["yaxis"]["range"][1]
-    for note in figure["layout"]["annotations"]:
+    for note in named(figure):
         for curve in curves:
             low, top = curve["x"][0], curve["x"][-1]
-            middle = (
-                low + note["x"] * (top - low) + dict(left=0.12, center=0, right=-0.12)[note["xanchor"]] * (top - low)
-            )
+            at_end = note["x"] if note["xref"] == "x" else low + note["x"] * (top - low)
+            middle = at_end + dict(left=0.12, center=0, right=-0.12)[note["xanchor"]] * (top - low)
             under = np.interp(middle + np.linspace(-0.1, 0.1, 9) * (top - low), curve["x"], curve["y"])
-            assert np.abs(under - note["y"] - 0.02 * high).min() > 0.03 * high, note["text"]
+            off = dict(bottom=0.02, top=-0.04)[note["yanchor"]] * high
+            assert np.abs(under - note["y"] - off).min() > 0.03 * high, note["text"]
 
 
 @pytest.mark.parametrize("penalty", [1, 0])

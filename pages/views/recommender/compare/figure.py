@@ -11,7 +11,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 BEYOND = 0.965  # of the scale: where a mark stands that is beyond it
@@ -19,6 +19,7 @@ NEAR = 0.08  # of the scale: a curve nearer to a level line is in the way of its
 PARTS = dict(left=0.01, center=0.5, right=0.99)  # where it stands
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
+SPREAD = "rgba(138,148,160,0.5)"  # of splits
 HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training, in both plots
 
 
@@ -34,19 +35,17 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     x, across = _along(it)
     levels = sorted({it.best, found.methods.index("popularity")})  # the others are told by their rows
     best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
-    left = [
-        marks.band(x, best, worst, "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
-        *(_level(x, float(rows[i, 1]), found.methods[i], i == it.best) for i in levels),
-        _curve(x, mean[:, 0], "training", TRAINING, dash="dash", marker=HOLLOW, meta=GIVEN),
-        _curve(x, mean[:, 1], "held out", HELD_OUT),
-    ]
+    spots = {i: _spot(it, x) if _moves(it, found.methods[i]) else None for i in levels}
+    still = [_level(x, spots[i], float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
+    still.append(_training(x, mean, visible=False, meta=INSTEAD))  # what is given while one guesses of the other
     order = np.argsort(rows[:, 1], kind="stable")
     labels = ["factorisation", *(found.methods[i] for i in order)]
-    beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, OTHER, 8, top)]
+    dots = [OTHER if i == it.best else palette.NEUTRAL for i in order]
+    beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, dots, 8, top)]
     ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
     heights = palette.axis(measure, range=[0, top], nticks=6)
     wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
-    up = log_axis(measure, *_reach(mean, rows)) if wild else heights
+    up = log_axis(f"{measure}, log scale", *_reach(mean, rows)) if wild else heights
     layout = panels.layout(
         [(across, up), (heights, palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks))],
         widths=(1, 0.72),
@@ -56,29 +55,49 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
     layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
-    names = [(float(rows[i, 1]), _as_set(it, found.methods[i]), i == it.best) for i in levels]
-    if wild:
-        lower = min(names)
-        layout["annotations"] = [
-            _named(float(np.log10(level[0])), *level[1:], "right", level == lower) for level in names if level[0] > 0
-        ]
-    else:
-        layout["annotations"] = [_named(*named, _clear(x, mean, named[0], NEAR * top)) for named in names]
+    lowest = min(levels, key=lambda i: rows[i, 1])
+    layout["annotations"] = [_heading(it)]
+    for i in levels:
+        y, name = float(rows[i, 1]), found.methods[i]
+        if wild and y <= 0:
+            continue
+        height = float(np.log10(y)) if wild else y
+        if (spot := spots[i]) is not None:
+            layout["annotations"].append(_at_spot(x, spot, mean, y, height, _as_set(it, name)))
+        else:
+            where = "right" if wild else _clear(x, mean, y, NEAR * top)
+            layout["annotations"].append(_named(height, name, i == it.best, where, wild and i == lowest))
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
-        here = marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16)
+        """As far as the player has come."""
+        till = slice(shown + 1)
+        left = [
+            marks.band(x[till], best[till], worst[till], "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
+            *still,
+            _training(x[till], mean[till], name="training"),
+            marks.path(x[till], mean[till, 1], HELD_OUT, width=2.5, name="held out", says="held out: %{y:.4g}"),
+            marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16),
+        ]
         own = [
             marks.line(np.full(2, min(mean[shown, 1], top)), [0, len(labels) - 0.6], HELD_OUT, width=1, dash="dot"),
-            *_rows(curve[:, [shown]], labels[:1], 0, HELD_OUT, 13, top),
+            *_rows(curve[:, [shown]], labels[:1], 0, [HELD_OUT], 13, top),
         ]
-        return dict(data=[*left, here, *(panels.on(trace, 1) for trace in (*beside, *own))], layout=layout)
+        return dict(data=[*left, *(panels.on(trace, 1) for trace in (*beside, *own))], layout=layout)
 
     return draw
 
 
-def _curve(x: np.ndarray, y: np.ndarray, name: str, colour: str, **more: Any) -> Trace:
-    return marks.path(x, y, colour, width=2.5, name=name, says=f"{name}: %{{y:.4g}}", **more)
+def _training(x: np.ndarray, mean: np.ndarray, **more: Any) -> Trace:
+    look: dict[str, Any] = dict(width=2.5, dash="dash", marker=HOLLOW, says="training: %{y:.4g}")
+    return marks.path(x, mean[:, 0], TRAINING, **look, **more)
+
+
+def _heading(it: Comparison) -> dict[str, Any]:
+    """What a row is."""
+    several = f"each method: mean of {it.count} splits, best to worst"
+    text = several if it.count > 1 else "each method, on one split"
+    return panels.heading(text, 1, x=1, xanchor="right")
 
 
 def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
@@ -95,7 +114,7 @@ def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
             ticktext=[f"{values[j]:g}" for j in marked],
             range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
         )
-    return places, palette.axis(ALONG[it.settings["along"]], **ticks)
+    return places, palette.axis(f"{ALONG[it.settings['along']]} of the factorisation", **ticks)
 
 
 def _reach(curve: np.ndarray, rows: np.ndarray) -> tuple[float, float]:
@@ -112,23 +131,41 @@ def _top(curve: np.ndarray, rows: np.ndarray) -> float:
     return 1.12 * float(inside.max(initial=float(rows.min()))) or 1.0
 
 
-def _level(x: np.ndarray, y: float, name: str, best: bool) -> Trace:
+def _level(x: np.ndarray, spot: float | None, y: float, name: str, best: bool) -> Trace:
+    """The error of another method: a level line, or a point where it depends on what is along the axis."""
+    colour, says = OTHER if best else palette.NEUTRAL, f"{name}: %{{y:.4g}}"
+    if spot is not None:
+        return marks.points([spot], [y], colour, size=11, outline=palette.OUTLINE, says=says)
     points = np.linspace(float(x[0]), float(x[-1]), 9)  # places to point at
-    return marks.line(
-        points,
-        np.full(len(points), y),
-        OTHER if best else palette.NEUTRAL,
-        width=2,
-        dash="dot",
-        says=f"{name}: %{{y:.4g}}",
-    )
+    return marks.line(points, np.full(len(points), y), colour, width=2, dash="dot", says=says)
+
+
+def _moves(it: Comparison, method: str) -> bool:
+    """Whether a method has the setting that is along the axis, too."""
+    return it.settings["along"] in SETTINGS.get(method, ())
+
+
+def _spot(it: Comparison, x: np.ndarray) -> float:
+    """Where along the axis the other methods that have this setting are."""
+    return float(x[np.flatnonzero(it.found.values == it.settings[it.settings["along"]])[0]])
 
 
 def _as_set(it: Comparison, method: str) -> str:
-    """The name of a method, with its setting where that stays while the factorisation's is changed."""
+    """The name of a method with its setting."""
     along = it.settings["along"]
-    stays = f" at {dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
-    return method + stays * (along in SETTINGS.get(method, ()))
+    return f"{method} at {dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
+
+
+def _at_spot(x: np.ndarray, spot: float, curves: np.ndarray, y: float, height: float, name: str) -> dict[str, Any]:
+    """The name of the best other method by its point, over or under it, where the curves (p, 2) leave more room."""
+    right = spot <= (x[0] + x[-1]) / 2
+    ahead = (x >= spot) if right else (x <= spot)
+    away = curves[ahead] - y
+    over = np.min(away, initial=np.inf, where=away > 0) > np.min(-away, initial=np.inf, where=away < 0)
+    side = dict(xanchor="left" if right else "right", xshift=-6 if right else 6)
+    rise = dict(yanchor="bottom", yshift=6) if over else dict(yanchor="top", yshift=-6)
+    text = dict(text=f"best other: {name}", showarrow=False, font=dict(color=OTHER, size=12))
+    return dict(x=spot, y=height, xref="x", yref="y") | side | rise | text
 
 
 def _clear(x: np.ndarray, curves: np.ndarray, y: float, near: float) -> str:
@@ -146,8 +183,10 @@ def _named(y: float, name: str, best: bool, where: str, under: bool = False) -> 
     return dict(text=text, showarrow=False, font=dict(color=colour, size=12), **at)
 
 
-def _rows(table: np.ndarray, labels: Sequence[str], first: int, colour: str, size: int, top: float) -> list[Trace]:
-    """The mean held out as a point of this colour and size, all splits as a line, training hollow.
+def _rows(
+    table: np.ndarray, labels: Sequence[str], first: int, colours: list[str], size: int, top: float
+) -> list[Trace]:
+    """The mean held out as a point of its colour and this size, all splits as a line, training hollow.
 
     `table` (s, m, 2) of s splits and m methods, the last axis is training, held out; `first` is the row of the first
     of these methods, `top` the end of the scale.
@@ -158,7 +197,7 @@ def _rows(table: np.ndarray, labels: Sequence[str], first: int, colour: str, siz
     gap = np.full(len(y), np.nan)
     ends = np.stack([np.minimum(low, top), np.minimum(high, top), gap], axis=1).ravel()
     return [
-        marks.line(ends, np.stack([y, y, gap], axis=1).ravel(), palette.NEUTRAL, width=3),
+        marks.line(ends, np.stack([y, y, gap], axis=1).ravel(), SPREAD, width=4),
         marks.points(mean[:, 0], y, TRAINING, marker=HOLLOW, text=list(labels), says="%{text}, training: %{x:.4g}"),
         marks.text(
             np.full(int(beyond.sum()), top * BEYOND),
@@ -172,9 +211,9 @@ def _rows(table: np.ndarray, labels: Sequence[str], first: int, colour: str, siz
         outlined.points(
             np.where(beyond, top * BEYOND, mean[:, 1]),
             y,
-            [colour] * len(labels),
+            colours,
             size=[size] * len(labels),
-            look=dict(symbol=["triangle-right" if b else "circle" for b in beyond]),
+            look=dict(opacity=1, symbol=["triangle-right" if b else "circle" for b in beyond]),
             text=list(labels),
             customdata=mean[:, 1].astype(np.float32),
             says="%{text}, held out: %{customdata:.4g}",

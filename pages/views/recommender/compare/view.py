@@ -16,6 +16,19 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 WINS = "Better than popularity"
+GUESS = {
+    "factorisation": "a learned vector for each user and each item",
+    "hybrid": "a learned vector for each user and each feature of the items",
+    "content": "each user's weights of the items' features",
+    "neighbours: users": "users who rated alike",
+    "neighbours: items": "items rated alike",
+    "popularity": "the item's mean, drawn to the mean of all",
+    "user and item offsets": "the mean of all, what the user and what the item is above it",
+    "mean of all": "the mean of all ratings",
+    "means of the items": "the item's mean",
+    "means of the users": "the user's mean",
+    "no structure": "nothing: it stays 0",
+}
 
 
 def chart(it: Comparison) -> Picture:
@@ -105,8 +118,7 @@ def explained(it: Comparison) -> dict[str, str]:
 def said(it: Comparison) -> list[Said]:
     told = [
         note(
-            "Lines and band: from the best split to the worst. A triangle stands for an error beyond the scale. Under "
-            "the factorisation the other methods, the best first."
+            "The band and the short lines go from the best split to the worst. Look closer says what each method does."
         ),
     ]
     if it.data.features is None:
@@ -118,13 +130,14 @@ def closer(it: Comparison) -> None:
     """All methods with their errors, and how one split differs from another."""
     table = it.table[..., it.column]
     mean, spread = table.mean(axis=0), table.std(axis=0)  # (methods, part) each
-    names = ["**factorisation**", *it.found.methods]
+    names = ["factorisation", *it.found.methods]
 
     def cell(i: int, part: int) -> str:
         return f"{words.number(float(mean[i, part]))} ± {words.number(float(spread[i, part]))}"
 
-    lines = [[names[i], cell(i, 1), cell(i, 0)] for i in np.argsort(mean[:, 1], kind="stable")]
-    st.markdown(tables.markdown(["method", f"{MEASURES[it.measure]} held out", "training"], lines, "lll"))
+    lines = [[names[i], GUESS[names[i]], cell(i, 1), cell(i, 0)] for i in np.argsort(mean[:, 1], kind="stable")]
+    heads = ["method", "a gap is guessed from", f"{MEASURES[it.measure]} held out", "training"]
+    st.markdown(tables.markdown(heads, lines, "llll"))
     st.caption(
         f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings. Data holds both "
         "errors of every split."
