@@ -194,8 +194,9 @@ def sentence(at: Scene) -> tuple[str, ...]:
     most, longest = OPENING
     default = SENTENCES.get(at.corpus.name, " ".join(at.corpus.sentences[0][:most])[:longest])
     (place,) = controls.above(1)
-    help = "Type words of your own: the picture follows while you type."
-    text = controls.words("Sentence", default, key="sentence", longest=LONGEST, help=help, live=True, place=place)
+    help = f"Type {at.unit}s of your own: the picture follows while you type."
+    label = "Sentence" if at.unit == "word" else f"{at.unit}s".capitalize()
+    text = controls.words(label, default, key="sentence", longest=LONGEST, help=help, live=True, place=place)
     if found := tagged_text.tokens(text, at.vocabulary):
         return found
     place.caption(f"There is no word in the box; on display is “{plain(default, 80)}”.")

@@ -23,6 +23,7 @@ STORIES = {  # what the words of a small model are
     "disagree": "A cat walks through three rooms. One hears silence or birdsong; the room is hidden.",
     "ice_cream": "Three diaries: ice creams eaten each day. The weather, hot or cold, is hidden.",
 }
+UNITS = {"disagree": "sound", "ice_cream": "day"}  # what takes the place of a word there
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
 
@@ -51,6 +52,11 @@ class Scene:
         """The tags with what they mean, where that is said and has room: (K,)."""
         named = [f"{tag} {self.legend.get(tag, '')}".strip() for tag in self.tags]
         return [long if len(long) <= longest else tag for tag, long in zip(self.tags, named, strict=True)]
+
+    @property
+    def unit(self) -> str:
+        """What one symbol of a sequence is called: as a rule a word."""
+        return UNITS.get(self.corpus.name, "word")
 
     @property
     def vocabulary(self) -> tuple[str, ...]:

@@ -45,6 +45,12 @@ def counted(sentence):
     return at.model, at.encode(tuple(sentence.split()))
 
 
+def so_far(hmm, x):
+    """What the words up to each one say of its tag (n, K)."""
+    alpha = np.exp(forward_backward.forward(hmm, x)) * hmm.emission.T[x]
+    return alpha / alpha.sum(axis=1, keepdims=True)
+
+
 def by_paths(hmm, x):
     """(posterior (n, K), pairs (n - 1, K, K), Viterbi's tags, all paths): from the list of all paths."""
     paths = enumeration.run(hmm, x)
@@ -101,7 +107,7 @@ def test_the_posterior_path_that_is_impossible(rooms):
         assert f"“{word}”" in text and f"{likeliest} is likeliest, " in text
         assert abs(int(text.rpartition(" ")[2].rstrip("%")) - 100 * run.filtered[j, v]) < 1
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
-    _, posterior = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
+    _, posterior, _ = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
     assert posterior["text"] == ["K", "K", "≠ G"]
 
 
@@ -128,12 +134,11 @@ def test_sizes_of_nodes_are_shares_and_then_posteriors(unsure):
         return np.where(there, share, np.nan).reshape(n, K)
 
     assert np.isnan(sizes(shown[0])).all()
-    alpha = np.exp(forward_backward.forward(hmm, x))
-    assert_allclose(sizes(shown[n]), alpha / alpha.sum(axis=1, keepdims=True), atol=1e-6)
+    assert_allclose(sizes(shown[n]), so_far(hmm, x), atol=1e-6)
     assert_allclose(sizes(shown[-1]), posterior, atol=1e-6)
     half = sizes(shown[n + 2])
     assert_allclose(half[-2:], posterior[-2:], atol=1e-6)
-    assert_allclose(half[:-2], (alpha / alpha.sum(axis=1, keepdims=True))[:-2], atol=1e-6)
+    assert_allclose(half[:-2], so_far(hmm, x)[:-2], atol=1e-6)
 
     heavy = {5: (0.6, 0.8), 8: (0.8, 1.01), 3: (0.4, 0.6), 1.5: (0.2, 0.4), 0.6: (0.01, 0.2)}
     for trace in shown[-1][2:7]:  # after the faint dots and steps
@@ -170,14 +175,33 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
 
     for step, traces in enumerate(frames(at)):
         written, strips = parts(traces)
-        assert [sum(letter != "" for letter in strip) for strip in strips] == [max(step - n, 0)] * 2
+        assert [sum(letter != "" for letter in strip) for strip in strips] == [*[max(step - n, 0)] * 2, min(step, n)]
         assert ((written != "").sum(axis=1) > 0).tolist() == [j < step for j in range(n)]
-    written, (viterbi, _) = parts(frames(at)[-1])
+    written, (viterbi, _, forward) = parts(frames(at)[-1])
     in_percent(written, posterior)
     assert viterbi == [catalog.make("disagree").tag_names[v] for v in best]
-    alpha = np.exp(forward_backward.forward(hmm, x))
+    assert forward == [catalog.make("disagree").tag_names[v] for v in so_far(hmm, x).argmax(axis=1)]
     written, _ = parts(frames(at)[n])
-    in_percent(written[-1:], alpha[-1:] / alpha[-1].sum())
+    in_percent(written, so_far(hmm, x))
+
+
+def test_what_the_words_so_far_say_is_what_all_paths_of_the_beginning_say(rooms, unsure):
+    for at, (hmm, x) in ((rooms, given("disagree")), (unsure, counted(UNSURE))):
+        endless = Model(
+            hmm.start, np.c_[hmm.transition[:, :-1], np.ones(hmm.n_tags)], hmm.emission
+        )  # STOP says nothing
+        for j in range(len(x)):
+            posterior, pairs, _, _ = by_paths(endless, x[: j + 1])
+            assert_allclose(at.shown.run.filtered[j], posterior[-1], rtol=1e-9)
+            if j:
+                assert_allclose(at.shown.run.filtered_pairs[j - 1], pairs[-1], rtol=1e-9, atol=1e-15)
+
+
+def test_under_each_disc_of_the_way_back_stands_what_it_was(rooms):
+    hmm, x = given("disagree")
+    was = frames(rooms)[-1][-1]["text"]
+    in_percent(np.array([text.removeprefix("was ") for text in was]).reshape(3, 3), so_far(hmm, x))
+    assert [sum(text != "" for text in traces[-1]["text"]) for traces in frames(rooms)] == [0, 0, 0, 0, 3, 6, 9]
 
 
 def in_percent(written, shares):
@@ -199,14 +223,15 @@ def test_whole_percents_make_up_a_hundred_where_the_shares_are_a_whole():
 
 def told_over(traces):
     """What stands over the columns: how many words they go by."""
-    return next(t for t in traces if t.get("mode") == "text" and len(t["text"]) and t["text"][0] == "words used")
+    return next(t for t in traces if t.get("mode") == "text" and len(t["text"]) and t["text"][0].endswith("s used"))
 
 
 def test_over_each_column_stands_how_many_words_it_goes_by(rooms):
     n = 3
     for step, traces in enumerate(frames(rooms)):
-        forward = [str(j) if j < step else "" for j in range(n)]
+        forward = [str(j + 1) if j < step else "" for j in range(n)]
         back = max(step - n, 0)
+        assert told_over(traces)["text"][0] == "sounds used"
         assert told_over(traces)["text"][1:] == [*forward[: n - back], *["all"] * back]
 
 
@@ -250,7 +275,7 @@ def test_discs_have_the_areas_of_their_shares_in_the_colours_of_their_tags(rooms
     assert discs["color"][:3] == tag_look.colours(("K", "H", "G")) and discs["color"] == discs["color"][:3] * 3
     written = next(t for t in frames(rooms)[-1] if t.get("mode") == "markers+text")
     inside = np.array(written["textposition"]) == "middle center"
-    assert np.array(discs["size"])[inside].min() >= 36, "three bold letters have room on a disc"
+    assert np.array(discs["size"])[inside].min() >= 28, "three small bold letters have room on a disc"
     assert (inside == (discs["size"] >= drawn.HOLDS)).all() and inside.any()
 
 

@@ -74,8 +74,9 @@ def _forward(sums: Sums, j: int, v: int) -> None:
 def _usual(sums: Sums, j: int, v: int) -> None:
     emit = sums.decoding.at.model.emission[v, sums.decoding.x[j]]
     usual = sums.forward[j, v] + logs(emit)
-    st.markdown("This α leaves out the word itself. Most textbooks include it; theirs is")
+    st.markdown("This α leaves out the word itself. Most textbooks include it, and so does the picture:")
     _arithmetic([("", rf"{exp(sums.forward[j, v])} \cdot {words.tex(float(emit))}", exp(usual))])
+    st.caption("As a share of its column: " + words.number(words.Share(sums.filtered[j, v])) + ".")
 
 
 def _backward(sums: Sums, j: int, v: int) -> None:

@@ -1,4 +1,4 @@
-"""The trellis filling with forward probabilities from the left, then with posteriors from the right.
+"""The trellis filling with what the words so far say from the left, then with posteriors from the right.
 
 With the misprint, Z stands below: there it is not level.
 """
@@ -18,9 +18,10 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 WRITTEN = 40  # nodes whose shares are written beside them
-TALL = 84  # pixels: the most of a row
+TALL = 76  # pixels: the most of a row
 BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
-DISC, HOLDS = 0.95, 38  # of a row: the disc of a share of 1; pixels: the smallest that its share is written on
+DISC = 0.98  # of a row: the disc of a share of 1
+HOLDS, SPACIOUS = 28, 38  # pixels: the smallest disc that its share is written on; from where on in large letters
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
@@ -44,7 +45,7 @@ class Stage:
             run.words[here],
             run.at.tags,
             known=run.known[here],
-            strips=["", ""],  # named where they come
+            strips=["", "", ""],  # named where they come
             rows=run.at.rows(trellis.ROW),
             tall=TALL if not sums.printed else trellis.TALL,
             below=True,
@@ -53,7 +54,6 @@ class Stage:
         self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
         clear = CLEAR if self.row >= BIG else NAMED
-        self.ways = ["Viterbi", "posterior"] if sums.possible else ["", ""]
         self.over = max(0.56, clear / self.row)  # how far above the first row is told what its columns go by, in rows
         flat["yaxis"]["range"] = [len(run.tags) - 0.4, -self.over - HALF / self.row]
         flat["height"] += round((self.over - 0.56) * self.row) + HALF
@@ -76,7 +76,9 @@ class Stage:
         shade = np.where(known[:, None], sums.posterior, np.where(filled[:, None], sums.filtered, np.nan))
         shade[filled & ~known] = np.nan_to_num(shade[filled & ~known], nan=0.0)
         step = np.where(known[:-1, None, None], sums.pairs, np.where(filled[1:, None, None], sums.filtered_pairs, 0))
-        final, ways = state is sums.trace.final, self.ways if known.any() else ["", ""]  # beside what is there
+        final = state is sums.trace.final
+        there = [filled.any(), *[known.any() and sums.possible] * 2]
+        ways = [name if shown else "" for name, shown in zip(("so far", "posterior", "Viterbi"), there, strict=True)]
         return dict(
             data=[
                 *self.empty,
@@ -86,11 +88,13 @@ class Stage:
                 *self._nodes(shade[self.run.here]),
                 self._shares(shade[self.run.here]),
                 self._told(filled[self.run.here], known[self.run.here]),
-                self._strip(best, 0, known),
+                self._strip(best, 2, known),
                 self._strip(sums.likeliest, 1, known),
-                marks.text([-0.59] * 2, [0, 1], ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
+                marks.text([-0.59] * 3, [0, 1, 2], ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
+                self._strip(sums.so_far, 0, filled),
+                self._before(known),
             ],
             layout=self.layout,
         )
@@ -110,14 +114,30 @@ class Stage:
         part = np.clip(np.nan_to_num(shade), 0, 1)
         return np.where(part > 0, np.maximum(DISC * self.row * np.sqrt(part), 7), 8) if self.row >= BIG else 0 * part
 
+    def _before(self, known: np.ndarray) -> Trace:
+        """Under the discs of the way back what the share was on the way there."""
+        here, sizes = self.run.here, self._sizes(self.sums.posterior[self.run.here])
+        was, there = percents(self.sums.filtered[here]), known[here, None] & (self.sums.filtered[here] > 0)
+        few = self.row >= BIG and was.size <= WRITTEN
+        said = [f"was {p}%" if few and ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
+        look: dict[str, Any] = dict(mode="markers+text", textposition="bottom center", cliponaxis=False)
+        look |= dict(
+            textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO),
+            marker=dict(size=sizes.ravel(), opacity=0),
+        )
+        x, y = np.repeat(np.arange(self.m), was.shape[1]), np.tile(np.arange(was.shape[1]), self.m)
+        return marks.text(x.astype(float), y.astype(float), said, **look)
+
     def _told(self, filled: np.ndarray, known: np.ndarray) -> Trace:
-        """Over each column how many words it goes by: those before it, and on the way back all."""
-        used = ["all" if all_of_them else str(self.run.first + j) for j, all_of_them in enumerate(known.tolist())]
+        """Over each column how many words it goes by: those up to its own, and on the way back all."""
+        used = ["all" if all_of_them else str(self.run.first + j + 1) for j, all_of_them in enumerate(known.tolist())]
         shown = [text if there else "" for text, there in zip(used, filled.tolist(), strict=True)]
         colours = [palette.NEUTRAL, *np.where(known, palette.CLASSES[5], palette.NEUTRAL).tolist()]
         look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold", color=colours), cliponaxis=False)
         look["textposition"] = ["middle left", *["middle center"] * self.m]
-        return marks.text([-0.59, *range(self.m)], [-self.over] * (self.m + 1), ["words used", *shown], **look)
+        return marks.text(
+            [-0.59, *range(self.m)], [-self.over] * (self.m + 1), [f"{self.run.at.unit}s used", *shown], **look
+        )
 
     def _ways(self) -> list[Trace]:
         """The steps that the model allows at all, where few enough to be told apart."""
@@ -174,7 +194,8 @@ def shares(values: np.ndarray, sizes: np.ndarray, inks: list[str]) -> Trace:
     inside = (sizes >= HOLDS).ravel()
     apart: dict[str, Any] = dict(mode="markers+text", cliponaxis=False)
     if inside.any():
-        font = dict(size=14, weight="bold", color=np.where(inside, inks * m, palette.NEUTRAL).tolist())
+        large = np.where(sizes >= SPACIOUS, 14, 12).ravel().tolist()
+        font = dict(size=large, weight="bold", color=np.where(inside, inks * m, palette.NEUTRAL).tolist())
         font |= dict(shadow=np.where(inside, "none", palette.HALO).tolist())
         places = np.where(inside, "middle center", "middle right").tolist()
         marker = dict(size=sizes.ravel(), opacity=0)
@@ -202,6 +223,7 @@ def _cell(sums: Sums, j: int, v: int) -> str:
     """The hover text of a node."""
     said = [
         f"<b>{sums.decoding.said[j]} as {sums.decoding.tags[v]}</b>",
+        f"so far, this {sums.decoding.at.unit} included: {words.number(words.Share(sums.filtered[j, v]))}",
         f"forward α {probability(sums.forward[j, v])}",
         f"backward β {probability(sums.backward[j, v])}",
     ]

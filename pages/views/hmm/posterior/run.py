@@ -82,17 +82,26 @@ class Sums:
 
     @cached_property
     def filtered(self) -> np.ndarray:
-        """Each forward column as shares (n, K): what the words before say of the tag. nan where all are 0."""
-        return _shares(self.forward)
+        """What the words so far, its own included, say of each tag: shares (n, K). nan where all are 0."""
+        return _shares(self.forward + self._said)
 
     @cached_property
     def filtered_pairs(self) -> np.ndarray:
-        """The terms of the forward sums as shares (n - 1, K, K)."""
-        hmm, x = self.decoding.at.model, self.decoding.x
-        emit, move = model.logs(hmm.emission.T), model.logs(hmm.transition[:, :-1])
-        said = emit[x[:-1]][:, None, :] if self.printed else emit[x[:-1]][:, :, None]
-        terms = self.forward[:-1, :, None] + move + said
+        """The same for two tags in a row (n - 1, K, K)."""
+        hmm, said = self.decoding.at.model, self._said
+        before = said[:-1, None, :] if self.printed else said[:-1, :, None]
+        terms = self.forward[:-1, :, None] + before + model.logs(hmm.transition[:, :-1]) + said[1:, None, :]
         return _shares(terms.reshape(len(terms), hmm.n_tags**2)).reshape(terms.shape)
+
+    @property
+    def _said(self) -> np.ndarray:
+        """log p(word | tag) at each place (n, K)."""
+        return model.logs(self.decoding.at.model.emission.T)[self.decoding.x]
+
+    @cached_property
+    def so_far(self) -> np.ndarray:
+        """The tag that is likeliest by the words up to each one (n,); -1 where no path arrives."""
+        return np.where(np.isnan(self.filtered).any(axis=1), -1, self.filtered.argmax(axis=1))
 
     @cached_property
     def likeliest(self) -> np.ndarray | None:

@@ -85,10 +85,11 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 
 def said(sums: Sums) -> list[Said]:
-    looks = "Forward, a column knows only the words before it; backward, it knows all of them: " + (
+    unit = sums.decoding.at.unit
+    looks = f"Forward, a column knows the {unit}s up to its own; backward, it knows all of them: " + (
         "α β / p(x), which need not be a share here." if sums.printed else "the posterior."
     )
-    marks = f"A cross is exactly 0. Lines: the steps that are taken, {LEAST:.0%} or more. ≠: not what Viterbi says."
+    marks = f"Line: a step, the thicker the likelier, from {LEAST:.0%} on. Cross: exactly 0. ≠: not what Viterbi says."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         beside(scene.STORIES.get(sums.decoding.at.corpus.name, "")),
@@ -132,11 +133,10 @@ def _caption(sums: Sums, state: Lattice) -> str:
         return "Start: no column is filled"
     if state.phase == "forward":
         j = len(state.forward) - 1
-        before = "before any word" if j == 0 else "from the words before it alone"
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, “{said[j]}”: {before}, {meant[v]} is likeliest, {percents(sums.filtered[[j]])[0, v]}%"
+        return f"Forward, up to this “{said[j]}”: so far {meant[v]} is likeliest, {percents(sums.filtered[[j]])[0, v]}%"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
@@ -146,7 +146,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
     if sums.printed:
         return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
     percent = percents(sums.posterior[[j]])[0, v]
-    return f"Backward, “{said[j]}”: from all words, {meant[v]} is likeliest, {percent}%"
+    return f"Backward, “{said[j]}”: from all {sums.decoding.at.unit}s, {meant[v]} is likeliest, {percent}%"
 
 
 def _alt(sums: Sums) -> str:
@@ -175,12 +175,12 @@ def _verdict(sums: Sums) -> str:
         if not j:
             return "Here both recursions agree by chance: take another sentence."
         return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
-    said = f"Viterbi's path has {words.number(words.Share(sums.share(best)))} of the probability of all paths."
+    share = words.number(words.Share(sums.share(best)))
     if (best == likeliest).all():
-        return f"{said} The posterior's is the same"
-    differ = words.count(int((best != likeliest).sum()), "word")
-    why = _broken(sums, likeliest)
-    return f"{said} The posterior's differs at {differ}{f' and is impossible: {why}' if why else ''}"
+        return f"Posterior and Viterbi have the same path: it has {share} of the probability of all paths"
+    why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), sums.decoding.at.unit)
+    how = f"is impossible: {why}" if why else f"differs at {apart}"
+    return f"Posterior's path {how}; Viterbi's has a share of {share}"
 
 
 def _goes_wrong(sums: Sums) -> int:
