@@ -206,6 +206,7 @@ CHANGED: tuple[Change, ...] = (
         },
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
+    Change(13, "kernels", "best_cell", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
     Change(11, "bias_variance", "number_polynomial", "3", {"view": (None, "ledger", "The ledger")}),

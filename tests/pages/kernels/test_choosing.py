@@ -58,7 +58,8 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (int(star["y"][0]), int(star["x"][0])) == found.best
-    values = numbers(at)
+    assert numbers(at)["Best validation"] == found.errors[found.best]
+    values = numbers(opened(best_cell=True))
     assert values["Best validation"] == values["Validation error"] == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
@@ -74,7 +75,6 @@ def test_a_click_shows_the_machine_of_that_cell(found, rows, monkeypatch):
     at = opened(**put)
     assert (float(at.heard["C"]), float(at.heard["bandwidth"])) == (100, 0.2)
     assert numbers(at)["Validation error"] == found.errors[i, j]
-    assert numbers(at)["Training error"] == found.training_errors[i, j]
     machine = grid_search.machine(rows.X, rows.y, 0.2, 100.0)
     train, test = catalog.make(DATA).split(0.3, seed=0)
     wrong = machine.predict(test.standardised(by=train).X) != test.y
@@ -110,7 +110,7 @@ def test_the_script_prints_the_numbers_on_the_page(settings):
 
 
 def test_the_error_is_added_up_fold_by_fold(found):
-    at = opened(more="Look closer")
+    at = opened(more="Look closer", best_cell=True)
     wrong = found.wrong[found.best].astype(int)
     table = at.table[0].value
     assert [int(v) for v in table["mistakes on it"]] == wrong.tolist()
@@ -174,3 +174,12 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         assert chart.captions[i].endswith(f", {sum(crosses['ids'] >= 0)} when learned from")
         lost = counts[at.shown.run.cell[0], i]
         assert f": {lost:.0f} of {len(at.shown.run.y)} points wrong when left out, " in chart.captions[i]
+
+
+def test_it_opens_before_the_best_cell_so_that_both_kinds_of_mistakes_fall_at_first_and_one_rises_again():
+    choice = Opened("kernels", view="choosing").shown.run
+    assert choice.cell[1] == 0 and choice.cell != choice.search.best
+    left_out = choice.search.wrong[choice.cell[0]].sum(axis=-1)
+    learned = [int(((machine.scores > 0) != choice.y).sum()) for machine in choice.machines]
+    assert 0 < left_out.argmin() < len(left_out) - 1 and left_out[-1] > left_out[0]
+    assert learned[-1] == min(learned) < learned[0]

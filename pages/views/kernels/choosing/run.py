@@ -80,23 +80,15 @@ def choose(data: Dataset) -> Choice:
     cells = len(widths) * len(costs)
     settings = dict(bandwidths=widths, Cs=costs, folds=folds, seed=seed)
     trace = compute.run(grid_search.steps, rows.X, rows.y, limit=cells, **settings)
-    best = trace.final.best
-    below = controls.below().columns(2)
+    at_best = controls.toggle(
+        "Begin at the best cell", False, key="best_cell", help="As long as neither C nor the bandwidth is moved."
+    )
+    i, j = trace.final.best if at_best else (widths.index(1.0), 0)
     C = controls.stop_slider(
-        "C",
-        costs,
-        costs[best[1]],
-        key="C",
-        help="Of the machine on the right. Or click a cell, or play.",
-        place=below[0],
+        "C", costs, costs[j], key="C", help="Of the machine on the right. Or click a cell, or play."
     )
     bandwidth = controls.stop_slider(
-        "Bandwidth",
-        widths,
-        widths[best[0]],
-        key="bandwidth",
-        help="Of the machine on the right. Or click a cell.",
-        place=below[1],
+        "Bandwidth", widths, widths[i], key="bandwidth", help="Of the machine on the right. Or click a cell."
     )
     machines = compute.run(_machines, rows.X, rows.y, limit=len(costs) - 1, bandwidth=bandwidth, Cs=costs).states
     return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines, training)

@@ -21,7 +21,6 @@ MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 HELP = {
     "Best validation": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
     "Validation error": "Validation error of the cell with the frame.",
-    "Training error": "Share of mistakes of the same machines on the rows they learned from.",
     "Test error": "Share of mistakes on the rows held out, of the machine shown.",
 }
 
@@ -57,7 +56,7 @@ def chart(choice: Choice) -> Picture:
             points,
             *legend,
         ]
-        least = "★ least" if len(fewest) == 1 else f"★ least, {len(fewest)} alike"
+        least = "★ the least" + (f", in {len(fewest)} cells" if len(fewest) > 1 else "")
         titles = [f"Validation error, % ({least})", "Training error, %"]
         framed = "The machine of the framed cell"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
@@ -103,7 +102,6 @@ def numbers(choice: Choice) -> dict[str, float]:
     found: dict[str, float] = {
         "Best validation": Share(search.errors[search.best]),
         "Validation error": Share(search.errors[choice.cell]),
-        "Training error": Share(search.training_errors[choice.cell]),
     }
     if at.test is not None:
         found["Test error"] = Share(np.mean(choice.machine.predict(at.test_points) != at.y_test))
@@ -138,7 +136,6 @@ def code(choice: Choice) -> Code:
         {
             "Best validation": "search.errors[search.best]",
             "Validation error": f"search.errors[{i}, {j}]",
-            "Training error": f"search.training_errors[{i}, {j}]",
         }
         | tested,
         imports=["from algos.kernels import grid_search", "from algos.trace import record"],
@@ -226,5 +223,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_covariance",
-    folded=("standardise", "test", "split", "seed", "folds", "grid"),
+    folded=("standardise", "test", "split", "seed", "folds", "grid", "best_cell"),
 )
