@@ -40,7 +40,6 @@ def test_the_average_on_the_screen_is_that_of_its_samples(usual):
     np.testing.assert_allclose(drawn(last, "running average")["y"], held, atol=1e-6)
     shown = numbers(usual)
     assert shown["Running average"] == pytest.approx(held[-1], abs=1e-6)
-    assert shown["Weight of the start"] == pytest.approx(0.8**100)
     world, Q, V = true_values()
     s = 7  # row 3, column 3
     assert shown["True value"] == pytest.approx(Q[s, 3], abs=1e-9) == pytest.approx(0.3369, abs=1e-4)

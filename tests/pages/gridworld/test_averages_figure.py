@@ -6,7 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.views.gridworld.averages.figure import Course, figure
+from pages.views.gridworld.averages import move
+from pages.views.gridworld.averages.figure import WAYS, Course, figure
+from pages.views.gridworld.averages.samples import Outcome, small_board
 from pages.views.gridworld.averages.sums import figure as added
 
 
@@ -40,9 +42,10 @@ def test_what_is_to_come_is_not_drawn_and_the_axes_stand_still():
 
 
 def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
-    c = replace(course(), others=False, outcomes=((0.75, "left 80%"), (-1.0, "up 10%")))
+    c = replace(course(), others=False, outcomes=(Outcome(0.75, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1),))))
     truth, near, far = figure(c, 1, np.full(1, 0.1), 0.9)["layout"]["annotations"][:3]
     assert [label["y"] for label in (truth, near, far)] == [0.7, 0.75, -1.0]
+    assert [label["text"] for label in (near, far)] == ["left 80%", "up 10%"]
     assert truth["ay"] > 0 > near["ay"] and not far["showarrow"]
 
 
@@ -105,3 +108,23 @@ def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
     assert told(4, [0.1, 0.2], 0.7) == ("<b>70%</b>", 0.0, "top right")
     assert told(4, [0.25] * 4, 0.0) == ("<b>25% each</b>", 2.0, "top center")
     assert told(4, [], 0.0)[0] == ""
+
+
+def test_a_sample_has_the_colour_of_the_way_that_led_to_it():
+    c = replace(course(), others=False, outcomes=(Outcome(2.0, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1), (2, 0.1)))))
+    colours = [WAYS[0], WAYS[1], WAYS[0], WAYS[0]]
+    assert named(figure(c, 4, np.full(4, 0.1), 0.6), "sample")["marker"]["color"] == colours
+    assert bars(c, 4, np.full(4, 0.1), 0.6)["marker"]["color"][1:] == colours
+    ways = [t for t in move.layers(small_board(), 7, c.outcomes, WAYS) if t.get("marker", {}).get("symbol") == "arrow"]
+    assert [t["line"]["color"] for t in ways] == [WAYS[0], WAYS[1], WAYS[1]]
+    left, up, down = ([float(t[letter][1] - t[letter][0]) for letter in "xy"] for t in ways)
+    assert left[0] == up[1] < -0.5 < 0 < down[1] < 0.5  # down is the border: it stays in its cell
+
+
+def test_the_board_of_the_move_is_a_plot_of_its_own():
+    board = move.layers(small_board(), 7, (Outcome(0.5, ((3, 1.0),)),), WAYS)
+    for shown, plot in ((True, "x3"), (False, "x2")):
+        made = figure(replace(course(), bars=shown, board=board), 2, np.full(2, 0.1), 0.8)
+        go.Figure(made)
+        assert sum(t.get("xaxis") == plot for t in made["data"]) == len(board)
+        assert made["layout"]["xaxis"]["domain"][0] > made["layout"][f"xaxis{plot[1]}"]["domain"][1]

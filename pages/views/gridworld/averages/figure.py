@@ -2,22 +2,27 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from pages.views.gridworld import board
+from pages.views.gridworld.averages import samples
+from pages.views.gridworld.averages.samples import Outcome
+from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
-HEADINGS = ("The average of the samples so far", "What each weighs in it")
+WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 APART = 0.08  # of the height: a sample nearer to the average has no name
 LINE = 12  # letters of a name in one line
-LEAD = 11  # pixels across and down from a level to its name, where that has no room beside it
+LEAD, ROW = 11, 18  # pixels: across from a level to its name, where that has no room beside it, and between names
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
+HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average, the bars, and between them
+SMALL, MAIN, BARS, GAP = 220, 280, 110, 46
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,15 @@ class Course:
     others: bool = True  # whether the band is drawn
     axis: str = "value"
     from_zero: bool = True  # whether it begins there
-    outcomes: tuple[tuple[float, str], ...] = ()  # values that samples may have, and their names
+    outcomes: tuple[Outcome, ...] = ()  # what samples may be
+    board: tuple[Trace, ...] = ()  # the move they are samples of
+    heading: str = ""  # above that
+
+    @cached_property
+    def colours(self) -> list[str]:
+        """Of the samples: those of their outcomes."""
+        values = np.array([outcome.value for outcome in self.outcomes] or [0.0])
+        return [WAYS[i] for i in np.abs(self.samples[:, None] - values).argmin(axis=1).tolist()]
 
     @cached_property
     def layout(self) -> dict[str, Any]:
@@ -45,7 +58,8 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     """The course up to sample k, the weights (k,) in it and the weight `rest` of the start."""
     traces = _average(course, k, weights, rest)
     if course.bars:
-        traces += [panels.on(trace, 1) for trace in _weights(len(course.samples), weights, rest)]
+        traces += [panels.on(trace, 1) for trace in _weights(course, weights, rest)]
+    traces += [panels.on(trace, 1 + course.bars) for trace in course.board]
     return dict(data=traces, layout=course.layout)
 
 
@@ -68,7 +82,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             name="sample",
             says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.1%}",
             customdata=_held(n, weights, rest)[1:].astype(np.float32),
-            marker=dict(color=SAMPLE, size=_sizes(n, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
+            marker=dict(color=course.colours, size=_sizes(n, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
         ),
         marks.points(
             [0.0],
@@ -111,7 +125,7 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     free = k <= ROOM * len(course.samples)
     told = way(weights) if k and abs(newest - before) > 2 * APART * (high - low) else ""
     return [
-        marks.line([k, k], [before, newest], SAMPLE, width=1.5, dash="dot"),
+        marks.line([k, k], [before, newest], _newest(course, k), width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
         marks.text([k], [before], [f"&nbsp;{told}" if free else f"{told}&nbsp;"])  # at the foot of the arrow
         | dict(
@@ -119,6 +133,11 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
             textfont=dict(color=MEAN, size=13, shadow=palette.HALO),
         ),
     ]
+
+
+def _newest(course: Course, k: int) -> str:
+    """The colour of the newest sample."""
+    return course.colours[k - 1] if k else SAMPLE
 
 
 def way(weights: np.ndarray) -> str:
@@ -136,20 +155,21 @@ def _named(course: Course, k: int, now: float) -> list[Trace]:
     room["textposition"] = "middle right"
     return [
         marks.text([k], [now], ["average" if free else ""], MEAN, **room),
-        marks.text([k], [newest], ["new sample" if apart else ""], SAMPLE, **room)
+        marks.text([k], [newest], ["new sample" if apart else ""], _newest(course, k), **room)
         | dict(marker=dict(size=LARGEST + 4, opacity=0)),
     ]
 
 
-def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
+def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
     """Bars for the start and n samples, as parts of the largest, which is told: at any step one sees how fast the
     past fades."""
+    n = len(course.samples)
     held = _held(n, weights, rest)
     most = float(held.max())
     bars = marks.bars(
         np.arange(n + 1.0),
         held / (most or 1.0),
-        [palette.NEUTRAL] + [MEAN] * n,
+        [palette.NEUTRAL, *course.colours],
         customdata=held.astype(np.float32),
         width=np.full(n + 1, 0.8 if n <= 50 else 1.0, dtype=np.float32),
         opacity=1.0 if n <= 50 else 0.45,  # so many that no gap is left between them
@@ -164,61 +184,90 @@ def _weights(n: int, weights: np.ndarray, rest: float) -> list[Trace]:
 
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
-    across = [-0.6 if n <= 50 else -0.02 * n, n * 1.02 + 0.5]
-    named = [across[0], n * 1.2 + 0.5]  # with room for names at the right end
+    named = [-0.6 if n <= 50 else -0.02 * n, n * 1.2 + 0.5]  # with room for names at the right end
     held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
     if course.from_zero:
         held = np.r_[held, 0.0]
     low, high = float(held.min()), float(held.max())
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
-    axes = [
-        (
-            palette.axis("samples so far", range=named, **ticks),
-            palette.axis(course.axis, range=[low - room, high + room]),
-        ),
-        (
-            palette.axis("sample (0: the start)", range=across, **ticks),
-            palette.axis("weight, beside the largest", range=[0, 1.18], tickvals=[0, 0.25, 0.5, 0.75, 1]),
-        ),
-    ][: 2 if course.bars else 1]
+    x = palette.axis("samples so far", range=named, **ticks)
+    y = palette.axis(course.axis, range=[low - room, high + room])
+    plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
+    if course.bars:
+        below = palette.axis("sample (0: the start)", range=named, **ticks)
+        part = palette.axis("weight", range=[0, 1.25], showticklabels=False, showgrid=False)  # its largest is told
+        plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
+    if course.board:
+        plots.append(board.axes(samples.small_board(), str(len(plots) + 1)))
     levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
-    levels += [(y, name, SAMPLE) for y, name in course.outcomes]
+    levels += [(outcome.value, outcome.name, colour) for outcome, colour in zip(course.outcomes, WAYS, strict=False)]
     if course.others:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
-    told = _apart(levels, n * 1.025, APART * (high - low))
+    told = _apart(levels, n * 1.025, (high - low + 2 * room) / MAIN)
     if course.bars:
-        told += [panels.heading(text, i, yshift=4) for i, text in enumerate(HEADINGS)]
-    made = panels.layout(
-        axes,
-        widths=[1.8, 1][: len(axes)],
-        height=440,
-        tall=760 if course.bars else 420,
+        told.append(panels.heading("What each weighs in the average", 1, yshift=2))
+    if course.board:
+        told.append(panels.heading(course.heading, len(plots) - 1, yshift=2))
+    wide, narrow, tall = _places(course)
+    return layout(
+        plots,
+        wide,
+        narrow,
+        height=HEIGHT,
+        tall=tall,
+        where_wide={"margin.l": 12 if course.board else 56},
+        where_narrow={"margin.l": 56},
         bargap=0,
         showlegend=False,
         annotations=told,
     )
-    made["meta"]["narrow"]["margin.t"] = made["meta"]["wide"]["margin.t"]
-    return made
 
 
-def _apart(levels: list[tuple[float, str, str]], x: float, least: float) -> list[dict[str, Any]]:
-    """Names at levels, with their colours; of two that are nearer than the least one is above and the other below,
-    each at the end of a line from its level."""
+def _places(course: Course) -> tuple[list[Place], list[Place], int]:
+    """Where the plots stand: the board beside the average, the bars below that; all below each other where it is
+    narrow, and how many pixels they take there."""
+    across = (0.34, 1.0) if course.board else (0.0, 1.0)
+    wide: list[Place] = [(across, (0.33 if course.bars else 0.0, 1.0))]
+    if course.bars:
+        wide.append((across, (0.0, 0.22)))
+    heights = [(SMALL, course.board), (MAIN, True), (BARS, course.bars)]  # pixels, from above
+    heights = [(high, there) for high, there in heights if there]
+    inner = sum(high for high, _ in heights) + GAP * (len(heights) - 1)
+    narrow: list[Place] = []
+    top = float(inner)
+    for high, _ in heights:
+        narrow.append(((0.0, 1.0), ((top - high) / inner, top / inner)))
+        top -= high + GAP
+    if course.board:
+        wide.append(((0.0, 0.26), (0.0, 1.0)))
+        narrow = [*narrow[1:], narrow[0]]
+    return wide, narrow, inner + 74
+
+
+def _apart(levels: list[tuple[float, str, str]], x: float, pixel: float) -> list[dict[str, Any]]:
+    """Names at levels, with their colours, where a pixel is worth so much; those that would lie on each other stand
+    apart, each at the end of a line from its level."""
     told = [_said(name, x, y, colour) for y, name, colour in levels]
-    for below, above in pairwise(sorted(told, key=lambda label: label["y"])):
-        if above["y"] - below["y"] < least:
-            for label, ay in ((below, LEAD), (above, -LEAD)):
-                label |= dict(
-                    showarrow=True,
-                    arrowhead=0,
-                    arrowwidth=1,
-                    arrowcolor=label["font"]["color"],
-                    ax=LEAD,
-                    ay=ay,
-                    xshift=-LEAD,
-                )
+    ordered = sorted(told, key=lambda label: label["y"])
+    steps = ROW * np.arange(len(told))
+    wanted = np.array([label["y"] for label in ordered]) / pixel
+    moved = _rising(wanted - steps) + steps - wanted
+    for label, up in zip(ordered, moved.tolist(), strict=True):
+        if abs(up) > 1:
+            line = dict(arrowhead=0, arrowwidth=1, arrowcolor=label["font"]["color"])
+            label |= dict(showarrow=True, ax=LEAD, ay=-up, xshift=-LEAD, **line)
     return told
+
+
+def _rising(values: np.ndarray) -> np.ndarray:
+    """The values (n,) moved as little as can be, so that none is below the one before."""
+    groups: list[list[float]] = []
+    for value in values.tolist():
+        groups.append([value])
+        while len(groups) > 1 and np.mean(groups[-2]) > np.mean(groups[-1]):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    return np.concatenate([np.full(len(group), np.mean(group)) for group in groups])
 
 
 def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:

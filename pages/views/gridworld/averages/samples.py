@@ -35,6 +35,19 @@ class Move:
         return f"{place(small_board(), self.state)}, {ACTIONS[self.action]}"
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """A value that a sample may have, and how often the move goes which way then."""
+
+    value: float
+    ways: tuple[tuple[int, float], ...]  # actions and their probabilities
+
+    @property
+    def name(self) -> str:
+        """The ways in words, and how often it is one of them."""
+        return f"{words.listed([ACTIONS[a] for a, _ in self.ways])} {sum(p for _, p in self.ways):.0%}"
+
+
 @dataclass(frozen=True, eq=False)
 class Samples:
     """The samples of one sequence, and what is known of where they come from."""
@@ -44,7 +57,7 @@ class Samples:
     expected: float  # the expectation; of typed samples their mean
     deviation: float  # the standard deviation of one sample
     move: Move | None = None  # None for typed samples
-    outcomes: tuple[tuple[float, str], ...] = ()  # what a sample may be, and which way the move then went, how often
+    outcomes: tuple[Outcome, ...] = ()
 
     @property
     def label(self) -> str:
@@ -77,17 +90,13 @@ def _drawn() -> Samples:
     return Samples(mine, others, expected, deviation, Move(s, a, seed), _outcomes(board, worth, s, a))
 
 
-def _outcomes(board: Board, worth: np.ndarray, s: int, a: int) -> tuple[tuple[float, str], ...]:
+def _outcomes(board: Board, worth: np.ndarray, s: int, a: int) -> tuple[Outcome, ...]:
     """What the move is worth if it goes as meant and if it slips to a side; ways that are worth the same are one."""
     straight, slips = scene.process(board, living=board.living, slip=0.0), board.slip / 2
-    ways: dict[float, list[tuple[str, float]]] = {}
+    ways: dict[float, list[tuple[int, float]]] = {}
     for way, p in ((a, 1 - 2 * slips), ((a + 3) % 4, slips), ((a + 1) % 4, slips)):
-        value = float(worth[straight.P[s, way].argmax()])
-        ways.setdefault(round(value, 9), []).append((ACTIONS[way], p))
-    return tuple(
-        (value, f"{words.listed([name for name, _ in found])} {sum(p for _, p in found):.0%}")
-        for value, found in ways.items()
-    )
+        ways.setdefault(round(float(worth[straight.P[s, way].argmax()]), 9), []).append((way, p))
+    return tuple(Outcome(value, tuple(found)) for value, found in ways.items())
 
 
 def _typed() -> Samples:

@@ -41,7 +41,7 @@ def choose() -> Schedule:
     help = "The part of the way to each sample that is gone, the first time. Large steps forget soon and shake."
     alpha = controls.slider("Step size α", 0.01, 1.0, 0.2, step=0.01, key="alpha", help=help)
     help = "Step k is α/k^power. At 0 it stays α; at 1, with α = 1, the average is the plain mean."
-    power = controls.slider("Power of 1/k", 0.0, 2.0, 0.0, step=0.1, key="power", help=help)
+    power = controls.slider("Decay of α, power of k", 0.0, 2.0, 0.0, step=0.1, key="power", help=help)
     help = "Q begins at zero. The other two have no start that has to be forgotten."
     begin = controls.choice("The average begins", list(BEGIN), "zero", key="avg_begin", titles=BEGIN, help=help)
     return Schedule(alpha, power, begin)

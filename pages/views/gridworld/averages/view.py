@@ -6,8 +6,9 @@ import numpy as np
 
 from algos.gridworld import averages
 from algos.gridworld.averages import Average
+from algos.gridworld.model import ACTIONS
 from algos.trace import Trace
-from pages.views.gridworld.averages import closer, figure, samples, schedule, sums
+from pages.views.gridworld.averages import closer, figure, move, samples, schedule, sums
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, controls, export, picture, words
@@ -15,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
-AVERAGE, TYPICAL, START = "Running average", "Typical error", "Weight of the start"
+AVERAGE, TYPICAL = "Running average", "Typical error"
 NONE = "none yet"
 OPENING = 5  # samples, or a quarter of many: so many show already how the weights go
 HELP = {
@@ -23,7 +24,6 @@ HELP = {
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
     "Plain mean": "All typed numbers weigh the same.",
     TYPICAL: "Root mean square distance from the true value after so many samples, over all possible draws.",
-    START: "What is left of the zero the average began with.",
 }
 
 
@@ -47,7 +47,7 @@ def choose() -> Run:
     source = samples.choose()
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
-    bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
+    bars = controls.toggle("Weights as bars", True, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
     others = controls.toggle("Other averages", False, key="avg_others", help=help)
     return Run(source, steps, trace, bars, others)
@@ -68,6 +68,8 @@ def chart(run: Run) -> Picture:
         "what the move was worth" if source.move else "value",
         run.schedule.begin == "zero",
         source.outcomes,
+        move.layers(samples.small_board(), source.move.state, source.outcomes, figure.WAYS) if source.move else (),
+        f"The move: {ACTIONS[source.move.action]}" if source.move else "",
     )
     return picture.frames(
         run.n + 1,
@@ -90,7 +92,7 @@ def caption(run: Run, k: int) -> str:
         return f"{sample} is the average so far"
     if newest == before:
         return f"{sample} is worth as much as the average, which stays"
-    return f"{sample} pulls the average {'up' if newest > before else 'down'}, {figure.way(states[k].weights)}"
+    return f"{sample} pulls the average {'up' if newest > before else 'down'}"
 
 
 def numbers(run: Run) -> dict[str, float | str]:
@@ -101,7 +103,7 @@ def numbers(run: Run) -> dict[str, float | str]:
         taken = run.schedule.sizes(run.n)[: last.k]
         error = averages.error(taken, run.schedule.begin, source.expected, source.deviation) if known else NONE
         found[TYPICAL] = error
-    return found | {START: Share(last.rest)}
+    return found
 
 
 def _left_in_the_end(run: Run) -> str:
@@ -122,18 +124,15 @@ def said(run: Run) -> list[Said]:
     elif run.schedule.power == 0 and run.schedule.alpha == 1:
         end = "A constant step of 1: the average is the last sample."
     elif run.schedule.power == 0:
-        end = f"A constant step: it never settles, and follows what changes.{_left_in_the_end(run)}"
+        end = f"With a constant step it never settles.{_left_in_the_end(run)}"
     elif far:
         end = "Too much noise to be sure of the truth, though the steps do shrink."
     else:
         end = "It settles wherever the first samples have brought it."
     others = "draws" if run.source.move else "orders of these samples"
-    areas = "The larger a dot, the more it weighs in the average now; grey: the 0 it began with."
-    if run.schedule.begin != "zero":
-        areas = areas.partition(";")[0] + "."
-    ways = "At the right: which way the move went, and how often it does. " if run.source.move else ""
-    shaded = f"Shaded: where 80% of {OTHERS} other {others} lie."
-    return [beside(f"{ways}{areas}"), beside(end), beside(shaded if run.others else "")]
+    areas = "" if run.bars else "The larger a dot, the more it weighs in the average now."
+    shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
+    return [beside(areas), beside(end), beside(shaded)]
 
 
 def code(run: Run) -> Code:
@@ -163,7 +162,6 @@ def _script(run: Run) -> str:
         ]
     lines.append(f"last = {export.recorded(made, name)}.final")
     printed = {AVERAGE: "last.mean", "Plain mean": "data.mean()", "True value": "expected", TYPICAL: "error"}
-    printed[START] = "last.rest"
     shown = {label: printed[label] for label in numbers(run)}
     return export.script(data, lines, shown, imports=imports, title="A running average.")
 
@@ -182,7 +180,6 @@ def _library(run: Run) -> str:
         imports.append("import pandas as pd")
         average = f"pd.Series(data).ewm(alpha={alpha}, adjust={begin == 'normalised'}).mean().iloc[-1]"
     printed = {AVERAGE: average, "Plain mean": "data.mean()"}
-    printed[START] = "1 - weights.sum()" if begin != "normalised" else "0"
     if source.move:
         lines.append(f"expected, deviation = {source.expected!r}, {source.deviation!r}")
         bias = "(1 - weights.sum()) * expected"
@@ -224,6 +221,7 @@ def _settles(run: Run) -> bool:
 
 
 QUANTITIES = {
+    "weight of the start": lambda run: Share(run.trace.final.rest),
     "samples with 95% of the weight": lambda run: _carry(run, 0.95),
     "part of the error left": _left,
     "settles on the truth": _settles,
