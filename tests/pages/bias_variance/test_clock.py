@@ -156,7 +156,8 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         assert all(clock.says(step, value) for value in measured)
         size = run.states[step]
         assert clock.caption(step).startswith(f"{size.d} column{'s' * (size.d > 1)}, {size.n} points: ")
-        assert f"For n = {size.n} and d = {size.d}:" in clock.verdict(step)
+        weights = words.count(size.d + run.intercept, "weight")
+        assert f"{weights} learned from {size.n} points" in clock.verdict(step)
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert list(clock.whole)[1] == f"{labels[0]}, formula"

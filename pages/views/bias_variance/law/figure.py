@@ -5,18 +5,19 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors
 from pages.views.bias_variance.pick import PICK
-from ui import palette
+from ui import palette, words
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 ROOM = 138  # pixels for the names of the curves
-LOOKS = ((palette.DATA, "circle"), (palette.FIT, "square"))
+LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
 GREY = dict(size=14, color=palette.NEUTRAL)
-REACH = 1.8  # how many times the widest spread the axis of single predictions goes up and down
+REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.46, 1]}
 
 
@@ -27,14 +28,18 @@ def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace
     return fits.curve(x, y, name, line=dict(color=colour, width=2.5), hovertemplate=told)
 
 
-def measured(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str, i: int) -> Trace:
-    """Means (k,) with bars of two standard errors; a point can be clicked. The curve has the name for both."""
+def measured(x: np.ndarray, mean: np.ndarray, name: str, i: int) -> Trace:
+    """Means (k,), of which a point can be clicked. The curve has the name for both."""
     colour, symbol = LOOKS[i]
     look = dict(color=colour, symbol=symbol, size=8, line=dict(width=1, color=palette.OUTLINE))
-    bars = dict(type="data", array=(2 * error).astype(np.float32), color=colour, thickness=1.5, width=4)
     says = f"{name} at %{{x}}: %{{y:.4g}}"
-    quiet = dict(marker=look, error_y=bars, showlegend=False)
-    return marks.points(x, mean, colour, name=name, says=says, **PICK | quiet)
+    return marks.points(x, mean, colour, name=name, says=says, **PICK | dict(marker=look, showlegend=False))
+
+
+def within(x: np.ndarray, mean: np.ndarray, error: np.ndarray, i: int) -> Trace:
+    """Upright bars of two standard errors (k,) about the means."""
+    ends = np.column_stack([mean - 2 * error, mean + 2 * error, np.full(len(mean), np.nan)])
+    return marks.line(np.repeat(x, 3), ends.ravel(), LOOKS[i][0], width=1.5)
 
 
 def so_far(trace: Trace, at: float) -> Trace:
@@ -45,7 +50,7 @@ def so_far(trace: Trace, at: float) -> Trace:
 
 def high(traces: Sequence[Trace]) -> float:
     """Where the axis of the curves ends: above all of them and their bars."""
-    return 1.04 * max(float(np.max(t["y"] + t.get("error_y", {}).get("array", 0))) for t in traces)
+    return 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
 
 
 def level(x: np.ndarray, height: float, name: str) -> Trace:
@@ -61,13 +66,8 @@ def known(x: float, y: float, says: str, i: int) -> Trace:
     return marks.points([x], [y], colour, visible=False, meta=INSTEAD, **look)
 
 
-def here(x: float, values: Sequence[float]) -> Trace:
-    """Rings around what the numbers beside the chart are for."""
-    return marks.ring([x] * len(values), values, palette.CLASSES[3], size=17)
-
-
 def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> list[Trace]:
-    """What single predictions are off by (2, repeats), a dot each, and the roots of the mean squares.
+    """What single predictions are off by (2, repeats), a dot each, and the mean squares with their roots.
 
     What leaves the axis, which ends at `far`, is drawn at its edge. The first kind can be `given` while a guess of the
     other is awaited.
@@ -78,6 +78,7 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
         seen: dict[str, Any] = dict(meta=GIVEN) if given and i == 0 else {}
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
         spread = float(np.sqrt(mean))
+        label = dict(color=colour, size=14, shadow=palette.HALO)
         traces += [
             marks.points(
                 across,
@@ -91,7 +92,9 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
                 **seen,
             ),
             marks.line([i + 0.36] * 2, [-spread, spread], colour, width=4, **seen),
-            marks.text([i], [0.92 * far], [f"<b>± {spread:.2g}</b>"], colour, size=15, **seen),
+            marks.text(
+                [i], [0.88 * far], [f"<b>± {spread:.2g}</b><br>= √{words.number(mean)}"], textfont=label, **seen
+            ),
         ]
     return traces
 
@@ -129,7 +132,11 @@ def figure(
         margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
         annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate(headings)],
     )
-    curves = [(t["name"], float(t["y"][np.isfinite(t["y"])][-1]), t["line"]["color"]) for t in traces if "line" in t]
+    curves = [
+        (t["name"], float(t["y"][np.isfinite(t["y"])][-1]), t["line"]["color"])
+        for t in traces
+        if {"line", "name"} <= t.keys()
+    ]
     drawn = [*dots, *(panels.on(trace, 1) for trace in traces)]
     named = fits.named(
         dict(data=drawn, layout=layout), curves, room=ROOM, plot="2", at=float(np.log10(at) if log_x else at) + room

@@ -12,6 +12,7 @@ from ui import compute, controls
 
 SIZES = (10, 15, 20, 30, 40, 50, 75, 100, 200, 500)
 COLUMNS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40)
+SWEPT = 0.6  # of the points: with more columns the variance soon dwarfs all before
 REPEATS = (50, 100, 200, 500, 1000)
 OVER = {"columns": "columns d", "points": "points n"}
 SHOWN = ("variance", "errors")
@@ -115,5 +116,6 @@ def choose() -> Law:
 def _sizes(over: str, n: int, d: int, intercept: bool) -> tuple[tuple[int, int], ...]:
     """The pairs (n, d) that are measured; the chosen one is among them."""
     if over == "columns":
-        return tuple((n, k) for k in sorted({k for k in COLUMNS if k + intercept + 4 <= n} | {d}))
+        far = max(d, min(SWEPT * n, n - 4 - intercept))
+        return tuple((n, k) for k in sorted({k for k in COLUMNS if k <= far} | {d}))
     return tuple((m, d) for m in SIZES if m >= d + intercept + 4)

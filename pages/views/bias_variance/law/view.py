@@ -48,14 +48,14 @@ def chart(run: Law) -> Picture:
     for i, name in enumerate(names):
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
         traces.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
-        traces.append(figure.measured(np.array(along), mean[:, i], error[:, i], f"measured {name}", i))
-
+        traces.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
+    traces += [figure.within(np.array(along), mean[:, i], error[:, i], i) for i in range(2)]
     top = figure.high(traces)
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
-            [*(figure.so_far(trace, along[i]) for trace in traces), figure.here(float(along[i]), mean[i])],
+            [figure.so_far(trace, along[i]) for trace in traces],
             names=TICKS[run.shown],
             far=far,
             titles=(
@@ -65,20 +65,18 @@ def chart(run: Law) -> Picture:
             ),
             headings=(f"{min(run.repeats, figure.SHOWN)} of {run.repeats} fits: how far off", "● measured   ━ formula"),
             log_x=not columns,
-            x_range=(float(x[0]), float(x[-1])),
+            x_range=(0.0 if columns else float(x[0]), float(x[-1])),
             at=along[i],
             top=top,
         )
 
     def caption(i: int) -> str:
         state, number = run.states[i], words.number
-        found = list(zip(names, state.mean[run.pair], state.formula[run.pair], strict=True))
-        counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
+        found = list(zip(names, state.mean[run.pair].tolist(), strict=True))
+        counted = f"{words.count(state.d, 'column')}, {number(state.n)} points"
         if run.shown == "variance":
-            told = [f"{number(float(mean))} {name}" for name, mean, _ in found]
-            return f"{counted}: variance {' and '.join(told)}"
-        told = [f"{name} {number(float(mean))}" for name, mean, _ in found]
-        return f"{counted}: {', '.join(told)} beside the noise's {number(run.noise**2)}"
+            return f"{counted}: variance {', '.join(f'{number(mean)} {name}' for name, mean in found)}"
+        return f"{counted}: {', '.join(f'{name} {number(mean)}' for name, mean in found)}"
 
     def look_at(i: int) -> None:
         if columns:
@@ -144,33 +142,21 @@ def said(run: Law) -> list[Said]:
     still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
     return [
         note(
-            f"Left: each fit is to another set; bars and ±: the root of the mean square over all "
-            f"{words.count(run.repeats, 'set')}. Right: {_formula(run, 0)} and {_formula(run, 1)}, and means over all "
-            f"sets with two standard errors to either side; {still}, σ = {run.noise:g}. Click a point to choose it."
+            f"Formulas: {_formula(run, 0)} and {_formula(run, 1)} with {still}, σ = {run.noise:g}. Measured: means "
+            f"over {words.count(run.repeats, 'set')}, bars of two standard errors; ± is their root. Click a point to "
+            "choose it."
         )
     ]
 
 
 def verdict(run: Law) -> str:
-    """How far measured and formula are apart."""
+    """What is fitted to what, and how far measured and formula are apart."""
     state = run.state
-    first, second = np.abs((state.mean - state.formula) / state.error)[run.pair]
-    apart = f"measured and formula differ by {first:.1f} and {second:.1f} standard errors"
-    return f"{_step(run)}For n = {run.n} and d = {run.d}: {apart}."
-
-
-def _step(run: Law) -> str:
-    """What one column more costs at both places, or one point more saves, by the formulas."""
-    columns = run.over == "columns"
-    n, d = run.n + (not columns), run.d + columns
-    if run.shown != "variance" or d + run.intercept + 2 > n:
-        return ""
-    before, after = (
-        least_squares_law.law(*size, run.noise, run.intercept)[run.pair] for size in ((run.n, run.d), (n, d))
+    apart = float(np.abs((state.mean - state.formula) / state.error)[run.pair].max())
+    return (
+        f"A dot is one fit: {words.count(run.p, 'weight')} learned from {run.n} points with noise around a linear "
+        f"truth. Mean and formula agree within {apart:.1f} standard errors."
     )
-    first, second = (words.number(abs(float(v))) for v in after - before)
-    what = "One column more costs" if columns else "One point more saves"
-    return f"{what} {first} at the training points, {second} at new ones. "
 
 
 def code(run: Law) -> Code:

@@ -1,0 +1,6 @@
+"""The three errors of a model: the same colours on the whole page."""
+
+from ui import palette
+
+TRAINING, VALIDATION = palette.DATA, palette.CLASSES[5]
+TEST = palette.CLASSES[2]  # also the true error, which it is an estimate of, and the truth that this is measured by
