@@ -29,7 +29,7 @@ AT_THE_END = """() => {
 PLAY = """button => new Promise(done => {
     button.click();
     const look = setInterval(() => {
-        if (probe.frames.length && button.ariaLabel === 'Play') { clearInterval(look); done(); }
+        if (probe.frames.length && button.ariaLabel !== 'Pause') { clearInterval(look); done(); }
     }, 200);
 })"""
 

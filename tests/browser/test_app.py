@@ -247,7 +247,7 @@ def the_player_opens_at_the_start_steps_scrubs_and_plays_while_the_page_rests(pa
 def it_plays_to_the_end(page: Page, last: str) -> None:
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("button", name="Play")).to_be_visible()  # it stops at the end by itself
+    expect(page.get_by_role("button", name="Replay")).to_be_visible()  # it stops at the end by itself
     expect(page.locator(".words")).to_have_text(last)
 
 

@@ -35,6 +35,7 @@ const KEYS = [
 ];
 const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
+const REPLAY = ["Replay", "M8 .5v2a5.7 5.7 0 1 1-5.7 5.7h1.8A3.9 3.9 0 1 0 8 4.3v2.2L4 3.5z"];
 const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
 export const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -366,6 +367,7 @@ class Stage {
 
   range() {
     this.find("range").value = this.wants;
+    if (this.timer === null) this.label(this.moved && this.wants >= this.told.n - 1 ? REPLAY : PLAY);
   }
 
   // The address says on which frame it opens, if that is not where the chart opens anyway.
@@ -437,7 +439,7 @@ class Stage {
     if (this.timer !== null && this === lead() && !this.told.covered) delete document.body.dataset.covered;
     clearTimeout(this.timer);
     this.timer = this.home = null;
-    this.label(PLAY);
+    if (this.told) this.range();
     this.stride = 1;
     if (this.hurry !== null) {
       this.hurry = null;

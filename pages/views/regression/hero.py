@@ -1,4 +1,4 @@
-"""The front page's picture to touch: Robust with few points, small, drawn by the page's own view."""
+"""The front page's picture to touch: Robust with few points, one of them out of line, drawn by the page's own view."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,14 @@ from ui.picture import Figure, Picture
 from ui.stage.frames import Lazy
 from ui.view import Screen, Shown
 
-SETTINGS = {"view": "robust", "data": "outlier", "data_n": 12, "data_outlier_x": 8.5, "data_outlier_y": 9.0}
+SETTINGS = {
+    "view": "robust",
+    "data": "outlier",
+    "data_n": 12,
+    "data_outlier_x": 10.0,
+    "data_outlier_y": 9.0,
+    "lift": -13.0,
+}
 TOUCHED = ("moved", "lift")  # what the reader sets in the picture: which point, and how far up it is
 HEIGHT = 330
 NAMES = ("least squares", "least absolute")  # as the picture calls its lines
@@ -45,7 +52,7 @@ def _said(lines: Any, i: int) -> str:
 
 
 def _quiet(figure: Figure) -> Figure:
-    """Without numbers at its axes."""
+    """Without numbers at its axes, and with larger names."""
     layout = figure["layout"]
     bare = dict(showticklabels=False, title=dict(text=""), showgrid=False)
     axes = {name: layout[name] | bare for name in ("xaxis", "yaxis")}
