@@ -115,7 +115,7 @@ def test_look_closer_writes_the_score_as_inner_product_and_as_norm_times_cosine(
 
 
 def test_the_margin_is_written_at_the_worst_point_and_the_distance_at_the_one_looked_at() -> None:
-    at = Opened("classification", **settings(margins="false", point=5))
+    at = Opened("classification", **settings(margins="false", widest=True, point=5))
     run = at.shown.run
     worst = int(run.geometric.argmin())
     said = {
@@ -136,7 +136,17 @@ def test_it_opens_on_the_line_and_its_mistakes_and_the_margins_come_with_a_switc
     drawn = [at.pictures[0].frames[0]["data"] for at in (few, many)]
     assert [{t.get("xaxis", "x") for t in data} for data in drawn] == [{"x", "x2"}, {"x", "x2", "x3"}]
     told = [[w.strip() for t in data if t.get("mode") == "text" for w in t["text"] if w.strip()] for data in drawn]
-    assert len(told[0]) == 5 and len(told[1]) == 4  # three lines and w; then the point of the margin
+    assert all(len(words) == 4 for words in told)  # three lines and w
     assert "w = " not in few.pictures[0].captions[0] and "w = " in many.pictures[0].captions[0]
-    assert list(few.shown.numbers) == ["Mistakes, share", "Geometric margin"]
+    assert list(few.shown.numbers) == ["Mistakes, share"]
     assert few.shown.numbers.items() <= many.shown.numbers.items() and len(many.shown.numbers) == 4
+
+
+@pytest.mark.parametrize("margins", [False, True])
+def test_the_share_of_mistakes_is_drawn_as_far_as_the_line_has_been_until_margins_are_asked_for(margins: bool) -> None:
+    at = Opened("classification", **settings(margins=margins))
+    picture = at.pictures[0]
+    for frame in (0, picture.start, len(picture.frames) - 1):
+        drawn = [t for t in picture.frames[frame]["data"] if t.get("xaxis") == "x2" and t.get("mode") == "lines"]
+        reach = max(float(np.nanmax(np.where(np.isnan(t["y"]), np.nan, t["x"]))) for t in drawn)
+        assert reach == pytest.approx(180 if margins else picture.moves["turn"][frame])

@@ -10,7 +10,7 @@ from ui.words import bracketed
 FACTORS = (0.5, 1, 2, 10)
 
 
-def show(run: Run) -> int:
+def show(run: Run) -> int | None:
     """The arithmetic of one point, whose number is given back to be marked in the chart."""
     at, length = run.at, run.length
     left, right = st.columns([3, 2])
@@ -61,7 +61,7 @@ def show(run: Run) -> int:
             )
         else:
             st.markdown("No length gives it a functional margin of 1: it is not on its side of the line.")
-    return i
+    return i or None  # the first is looked at if no other was chosen: it is not marked
 
 
 def _verdict(i: int, sign: int, d: float) -> str:

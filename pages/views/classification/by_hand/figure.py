@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 LINE, HANDLES = "line", "handles"  # what can be dragged
-INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: there the handles are
+INSIDE = 0.96  # of the way from the line's middle to where it leaves the plane: there the handles are
 ROOM = 0.25  # of the window: what the words on a line take
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
@@ -182,8 +182,15 @@ def _pieces(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 # Beside it ------------------------------------------------------------------------------------------------
 
 
-def curves(ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.ndarray, unit: str) -> list[list[Trace]]:
-    """The error, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,)."""
+def curves(
+    ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.ndarray, unit: str, been: float
+) -> list[list[Trace]]:
+    """The error, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,).
+
+    Both are drawn as far as the line has `been`.
+    """
+    errors, hinge = (np.where(at <= been, values, np.nan) for at, values in ((ends[:-1], errors), (places, hinge)))
+    ends = np.minimum(ends, been)
     says = f"%{{x:.4g}}{unit}: "
     pieces = np.column_stack([ends[:-1], ends[1:], ends[1:]])
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])

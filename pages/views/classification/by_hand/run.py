@@ -41,6 +41,11 @@ class Run:
     margins: bool  # whether the margin lines and w are drawn, and the hinge loss
 
     @property
+    def distant(self) -> bool:
+        """Whether anything is asked about how far points are from the line."""
+        return self.ghost or self.ways or self.margins
+
+    @property
     def signs(self) -> np.ndarray:
         return 2.0 * self.at.y - 1
 

@@ -35,13 +35,16 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     top, log = float(hinge.max()) or 1.0, run.move == "scale"
     layout = figure.layout(at.plane, TITLES[run.move], (first, last), top, log=log, hinge=run.margins)
     plots = slice(None if run.margins else 1)
-    curves = figure.curves(ends, errors, places, hinge, "°" if run.move == "turn" else "")[plots]
+    unit = "°" if run.move == "turn" else ""
+    told = run.distant and not run.margins  # the worst point's distance, where it is
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
     still = boundary.legend(at.class_names, mistakes=True)
 
     def draw(i: int) -> picture.Figure:
         now = run.moved(float(values[i]))
-        piece = max(now.piece.low, first), min(now.piece.high, last), now.piece.error
+        been = last if run.margins else now.value  # how far the curves are drawn
+        piece = max(now.piece.low, first), min(now.piece.high, been), now.piece.error
+        curves = figure.curves(ends, errors, places, hinge, unit, been)[plots]
         moving = [
             *figure.line(at.plane, now.model)[0 if run.margins else 1 :],
             ghost,
@@ -49,7 +52,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             boundary.mistakes(X, now.wrong),
             boundary.points(X, at.y, at.class_names),
             *_normal(now),
-            *figure.nearest(at.plane, X, now.geometric, now.distances, now.u, looked, shown=not run.margins),
+            *figure.nearest(at.plane, X, now.geometric, now.distances, now.u, looked, shown=told),
             figure.handles(at.plane, now.start, now.u),
         ]
         if looked is not None:
@@ -130,7 +133,7 @@ def _caption(run: Run) -> str:
 
 def numbers(run: Run) -> dict[str, float]:
     worst = float(run.geometric.min())
-    shown = {ERROR: Share(run.wrong.mean()), GEOMETRIC: worst}
+    shown: dict[str, float] = {ERROR: Share(run.wrong.mean())} | ({GEOMETRIC: worst} if run.distant else {})
     return shown | ({FUNCTIONAL: run.length * worst, HINGE: run.hinge} if run.margins else {})
 
 
@@ -169,8 +172,8 @@ def _jumps(run: Run) -> str:
         return "The length of w moves neither the line nor a mistake: the error is one flat piece."
     jumps = len(run.trace.states) - 1
     return (
-        f"The share of mistakes can jump at {words.count(jumps, 'place')} of this way, where a point changes sides. "
-        "Between two of them it is flat, and does not say which way to go. A point on the line is wrong."
+        f"At {words.count(jumps, 'place')} a point changes sides, and the curve jumps. Between them it is flat, and "
+        "does not say which way to go."
     )
 
 
