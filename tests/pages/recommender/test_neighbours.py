@@ -1,6 +1,5 @@
 """The neighbours view: what it shows against independent recomputation."""
 
-import re
 from functools import partial
 
 import numpy as np
@@ -115,8 +114,8 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 def test_two_factors_are_drawn_and_said():
     at = opened(user="Robin", item="Pie in the Face", held=0)
-    factors = next(t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("two factors"))["y"][0]
-    assert f"say {factors:.3f}" in texts(at.caption)
+    factors = next(t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("factorisation"))["y"][0]
+    assert f"factorisation {factors:.3f}" in [note["text"] for note in figures(at)[0]["layout"]["annotations"]]
 
 
 def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
@@ -162,16 +161,16 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
     assert figures(at)[0]["layout"]["xaxis4"]["range"] == [0.5, len(asked) + 0.5]
     Y = catalog.make("friends").Y
     common = [(~np.isnan(Y[0]) & ~np.isnan(Y[j])).sum() for j in asked]
-    assert frames(at)[0][-1]["text"] == [f"of {count}" for count in common] and 2 in common
+    assert frames(at)[0][-1]["text"] == [f"{count} shared" for count in common] and 2 in common
     assert "Of two in common" in texts(at.caption)
 
 
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
     (said,) = at.pictures[0].captions
-    assert "user 2 rated it 7, 1.33 above their mean" in said
+    assert "user 2 rated it 7, 1.33 above user 2's own mean" in said
     assert said.endswith("so the prediction is 7.33, above 7")
-    (end,) = (t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("end of the scale, 7"))
+    (end,) = (t for t in figures(at)[0]["data"] if t.get("hovertemplate", "").startswith("end of the scale"))
     assert list(end["y"]) == [7, 7]
     inside = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
     assert list(inside.pictures[0].captions) == ["K = 1: nobody to ask, so the prediction is 3.60"]
@@ -203,14 +202,32 @@ def test_up_to_two_dozen_names_are_as_large_as_one_can_read():
     assert pitch > names["tickfont"]["size"] + 1 >= 12
 
 
-def test_the_names_of_level_lines_stand_in_a_row_above_their_plot_whatever_the_lines_are_at():
-    layout = figures(itself())[0]["layout"]
-    (named,) = [note for note in layout["annotations"] if note.get("yref") == "y4 domain"]
-    assert re.findall(r"> ?[^<]*? (\w+ \w+)<", named["text"]) == ["own mean", "two factors", "known rating"]
-    assert (named["y"], named["yanchor"]) == (1, "bottom")
-    wide = layout["meta"]["wide"]
-    inner = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
-    assert inner * (wide["yaxis.domain"][0] - wide["yaxis4.domain"][1]) > 30  # pixels of room for them
+def test_the_names_of_level_lines_stand_right_of_their_ends_and_apart():
+    for at in (itself(), Opened("recommender", view="neighbours")):
+        figure = figures(at)[0]
+        layout = figure["layout"]
+        named = [note for note in layout["annotations"] if note.get("yref") == "y4 domain"]
+        known = ("own mean", "factorisation", "known rating", "end of the scale")
+        told = {t.get("hovertemplate", "").split(":")[0]: t for t in figure["data"]}
+        lines = {name: told[name]["y"][0] for name in known if name in told}
+        assert len(lines) == 3
+        assert [note["text"].rpartition(" ")[0] for note in named] == sorted(lines, key=lines.__getitem__)
+        wide = layout["meta"]["wide"]
+        inner = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
+        high = inner * np.diff(wide["yaxis4.domain"])[0]
+        assert (np.diff([high * note["y"] for note in named]) > 13).all()  # pixels of a name
+        assert all((note["x"], note["xanchor"]) == (1, "left") for note in named)
+        room = 0.66 if "xaxis5" in layout else 1
+        assert wide["xaxis4.domain"][1] < room - 0.15
+
+
+def test_the_own_mean_stands_beside_each_row_and_who_is_unlike_is_called_so():
+    at, Y = Opened("recommender", view="neighbours"), catalog.make("friends").Y
+    _, weights, asked = brute(Y, 0, catalog.make("friends").items.index("Robot Uncle"), 30)
+    layout, means = figures(at)[0]["layout"], figures(at)[0]["data"][-2]
+    assert [float(text) for text in means["text"]] == pytest.approx(np.nanmean(Y[[0, *asked]], axis=1), abs=0.006)
+    assert set(means["x"]) == {layout["xaxis"]["tickvals"][layout["xaxis"]["ticktext"].index("own mean")]}
+    assert ["unlike Ada" in said for said in captions(at)] == list(weights < 0) and (weights < 0).any()
 
 
 def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):

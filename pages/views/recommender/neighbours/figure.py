@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.recommender import ratings_map
 from pages.views.recommender.neighbours.run import Prediction
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
@@ -20,11 +20,10 @@ WRITTEN = 14  # rows and columns of a table that shows its numbers
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
-LOW, HIGHER = 0.2, 0.27  # the share of the height that the curves below take, and that under a table with numbers
+LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take, and that under a table with numbers
 FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-SIGNS = dict(dot="···", dash="– –", solid="—")  # what a line looks like
 BESIDE = 0.06  # of a similarity of 1: how far from the zero line words stand
 RISE = 6  # pixels: words in the first row may be higher than it
 
@@ -41,9 +40,10 @@ class Stage:
         gap = np.full((len(rows), 1), np.nan)
         self.table = np.hstack([rows[:, self.shared], gap, rows[:, [it.column]]])
         self.written = max(self.table.shape) <= WRITTEN
+        self.told = len(self.asked) <= ROWS  # whether there is room for the means and what is shared
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
-        references = [("own mean", self.mean), ("two factors", it.factors)]
+        references = [("own mean", self.mean), ("factorisation", it.factors)]
         if it.known:
             references.append((it.known[0].lower(), it.known[1]))
         self.references = [(*told, *look) for told, look in zip(references, REFERENCES, strict=False)]
@@ -52,8 +52,8 @@ class Stage:
             (it.at.data.high, self.predicted > it.at.data.high),
         ):
             if beyond.any():
-                self.references.append((f"end of the scale, {end:g}", end, *END))
-        self.still, self.counts = self._still(), self._counts()
+                self.references.append(("end of the scale", end, *END))
+        self.still, self.beside = self._still(), [*self._means(), *self._counts()]
         self.layout = self._layout()
 
     def draw(self, k: int) -> Figure:
@@ -71,7 +71,7 @@ class Stage:
         ]
         if self.rmse is not None:
             moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "RMSE, held out")]
-        return dict(data=[*self.still, *moving, *self.counts], layout=self.layout)
+        return dict(data=[*self.still, *moving, *self.beside], layout=self.layout)
 
     def _cells(self, cells: np.ndarray, written: bool, **more: Any) -> Trace:
         data = self.it.at.data
@@ -95,11 +95,19 @@ class Stage:
             says="%{customdata[0]}: similarity %{x:.3f}, %{customdata[1]} in common",
         )
 
+    def _means(self) -> list[Trace]:
+        """The mean of each row, in a column of its own, where there is room."""
+        if not self.told:
+            return []
+        means = self.it.model.mean[np.r_[self.it.row, self.asked]]
+        said = [words.number(float(mean)) for mean in means]
+        return [marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, palette.NEUTRAL)]
+
     def _counts(self) -> list[Trace]:
         """Of how many things in common each similarity is, where there is room: across the zero line from its bar."""
-        if len(self.asked) > ROWS:
+        if not self.told:
             return []
-        said = [f"of {count}" for count in self.it.model.common[self.it.row][self.asked]]
+        said = [f"{count} shared" for count in self.it.model.common[self.it.row][self.asked]]
         left = self.it.weights[self.asked] >= 0
         sides = [f"middle {'left' if is_left else 'right'}" for is_left in left]
         place = np.where(left, -BESIDE, BESIDE), self.place
@@ -154,15 +162,24 @@ class Stage:
         who = ratings_map.short(it.rows[it.row])
         things = [ratings_map.short(it.columns[j]) for j in self.shared]
         columns = len(things) + 2
-        ticks = dict(tickmode="array", tickvals=[*range(len(things)), columns - 1], tickangle=-90, side="top")
-        across = palette.axis("", range=[-0.5, columns - 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
-        across["ticktext"] = [*things, f"<b>{ratings_map.short(it.columns[it.column])}</b>"]
+        named = [columns - 1, *[columns] * self.told]  # what is asked about, and the means
+        ticks = dict(tickmode="array", tickvals=[*range(len(things)), *named], tickangle=-90, side="top")
+        across = palette.axis("", range=[-0.5, named[-1] + 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
+        about = f"<b>{ratings_map.short(it.columns[it.column])}</b>"
+        across["ticktext"] = [*things, about, "own mean"][: len(things) + len(named)]
         others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.asked)
         rows = [f"<b>{who}</b>", *others]
-        ends = [max(count, 3) + 1.6, -0.5]
+        ends = [max(count, 3) + 1.4, -0.5]
         size = dict(size=12 if count <= WRITTEN else 11 if count <= READ else 10)
-        named = dict(tickmode="array", tickvals=list(range(len(rows))), ticktext=rows, tickfont=size)
-        down = palette.axis("", range=ends, showgrid=False, **named)
+        down = palette.axis(
+            "",
+            range=ends,
+            showgrid=False,
+            tickmode="array",
+            tickvals=list(range(len(rows))),
+            ticktext=rows,
+            tickfont=size,
+        )
         bare = down | dict(showticklabels=False)
         by_k = palette.axis(
             "neighbours asked, K", range=[0.5, it.most + 0.5], **(dict(dtick=1) if it.most <= FEW else dict(nticks=6))
@@ -175,12 +192,12 @@ class Stage:
             (by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)),
         ]  # fmt: skip
         low = HIGHER if self.written else LOW
-        wide = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.5, 0.66], "xaxis3.domain": [0.7, 1]}
+        wide = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.51, 0.67], "xaxis3.domain": [0.7, 1]}
         wide |= {f"yaxis{n}.domain": [low + 0.1, 1] for n in ("", "2", "3")}
-        wide |= {"xaxis4.domain": [0, 0.46 if self.rmse is not None else 1], "yaxis4.domain": [0, low]}
+        wide |= {"xaxis4.domain": [0, 0.82 if self.rmse is None else 0.36], "yaxis4.domain": [0, low]}
         if self.rmse is not None:
             axes.append((by_k, palette.axis("RMSE, held out", range=_around(self.rmse), nticks=4)))
-            wide |= {"xaxis5.domain": [0.58, 1], "yaxis5.domain": [0, low]}
+            wide |= {"xaxis5.domain": [0.66, 1], "yaxis5.domain": [0, low]}
         names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
         left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
@@ -189,7 +206,7 @@ class Stage:
             panels.heading("ratings: blue low, orange high; pale: not asked yet", 0, yshift=names),
             panels.heading("similarity", 1, yshift=RISE),
             panels.heading("what each adds to the mean", 2, yshift=RISE),
-            self._references(),
+            *self._named(15 / (low * (high - int(names) - 68))),
         ]
         if not count:
             headings.append(_nobody("x3 domain", "y3 domain"))
@@ -213,6 +230,7 @@ class Stage:
             "yaxis2.domain": [0.28, 0.58],
             "yaxis3.domain": [0.28, 0.58],
             "yaxis2.showticklabels": True,
+            "xaxis4.domain": [0, 0.5],
             "yaxis4.domain": [0, 0.18],
         }
         if self.rmse is not None:
@@ -222,13 +240,16 @@ class Stage:
     def _heights(self) -> list[float]:
         return [*self.predicted, *(value for _, value, *_ in self.references)]
 
-    def _references(self) -> dict[str, Any]:
-        """The names of the level lines, above their plot: however near each other the lines are, they do not meet."""
-        told = [
-            f"<span style='color:{colour}'>{SIGNS[dash]} {name}</span>" for name, _, colour, dash in self.references
-        ]
-        place = dict(xref="x4 domain", yref="y4 domain", x=0, y=1, xanchor="left", yanchor="bottom")
-        return dict(text="\u2003".join(told), showarrow=False, **place)
+    def _named(self, apart: float) -> list[dict[str, Any]]:
+        """The names of the level lines, right of their ends, at least `apart` of the height from each other."""
+        low, high = _around(self._heights())
+        notes, under = [], -np.inf
+        for name, value, colour, _ in sorted(self.references, key=lambda told: told[1]):
+            under = max((value - low) / (high - low), under + apart)
+            place = dict(xref="x4 domain", yref="y4 domain", x=1, y=under, xanchor="left", yanchor="middle", xshift=4)
+            text = dict(text=f"{name} {words.number(value)}", font=dict(color=colour, size=12))
+            notes.append(dict(showarrow=False, **text, **place))
+        return notes
 
     def _reach(self) -> list[float]:
         """An axis on which every way to a guess has room, with some for words at both ends."""

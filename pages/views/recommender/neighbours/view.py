@@ -17,7 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 HELP = {
     "Prediction": "The own mean, and the neighbours' deviations from theirs, weighted by similarity. It may lie "
-    "outside the scale.",
+    "outside the scale. The factorisation that it is compared with has rank 2, and the means of the items.",
     "Known rating": "It is in the table the method sees.",
     "Held-out rating": "It was hidden from the method.",
     "Planted taste": "What the generator of these data had in mind for this cell, before noise and rounding.",
@@ -48,9 +48,10 @@ def _caption(it: Prediction, k: int) -> str:
     if len(used) == k:
         last, away = int(used[-1]), float(it.deviations[k - 1])
         rating = words.number(float(it.model.table[last, it.column]))
-        gave, whose = ("rated it", "their") if it.model.by == "users" else ("got", "its")
+        gave, whose = ("rated it", f"{it.rows[last]}'s") if it.model.by == "users" else ("got", "its")
         side = "above" if away >= 0 else "below"
-        told = f"{it.rows[last]} {gave} {rating}, {words.number(abs(away))} {side} {whose} mean"
+        unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
+        told = f"{it.rows[last]}{unlike} {gave} {rating}, {words.number(abs(away))} {side} {whose} own mean"
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
@@ -91,7 +92,6 @@ def said(it: Prediction) -> list[Said]:
         parts.append("Of two in common a similarity is always 1, −1 or 0: it tells little.")
     if not low <= it.value <= high:
         parts.append(f"The prediction is outside the scale from {words.number(low)} to {words.number(high)}.")
-    parts.append(f"Two factors (alternating least squares, means of the items) say {words.number(it.factors)}.")
     if it.rmse is not None:
         k, best = it.model.k, int(it.rmse.argmin()) + 1
         now, least = (words.number(float(it.rmse[count - 1])) for count in (k, best))
