@@ -23,7 +23,7 @@ STORIES = {  # what the words of a small model are
     "disagree": "A cat walks through three rooms. One hears silence or birdsong; the room is hidden.",
     "ice_cream": "Three diaries: ice creams eaten each day. The weather, hot or cold, is hidden.",
 }
-UNITS = {"disagree": "sound", "ice_cream": "day"}  # what takes the place of a word there
+UNITS = {"disagree": ("sound", "walk", "walks"), "ice_cream": ("day", "diary", "diaries")}  # not words, sentences
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
 
@@ -56,7 +56,7 @@ class Scene:
     @property
     def unit(self) -> str:
         """What one symbol of a sequence is called: as a rule a word."""
-        return UNITS.get(self.corpus.name, "word")
+        return units(self.corpus)[0]
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -105,6 +105,11 @@ class Scene:
         """A script that makes the model, runs `lines`, and prints the numbers."""
         made = [*self.lines, *lines]
         return export.script(self.corpus, made, numbers, imports=[*self.imports, *imports], title=title)
+
+
+def units(corpus: Corpus) -> tuple[str, str, str]:
+    """What one symbol, one sequence and several of these are called: as a rule a word, a sentence, sentences."""
+    return UNITS.get(corpus.name, ("word", "sentence", "sentences"))
 
 
 def choose(corpus: Corpus) -> Scene:

@@ -30,6 +30,9 @@ def said_by(frame, K=2):
     return np.reshape(first["y"], (K, -1)).T if first["type"] == "bar" else first["z"]
 
 
+OUTLINE = 6  # the trace of the bars of the start
+
+
 opened = partial(Opened, "hmm", view="learn")
 preset = partial(presets.opened, "learn")
 
@@ -66,7 +69,6 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 def test_one_eighth_becomes_four_twenty_sevenths():
     at = preset("From 1/8 to 4/27")
     assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(4 / 27))
-    assert numbers(at)["Gain"] == pytest.approx(np.log(4 / 27) - np.log(1 / 8))
     shown = frames(at)
     assert_allclose(said_by(shown[0]), [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
     assert_allclose(said_by(shown[1]), [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
@@ -81,9 +83,9 @@ def test_one_eighth_becomes_four_twenty_sevenths():
 def test_the_bars_of_the_start_stay_as_outlines():
     shown = frames(opened())
     for traces in shown:
-        assert_array_equal(traces[-1]["y"], shown[0][0]["y"])
-        assert_array_equal(traces[-1]["x"], traces[0]["x"])
-    assert (shown[-1][0]["y"] != shown[-1][-1]["y"]).any()
+        assert_array_equal(traces[OUTLINE]["y"], shown[0][0]["y"])
+        assert_array_equal(traces[OUTLINE]["x"], traces[0]["x"])
+    assert (shown[-1][0]["y"] != shown[-1][OUTLINE]["y"]).any()
     assert figures(opened())[0]["layout"]["barmode"] == "overlay", "they stand on each other"
 
 
@@ -115,10 +117,11 @@ def test_ice_cream_every_frame_is_a_pass():
     say = trace.final.model.emission
     layout = figures(at)[0]["layout"]
     assert list(layout["xaxis"]["ticktext"]) == ["1", "2", "3"] * 2
-    assert [note["x"] for note in layout["annotations"][-2:]] == [1.0, 4.8], "each name over its three bars"
-    assert "state 2" in layout["annotations"][-1]["text"]
+    names = [note for note in layout["annotations"] if "state" in note["text"] and note.get("yref") == "y"]
+    assert [note["x"] for note in names] == [1.0, 4.8], "each name over its three bars"
+    assert "state B" in names[1]["text"], "not to be taken for a number of ice creams"
     assert abs(say[0, 2] - say[1, 2]) > 0.3  # one of the states is clearly the hot one
-    assert numbers(at)["Bits per word"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
+    assert numbers(at)["Bits per day"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
 
 
 def test_one_sentence_is_explained_and_looking_closer_adds_up():
@@ -192,9 +195,9 @@ def test_several_starts_of_a_long_text_have_fewer_passes():
 
 
 @pytest.mark.parametrize(("settings", "said"), [
-    ({}, "Learned from all 3 sentences, 33 words"),
-    ({"learn_sentences": 1}, "Learned from the first of 3 sentences"),
-    ({"learn_sentences": 2}, "the first 2 of 3 sentences"),
+    ({}, "Learned from all 3 diaries, 33 days"),
+    ({"learn_sentences": 1}, "Learned from the first of 3 diaries"),
+    ({"data": "the_dog", "learn_sentences": 2}, "the first 2 of 3 sentences"),
 ])  # fmt: skip
 def test_what_it_learned_from_is_said(settings, said):
     at = opened(**settings)
@@ -332,18 +335,31 @@ def test_a_pass_is_told_by_what_it_changed_most():
         k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
         more = "more" if after[k, v] > before[k, v] else "less"
         old, new = (table_cells.cell(float(p[k, v])) for p in (before, after))
-        assert f"state {k + 1} says “{words[v]}” {more} often, {old} → {new}" in captions(at)[step]
+        assert f"state {'AB'[k]} says “{words[v]}” {more} often, {old} → {new}" in captions(at)[step]
     assert not any("says" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
 
 
-def test_what_each_state_says_most_often_goes_with_the_pass():
+def test_what_each_state_says_most_often_is_told_once_it_has_learned():
     at = preset("Random start")
     trace, words = at.shown.run.trace, catalog.make("ice_cream").words
-    for step in (0, 1, trace.steps):
-        most = [words[v] for v in trace.states[step].model.emission.argmax(axis=1)]
-        passes = "1 pass" if step == 1 else f"{step} passes"
-        said = at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
-        when = f"After {passes}" if step else "At the start"
-        assert said == f"{when} state 1 says “{most[0]}” most often and state 2 says “{most[1]}” most often."
+    for step in (0, 1, trace.steps - 1):
+        assert not at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
+    most = [words[v] for v in trace.final.model.emission.argmax(axis=1)]
+    said = f"After {trace.steps} passes state A says “{most[0]}” most often and state B says “{most[1]}” most often."
+    assert at.shown.screen.beside_at(at.shown.run, trace.steps)[VERDICT] == said
     alike = preset("All equal").shown
-    assert str(alike.screen.beside_at(alike.run, 0)[VERDICT]).count("several words equally often") == 2
+    assert str(alike.screen.beside_at(alike.run, alike.run.trace.steps)[VERDICT]).count("several words") == 2
+
+
+def test_each_day_is_filled_by_how_likely_each_state_is_on_it():
+    at = preset("Random start")
+    days = catalog.make("ice_cream").sentences
+    for step in (0, 5, -1):
+        boxes, said = frames(at)[step][-2:]
+        hmm = at.shown.run.trace.states[step].model
+        p = np.concatenate([forward_backward.run(hmm, x).posterior() for x in given("ice_cream")[0]])
+        heights, base = (np.reshape(boxes[part], p.shape) for part in ("y", "base"))
+        assert_allclose(heights / heights.sum(axis=1, keepdims=True), p, atol=1e-9)
+        assert_allclose(base[:, 1], base[:, 0] + heights[:, 0], atol=1e-6)  # one on the other
+        assert list(said["text"]) == [word for day in days for word in day]
+    assert len(frames(opened(data="sentences", learn_sentences=12, learn_states=3))[0]) < len(frames(at)[0])

@@ -22,17 +22,20 @@ def show(run: Run) -> None:
     step = run.trace.steps
     names = list(run.states)
     ends = [*names, "STOP" if "STOP" not in names else "(STOP)"]
+    called = dict(zip(ends, (*run.names, "STOP"), strict=True))
     shown = [run.corpus.words[o] for o in run.frequent]
-    u = names.index(controls.choice("From", names, names[0], key="learn_from", help="A state.", place=two))
+    u = names.index(
+        controls.choice("From", names, names[0], key="learn_from", titles=called, help="A state.", place=two)
+    )
     help = "The state after it, or the end."
-    v = ends.index(controls.choice("To", ends, names[0], key="learn_to", help=help, place=three))
+    v = ends.index(controls.choice("To", ends, names[0], key="learn_to", titles=called, help=help, place=three))
     help = "Said in the state From."
     word = controls.choice("Word", shown, shown[0], key="learn_word", help=help, place=four)
     o = run.corpus.words.index(word)
     hmm = run.final
     counts = baum_welch.e_step(hmm, run.words)
     after = baum_welch.m_step(hmm, counts)
-    a, b, w = (formulas.name(text, 22) for text in (_state(names[u]), _state(ends[v]), word))
+    a, b, w = (formulas.name(text, 22) for text in (called[names[u]], called[ends[v]], word))
 
     where = f"After pass {step}" if step else "At the start"
     then = "would hardly change them any more" if run.trace.finished else f"make those of pass {step + 1}"
@@ -45,11 +48,6 @@ def show(run: Run) -> None:
     _count(run, f"{a}, {w}", list(_emissions(hmm, run.words, u, o)), float(counts.emission[u, o]))
     _share(rf"p({w} \mid {a})", counts.emission[u], o, float(after.emission[u, o]))
     _table(run, counts)
-
-
-def _state(name: str) -> str:
-    """A state by its name; one that has a number alone could be taken for a word."""
-    return f"state {name}" if name.isdecimal() else name
 
 
 def _moves(hmm: Model, sentences: Sequence[np.ndarray], u: int, v: int) -> Iterator[Term]:
@@ -100,7 +98,7 @@ def _table(run: Run, counts: baum_welch.Expected) -> None:
     import pandas as pd
 
     st.markdown("**All expected counts** of starts and transitions, by the parameters of this pass:")
-    names = [plain(name, 8) for name in run.states]
+    names = [plain(name, 8) for name in run.names]
     frame = pd.DataFrame(
         [[f"{value:.4g}" for value in row] for row in np.vstack([np.r_[counts.start, 0.0], counts.transition])],
         index=["START →", *(f"{name} →" for name in names)],

@@ -21,6 +21,7 @@ WHITE = 2.0  # times the strongest: numbers are white on cells from about two th
 APART = 0.8  # of a bar: between two states
 LEAP = 2 / 3  # of the whole gain: a first pass that gains more is cut off, so that the later ones are seen
 HEIGHT, TALL = 470, 1120
+DAY, ROW, LOWER = 0.84, 34, 96  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
 class Stage:
@@ -34,10 +35,15 @@ class Stage:
         top: float,
         what: str = "word",
         first: np.ndarray | None = None,
+        names: Sequence[str] = (),
+        days: Sequence[Sequence[str]] = (),
+        units: Sequence[str] = ("word", "sentence"),
     ) -> None:
         """Names of the K states and W words shown, the log-likelihoods (passes + 1,), the strongest emission.
 
-        `what` the words are. Where there are bars, those of the `first` pass (K, W) stay as outlines.
+        `what` the words are. Where there are bars, those of the `first` pass (K, W) stay as outlines, and the words
+        of some sentences, `days`, stand above with the states that each may come from. `names`: what states are called;
+        `units`: what a word and a sentence are.
         """
         self.curve, self.top = curve, top
         self.low = _lowest(curve)
@@ -53,15 +59,22 @@ class Stage:
         )
         self.line = panels.on(line, 2)
         self.bars = self.written and len(states) * len(words) <= FEW
-        self.layout = _layout(states, words, curve, what)
-        self.says = _bars(states, words) if self.bars else cells.heat(words, states, top, "{} in state {}", gap=2)
+        names = names or states
+        self.layout = _layout(states, names, words, curve, what)
+        self.days = days if self.bars else ()
+        self.states = states
+        self.says = _bars(states, names, words) if self.bars else cells.heat(words, names, top, "{} in {}", gap=2)
         if self.bars:
-            self.layout |= _of_bars(self.layout, states, words, what)
+            self.layout |= _of_bars(self.layout, states, names, words, what)
+        if self.days:
+            self.layout = _with_days(self.layout, self.days, units)
         self.first = [_outlines(first)] if self.bars and first is not None else []
-        self.moves = panels.on(cells.heat(["START", *states], [*states, "STOP"], 1.0, "{} → {}", gap=2), 1)
+        self.moves = panels.on(cells.heat(["START", *names], [*names, "STOP"], 1.0, "{} → {}", gap=2), 1)
 
-    def draw(self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int) -> dict[str, Any]:
-        """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown."""
+    def draw(
+        self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int, posteriors: Any = ()
+    ) -> dict[str, Any]:
+        """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown, posteriors of the days."""
         moves = np.vstack([np.r_[start, np.nan], transition])
         here = self.curve[[step]]
         look: dict[str, Any] = dict(size=11, outline=palette.OUTLINE)
@@ -85,6 +98,7 @@ class Stage:
                 panels.on(now, 2),
                 *numbers,
                 *self.first,
+                *(_days(self.days, self.states, posteriors) if self.days else []),
             ],
             layout=self.layout,
         )
@@ -95,10 +109,49 @@ def _places(K: int, W: int) -> np.ndarray:
     return np.arange(W) + (W + APART) * np.arange(K)[:, None]
 
 
-def _bars(states: Sequence[str], words: Sequence[str]) -> marks.Trace:
+def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequence[np.ndarray]) -> list[marks.Trace]:
+    """The words of `days` on boxes that are filled with the colours of the states by their posteriors (n, K)."""
+    p = np.concatenate(posteriors)
+    x = np.concatenate([np.arange(len(day)) for day in days]).astype(float)
+    y = np.repeat(np.arange(len(days)), [len(day) for day in days]).astype(float)
+    base = y[:, None] + DAY * (p.cumsum(axis=1) - p - 0.5)
+    colours = tag_look.colours(states) * len(p)
+    across: dict[str, Any] = dict(base=base.ravel(), width=0.92, customdata=p.ravel())
+    boxes = marks.bars(np.repeat(x, p.shape[1]), DAY * p.ravel(), colours, says="%{customdata:.3g}", **across)
+    font = dict(size=15, color="white", weight="bold", shadow=cells.HALO)
+    said = marks.text(x, y, [plain(word, 6) for day in days for word in day], textfont=font)
+    return [panels.on(boxes, 3), panels.on(said, 3)]
+
+
+def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], units: Sequence[str]) -> dict[str, Any]:
+    """The layout with room above its plots for the words of `days`, each row with its number."""
+    rows, longest = len(days), max(map(len, days))
+    ticks = [f"{units[1]} {i + 1}" for i in range(rows)]
+    across = palette.axis(
+        range=[-0.6, longest - 0.4], showticklabels=False, showgrid=False, showline=False, anchor="y4"
+    )
+    down = tag_strip.axis(ticks, anchor="x4")
+    tall, high = layout["meta"]["heights"]["narrow"] + 60 + ROW * rows, layout["height"] + 40 + ROW * rows - LOWER
+    made = layout | dict(height=high, xaxis4=across | dict(domain=[0, 1]), yaxis4=down)
+    meta = dict(layout["meta"], heights=dict(wide=high, narrow=tall))
+    for shape, inner in (("wide", high - 108), ("narrow", tall - 108)):
+        strip = 1 - ROW * rows / inner
+        moved = {"xaxis4.domain": [0, 1], "yaxis4.domain": [strip, 1]}
+        for axis in ("yaxis", "yaxis2", "yaxis3"):
+            moved[f"{axis}.domain"] = [end * (strip - 52 / inner) for end in meta[shape][f"{axis}.domain"]]
+        meta[shape] = meta[shape] | moved
+    made |= {
+        axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"])
+        for axis in ("yaxis", "yaxis2", "yaxis3", "yaxis4")
+    }
+    told = f"How likely each state is, {units[0]} by {units[0]}"
+    return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 3, yshift=4)])
+
+
+def _bars(states: Sequence[str], names: Sequence[str], words: Sequence[str]) -> marks.Trace:
     """The bars of every state in its colour, all but how high they are and what is written on them."""
     colours = np.repeat(tag_look.colours(states), len(words)).tolist()
-    told = [f"{plain(word)} in state {plain(state)}" for state in states for word in words]
+    told = [f"{plain(word)} in {plain(name)}" for name in names for word in words]
     places = _places(len(states), len(words)).ravel()
     look: dict[str, Any] = dict(
         textposition="outside", textangle=0, textfont=dict(size=15), cliponaxis=False, customdata=told
@@ -113,7 +166,9 @@ def _outlines(emission: np.ndarray) -> marks.Trace:
     return marks.bars(_places(*emission.shape).ravel(), heights, palette.CLEAR, width=0.86, marker=edge)
 
 
-def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str], what: str) -> dict[str, Any]:
+def _of_bars(
+    layout: dict[str, Any], states: Sequence[str], called: Sequence[str], words: Sequence[str], what: str
+) -> dict[str, Any]:
     """What a layout has for bars in its first plot: the words below them, the names of the states above."""
     K, W = len(states), len(words)
     places = _places(K, W)
@@ -128,7 +183,7 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
         dict(
             x=float(places[k].mean()), y=TOP - 0.08, xref="x", yref="y", text=name, showarrow=False, font=dict(size=15)
         )
-        for k, name in enumerate(tag_strip.coloured(states, [named(name) for name in states]))
+        for k, name in enumerate(tag_strip.coloured(states, called))
     ]
     old = layout["xaxis"], layout["yaxis"]
     first = dict(
@@ -140,11 +195,6 @@ def _of_bars(layout: dict[str, Any], states: Sequence[str], words: Sequence[str]
         shape: layout["meta"][shape] | {"xaxis.range": ends, "yaxis.range": [0, TOP]} for shape in ("wide", "narrow")
     }
     return first | dict(meta=layout["meta"] | shapes, barmode="overlay")
-
-
-def named(state: str) -> str:
-    """What a state is called in the picture."""
-    return f"state {state}" if state.isdecimal() else state
 
 
 def _lowest(curve: np.ndarray) -> float:
@@ -162,10 +212,12 @@ def _cut_off(curve: np.ndarray) -> list[dict[str, Any]]:
     return [dict(x=0, y=low, xref="x3", yref="y3", text=text, showarrow=False, xanchor="left", xshift=12)]
 
 
-def _layout(states: Sequence[str], words: Sequence[str], curve: np.ndarray, what: str) -> dict[str, Any]:
+def _layout(
+    states: Sequence[str], called: Sequence[str], words: Sequence[str], curve: np.ndarray, what: str
+) -> dict[str, Any]:
     K, last, few = len(states), len(curve) - 1, len(states) < 8
-    numbered = [named(name) if K <= WRITTEN else name for name in states]
-    names = tag_strip.coloured(states, numbered)
+    shown = [name if K <= WRITTEN else name.removeprefix("state ") for name in called]
+    names = tag_strip.coloured(states, shown)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
     low, high = _lowest(curve), float(curve.max())
     room = 0.06 * (high - low) or 0.05 * abs(high) or 1.0

@@ -7,6 +7,7 @@ from scipy.optimize import linear_sum_assignment
 from datasets import catalog
 
 data = catalog.make("ice_cream")
+unit = "word"
 K = 2
 limit = 100
 rng = np.random.default_rng(0)
@@ -44,11 +45,9 @@ for passes in range(limit + 1):
     change = max(abs(new_A - A).max(), abs(new_B - B).max())
     A, B = new_A, new_B
 print("Log-likelihood:", logs[-1])
-print("Bits per word:", -logs[-1] / (len(said) - len(words) - 1) / np.log(2))
+print(f"Bits per {unit}:", -logs[-1] / (len(said) - len(words) - 1) / np.log(2))
 print("Passes:", passes)
-if tags is None:
-    print("Gain:", logs[-1] - logs[0])
-else:
+if tags is not None:
     states = np.round(posterior[said < V, :K], 9).argmax(axis=1)
     table = np.zeros((K, len(data.tag_names)))
     np.add.at(table, (states, np.concatenate(tags)), 1)

@@ -48,6 +48,18 @@ class Run:
         return matching.match(found, np.concatenate(tags), self.final.n_tags, len(self.corpus.tag_names))
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What the states are called on the screen: one of a number alone has a letter beside words of digits."""
+        digits = all(word.isdecimal() for word in self.corpus.words)
+        called = [chr(ord("A") + i) if digits else name for i, name in enumerate(self.states)]
+        return tuple(f"state {c}" if name.isdecimal() else name for c, name in zip(called, self.states, strict=True))
+
+    @property
+    def unit(self) -> str:
+        """What a word is called there."""
+        return scene.units(self.corpus)[0]
+
+    @property
     def words(self) -> list[np.ndarray]:
         """The symbols of each sentence."""
         return self.corpus.encoded()[0]
@@ -61,11 +73,6 @@ class Run:
     def final(self) -> Model:
         """The model after the last pass."""
         return self.trace.final.model
-
-    @property
-    def gain(self) -> float:
-        """How far the log-likelihood has risen."""
-        return self.trace.final.log_likelihood - self.trace.states[0].log_likelihood
 
     @property
     def frequent(self) -> np.ndarray:

@@ -34,12 +34,10 @@ def ours(run: Run) -> str:
     ]
     numbers = {
         "Log-likelihood": "log",
-        "Bits per word": "-log / sum(map(len, words)) / math.log(2)",
+        f"Bits per {run.unit}": "-log / sum(map(len, words)) / math.log(2)",
         "Passes": "trace.steps",
     }
-    if run.matched is None:
-        numbers["Gain"] = "log - trace.states[0].log_likelihood"
-    else:
+    if run.matched is not None:
         imports += ["import numpy as np", "from algos.hmm import matching"]
         lines += [
             "posterior = np.concatenate(baum_welch.posteriors(trace.final.model, words))",
@@ -57,6 +55,7 @@ def numpy(run: Run) -> str:
         __file__,
         "library.py",
         data=run.corpus.code,
+        unit=repr(run.unit),
         K=len(run.states),
         limit=run.trace.made.limit,
         rng=f"np.random.default_rng({run.seed})",

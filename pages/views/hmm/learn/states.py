@@ -34,9 +34,10 @@ def _sentence(run: Run, i: int) -> None:
     said = run.corpus.sentences[i]
     m = min(len(said), tag_strip.MOST)
     best = matching.likeliest(posterior)[:m]
-    states = [plain(name, 8) for name in run.states]
+    states = [plain(name, 8) for name in run.names]
     hover = [", ".join(f"{states[v]}: {p[v]:.3g}" for v in np.argsort(-p, kind="stable")[:4]) for p in posterior[:m]]
     strips, rows = [tag_strip.strip(best, run.states, hover=hover)], ["states"]
+    strips[0]["text"] = [states[v].removeprefix("state ") for v in best]
     if run.corpus.tags is not None:
         tags = run.corpus.tag_names
         strips.append(tag_strip.strip([tags.index(tag) for tag in run.corpus.tags[i][:m]], tags, row=1))
@@ -54,7 +55,7 @@ def _favourites(run: Run) -> None:
     import pandas as pd
 
     emission, tags = run.final.emission, run.corpus.tag_names
-    columns = {"state": [plain(name, 8) for name in run.states]}
+    columns = {"state": [plain(name, 8) for name in run.names]}
     if run.matched is not None:
         columns["matched tag"] = [plain(tags[j], 8) if j >= 0 else "" for j in run.matched.tag]
     columns["words it says most"] = [

@@ -9,7 +9,7 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits, scene
 from pages.views.hmm.learn import closer, script, starts, states
-from pages.views.hmm.learn.figure import Stage, named
+from pages.views.hmm.learn.figure import Stage
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
 from ui.figures import cells
@@ -20,14 +20,17 @@ from ui.words import Share
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
 OPENING, EARLY = 3, 4  # passes: of the states one sees that they part; it opens in this part of the run at the latest
+MOST_DAYS = 60  # words in all up to which each is drawn with its states
 TOLD = 3  # states of which the favourite word is told
 HELP = {
     "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
     "probability.",
-    "Bits per word": "The same with the logarithm to base 2, its sign changed and divided by the number of words: how "
-    "much surprise a word brings.",
+    **{
+        f"Bits per {unit}": "The same with the logarithm to base 2, its sign changed and divided by the number of "
+        f"{unit}s: how much surprise a {unit} brings."
+        for unit in ("word", "day", "sound")
+    },
     "Passes": "So far, over all sentences. They end where no probability changes by more than 0.00001, or at a limit.",
-    "Gain": "How far the log-likelihood has risen since the start.",
     "Words matched": "The share of words whose likeliest state stands for their true tag, when states are matched to "
     "tags one to one as well as possible.",
 }
@@ -55,7 +58,7 @@ def choose(data: Corpus) -> Run:
             seed = controls.seed(help="Another one begins elsewhere, and may end on another hill.")
     most = _most(data)
     help = "The first so many are used. One sentence alone is soon explained too well."
-    n = controls.slider("Sentences", 1, most, most, key="learn_sentences", help=help)
+    n = controls.slider(scene.units(data)[2].capitalize(), 1, most, most, key="learn_sentences", help=help)
     return learn(data, n, start, names, seed, text)
 
 
@@ -65,11 +68,14 @@ def chart(run: Run) -> Picture:
     top = max(float(state.model.emission[:, order].max()) for state in trace.states)
     said = [run.corpus.words[o] for o in order]
     first = trace.states[0].model.emission[:, order]
-    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, WORDS.get(run.corpus.name, "word"), first)
+    units = scene.units(run.corpus)
+    what, days = WORDS.get(run.corpus.name, "word"), run.corpus.sentences if run.size <= MOST_DAYS else ()
+    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, what, first, run.names, days, units)
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[i].model
-        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], i)
+        states = baum_welch.posteriors(hmm, run.words) if stage.days else ()
+        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], i, states)
 
     return picture.frames(
         len(trace.states),
@@ -86,20 +92,26 @@ def chart(run: Run) -> Picture:
 def numbers(run: Run) -> dict[str, Number]:
     """After the last pass of the trace."""
     log = run.trace.final.log_likelihood
-    last = {"Gain": run.gain} if run.matched is None else {"Words matched": Share(run.matched.accuracy)}
-    return {"Log-likelihood": log, "Bits per word": bits(log, run.size), "Passes": run.trace.steps, **last}
+    found: dict[str, Number] = {
+        "Log-likelihood": log,
+        f"Bits per {run.unit}": bits(log, run.size),
+        "Passes": run.trace.steps,
+    }
+    return found if run.matched is None else found | {"Words matched": Share(run.matched.accuracy)}
 
 
 def verdict(run: Run) -> str:
-    """What the first states say most often, after the last pass of the trace."""
+    """What the first states say most often, once learning has ended."""
+    if not run.trace.finished:
+        return ""
     model, said = run.trace.final.model, []
-    for name, emission in zip(run.states[:TOLD], model.emission, strict=False):
+    for name, emission in zip(run.names[:TOLD], model.emission, strict=False):
         most = np.flatnonzero(np.isclose(emission, emission.max(), rtol=1e-6))
         word = f"“{plain(run.corpus.words[most[0]], 12)}”"
         told = f"{word} most often" if len(most) == 1 else "several words equally often"
-        said.append(f"state {plain(name, 8)} says {told}")
+        said.append(f"{plain(name, 8)} says {told}")
     passes = words.count(run.trace.steps, "pass", "passes")
-    told = f"{f'After {passes}' if run.trace.steps else 'At the start'} {words.listed(said)}."
+    told = f"After {passes} {words.listed(said)}."
     return f"{told} {pair} have changed places." if (pair := _changed_places(run)) else told
 
 
@@ -118,10 +130,11 @@ def said(run: Run) -> list[Said]:
     """From which sentences it learned."""
     n, m = len(run.corpus.sentences), len(run.whole.sentences)
     first = "the first" if n == 1 else f"the first {n}"
-    used = f"{first} of {m} sentences" if n < m else f"all {n} sentences" if n > 1 else "one sentence"
+    unit, text, texts = scene.units(run.corpus)
+    used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
     story = scene.STORIES.get(run.corpus.name, "")
-    return [beside(story), beside(f"Learned from {used}, {words.count(run.size, 'word')}{hidden}.")]
+    return [beside(story), beside(f"Learned from {used}, {words.count(run.size, unit)}{hidden}.")]
 
 
 def code(run: Run) -> Code:
@@ -166,19 +179,19 @@ def _changed(run: Run, i: int) -> list[str]:
     if old == new:
         return []
     how = "more" if after[k, v] > before[k, v] else "less"
-    return [f"{named(plain(run.states[k], 8))} says “{plain(run.corpus.words[v], 12)}” {how} often, {old} → {new}"]
+    return [f"{plain(run.names[k], 8)} says “{plain(run.corpus.words[v], 12)}” {how} often, {old} → {new}"]
 
 
 def _alt(run: Run) -> str:
     first, last = run.trace.states[0], run.trace.final
     favourites = [
         f"{plain(name, 8)} says {plain(run.corpus.words[o], 12)} most often"
-        for name, o in zip(run.states[:3], run.final.emission.argmax(axis=1), strict=False)
+        for name, o in zip(run.names[:3], run.final.emission.argmax(axis=1), strict=False)
     ]
     return (
         f"Tables of {words.count(len(run.states), 'hidden state')}: the log-likelihood rises from "
         f"{words.number(first.log_likelihood)} to {words.number(last.log_likelihood)} in "
-        f"{words.count(run.trace.steps, 'pass', 'passes')}; state {'; state '.join(favourites)}."
+        f"{words.count(run.trace.steps, 'pass', 'passes')}; {'; '.join(favourites)}."
     )
 
 
