@@ -69,27 +69,23 @@ def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_th
 
 def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
-    assert all(name in told for name in ("best fit", "class 0", "class 1"))
+    assert all(name in told for name in ("best border", "class 0", "class 1"))
     assert "are drawn" not in clock(newton_rows="1000").picture.note
-    assert clock(newton_rows="5000").picture.note.endswith("Of these, as of all 5,000, at most 1,200 are drawn.")
+    assert clock(newton_rows="5000").picture.note.endswith("At most 1,200 of the 5,000 are drawn.")
 
 
-def test_the_name_of_each_stands_where_it_is() -> None:
+def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:
     at = clock()
     for step in at.steps[1:]:
         names = [t for t in at.picture.frames[step]["data"] if t["mode"] == "text"]
-        for told, name in zip(names, reversed(at.run.runs), strict=True):
-            shown = at.numbers(step)
-            assert told["text"][0].strip() == name and list(told["x"]) == [shown[f"Rows read, {name}"]]
+        for told, (name, trace), where in zip(names, reversed(at.run.runs.items()), (1, step), strict=True):
+            reads = len(trace.states[min(step, trace.steps)].rows)
+            lines = [f"{name}:", f"{words.number(reads)} a step"]
+            assert [line.strip() for line in told["text"][0].split("<br>")] == lines
+            shown = at.numbers(where)
             away = shown[f"Distance, {name}"]
+            assert list(told["x"]) == [shown[f"Rows read, {name}"]]
             assert list(told["y"]) == pytest.approx([away]) if away >= figure.FLOOR else told["y"][0] < figure.FLOOR
-
-
-def test_the_dotted_lines_are_where_a_class_has_10_and_90_percent() -> None:
-    theta, plane = np.array([0.7, -1.2, 2.0]), clock().run.plane
-    mark = figure.sure(plane, theta, "red")
-    odds = theta[0] + np.column_stack([mark["x"], mark["y"]]).astype(float) @ theta[1:]
-    assert 1 / (1 + np.exp(-odds[[0, 1, 3, 4]])) == pytest.approx([0.9, 0.9, 0.1, 0.1], abs=1e-4)
 
 
 def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:
@@ -139,11 +135,9 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
 
 def test_it_opens_after_three_steps_and_says_what_each_has_read_and_who_is_there() -> None:
     at = clock()
-    assert at.start == 3 and at.caption(3) == (
-        "Newton step 3: growing sample has read 2,100 rows, all rows 15,000; neither is at the best fit"
-    )
+    assert at.start == 3 and at.caption(3) == ("Step 3: growing sample has read 2,100 rows, all rows 15,000")
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
-            there = [name for name in one.run.runs if one.numbers(step)[f"Distance, {name}"] < 1e-10]
-            told = ("neither is", f"only {there and there[0]} is", "both are")[len(there)]
-            assert one.caption(step).endswith(f"; {told} at the best fit")
+            there = [name for name in one.run.runs if one.numbers(step)[f"Distance, {name}"] < 1e-6]
+            told = ("", f"; {there and there[0]} alone has arrived", "; both have arrived")[len(there)]
+            assert one.caption(step).partition(";")[1:] == told.partition(";")[1:]

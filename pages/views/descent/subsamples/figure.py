@@ -1,4 +1,4 @@
-"""The distance from the best fit by rows read, of both runs; beside it the rows that a step of the sample reads."""
+"""The rows with the border that is fitted and the best one; beside it how far both runs are from it, by rows read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,18 +8,16 @@ import numpy as np
 from datasets.names import plain
 from pages.views.descent import below
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 from ui.figures.scales import log_axis
 
 DRAWN = 1200  # points, at most
-FLOOR = 1e-10  # what is nearer to the best lies below the axis
+FLOOR = 1e-6  # what is nearer to the best lies below the axis
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
-ASIDE = {SAMPLE: "bottom left", ALL: "top right"}  # where a run has its words beside a place
-SPACE = "\xa0" * 3  # between a place and its name
-SURE = np.log(9)  # the log-odds of 90 %
+SPACE = "\xa0" * 2  # between a place and its name
 
 
 def colour(name: str) -> str:
@@ -33,32 +31,25 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
     first = min(float(values[1]) for values in read.values())
     most = max(float(values[-1]) for values in read.values())
-    top = 5 * max(float(np.max(values)) for values in away.values())
-    low = max(min(float(values.min()) for values in away.values()), FLOOR) / 10
+    top = min(8 * max(float(np.max(values)) for values in away.values()), 1e4)
+    low = max(min(float(values.min()) for values in away.values()), FLOOR) / 5
     axes = run.plane.axes()
+    grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
-            (
-                log_axis("rows read, by all steps together", first / 2, 2.5 * most),
-                log_axis("", low, min(top, 1e4)),
-            ),
+            (log_axis("rows read, by all steps together", first / 2, 3 * most), log_axis("", low, top)),
             (axes["xaxis"], axes["yaxis"]),
         ],
-        widths=(2, 1),
+        widths=(1, 1),
         height=470,
         tall=900,
         showlegend=False,
-        domains={"yaxis2.domain": (0.38, 1)},
+        domains={"xaxis.domain": (0.62, 1), "xaxis2.domain": (0, 0.54)},
         annotations=[
-            panels.heading("Distance from the best fit after each step", 0, font=dict(size=15, color=palette.NEUTRAL)),
-            panels.heading(
-                f"<span style='color:{colour(SAMPLE)}'>━ {SAMPLE}</span>   "
-                f"<span style='color:{palette.NEUTRAL}'>━ best fit</span>",
-                1,
-                font=dict(size=15),
-            ),
+            panels.heading("Distance from the best border", 0, **grey),
+            panels.heading(f"━ best border   <span style='color:{colour(SAMPLE)}'>━ {SAMPLE}</span>", 1, **grey),
             *(_corner(run, c) for c in (0, 1)),
-            dict(text="▾ below 10<sup>−10</sup>", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
+            dict(text="▾ below a millionth", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
@@ -67,14 +58,13 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     def draw(i: int) -> dict[str, Any]:
         now = run.sample.states[min(i, run.sample.steps)]
         lit = now.rows[:DRAWN]
-        look: dict[str, Any] = dict(size=5, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
+        look: dict[str, Any] = dict(size=6, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
         moving = []
         for c in (0, 1):
             says = f"read by this step, {plain(run.class_names[c], 16)}"
             moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
         for theta, tone, width in ((run.best, palette.NEUTRAL, 7), (now.theta, colour(SAMPLE), 3)):
             moving.append(panels.on(border(run.plane, theta, tone, width=width), 1))
-            moving.append(panels.on(sure(run.plane, theta, tone, width=width / 2), 1))
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
@@ -86,14 +76,22 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             moving.append(below.triangles(read[name][grown], apart, FLOOR, 2 * low, colour(name), under))
             look = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
             moving.append(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=15, **look))
-            ends = np.where(np.isnan(y), 2 * low, y)[-1:] if at else [np.nan]
-            told: dict[str, Any] = dict(textposition=ASIDE[name], cliponaxis=False)
-            moving.append(
-                marks.text(read[name][grown][-1:], ends, [f"{SPACE}{name}{SPACE}"], colour(name), size=15, **told)
-            )
+            moving.append(_named(run, name, at, y, low))
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _named(run: Sampled, name: str, at: int, y: np.ndarray, low: float) -> dict[str, Any]:
+    """What a curve is called and how many rows its step reads: over its beginning, of all rows; else at its end."""
+    trace = run.runs[name]
+    k = 0 if name == ALL else -1
+    x, ends = trace.states[1 if name == ALL else at].read, np.where(np.isnan(y), 2 * low, y)[k]
+    low_down = "top left" if np.isnan(y[k]) else "bottom left"
+    side = "top center" if name == ALL else "bottom right" if at < 2 else low_down
+    look = dict(textposition=side, textfont=dict(color=colour(name), size=14, shadow=palette.HALO), cliponaxis=False)
+    told = [f"{name}:", f"{words.number(len(trace.states[at].rows))} a step"]
+    return marks.text([x], [ends if at else np.nan], ["<br>".join(f"{SPACE}{one}{SPACE}" for one in told)], **look)
 
 
 def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:
@@ -107,13 +105,6 @@ def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[st
     along = np.array([-normal[1], normal[0]])
     ends = np.clip(np.stack([foot - long * along, foot + long * along]), -100 * long, 100 * long)
     return marks.line(ends[:, 0], ends[:, 1], colour, **look)
-
-
-def sure(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:
-    """Where a class has 10 % and where it has 90 %: two borders in a mark."""
-    both = [border(plane, theta + np.array([odds, 0, 0]), colour) for odds in (-SURE, SURE)]
-    x, y = (np.concatenate([both[0][axis], [np.nan], both[1][axis]]) for axis in "xy")
-    return marks.line(x, y, colour, dash="dot", **look)
 
 
 def _rows(run: Sampled, which: np.ndarray, c: int, **look: Any) -> dict[str, Any]:

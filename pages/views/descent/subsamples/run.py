@@ -14,7 +14,6 @@ from ui.classes import Scene
 from ui.figures.plane import Plane
 
 MADE, TABLE = "made", "table"
-REACH = 3.4  # of the plane of rows that are drawn from a model, up; across a little more
 SAMPLE, ALL = "growing sample", "all rows"
 GROWTHS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
 STEPS = 14
@@ -47,7 +46,7 @@ class Sampled:
         """What is shown of them."""
         if self.at is not None:
             return self.at.plane
-        return Plane((-1.15 * REACH, 1.15 * REACH), (-REACH, REACH), True, ("x₁", "x₂"))
+        return Plane.around(self.X, ("x₁", "x₂"), aspect=1, one_unit=True)
 
     @property
     def class_names(self) -> tuple[str, ...]:

@@ -16,10 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
-LIT = (
-    "Bright: the rows that this step of the growing sample reads. Its fit is the best one if its dotted lines, where a "
-    "class has 10 % and 90 %, lie right as well as its border."
-)
+LIT = "Bright: the rows that this step of the growing sample reads."
 OPENS = 3  # steps made when it opens: both ways are seen, and nobody is near
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
@@ -37,8 +34,9 @@ def chart(run: Sampled) -> Picture:
         ahead=True,
         steps=range(last + 1),
         note=_part(run),
-        alt=f"The distance from the best fit by rows read, of Newton's method on a growing sample and on all rows, "
-        f"beside the {run.n} rows of two classes with those that a step of the sample reads. {caption(run, last)}.",
+        alt=f"The {run.n} rows of two classes with those that a step of the growing sample reads, and its border "
+        "beside the best one; next to it the distance from the best by rows read, of the sample and of all rows. "
+        f"{caption(run, last)}.",
     )
 
 
@@ -46,7 +44,7 @@ def _part(run: Sampled) -> str:
     """What is bright, and that not all rows are drawn, if so."""
     if run.n <= figure.DRAWN:
         return LIT
-    return f"{LIT} Of these, as of all {words.number(run.n)}, at most {words.number(figure.DRAWN)} are drawn."
+    return f"{LIT} At most {words.number(figure.DRAWN)} of the {words.number(run.n)} are drawn."
 
 
 def at(run: Sampled, step: int) -> Sampled:
@@ -59,16 +57,13 @@ def at(run: Sampled, step: int) -> Sampled:
 
 
 def caption(run: Sampled, step: int) -> str:
-    """What each has read, and who is at the best fit."""
+    """What each has read, and who is within a millionth of the best."""
     if not step:
-        return "Newton step 0: both start with all parameters at 0, and have read nothing"
+        return "Step 0: both start with all parameters at 0, and have read nothing"
     told = " has read ".join([SAMPLE, words.count(run.sample.final.read, "row")])
     there = [name for name in run.runs if run.distances(name)[-1] < figure.FLOOR]
-    near = {0: "neither is at the best fit", 1: f"only {there and there[0]} is at the best fit"}
-    return (
-        f"Newton step {step}: {told}, {ALL} {words.number(run.full.final.read)}; "
-        f"{near.get(len(there), 'both are at the best fit')}"
-    )
+    near = ("", f"; {there and there[0]} alone has arrived", "; both have arrived")[len(there)]
+    return f"Step {step}: {told}, {ALL} {words.number(run.full.final.read)}{near}"
 
 
 def numbers(run: Sampled) -> Numbers:
