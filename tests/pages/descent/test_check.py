@@ -118,3 +118,16 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
         here, steps = [t for t in data if t["mode"] == "markers"]
         assert list(here["x"]) == [0, 1] and list(steps["x"]) == [-1, 1]
         assert here["y"][1] == steps["y"][1] and {*f["y"]} and 0 <= min(f["y"]) <= max(f["y"]) <= 1
+
+
+def test_each_line_has_its_name_at_it_and_digits_run_out_where_they_do() -> None:
+    at = clock()
+    for step, state in enumerate(at.run.trace.states):
+        data = at.picture.frames[step]["data"]
+        lines = [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "lines"][1:]
+        names = [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "text"]
+        for line, name in zip(lines, names, strict=True):
+            assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
+            assert name["textfont"]["color"] == line["line"]["color"]
+        why = data[-1]
+        assert why["text"][1].startswith("digits run out") and np.isfinite(why["x"][1]) == (state.epsilon < 1e-5)

@@ -12,26 +12,32 @@ from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 
+SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
 LEAST = 1e-14  # what is nearer is drawn at that
 REACH = 1.15  # steps that are seen of f to both sides of x
-AGREE: dict[str, Any] = dict(fillcolor="rgba(43,131,214,0.10)", line=dict(width=0), layer="below")  # where both do
 LOOKS = {"two sides": (TWO, "diamond"), "one side": (ONE, "circle")}
 
 
 def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a distance, for the gradient at x (d,)."""
     d = len(states[0].derived)
-    low, high = states[-1].epsilon, states[0].epsilon
-    longest_first = log_axis("ε, the length of the step: ever shorter", low / 2, 2 * high)
+    shortest, longest = states[-1].epsilon, states[0].epsilon
+    longest_first = log_axis("length of the step ε, shorter →", shortest / 2, 2 * longest)
     longest_first["range"] = longest_first["range"][::-1]
     looked = min(BENT, d - 1)
+    along = np.array([state.epsilon for state in states])
+    curves = [
+        (np.array([max(state.difference, LEAST) for state in states]), *LOOKS["two sides"]),
+        (np.array([max(state.difference_one_side, LEAST) for state in states]), *LOOKS["one side"]),
+    ]
+    low = min(values.min() for values, _, _ in curves) / 20
     layout = panels.layout(
         [
-            (longest_first, log_axis("", LEAST, 3.0)),
+            (longest_first, log_axis("", low, 3.0)),
             (
                 palette.axis(
-                    f"parameter {looked + 1}",
+                    f"parameter {looked + 1} of {d}",
                     range=[-REACH, REACH],
                     tickvals=[-1, 0, 1],
                     ticktext=["x − ε", "x", "x + ε"],
@@ -39,34 +45,18 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
                 palette.axis("", range=[-0.06, 1.06], visible=False),
             ),
         ],
-        widths=(1.4, 1),
+        widths=(1, 1),
         height=480,
         tall=900,
         showlegend=False,
+        domains={"xaxis.domain": (0.58, 1), "xaxis2.domain": (0, 0.5)},
         annotations=[
-            panels.heading(
-                "Difference   "
-                f"<span style='color:{TWO}'>◆ two sides</span>   <span style='color:{ONE}'>● one side</span>",
-                0,
-                font=dict(size=15, color=palette.NEUTRAL),
-            ),
-            panels.heading(
-                f"<span style='color:{palette.NEUTRAL}'>━ f near x</span>   "
-                f"<span style='color:{DERIVED}'>━ on paper</span>",
-                1,
-                font=dict(size=15),
-            ),
-            _corner("◂ the curve bends", "left"),
-            _corner("digits run out ▸", "right"),
+            panels.heading(f"Difference, all {d} slopes", 0, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading("━ f around x", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
-        shapes=[dict(type="rect", x0=0, x1=1, xref="x domain", y0=LEAST, y1=AGREES, yref="y", **AGREE)],
+        shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
     )
-    along = np.array([state.epsilon for state in states])
-    curves = [
-        (np.array([max(state.difference, LEAST) for state in states]), *LOOKS["two sides"]),
-        (np.array([max(state.difference_one_side, LEAST) for state in states]), *LOOKS["one side"]),
-    ]
-    agree = marks.text([along[0]], [AGREES / 2], ["they agree"], DERIVED, size=15, textposition="bottom right")
+    agree = marks.text([shortest], [AGREES], ["▾ they agree"], DERIVED, size=15, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)
@@ -76,6 +66,12 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
             spot = marks.points([along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE)
             moving += [marks.line(along[grown], values[grown], colour, width=3, says=says), spot]
         moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i])]
+        short = along[i] < SHORT
+        why: dict[str, Any] = dict(
+            textposition=["top right", "top left"], textfont=dict(size=14, color=palette.NEUTRAL)
+        )
+        ends = [longest, shortest if short else np.nan]
+        moving.append(marks.text(ends, [low, low], ["◂ the curve bends", "digits run out ▸"], **why))
         return dict(data=moving, layout=layout)
 
     return draw
@@ -102,17 +98,31 @@ def _seen(x: np.ndarray, j: int, state: Check) -> list[dict[str, Any]]:
 
     look: dict[str, Any] = dict(outline=palette.OUTLINE)
     given: dict[str, Any] = dict(meta=GIVEN)  # not the steps that f has where digits run out: they are an answer
+    two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
+    convex = middle >= 0
     return [
         marks.line(seen, tall(curve), palette.NEUTRAL, width=3, **(given if state.epsilon > AGREES else {})),
         marks.line(ends, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope on paper", **given),
-        marks.line(ends, tall(state.one_side[j] * ends), ONE, width=2, says="the slope by one side"),
-        marks.line(ends, tall(middle + state.two_sides[j] * ends), TWO, width=2.5, says="the slope by two sides"),
-        marks.points(sides[1:], tall(rises[1:]), ONE, size=17, symbol="circle", **look),
+        marks.line(ends, tall(one), ONE, width=2, says="the slope by one side"),
+        marks.line(ends, tall(two), TWO, width=2.5, says="the slope by two sides"),
+        marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
         marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=11, symbol="diamond", **look),
+        _called("slope on paper:<br>\xa0the tangent", 0.4, tall(paper), not convex, DERIVED) | given,
+        _called("one side: through<br>\xa0x and x + ε", -0.6, tall(one), not convex, ONE),
+        _called("two sides: through\xa0<br>x − ε and x + ε", -0.3, tall(two), convex, TWO),
     ]
 
 
-def _corner(text: str, side: str) -> dict[str, Any]:
-    """An annotation in a lower corner of the first plot: what is in the way there."""
-    at = dict(x=0.01 if side == "left" else 0.99, xref="x domain", xanchor=side, y=0.01, yref="y domain")
-    return dict(text=text, showarrow=False, yanchor="bottom", font=dict(size=14, color=palette.NEUTRAL)) | at
+def _called(name: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
+    """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it."""
+    height = np.interp(at, [-REACH, REACH], ends)
+    side = "left" if above == (ends[1] >= ends[0]) else "right"
+    look: dict[str, Any] = dict(size=14, color=colour, shadow=palette.HALO)
+    return marks.text(
+        [at],
+        [height],
+        [f"\xa0{name}\xa0"],
+        textposition=f"{'top' if above else 'bottom'} {side}",
+        textfont=look,
+        cliponaxis=False,
+    )

@@ -21,7 +21,6 @@ TITLES = {
     "neighbour": "a term of the sum forgotten",
 }
 OPENS = 0.1  # ε when it opens: Play makes it smaller
-SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes that differ"
 HELP = {
     TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "
@@ -77,11 +76,11 @@ def caption(x: np.ndarray, state: Check) -> str:
     told = f"ε = {words.brief(state.epsilon)}"
     if not differ.any():
         return f"{told}: all slopes agree with those on paper"
+    if (gradient_check.relative(gradient_check.gradient(x), state.two_sides) > AGREES).any():
+        length = "long" if state.epsilon > figure.SHORT else "short"
+        return f"{told} is too {length} to tell: even right slopes differ"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
-    if (gradient_check.relative(gradient_check.gradient(x), state.two_sides) > AGREES).any():
-        length = "long" if state.epsilon > SHORT else "short"
-        return f"{told} is too {length} to tell: {some} differ{'' if differ.sum() > 1 else 's'} from those on paper"
     return f"{told}: {some} {'are' if differ.sum() > 1 else 'is'} wrong on paper"
 
 

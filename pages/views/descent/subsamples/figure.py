@@ -89,7 +89,8 @@ def _named(run: Sampled, name: str, at: int, y: np.ndarray, low: float) -> dict[
     x, ends = trace.states[1 if name == ALL else at].read, np.where(np.isnan(y), 2 * low, y)[k]
     low_down = "top left" if np.isnan(y[k]) else "bottom left"
     side = "top center" if name == ALL else "bottom right" if at < 2 else low_down
-    look = dict(textposition=side, textfont=dict(color=colour(name), size=14, shadow=palette.HALO), cliponaxis=False)
+    font = dict(color=colour(name), size=14, shadow=palette.HALO)
+    look: dict[str, Any] = dict(textposition=side, textfont=font, cliponaxis=False)
     told = [f"{name}:", f"{words.number(len(trace.states[at].rows))} a step"]
     return marks.text([x], [ends if at else np.nan], ["<br>".join(f"{SPACE}{one}{SPACE}" for one in told)], **look)
 
