@@ -4,7 +4,7 @@ import { leads } from "./clock.js";
 import { all, holdsBy } from "./stage.js";
 
 const PAUSE = 80; // milliseconds until what came too late is asked for again
-const STEADY = 2_000; // milliseconds for which that goes on
+const STEADY = 2_000; // milliseconds for which that goes on, from the first answer: it may have had to wait for another
 let awaited = 0; // answers, each of which is shown before it is waited for no more
 let newest = 0; // of what was held
 
@@ -31,10 +31,11 @@ export async function hold(what) {
 // time for it, and the work goes on where it stood. What is held next waits for one such answer at most.
 async function steady(question, lasts) {
   const mine = (newest += 1);
-  const until = performance.now() + STEADY;
+  let until = null;
   for (let again = 0; ; again += 1) {
     const said = await ask("hold", { ...question, again });
     if (!said?.late) return said;
+    until ??= performance.now() + STEADY;
     await new Promise((on) => setTimeout(on, PAUSE));
     if (mine !== newest) return null;
     if (performance.now() > until || !lasts()) return said;
