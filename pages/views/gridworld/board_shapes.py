@@ -81,13 +81,12 @@ def filled(shapes: np.ndarray, fill: str, line: str = CLEAR, width: float = 1) -
 
 
 def lattice(shape: tuple[int, int]) -> np.ndarray:
-    """The lines between and around cells as one way (n, 2) there and back, which a browser draws as a single path."""
+    """The lines between and around cells as one way (n, 2), which a browser draws as a single path: it goes along each
+    line twice, so that all are equally strong."""
     rows, columns = shape
-    across = [(x, y) for i in range(rows + 1) for x, y in ((0, i), (columns, i))[:: -1 if i % 2 else 1]]
-    at, bottom = across[-1][0], rows
-    order = range(columns + 1) if at == 0 else range(columns, -1, -1)
-    down = [(j, y) for n, j in enumerate(order) for y in ((bottom, 0) if n % 2 == 0 else (0, bottom))]
-    return np.array([*across, *down], dtype=float) - 0.5
+    across = [(x, y) for y in range(rows) for x in (0, columns, 0)]
+    down = [(x, y) for x in range(1, columns + 1) for y in (rows, 0, rows)]
+    return np.array([(0, rows), *across, (0, rows), *down, (0, rows)], dtype=float) - 0.5
 
 
 def outlined(shapes: np.ndarray, colour: str, width: float) -> Trace:

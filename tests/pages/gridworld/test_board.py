@@ -1,5 +1,6 @@
 """A board from above: what is drawn in which cell, and where a click lands."""
 
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -63,15 +64,16 @@ def test_without_values_the_rewards_of_the_ends_have_the_colours_for_themselves(
 def test_one_way_draws_all_lines_between_cells_and_no_other(shape):
     rows, columns = shape
     way = board_shapes.lattice(shape) + 0.5
-    drawn = set()
+    drawn: Counter[frozenset[tuple[float, ...]]] = Counter()
     for a, b in pairwise(way):
         n = int(np.abs(b - a).sum())
         assert n == 0 or (a == b).any(), "upright or level"
         places = np.linspace(a, b, n + 1)
-        drawn |= {frozenset([tuple(p), tuple(q)]) for p, q in pairwise(places)}
+        drawn.update(frozenset([tuple(p), tuple(q)]) for p, q in pairwise(places))
     level = {frozenset([(j, i), (j + 1, i)]) for i in range(rows + 1) for j in range(columns)}
     upright = {frozenset([(j, i), (j, i + 1)]) for i in range(rows) for j in range(columns + 1)}
-    assert drawn == level | upright
+    assert drawn.keys() == level | upright
+    assert set(drawn.values()) == {2}  # none is stronger than another
 
 
 def test_wind_is_as_many_chevrons_as_it_is_strong_and_they_stay_in_their_cell():
