@@ -122,9 +122,9 @@ def test_racers_are_as_far_as_their_backups_brought_them(racers):
             far[TITLES[name]] = float(np.mean([np.abs(one.Q[0] - run.Q)[free].mean() for one in runs]))
             earned[TITLES[name]] = float(np.mean([one.recent[0] for one in runs]))
             assert len(runs) == len(trace.states)
-        assert shown["Its distance"] == pytest.approx(min(far.values()), abs=1e-12)
+        assert shown["Its mean error"] == pytest.approx(min(far.values()), abs=1e-12)
         near = [name for name, away in far.items() if away <= min(far.values()) + 1e-6]
-        assert shown["Nearest to Q*"] == (near[0] if len(near) == 1 else f"{len(near)} alike")
+        assert shown["Most accurate"] == (near[0] if len(near) == 1 else f"{len(near)} alike")
         if len(run.learners) > 1:
             known = {name: pay for name, pay in earned.items() if not np.isnan(pay)}
             best = max(known, key=known.__getitem__) if known else "none yet"

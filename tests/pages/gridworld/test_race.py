@@ -58,7 +58,7 @@ def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
     b, model = world("fig44")
     Q = best(model, b.gamma)
     shown = numbers(at)
-    assert np.isclose(shown["V* at the start"], Q[model.start].max())
+    assert np.isclose(shown["Best return from S"], Q[model.start].max())
     (script,) = scripts(at)
     assert printed(script) == shown
     free = ~model.terminal
@@ -83,18 +83,18 @@ def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
                 found.append(np.abs(agent - Q)[free].mean())
                 paid.append(np.mean(path[-100:]))
             distance[title], earned[title] = float(np.mean(found)), float(np.mean(paid))
-        assert shown["Nearest to Q*"] == min(distance, key=distance.__getitem__)
-        assert np.isclose(shown["Its distance"], min(distance.values()))
+        assert shown["Most accurate"] == min(distance, key=distance.__getitem__)
+        assert np.isclose(shown["Its mean error"], min(distance.values()))
         assert shown["Highest online return"] == max(earned, key=earned.__getitem__)
     else:
-        assert "Highest online return" not in shown and shown["Its distance"] < 1e-6
+        assert "Highest online return" not in shown and shown["Its mean error"] < 1e-6
         assert {"epsilon", "alpha", "seed"}.isdisjoint(at.heard)
 
 
 def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     at = preset("The cliff")
     shown = numbers(at)
-    assert shown["V* at the start"] == -13 and shown["Nearest to Q*"] == "Q-learning"
+    assert shown["Best return from S"] == -13 and shown["Most accurate"] == "Q-learning"
     rows = table(at)
     assert rows["racer"] == ["Q-learning", "SARSA"]
     assert float(rows["greedy V(start)"][0].replace("−", "-")) == -13
@@ -107,7 +107,8 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
         (row, cells), *_ = Counter(drawn["y"].tolist()).most_common()
         assert at.shown.quantity(f"{title}'s row") == f"row {row + 1:g} ({cells} of {len(drawn['y'])} cells)"
     said = captions(at)
-    assert said[0].startswith("After 0 backups nobody") and said[-1].startswith("After 10,000 backups everybody")
+    assert said[0].startswith("After 0 of 10,000 backups nobody")
+    assert said[-1].startswith("After 10,000 of 10,000 backups everybody")
     assert "Q-learning is nearest to Q*." in alts(at)[0]
 
 
@@ -116,7 +117,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     rows = table(at)
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
-    assert captions(at)[-1] == "After 10,000 backups everybody knows a way to the +1"
+    assert captions(at)[-1] == "After 10,000 of 10,000 backups everybody knows a way to the +1"
     spent, away = rows["backups"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
 
@@ -171,13 +172,30 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_ar
     assert not [t for t in shown if t.get("mode") == "lines+markers"]
     free = ~run.at.model.terminal
     far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
-    told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).startswith("no way yet · Q off by ")]
+    told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).startswith("no way yet · mean error ")]
     assert len(told) == 2 and captions(at)[start].endswith("nobody knows a way to the 0 yet")
-    later = [t["text"][0] for t in frames(at)[-3] if "Q off by" in str(t.get("text"))]
-    assert later[0] == "13 moves · Q off by 0"  # -13 is the best
+    later = [t["text"][0] for t in frames(at)[-3] if "mean error" in str(t.get("text"))]
+    assert later[0] == "13 moves · mean error 0"  # -13 is the best
     assert any(text.endswith("Value iteration knows a way to the 0") for text in captions(at))
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
     assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
+
+
+def test_on_boards_with_room_the_values_are_written_and_the_largest_of_the_moment_is_darkest():
+    at = opened()
+    start, ends = at.pictures[0].start, at.shown.run.at.board.terminal
+    for j, traces in enumerate(frames(at)):
+        maps = [np.where(np.isnan(t["z"]), 0, t["z"]) for t in traces if t["type"] == "heatmap"]
+        assert len(maps) == 2 and not any(z[ends].any() for z in maps)  # what an end is worth is not learned
+        if j >= start:
+            assert np.abs(maps).max() == pytest.approx(1)
+    written = {
+        axis: [str(x) for t in frames(at)[start] if t.get("yaxis") == axis for x in t.get("text") or []]
+        for axis in ("y", "y2")
+    }
+    free = int((~ends).sum())
+    assert written["y"].count("−1.0") == free  # one sweep
+    assert 5 < sum(text.startswith("−.") for text in written["y2"]) < free
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():

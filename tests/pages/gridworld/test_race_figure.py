@@ -34,7 +34,7 @@ def apart(a: Any, b: Any) -> bool:
 def test_plots_never_overlap_wide_or_narrow(name, k):
     b = catalog.make(name)
     layout = figure.figure_layout(b, [("name", i) for i in range(k)], plots())
-    traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k, 1.0)]
+    traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k)]
     go.Figure(dict(data=traces, layout=layout))
     for shape in ("wide", "narrow"):
         numbers = ["", *range(2, k + 3)]
@@ -54,7 +54,7 @@ def test_boards_stand_so_that_their_cells_are_largest():
 
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
-    drawn = [next(t for t in figure.ground(b, k, 13.0) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
+    drawn = [next(t for t in figure.ground(b, k) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
     assert not any("size" in t["textfont"] for t in drawn)  # they are as large as the layout says
     shapes = [figure.figure_layout(b, [("name", i) for i in range(k)], [])["meta"] for k in (1, 3, 4)]
     wide, narrow = ([meta[shape]["font.size"] for meta in shapes] for shape in ("wide", "narrow"))

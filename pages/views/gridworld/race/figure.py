@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import signed, text_size
+from pages.views.gridworld.board_shapes import filled, signed, squares, text_size
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -24,6 +24,8 @@ SHARE = 0.6  # of the width is for the boards, if there are curves
 BESIDE = 310  # pixels of a board from which on it has room for words beside its title
 BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
+LEAST, ROOMY = 25, 40  # pixels of a cell: for a number of four digits, and for one beside an arrow
+LOWERED = 0.3  # of a cell
 Domain = tuple[float, float]
 
 
@@ -65,6 +67,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         *_below((SHARE + 0.1, 1), (0, 1), len(curves), height),
     ]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
+    written = number_size(b, k, share) > 0
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
@@ -79,8 +82,8 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         narrow,
         height=height,
         tall=tall,
-        where_wide={"font.size": _letters(b, cell(b.shape, k, across, share))},
-        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1))},
+        where_wide={"font.size": _letters(b, cell(b.shape, k, across, share), written)},
+        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1), written)},
         margin=dict(l=10, r=12, t=24, b=44 if curves else 44 - UNDER, autoexpand=False),
         showlegend=False,
         annotations=headings,
@@ -88,10 +91,10 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
 
 
 def came_to(b: Board, k: int, share: float, way: str, told: str) -> Trace:
-    """How long a way one of k boards knows and, if there is room, how far Q is from the best, above its right end."""
+    """How long a way one of k boards knows and, if there is room, how far off its values are, above its right end."""
     wide = cell(b.shape, k, arrangement(b.shape, k, share), share) * b.shape[1] > BESIDE
     corner = [b.shape[1] - 0.5], [-0.52]
-    said = f"{way} · Q off by {told}" if wide else way
+    said = f"{way} · mean error {told}" if wide else way
     return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False)
 
 
@@ -104,14 +107,22 @@ def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Tra
     return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
+def aside(numbers: Trace) -> Trace:
+    """The numbers of a large board low in their cells, clear of the way, as large as the layout says."""
+    font = {name: value for name, value in numbers["textfont"].items() if name != "size"}
+    return numbers | dict(y=np.rint(numbers["y"]) + LOWERED, textfont=font)
+
+
 def number_size(b: Board, k: int, share: float = SHARE) -> int:
-    """For the values in the cells of one of k boards: they leave room for the arrows beside them."""
-    return int(np.clip(0.22 * _smallest(b.shape, k, share), 12, text_size(b)))
+    """For the values in the cells of one of k boards: they leave room for the arrows beside them; 0 without room."""
+    side = _smallest(b.shape, k, share)
+    return int(np.clip(0.22 * side, 9 if side < ROOMY else 12, max(9, text_size(b)))) if side >= LEAST else 0
 
 
-def _letters(b: Board, side: float) -> int:
-    """A size at which the rewards of terminals fit into cells with sides of so many pixels."""
-    longest = max([2, *(len(signed(r)) for r in b.reward[b.terminal].tolist())])
+def _letters(b: Board, side: float, written: bool) -> int:
+    """A size at which the rewards of terminals, and values if they are `written`, fit into cells with sides of so many
+    pixels."""
+    longest = max([4 if written else 2, *(len(signed(r)) for r in b.reward[b.terminal].tolist())])
     return int(np.clip(min(0.6, 1.5 / longest) * side, 7, 14))
 
 
@@ -120,8 +131,9 @@ def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
     return min(cell(shape, k, arrangement(shape, k, share), share), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
-def ground(b: Board, k: int, top: float, share: float = SHARE, written: bool = True) -> list[Trace]:
-    """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`."""
+def ground(b: Board, k: int, share: float = SHARE, written: bool = True) -> list[Trace]:
+    """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`. Terminals are
+    grey: colours are for what is learned."""
     smallest = _smallest(b.shape, k, share)
 
     def fitting(trace: Trace) -> Trace:
@@ -135,7 +147,8 @@ def ground(b: Board, k: int, top: float, share: float = SHARE, written: bool = T
         marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
         return trace | dict(textfont=font | dict(size=small), marker=marker)
 
-    return [fitting(trace) for trace in board.ground(b, top, written=written)]
+    ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
+    return [ends, *(fitting(trace) for trace in board.ground(b, written=written)[1:])]
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Place]:

@@ -21,13 +21,13 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
-BEST, NEAREST, DISTANCE, RETURN = "V* at the start", "Nearest to Q*", "Its distance", "Highest online return"
+BEST, NEAREST, DISTANCE, RETURN = "Best return from S", "Most accurate", "Its mean error", "Highest online return"
 HELP = {
-    BEST: "What the best policy is worth from the start. A learner's return may lie above it where its "
+    BEST: "V* at the start: what the best policy is worth there. A learner's return may lie above it where its "
     "walks are cut off before they end.",
-    NEAREST: "Whose Q is nearest to the best after so many backups, on average over its runs. "
+    NEAREST: f"Whose Q is nearest to Q* after so many backups; of learners on average over {RUNS} runs. "
     "Alike are those that differ by less than a millionth.",
-    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out.",
+    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. Above the boards it is told of all.",
     RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
     "walked them, random moves and all. What its greedy policy would earn without them stands under Result.",
 }
@@ -40,7 +40,8 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     below = [*([_distance(run)] if run.curve else []), *([lower[run.below](run)] if run.below in lower else [])]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
     share = figure.SHARE if below else 1.0
-    boards = [_board(run, name, i, ringed, share) for i, name in enumerate(run.names)]
+    tops = [board.scale(*(bellman.best(runs[0].Q[j]) for runs in run.runs.values())) for j in range(len(run.budgets))]
+    boards = [_board(run, name, i, ringed, share, tops) for i, name in enumerate(run.names)]
 
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
@@ -59,6 +60,8 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
+        note="Darkest is the largest value of the moment. Pink is the way known so far, until nothing is known or it "
+        "would turn round. Each step of Play adds about a fifth to the backups.",
     )
 
 
@@ -75,34 +78,35 @@ def _listed(names: list[str]) -> str:
 
 
 def _board(
-    run: Race, name: str, i: int, ringed: tuple[int, ...], share: float
+    run: Race, name: str, i: int, ringed: tuple[int, ...], share: float, tops: list[float]
 ) -> Callable[[int], list[dict[str, Any]]]:
-    """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
+    """What draws the board of a racer, plot i, at budget j; what does not change is made but once. `tops` are the
+    largest values on any board at each budget."""
     at, b, n = run.at, run.at.board, len(run.names)
-    top, written = board.scale(run.V), max(b.shape) <= WRITTEN
+    pointed, size = max(b.shape) <= WRITTEN, figure.number_size(b, n, share)
     ring = board_actions.ring(b, ringed)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, top, share, written), ring)]
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, share, size > 0), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
-    empty = board.values(b, run.V, top, written=False)[0]
-    size = figure.number_size(b, n, share)
 
     def layers(j: int) -> list[dict[str, Any]]:
         Q = run.runs[name][0].Q[j]
         V, chosen = bellman.best(Q), bellman.greedy(Q)
-        ended = np.where(at.model.terminal, np.nan, V)
-        values = board.values(b, V, top) if written else [empty | dict(z=b.grid(ended).astype(np.float32))]
+        colours = board.values(b, V / tops[j], 1.0, written=False)[0]
+        numbers = board.values(b, V, tops[j])[1:] if size else []
         way = run.path(name, j)
         # on a large board the way alone is the picture
-        moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if written else [])]
+        moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if pointed else [])]
         told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
-        for numbers in values[1:]:
-            numbers["textfont"] |= dict(size=size)
+        numbers = [
+            texts | dict(textfont=texts["textfont"] | dict(size=size)) if pointed else figure.aside(texts)
+            for texts in numbers
+        ]
         return [
-            panels.on(values[0], i),
+            panels.on(colours, i),
             *ground,
-            *(panels.on(trace, i) for trace in [*moving, *values[1:]]),  # numbers can be read on the path
+            *(panels.on(trace, i) for trace in [*moving, *numbers]),  # numbers can be read on the path
             panels.on(figure.came_to(b, n, share, told, _short(float(run.distance[name][:, j].mean()))), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
@@ -155,7 +159,8 @@ def caption(run: Race, j: int) -> str:
     who = "nobody" if not there else "everybody" if len(there) == len(run.names) > 1 else _listed(there)
     knows, yet = "know" if 1 < len(there) < len(run.names) else "knows", "" if there else " yet"
     goal = "an end" if run.goal is None else f"the {signed(run.goal)}"
-    return f"After {words.count(int(run.budgets[j]), 'backup')} {who} {knows} a way to {goal}{yet}"
+    spent, most = (words.number(int(run.budgets[i])) for i in (j, -1))
+    return f"After {spent} of {most} backups {who} {knows} a way to {goal}{yet}"
 
 
 def _short(distance: float) -> str:
@@ -186,14 +191,9 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    who = "A backup renews one Q(s, a). "
-    arrows = "No arrow: all four moves are equal. " if max(run.at.board.shape) <= WRITTEN else ""
-    arrows += "Blue: V below 0; orange: above 0. Pink: greedy moves from the start, each to where it most likely leads."
-    means = f"Learners: means over {RUNS} runs, of which the boards show the first."
-    if run.curve or run.below != "none":
-        means += " Bands go from lowest to highest."
-    cut = f"An episode is cut off after {run.habits.longest} moves."
-    return [beside(f"{who}{arrows}"), beside(f"{means} {cut}" if run.learners else "")]
+    arrows = "No arrow: all four moves are equal." if max(run.at.board.shape) <= WRITTEN else ""
+    bands = "Bands go from the lowest run to the highest." if run.curve or run.below != "none" else ""
+    return [beside(f"{arrows} {bands}".strip())]
 
 
 def code(run: Race) -> Code:
