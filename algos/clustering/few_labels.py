@@ -3,7 +3,7 @@
 All rows are clustered, without any labels; the classifier is then trained on the rows with a label, on one of
 
 raw        the columns as they are
-one_hot    which cluster the row is in: all rows of a cluster are told alike
+one_hot    which cluster the row is in: all rows of a cluster are told alike, and not at all if none has a label
 distances  how far it is from every centre, as shares of the sum
 
 Notation: X (n, d) data, y (n,) classes in 0 .. c-1, F (m, p) features of the m rows with a label, Y (m, c) their
@@ -20,6 +20,7 @@ from algos.clustering import elbow, features, k_means
 from algos.trace import frozen
 
 FEATURES = ("raw", "one_hot", "distances")
+NOT_TOLD = -1
 RUNS = 4  # of k-means, the best of which counts
 PENALTY = 1e-3  # as a share of the features' mean squared length: it only decides where the labels leave a choice
 
@@ -61,10 +62,19 @@ def predict(F: np.ndarray, coef: np.ndarray, intercept: np.ndarray) -> np.ndarra
     return np.round(F @ coef + intercept, 9).argmax(axis=1)
 
 
-def held_out(F: np.ndarray, y: np.ndarray, classes: int) -> float:
+def tell(F: np.ndarray, own: np.ndarray, y: np.ndarray, classes: int, kind: str) -> np.ndarray:
+    """The class of each row F (n, p) by what is learned from the rows `own` (m, p) of classes y (m,): (n,).
+
+    NOT_TOLD for a row in a cluster of which no label is known: its features say nothing, and a tie would decide.
+    """
+    told = predict(F, *fit(own, y, classes))
+    return np.where(F @ own.sum(axis=0) == 0, NOT_TOLD, told) if kind == "one_hot" else told
+
+
+def held_out(F: np.ndarray, y: np.ndarray, classes: int, kind: str) -> float:
     """The share of the rows F (m, p) whose class is told by a classifier that has not seen that row."""
     rows = np.arange(len(F))
-    told = [predict(F[[i]], *fit(F[rows != i], y[rows != i], classes))[0] == y[i] for i in rows]
+    told = [tell(F[[i]], F[rows != i], y[rows != i], classes, kind)[0] == y[i] for i in rows]
     return float(np.mean(told))
 
 
@@ -102,16 +112,16 @@ def pieces(
         else:
             by_k[len(best.centers)] = best.centers
     for k in ks:
-        kinds = [columns(X, by_k[k], kind) for kind in FEATURES]
+        kinds = {kind: columns(X, by_k[k], kind) for kind in FEATURES}
         asked = draws == 1 and len(ks) > 1
         for m in sizes:
             right = []
             for order in orders:
-                right.append([_told(F, y, order[:m], classes) for F in kinds])
+                right.append([_told(F, y, order[:m], classes, kind) for kind, F in kinds.items()])
                 yield None
             own, left_out = orders[0][:m], np.full(len(kinds), np.nan)
-            for i, F in enumerate(kinds if asked else ()):
-                left_out[i] = held_out(F[own], y[own], classes)
+            for i, (kind, F) in enumerate(kinds.items() if asked else ()):
+                left_out[i] = held_out(F[own], y[own], classes, kind)
                 yield None
             yield FewLabels(k, by_k[k], own, np.array(right), left_out)
 
@@ -124,9 +134,8 @@ def _alone(X: np.ndarray, k: int) -> Iterator[k_means.KMeans | None]:
     yield min(runs, key=lambda run: run.inertia)
 
 
-def _told(F: np.ndarray, y: np.ndarray, labelled: np.ndarray, classes: int) -> float:
+def _told(F: np.ndarray, y: np.ndarray, labelled: np.ndarray, classes: int, kind: str) -> float:
     """The share of the other rows that is told by a classifier trained on these."""
     rest = np.ones(len(F), dtype=bool)
     rest[labelled] = False
-    model = fit(F[labelled], y[labelled], classes)
-    return float((predict(F[rest], *model) == y[rest]).mean())
+    return float((tell(F[rest], F[labelled], y[labelled], classes, kind) == y[rest]).mean())

@@ -42,7 +42,7 @@ def test_a_held_out_label_is_told_by_the_others():
     for train, test in LeaveOneOut().split(F):
         model = ridge(F[train]).fit(F[train], np.eye(3)[y[train]])
         right += model.predict(F[test]).argmax() == y[test][0]
-    assert few_labels.held_out(F, y, 3) == pytest.approx(right / 15)
+    assert few_labels.held_out(F, y, 3, "raw") == pytest.approx(right / 15)
     assert 0 < right < 15
     whole = cross_val_predict(Ridge(alpha=1e-9), F, np.eye(3)[y], cv=LeaveOneOut()).argmax(axis=1)
     assert abs((whole == y).mean() - right / 15) < 0.3
@@ -61,8 +61,24 @@ def test_the_sweep_is_its_parts():
         for j, kind in enumerate(FEATURES):
             F = few_labels.columns(IRIS.X, state.centers, kind)
             told = ridge(F[state.labelled]).fit(F[state.labelled], np.eye(3)[IRIS.y[state.labelled]]).predict(F[rest])
-            expected = (np.round(told, 9).argmax(axis=1) == IRIS.y[rest]).mean()
+            right = np.round(told, 9).argmax(axis=1) == IRIS.y[rest]
+            if kind == "one_hot":
+                near = k_means.nearest(IRIS.X, state.centers)
+                right &= np.isin(near[rest], near[state.labelled])
+            expected = right.mean()
             assert state.right[0, j] == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_row_of_a_cluster_without_a_label_is_not_told():
+    centers = np.array([[0.0, 0.0], [10.0, 0.0], [0.0, 10.0]])
+    X = np.array([[0.0, 0.0], [10.0, 1.0], [1.0, 9.0], [1.0, 0.0], [9.0, 0.0]])
+    own, y = X[[0, 1, 4]], np.array([0, 1, 1])  # most labels are of class 1
+    for kind, expected in (("one_hot", [0, 1, few_labels.NOT_TOLD, 0, 1]), ("raw", None), ("distances", None)):
+        F, learned = (few_labels.columns(rows, centers, kind) for rows in (X, own))
+        told = few_labels.tell(F, learned, y, 2, kind)
+        assert list(told) == expected if expected else (told >= 0).all()
+    labels = few_labels.columns(X[[0, 1, 3]], centers, "one_hot")
+    assert few_labels.held_out(labels, np.array([0, 1, 0]), 2, "one_hot") == pytest.approx(2 / 3)  # none like the 1
 
 
 def test_the_same_labels_for_every_k_and_each_held_out():
@@ -73,7 +89,7 @@ def test_the_same_labels_for_every_k_and_each_held_out():
         assert state.right[0, 0] == states[0].right[0, 0]  # raw columns know of no clusters
         for j, kind in enumerate(FEATURES):
             F = few_labels.columns(IRIS.X, state.centers, kind)[state.labelled]
-            assert state.held_out[j] == few_labels.held_out(F, IRIS.y[state.labelled], 3)
+            assert state.held_out[j] == few_labels.held_out(F, IRIS.y[state.labelled], 3, kind)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import Ridge
 
-from algos.clustering import few_labels
+from algos.clustering import few_labels, k_means
 from algos.clustering.few_labels import FEATURES, PENALTY
 from datasets.dataset import Dataset
 from pages.views.clustering.few_labels.figure import GAP, apart
@@ -26,7 +26,11 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
     states = at.run.trace.states
 
     def expected(step):
-        return dict(zip(at.whole, states[step].right[0], strict=True))
+        right, column = states[step].right[0], FEATURES.index(settings.get("seen", "one_hot"))
+        near = k_means.nearest(at.run.at.data.X, states[step].centers)
+        untold = (~np.isin(near, near[states[step].labelled])).sum() / (at.run.at.n - len(states[step].labelled))
+        shown = [right[0], right[column], *([untold] if column == 1 else [])]
+        return dict(zip(at.whole, shown, strict=True))
 
     at.hold(expected, at.start)
     assert at.caption(at.start).startswith(f"With {settings.get('labels', 2)} labels")
@@ -55,7 +59,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     X, y = run.at.data.X, run.y
     figure = at.picture.frames[at.start]
     plot = "x" if kind == "raw" else "x2"
-    regions, cloud, _, ring = (
+    regions, border, cloud, _, ring = (
         trace for trace in figure["data"] if trace.get("visible", True) and trace.get("xaxis", "x") == plot
     )
 
@@ -64,24 +68,36 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
         own = few_labels.columns(X[state.labelled], state.centers, kind)
         A = own - own.mean(axis=0)
         model = Ridge(alpha=PENALTY * (A**2).sum() / len(A)).fit(own, np.eye(2)[y[state.labelled]])
-        return np.round(model.predict(F), 9).argmax(axis=1)
+        near, labelled = (k_means.nearest(rows, state.centers) for rows in (places, X[state.labelled]))
+        unknown = ~np.isin(near, labelled) & (kind == "one_hot")
+        return np.where(unknown, -1, np.round(model.predict(F), 9).argmax(axis=1))
 
     expected = told(X)
     expected[state.labelled] = y[state.labelled]
-    np.testing.assert_array_equal(cloud["marker"]["color"] - 1, expected)
-    np.testing.assert_array_equal(cloud["marker"]["symbol"] >= 100, expected != y)  # hollow: told wrong
+    np.testing.assert_array_equal(cloud["marker"]["color"], expected + 1)
+    wrong = (expected != y) & (expected >= 0)
+    np.testing.assert_array_equal(cloud["marker"]["symbol"] >= 100, wrong)  # hollow
     np.testing.assert_allclose(ring["x"], X[state.labelled, 0], rtol=1e-6)
     across, up = np.meshgrid(regions["x"], regions["y"])
     np.testing.assert_array_equal(
-        regions["z"].ravel(), told(np.column_stack([across.ravel(), up.ravel()]).astype(float))
+        regions["z"].ravel() - 1.0, told(np.column_stack([across.ravel(), up.ravel()]).astype(float))
     )
     share = 1 - (expected != y).sum() / (len(y) - len(state.labelled))
     name = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}[kind]
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     shares = [trace["text"][0] for trace in figure["data"] if trace.get("xaxis") in ("x3", "x4")]
-    assert dict(zip(titles, shares, strict=True))[f"<b>{name}</b>"] == f"<b>{share:.0%} told right</b>"
-    tells = f"{name} tell {share:.0%}" if kind == "raw" else f", {name} {share:.0%}"
-    assert tells in at.caption(at.start) and at.numbers(at.start)[f"By {name}"] == pytest.approx(share)
+    assert dict(zip(titles, shares, strict=True))[f"<b>{name}</b>"] == f"<b>{share:.0%} right</b>"
+    assert at.numbers(at.start)[f"Right by {name}"] == pytest.approx(share)
+    edges = np.column_stack([border["x"], border["y"]])[~np.isnan(border["x"])]
+    edges = edges[at.run.at.plane.holds(edges)]
+    if kind == "one_hot":  # between two clusters both centres are equally near
+        near = np.sort(np.linalg.norm(edges[:, None] - state.centers, axis=2), axis=1)
+        np.testing.assert_allclose(near[:, 0], near[:, 1], rtol=1e-5)
+    else:  # within the width of a cell the winner changes
+        about = 2 * np.diff(regions["x"][:2])[0] * np.vstack([np.eye(2), -np.eye(2)])
+        assert len(edges) and all(len(set(told(edge + about))) == 2 for edge in edges)
+    if kind == "raw":
+        assert np.linalg.matrix_rank(edges - edges[0], tol=1e-3) == 1  # straight
 
 
 def test_curves_go_as_far_as_one_has_come():
@@ -116,7 +132,10 @@ def test_what_labels_tell_on_average_is_told_of_fifty_draws():
             own, rest = order[:4], order[4:]
             A = F[own] - F[own].mean(axis=0)
             model = Ridge(alpha=PENALTY * (A**2).sum() / 4).fit(F[own], np.eye(2)[y[own]])
-            shares.append((np.round(model.predict(F[rest]), 9).argmax(axis=1) == y[rest]).mean())
+            right = np.round(model.predict(F[rest]), 9).argmax(axis=1) == y[rest]
+            if kind == "one_hot":  # where no label is in the cluster nothing is told
+                right &= F[rest] @ F[own].sum(axis=0) > 0
+            shares.append(right.mean())
         means.append(np.mean(shares))
     told = f"{means[0]:.1%} by raw columns, {means[1]:.1%} by clusters and {means[2]:.1%} by distances"
     assert told in texts(at.markdown)
@@ -138,7 +157,9 @@ def test_look_closer_writes_the_features_of_a_point():
     assert value(tree.latex[0].value.rsplit("= ", 1)[1]) == pytest.approx(distances.min() / distances.sum(), rel=2e-3)
     table = tree.table[0].value
     assert list(table["the point"])[1].count("1") == 1 and list(table["the point"])[1].count("0") == 5
-    assert set(table["told as"]) <= set(at.run.at.data.class_names)
+    assert set(table["told as"]) <= {*at.run.at.data.class_names, "not told"}
+    near = k_means.nearest(at.run.at.data.X, state.centers)
+    assert (list(table["told as"])[1] == "not told") == (near[11] not in near[state.labelled])
 
 
 def test_data_without_classes_are_refused():

@@ -31,12 +31,16 @@ def show(at: Scene, state: FewLabels, models: Mapping[str, tuple[np.ndarray, np.
     )
     seen = {kind: few_labels.columns(x, state.centers, kind)[0] for kind in models}
     scores = {kind: seen[kind] @ coef + intercept for kind, (coef, intercept) in models.items()}
-    told = {kind: int(few_labels.predict(seen[kind][None], *models[kind])[0]) for kind in models}
+    told = {}
+    for kind in models:
+        own = few_labels.columns(at.data.X[state.labelled], state.centers, kind)
+        y = np.asarray(at.data.target, dtype=int)
+        told[kind] = int(few_labels.tell(seen[kind][None], own, y[state.labelled], len(names), kind)[0])
     columns = {
         "features": [TITLES[kind] for kind in models],
         "the point": [_row(seen[kind]) for kind in models],
     } | {f"score of {name}": [words.number(float(scores[kind][c])) for kind in models] for c, name in enumerate(names)}
-    st.table(columns | {"told as": [names[told[kind]] for kind in models]})
+    st.table(columns | {"told as": [names[told[kind]] if told[kind] >= 0 else "not told" for kind in models]})
 
 
 def _row(values: np.ndarray) -> str:

@@ -1,20 +1,30 @@
 """Points as classifiers tell them, the few with a label ringed; and how many others are told, as curves."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from pages.views.clustering.scene import Scene
 from ui import palette
-from ui.figures import clusters, marks, panels, twins
+from ui.figures import clusters, contours, marks, panels, regions, twins
 from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
 HOLLOW = 100  # added to Plotly's number of a shape
+CELLS = 200  # of the map across and up: its borders are thin lines
 GAP = 0.06  # between two names, as a share of the axis
-Told = tuple[np.ndarray | None, np.ndarray]  # the classes of the plane's cells, if it is flat, and of the points (n,)
+
+
+@dataclass(frozen=True)
+class Told:
+    """The classes that a classifier tells, -1 where it tells none."""
+
+    points: np.ndarray  # (n,)
+    cells: np.ndarray | None  # (CELLS * CELLS,) of the plane, if it is flat
+    edges: list[np.ndarray]  # lines (m, 2) to draw between them
 
 
 def two(
@@ -27,13 +37,11 @@ def two(
     shares: tuple[float, float],
 ) -> dict[str, Any]:
     """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,)."""
-    sides = [_map(at, *told, y, labelled) for told in (left, right)]
+    sides = [_map(at, side, y, labelled) for side in (left, right)]
     made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
-    told = [
-        panels.on(marks.text([1], [1], [f"<b>{share:.0%} told right</b>"], size=14, textposition="top left"), i)
-        | dict(cliponaxis=False)
-        for i, share in enumerate(shares, 2)
-    ]
+    look = dict(textfont=dict(size=15, shadow=palette.HALO), textposition="bottom left")
+    said = [f"<b>{share:.0%} right</b>" for share in shares]
+    told = [panels.on(marks.text([0.99], [0.985], [words], **look), i) for i, words in enumerate(said, 2)]
     return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
 
 
@@ -51,7 +59,7 @@ def with_curves(
     over = (_across("clusters k", ticks), _up())
     layout = panels.layout([(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), showlegend=False)
     right = [panels.on(trace, 1) for trace in _curves(curves, i)]
-    left = [*_map(at, *told, y, labelled), *_before(at, y, labelled)]
+    left = [*_map(at, told, y, labelled), *_before(at, y, labelled)]
     return dict(data=[*left, *right], layout=layout)
 
 
@@ -61,21 +69,35 @@ def averages(curves: Mapping[str, np.ndarray], ticks: Sequence[str]) -> dict[str
     return dict(data=_curves(curves, len(ticks) - 1), layout=palette.layout(height=320, showlegend=False, **axes))
 
 
-def _map(at: Scene, regions: np.ndarray | None, told: np.ndarray, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
+def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
     """The points in the colours of the classes they are told, hollow where that is wrong; what is told elsewhere."""
     c = int(y.max()) + 1
-    told = told.copy()
+    told = side.points.copy()
     told[labelled] = y[labelled]  # their class is known
-    wrong = told != y
-    points = clusters.cloud(at.points, told, c, sizes=7)
+    wrong = (told != y) & (told >= 0)
+    points = clusters.cloud(at.points, told, c, sizes=7, none=0)
     look = points["marker"]
     look["symbol"] = (look["symbol"] + HOLLOW * wrong).astype(np.uint8)
     look["line"] = look["line"] | dict(width=np.where(wrong, 1.5, 1).astype(np.float32))
     return [
-        *([] if regions is None else [clusters.background(at.plane, regions, c)]),
+        *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
         points,
         *_rings(at.points[labelled]),
     ]
+
+
+def borders(at: Scene, scores: np.ndarray) -> list[np.ndarray]:
+    """Where the class of the largest score (CELLS * CELLS, c) changes: lines (m, 2)."""
+    across, up, _ = at.plane.grid(CELLS)
+    ahead = [scores[:, j] - np.delete(scores, j, axis=1).max(axis=1) for j in range(1, scores.shape[1])]
+    return [contours.lines(across, up, Z.reshape(CELLS, CELLS)) for Z in ahead]
+
+
+def _ground(at: Scene, told: np.ndarray, edges: list[np.ndarray], c: int) -> list[Trace]:
+    """What is told at each place of the plane, and lines over it."""
+    x, y = np.vstack([part for edge in edges for part in (edge, contours.GAP)]).T
+    line = marks.line(x, y, palette.NEUTRAL, width=1)
+    return [regions.winners(at.plane, told, c, cells=CELLS), line]
 
 
 def _before(at: Scene, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import streamlit as st
 
-from algos.clustering import few_labels
+from algos.clustering import few_labels, k_means
 from algos.clustering.few_labels import FEATURES, FewLabels
 from algos.trace import Trace
 from datasets import catalog
@@ -27,9 +27,11 @@ DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 SEEN = {"one_hot": "which cluster a point is in", "distances": "how far it is from every centre"}
 LABELS, CLUSTERS = "labels", "k"
-TOLD = {kind: f"By {title}" for kind, title in TITLES.items()}
-SHARE = "The share of the points without a label that is told, with the labels that are ringed."
-HELP = dict.fromkeys(TOLD.values(), SHARE) | {
+RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
+NOT_TOLD = "Not told by clusters"
+SHARE = "Of the points without a label, the share that is given its own class."
+HELP = dict.fromkeys(RIGHT.values(), SHARE) | {
+    NOT_TOLD: "Of the points without a label, the share in clusters without a label: nothing says what these are.",
     "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
     "Labels told there": "With that many clusters, each label held out in turn.",
     "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
@@ -111,7 +113,7 @@ def choose(data: Dataset) -> Run:
 
 def chart(run: Run) -> Picture:
     at, states, y = run.at, run.trace.states, run.y
-    cells = at.plane.grid()[2] if at.flat else None
+    cells = at.plane.grid(figure.CELLS)[2] if at.flat else None
     column = FEATURES.index(run.kind)
     curves = {
         "labels held out": np.array([state.held_out[column] for state in states]),
@@ -120,7 +122,14 @@ def chart(run: Run) -> Picture:
 
     def by(kind: str, state: FewLabels) -> figure.Told:
         of = replace(run, kind=kind)
-        return None if cells is None else told_by(of, state, cells), told_by(of, state, at.data.X)
+        told = told_by(of, state, at.data.X)
+        if cells is None:
+            return figure.Told(told, None, [])
+        if kind == "one_hot":
+            return figure.Told(told, told_by(of, state, cells), at.plane.cells(state.centers))
+        coef, intercept = model(run, state, kind)
+        scores = few_labels.columns(cells, state.centers, kind) @ coef + intercept
+        return figure.Told(told, told_by(of, state, cells), figure.borders(at, scores))
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
@@ -133,8 +142,13 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
-            told = f"raw columns tell {state.right[0, 0]:.0%} of the other points right"
-            return f"With {len(state.labelled)} labels, {told}, {TITLES[run.kind]} {state.right[0, column]:.0%}"
+            with_labels = f"With {len(state.labelled)} labels"
+            if run.kind == "distances":
+                return f"{with_labels} for {words.count(at.n, 'point')}"
+            rest = untold(run, state)
+            return f"{with_labels}, " + (
+                f"{rest:.0%} of the other points are in clusters without any" if rest else "no cluster is without one"
+            )
         told = f"{state.held_out[column]:.0%} of the labels held out are told right"
         return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
 
@@ -158,7 +172,14 @@ def marks_of(run: Run) -> list[str]:
 
 def told_by(run: Run, state: FewLabels, X: np.ndarray) -> np.ndarray:
     """The class (m,) that the classifier in the picture gives the rows X (m, d)."""
-    return few_labels.predict(few_labels.columns(X, state.centers, run.kind), *model(run, state, run.kind))
+    F, own = (few_labels.columns(rows, state.centers, run.kind) for rows in (X, run.at.data.X[state.labelled]))
+    return few_labels.tell(F, own, run.y[state.labelled], int(run.y.max()) + 1, run.kind)
+
+
+def untold(run: Run, state: FewLabels) -> float:
+    """The share of the points without a label that is not told by the clusters."""
+    near = k_means.nearest(run.at.data.X, state.centers)
+    return float((~np.isin(near, near[state.labelled])).sum() / (run.at.n - len(state.labelled)))
 
 
 def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray]:
@@ -169,7 +190,12 @@ def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray
 
 def numbers(run: Run) -> Numbers:
     if run.vary == LABELS:
-        return {TOLD[kind]: Share(share) for kind, share in zip(FEATURES, run.state.right[0], strict=True)}
+        shares = {
+            RIGHT[kind]: Share(share)
+            for kind, share in zip(FEATURES, run.state.right[0], strict=True)
+            if kind in ("raw", run.kind)
+        }
+        return shares | ({NOT_TOLD: Share(untold(run, run.state))} if run.kind == "one_hot" else {})
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
@@ -179,11 +205,9 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    ringed = (
-        "Ringed: points with a label. All others have the colour of the class they are told, hollow where it is wrong."
-    )
-    if run.at.flat:
-        ringed += " Behind them: what would be told there."
+    ringed = "Ringed: points with a label. Hollow: given the wrong class."
+    if run.kind == "one_hot":
+        ringed += " Grey: in a cluster without a label, so not told."
     if run.vary == LABELS:
         ringed += f" The same linear classifier sees the raw columns at the left, {SEEN[run.kind]} at the right."
     return [note(ringed), *map(note, run.at.caveats)]
@@ -218,8 +242,11 @@ def code(run: Run) -> Code:
     assert made is not None
     lines = [f"states = list({export.call('few_labels.sweep', 'data.X', 'data.y', **made.settings)})"]
     if run.vary == LABELS:
-        lines.append(f"right = states[{run.i}].right[0]")
-        shown = {TOLD[kind]: f"right[{j}]" for j, kind in enumerate(FEATURES)}
+        lines += [f"state = states[{run.i}]", "right = state.right[0]"]
+        shown = {RIGHT[kind]: f"right[{j}]" for j, kind in enumerate(FEATURES) if kind in ("raw", run.kind)}
+        if run.kind == "one_hot":
+            lines.append("near = k_means.nearest(data.X, state.centers)")
+            shown[NOT_TOLD] = "(~np.isin(near, near[state.labelled])).sum() / (len(near) - len(state.labelled))"
     else:
         column = FEATURES.index(run.kind)
         lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")
@@ -232,7 +259,7 @@ def code(run: Run) -> Code:
         run.at.data,
         lines,
         shown,
-        imports=["from algos.clustering import few_labels"],
+        imports=["from algos.clustering import few_labels, k_means", "import numpy as np"],
         title="A few labels, and clusters as features.",
     )
     own = "With scikit-learn: KMeans(...).fit(X).transform(X) gives the distances, RidgeClassifier is the classifier."
@@ -242,7 +269,7 @@ def code(run: Run) -> Code:
 def rows(run: Run) -> Rows:
     names, told = np.array(run.at.data.class_names), told_by(run, run.state, run.at.data.X)
     has = np.isin(np.arange(run.at.n), run.state.labelled).astype(int)
-    return rows_of(run.at.data, {"has a label": has, "told as": names[told]})
+    return rows_of(run.at.data, {"has a label": has, "told as": np.where(told < 0, "not told", names[told])})
 
 
 def _ahead(run: Run) -> float:
