@@ -35,7 +35,7 @@ def test_numbers_are_scikit_learns(pancake):
     assert found["Thickness"] == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
     assert found["Squared distance"] == pytest.approx(found["Thickness"] ** 2)
     normal = np.degrees(np.arccos(abs(model.components_[2][2])))
-    assert found["Start is off by (°)"] == pytest.approx(normal)
+    assert pancake.shown.quantity("Start is off by (°)") == pytest.approx(normal)
 
 
 def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):

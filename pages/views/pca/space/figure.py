@@ -4,22 +4,21 @@ from typing import Any
 
 import numpy as np
 
-from algos.pca import planes
 from pages.views.pca import legend
-from pages.views.pca.notation import percent
 from pages.views.pca.space.run import Projection
 from ui import palette
 from ui.figures import marks
 from ui.figures.lift import SOLID
 from ui.figures.marks import Trace
 
-FLAT = "#7d68d8"  # the plane or the line, and what falls on it
-SHEET = "rgba(125,104,216,0.1)"  # what they see, on the same sheet
+FLAT = palette.FIT  # the plane or the line, and what falls on it
+SHEET = "rgba(232,112,14,0.08)"  # what they see, on the same sheet
+STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
 CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
-EYE, RIGHT = dict(x=1.19, y=-1.44, z=0.7), (0.77, 0.64, 0)  # where it is seen from at first, and what is right there
+EYE, RIGHT = dict(x=0.36, y=-1.36, z=1.41), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
@@ -39,7 +38,7 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
     ways[:, 0], ways[:, 1] = rows, feet
     traces = [
         *_flat(run, frame),
-        _line(ways.reshape(-1, 3), palette.NEUTRAL, 2),
+        _line(ways.reshape(-1, 3), STALK, 1),
         _places("markers", feet, marker=dict(color=FLAT, size=2, opacity=0.8)),
         *(_axes(run) if shows else [trace | dict(opacity=0) for trace in _axes(run)]),
     ]
@@ -53,7 +52,7 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
     if of.present:
         name, look = of.names[-1], dict(symbol=OUTLIER, size=9, color=palette.MISTAKE, line=dict(width=0))
         traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
-    if run.row in shown:
+    if run.row and run.row in shown:  # the first unless one is chosen
         colour = palette.CLASSES[3]
         look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
         traces.append(_places("markers", rows[shown == run.row], marker=look))
@@ -74,18 +73,17 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         flat[: len(groups), 1] = STEP * run.reach[0] * ((len(of.classes or ("",)) - 1) / 2 - groups)
     real, out = flat[: len(groups)], flat[len(groups) :]
     high = 0.999 * float(_ends(run)[1])  # what lies on the edge may not be drawn
-    held = f"{percent(planes.share(Z, frame))} of the variance"
     colours = [palette.colour(int(g)) for g in groups] if len(of.classes) > 1 else FLAT  # as the feet in space
     return [
         marks.points(real[:, 0], real[:, 1], colours, size=5, opacity=0.8),
         marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol=OUTLIER),
         marks.text(
-            [0.0, 0.0],
-            [high, -high],
-            [f"<b>what the {run.word} sees</b><br>", f"<br><b>{held}</b>"],
+            [0.0],
+            [high],
+            [f"<b>the shadow: what the {run.word} sees</b><br>"],
             FLAT,
             size=15,
-            textposition=["top center", "bottom center"],
+            textposition="top center",
             cliponaxis=False,
         ),
     ]

@@ -17,15 +17,13 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
-SHARE, ERROR, THICKNESS, START = "Share held", "Squared distance", "Thickness", "Start is off by (°)"
+SHARE, ERROR, THICKNESS = "Share held", "Squared distance", "Thickness"
 HELP = outlier.HELP | {
     SHARE: "Of the variance of the three columns, the part in the plane on display, or along the line.",
     ERROR: "The mean of the rows' squared distances from the plane or line on display, on the chart's scale. The "
     "best has the least.",
     THICKNESS: "The standard deviation along the third axis.",
-    START: "The angle between the plane or line the player starts from and the best one, in degrees.",
 }
-SIGNS = "signs = np.sign(model.components_[np.arange(3), abs(model.components_).argmax(axis=1)])"
 
 
 def choose(data: Dataset) -> Projection:
@@ -129,10 +127,10 @@ def chart(run: Projection) -> Picture:
 
 
 def numbers(run: Projection) -> dict[str, float]:
-    """How good the best plane or line is, how thin the cloud, and how far off the start or what the outlier did."""
+    """How good the plane or line on display is, how thin the cloud, and what an outlier did."""
     fitted = run.fitted
     shown = {SHARE: Share(run.share), ERROR: run.error, THICKNESS: planes.thickness(fitted.variances)}
-    return shown | ({outlier.TURNED: fitted.turned} if fitted.present else {START: run.off})
+    return shown | ({outlier.TURNED: fitted.turned} if fitted.present else {})
 
 
 def verdict(run: Projection) -> str:
@@ -146,7 +144,7 @@ def said(run: Projection) -> list[Said]:
     """How to read the picture."""
     fitted, S = run.fitted, run.fitted.variances
     told = [
-        "Arrows are two standard deviations long; all is drawn to one scale. The ring is the row chosen below.",
+        "Arrows are two standard deviations long." + (" The ring is the row chosen below." if run.row else ""),
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
@@ -161,28 +159,18 @@ def said(run: Projection) -> list[Said]:
 
 def code(run: Projection) -> Code:
     fitted, k = run.fitted, run.k
-    lines, more = [*fitted.lines, f"best = model.components[:{k}]"], []
-    imports, theirs_imports = [*fitted.imports], ["import numpy as np"]
-    label, last, theirs_last = outlier.TURNED, outlier.TURNED_CODE, outlier.TURNED_LIBRARY
-    if not fitted.present:
-        label = START
-        imports = ["from algos.pca import planes, principal_components", "import numpy as np"]
-        theirs_imports.append("from scipy.linalg import subspace_angles")
-        if run.hand:
-            theirs_imports.append("from algos.pca import planes")
-        lines.append(_start(run, "model.components"))
-        more = [SIGNS, "best = signs[:, None] * model.components_", _start(run, "best"), f"best = best[:{k}]"]
-        last, theirs_last = "planes.angle(start, best)", "np.degrees(subspace_angles(start.T, best.T).max())"
+    turned = ({outlier.TURNED: of} if fitted.present else {} for of in (outlier.TURNED_CODE, outlier.TURNED_LIBRARY))
+    own_turned, their_turned = turned
     script = export.script(
         fitted.data,
-        lines,
+        [*fitted.lines, f"best = model.components[:{k}]"],
         {
             SHARE: f"model.explained_variance_ratio[:{k}].sum()",
             ERROR: "planes.mean_squared_distance(model.Z, best)",
             THICKNESS: "planes.thickness(model.explained_variance)",
-            label: last,
+            **own_turned,
         },
-        imports=imports,
+        imports=fitted.imports,
         title=f"The best {run.word} in space.",
     )
     library_imports, library_lines = fitted.library
@@ -190,7 +178,6 @@ def code(run: Projection) -> Code:
         fitted.data,
         [
             *library_lines,
-            *more,
             f"reduced = PCA({k}).fit(Z)",
             "restored = reduced.inverse_transform(reduced.transform(Z))",
         ],
@@ -198,23 +185,12 @@ def code(run: Projection) -> Code:
             SHARE: "reduced.explained_variance_ratio_.sum()",
             ERROR: "((Z - restored) ** 2).sum(axis=1).mean()",
             THICKNESS: "(Z @ model.components_[2]).std()",
-            label: theirs_last,
+            **their_turned,
         },
-        imports=[*library_imports, *theirs_imports],
+        imports=[*library_imports, "import numpy as np"],
         title="The same with scikit-learn.",
     )
     return Code(planes, script, library, why="Its variances divide by n − 1; distances do not depend on that.")
-
-
-def _start(run: Projection, axes: str) -> str:
-    """The line that makes the frame from which the turn starts."""
-    k = run.k
-    if run.hand:
-        return f"start = planes.pointing({run.hand[0]}, {run.hand[1]}, {k})"
-    if run.tilt is None:
-        return f"start = np.eye(3)[:{k}]"
-    tilted = f"np.cos({run.tilt!r}) * {axes}[{k - 1}] + np.sin({run.tilt!r}) * {axes}[{k}]"
-    return f"start = np.vstack([{axes}[:{k - 1}], {tilted}])"
 
 
 def rows(run: Projection) -> Rows:
@@ -260,6 +236,7 @@ view = View(
         rows=rows,
         quantities={
             "Error at the start over the least": _start_error,
+            "Start is off by (°)": lambda run: run.off,
             "Share of the best at the start": lambda run: replace(run, seen=0).score,
             "Error of the cloud over its own least": _outlier_error,
             "Gap between the first class and the others": _gap,
