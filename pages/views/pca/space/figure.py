@@ -18,7 +18,7 @@ HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
 CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
-EYE, RIGHT = dict(x=0.36, y=-1.36, z=1.41), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
+EYE, RIGHT = dict(x=0.36, y=-1.35, z=1.26), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
@@ -123,7 +123,7 @@ def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
 
 
 def _axes(run: Projection) -> list[Trace]:
-    tips = run.middle + run.arrows
+    tips, ends = run.middle + run.arrows, run.ends
     shafts = np.full((len(tips), 3, 3), np.nan)
     shafts[:, 0], shafts[:, 1] = run.middle, tips
     heads = run.arrows / np.linalg.norm(run.arrows, axis=1, keepdims=True)
@@ -141,13 +141,13 @@ def _axes(run: Projection) -> list[Trace]:
     )
     names = _places(
         "text",
-        run.middle + run.ends,
-        text=[f"{which} axis" for which in ("first", "second", "third")[: len(tips)]],
-        textposition=[_side(end) for end in run.ends],
+        run.middle + ends,
+        text=[f"{which} axis" for which in ("first", "second")[: len(ends)]],
+        textposition=[_side(end) for end in ends],
         textfont=dict(size=14, color=GREY),
     )
-    leads = np.full_like(shafts, np.nan)
-    leads[:, 0], leads[:, 1] = tips, run.middle + 0.93 * run.ends
+    leads = np.full((len(ends), 3, 3), np.nan)
+    leads[:, 0], leads[:, 1] = tips[: len(ends)], run.middle + 0.93 * ends
     return [_line(shafts.reshape(-1, 3), GREY, 6), _line(leads.reshape(-1, 3), GREY, 1), cones, names]
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 
@@ -114,15 +115,17 @@ class Projection:
 
     @cached_property
     def ends(self) -> np.ndarray:
-        """Where the names of those axes stand: beyond all rows, and as far out as on the second: (m, 3)."""
+        """Where the names of those in the plane or line stand: beyond all rows, as far out as on the second: (m, 3)."""
         farthest = np.abs(self.scores).max(axis=0)
-        far = 1.12 * np.maximum(farthest, farthest[min(1, len(self.arrows) - 1)])[: len(self.arrows)]
-        return far[:, None] * self.fitted.axes[: len(self.arrows)]
+        far = 1.12 * np.maximum(farthest, farthest[min(1, len(self.arrows) - 1)])[: min(self.k, len(self.arrows))]
+        return far[:, None] * self.fitted.axes[: len(far)]
 
     @cached_property
     def window(self) -> tuple[np.ndarray, float]:
-        """Centre (3,) and half width of a cube around the rows and the names of the axes; it cuts off the plane."""
-        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], self.ends]))
+        """Centre (3,) and half width of a cube around the rows, the names of the axes, and the best plane or line."""
+        along = self.reach[:, None] * self.best
+        corners = [signs @ along for signs in np.array(list(product((-1, 1), repeat=self.k)))]
+        return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], self.ends, corners]))
 
     @property
     def titles(self) -> list[str]:
