@@ -33,9 +33,9 @@ def show(at: Scene, state: FewLabels, models: Mapping[str, tuple[np.ndarray, np.
     scores = {kind: seen[kind] @ coef + intercept for kind, (coef, intercept) in models.items()}
     told = {}
     for kind in models:
-        own = few_labels.columns(at.data.X[state.labelled], state.centers, kind)
+        learned = few_labels.columns(at.data.X[state.labelled], state.centers, kind)
         y = np.asarray(at.data.target, dtype=int)
-        told[kind] = int(few_labels.tell(seen[kind][None], own, y[state.labelled], len(names), kind)[0])
+        told[kind] = int(few_labels.tell(seen[kind][None], learned, y[state.labelled], len(names), kind)[0])
     columns = {
         "features": [TITLES[kind] for kind in models],
         "the point": [_row(seen[kind]) for kind in models],

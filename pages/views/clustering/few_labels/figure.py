@@ -39,7 +39,7 @@ def two(
     """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,)."""
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
-    look = dict(textfont=dict(size=15, shadow=palette.HALO), textposition="bottom left")
+    look: dict[str, Any] = dict(textfont=dict(size=15, shadow=palette.HALO), textposition="bottom left")
     said = [f"<b>{share:.0%} right</b>" for share in shares]
     told = [panels.on(marks.text([0.99], [0.985], [words], **look), i) for i, words in enumerate(said, 2)]
     return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
