@@ -13,7 +13,7 @@ from numpy.testing import assert_allclose
 from datasets import catalog
 from pages.views.hmm import edits, scene
 from pages.views.hmm.count import arrows, editor
-from pages.views.hmm.count.figure import Stage
+from pages.views.hmm.count.figure import ZERO, Stage
 from tests.pages.harness import Opened, captions, frames, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
@@ -48,7 +48,7 @@ def log_likelihood(corpus, k, extra):
     ("data", "k", "treatment"), [("five", 0.5, "one"), ("five", 0.5, "none"), ("sentences", 0.0, "none")]
 )
 def test_numbers_and_scripts(data, k, treatment):
-    at = opened(data=data, smoothing=k, unknown=treatment, more="Code")
+    at = opened(data=data, smoothing=k, unknown=treatment, count_cells="probabilities", more="Code")
     corpus, shown = catalog.make(data), numbers(at)
     assert shown["Sentences"] == len(corpus.sentences)
     assert shown["Words"] == sum(map(len, corpus.sentences))
@@ -59,6 +59,14 @@ def test_numbers_and_scripts(data, k, treatment):
     assert printed(library) == pytest.approx(shown, rel=1e-9)
     if k and treatment == "one":
         assert shown["Probabilities at 0"] == 0
+
+
+def test_beside_counts_stands_how_many_steps_there_are_and_nothing_that_smoothing_makes():
+    at = opened(data="five", more="Code")
+    steps = {pair for row in catalog.make("five").tags for pair in pairwise(["START", *row, "STOP"])}
+    assert numbers(at) == {"Sentences": 5, "Words": 21, "Different steps": len(steps)}
+    assert [printed(script) for script in scripts(at)] == [numbers(at)] * 2
+    assert "Probabilities at 0" in numbers(opened(data="five", smoothing=0))
 
 
 def test_shapes_and_edits_in_the_script():
@@ -235,8 +243,8 @@ def test_an_empty_sentence_marks_nothing():
 
 
 @pytest.mark.parametrize(("value", "counts", "said"), [
-    (0.0, False, "0"), (1.0, False, "1"), (0.004, False, "·"), (0.256, False, ".26"), (np.nan, False, ""),
-    (0.0, True, "0"), (12.0, True, "12"),
+    (0.0, False, ZERO), (1.0, False, "1"), (0.004, False, "·"), (0.256, False, ".26"), (np.nan, False, ""),
+    (0.0, True, ZERO), (12.0, True, "12"),
 ])  # fmt: skip
 def test_what_stands_in_a_cell(value, counts, said):
     assert tables(counts=counts).cell(value) == said

@@ -11,7 +11,8 @@ from ui import palette
 from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
-HEIGHT, TALL = 505, 1080
+HEIGHT, TALL = 515, 1080
+ZERO = f'<span style="color:{palette.NEUTRAL};opacity:0.6">0</span>'  # what never was is to be overlooked
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
 
@@ -84,12 +85,14 @@ class Stage:
         """Frames round the cells that the sentence adds to."""
         round_it = 0.46 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
         across, down = (np.add.outer(at, side).ravel() for at, side in zip((x, y), round_it.T, strict=True))
-        return marks.line(across, down, palette.FIT, width=3)
+        return marks.line(across, down, palette.NEUTRAL, width=3)
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
         if value != value:
             return ""
+        if value == 0:
+            return ZERO
         if self.counts or value in (0.0, 1.0):
             return f"{value:.0f}"
         return "·" if value < 0.005 else f"{value:.2f}".removeprefix("0")
@@ -97,27 +100,27 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         tags = tag_strip.coloured(self.tags)
         down: dict[str, Any] = dict(down=True, tickfont=dict(size=11))
-        across: dict[str, Any] = dict(tickfont=dict(size=11), tickangle=0 if len(tags) < 9 else -45)
+        slanted = len(tags) > 8
+        across: dict[str, Any] = dict(tickfont=dict(size=11), tickangle=-45 if slanted else 0)
+        over, top = (46, 0.72) if slanted else (26, 0.76)  # the headings, over the names of the columns; the tables
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
             xaxis=palette.axis(range=[-0.6, self.room - 0.4], **flat),
             yaxis=palette.axis(range=[0.45, -1.3], **flat),
-            xaxis2=cells.names("next tag", [*tags, "STOP"], **across),
+            xaxis2=cells.names("", [*tags, "STOP"], side="top", **across),
             yaxis2=cells.names("", ["START", *tags], **down),
-            xaxis3=cells.names("tag", tags, **across),
+            xaxis3=cells.names("", tags, side="top", **across),
             yaxis3=cells.names("", [plain(word, 14) for word in self.words], **down),
         )
-        wide = dict(
-            xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, 0.79), xaxis3=(0.58, 1), yaxis3=(0, 0.79)
-        )
+        wide = dict(xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0, 0.43), yaxis2=(0, top), xaxis3=(0.58, 1), yaxis3=(0, top))
         narrow = dict(
             xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
         )
         named: dict[str, dict[str, Any]] = dict(wide={}, narrow={})
         if not self.words:  # the first table has room for what it says
             del axes["xaxis3"], axes["yaxis3"]
-            wide = dict(xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0.12, 0.8), yaxis2=(0, 0.79))
-            narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.8))
+            wide = dict(xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0.12, 0.88), yaxis2=(0, top))
+            narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.77))
             for name in ("xaxis2", "yaxis2"):
                 axes[name] |= dict(tickfont=dict(size=14))
             full = ["START", *tag_strip.coloured(self.tags, self.rows, trellis.ROW)]
@@ -126,14 +129,14 @@ class Stage:
         for name, span in wide.items():
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
-        what = "Count of" if self.counts else "Probability of"
+        what = "Counts" if self.counts else "Probabilities"
         return palette.layout(
             height=HEIGHT,
             **axes,
-            margin=dict(l=62, r=8, t=6, b=52, autoexpand=False),
+            margin=dict(l=62, r=8, t=6, b=12, autoexpand=False),
             annotations=[
-                panels.heading(f"{what} a step from row to column", 1, yshift=4),
-                *([panels.heading(f"{what} a word, by column", 2, yshift=4)] if self.words else []),
+                panels.heading(f"{what}, row → column; framed: added now", 1, yshift=over),
+                *([panels.heading(f"{what} of words", 2, yshift=over)] if self.words else []),
             ],
             meta=dict(
                 wide={f"{name}.domain": list(span) for name, span in wide.items()} | named["wide"],

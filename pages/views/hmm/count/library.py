@@ -7,6 +7,7 @@ from datasets import catalog
 
 data = catalog.make("five")
 smoothing = 0.1
+bare = False  # counts alone
 unknown = 0.1  # the same for words that were never seen; 0 where they are impossible
 frame = data.frame()
 tags, words = list(data.tag_names), list(data.words)
@@ -26,5 +27,8 @@ cells = np.concatenate([table.ravel() for table in tables])
 joint = sum((c[c > 0] * np.log(t[c > 0])).sum() for c, t in zip(counts, tables, strict=True))
 print("Sentences:", frame["sentence"].nunique())
 print("Words:", len(frame))
-print("Probabilities at 0:", (cells == 0).mean())
-print("Log p per word:", joint / len(frame))
+if bare:
+    print("Different steps:", (counts[0] > 0).sum() + (counts[1] > 0).sum())
+else:
+    print("Probabilities at 0:", (cells == 0).mean())
+    print("Log p per word:", joint / len(frame))

@@ -25,9 +25,19 @@ OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
     "Sentences": "Those with tags that are counted so far.",
     "Words": "In these sentences, each as often as it stands there.",
+    "Different steps": "How many cells of the table are no longer 0: steps from START, from tag to tag and to STOP.",
     "Probabilities at 0": "The share of probabilities of start, transitions and words that are 0, smoothing included.",
     "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
     "the number of words. Counting without smoothing gives the largest.",
+}
+
+
+SCRIPT = {  # what prints the numbers
+    "Sentences": "len(words)",
+    "Words": "n",
+    "Different steps": "int((counts.start > 0).sum() + (counts.transition > 0).sum())",
+    "Probabilities at 0": "float((cells == 0).mean())",
+    "Log p per word": "joint / n",
 }
 
 
@@ -55,6 +65,11 @@ class Counted:
         """What follows from them; edits count once all are counted."""
         at = self.at
         return at.model if self.first is None else unknown.model(self.counts, at.vocabulary, at.treatment, at.smoothing)
+
+    @property
+    def bare(self) -> bool:
+        """Whether what is on display are counts, and no probability is 0 because of the smoothing."""
+        return self.as_counts and self.at.smoothing > 0
 
     @property
     def shown(self) -> np.ndarray:
@@ -128,7 +143,7 @@ def tables(run: Counted) -> Picture:
         + f", after {words.count(n, 'sentence')}.",
         maps=True,
         key="counting",
-        note="Frames: what the sentence on display uses."
+        note="No sentence is empty: no step leads from START to STOP."
         + ("" if run.as_counts else _signs(moves, *([emission] if run.with_words else []))),
     )
 
@@ -167,20 +182,22 @@ def as_of(run: Counted, step: int) -> Counted:
 def numbers(run: Counted) -> dict[str, Number]:
     hmm, counts = run.model, run.counts
     n = int(counts.emission.sum())
+    found: dict[str, Number] = {"Sentences": counts.n_sentences, "Words": n}
+    if run.bare:
+        return found | {"Different steps": int((counts.start > 0).sum() + (counts.transition > 0).sum())}
     cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
-    return {
-        "Sentences": counts.n_sentences,
-        "Words": n,
+    return found | {
         "Probabilities at 0": Share((cells == 0).mean()),
         "Log p per word": _log_likelihood(counts, hmm) / n if n else "none yet",
     }
 
 
 def said(run: Counted) -> list[Said]:
-    at, whole, without = run.at, run.data, run.least is None and run.as_counts and run.at.smoothing > 0
+    at, whole = run.at, run.data
     told = [f"With {at.smoothing:g} added to every count."]
-    if without:
-        told = [f"The table holds bare counts; the probabilities come from {at.smoothing:g} more of each."]
+    if run.bare:
+        unknown = scene.TREATMENTS[at.treatment]
+        told = [f"The table holds bare counts. Probabilities: {at.smoothing:g} more of each; unknown words: {unknown}."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:
@@ -201,12 +218,7 @@ def code(run: Counted) -> Code:
             "n = sum(len(x) for x in words)",
             "joint = sum(model.log_joint(hmm, x, y) for x, y in zip(words, tags))",
         ],
-        {
-            "Sentences": "len(words)",
-            "Words": "n",
-            "Probabilities at 0": "float((cells == 0).mean())",
-            "Log p per word": "joint / n",
-        },
+        {label: SCRIPT[label] for label in numbers(run)},
         imports=["import numpy as np", "from algos.hmm import model"],
         title="A hidden Markov model counted from tagged sentences.",
     )
@@ -214,7 +226,7 @@ def code(run: Counted) -> Code:
     if at.treatment != "shapes" and not at.edits:
         unknown_too = at.smoothing if at.treatment == "one" else 0.0
         library = export.filled(
-            __file__, "library.py", data=at.corpus.code, smoothing=at.smoothing, unknown=unknown_too
+            __file__, "library.py", data=at.corpus.code, smoothing=at.smoothing, unknown=unknown_too, bare=run.bare
         )
     return Code(counting, script, library, note="The script reads the tables as they are after all sentences.")
 
