@@ -207,6 +207,7 @@ CHANGED: tuple[Change, ...] = (
         },
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
+    Change(13, "kernels", "point", "1", {"view": ("gallery", "Gallery")}),
     Change(13, "kernels", "best_cell", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),

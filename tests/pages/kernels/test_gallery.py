@@ -16,7 +16,7 @@ from ui.data import data_picker
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **{"view": "gallery"} | settings)
+    return Opened("kernels", **dict[str, Any](view="gallery", point=1) | settings)
 
 
 def rows() -> Any:
@@ -158,9 +158,9 @@ def test_names_of_the_ringed_points_stand_beside_points_and_cover_neither_one_no
 def test_it_opens_on_the_star_alone_and_the_matrix_comes_with_a_switch(settings):
     alone, both = opened(**settings), opened(**settings, gram=True)
     drawn, beside = figures(alone)[0], figures(both)[0]
-    assert {t.get("xaxis", "x") for t in drawn["data"]} == {"x"} and "xaxis2" not in drawn["layout"]
-    first = [t for t in beside["data"] if t.get("xaxis", "x") == "x"]
-    assert [t["type"] for t in drawn["data"]] == [t["type"] for t in first]
+    assert not any(t["type"] == "heatmap" for t in drawn["data"] if t.get("xaxis", "x") != "x")
+    first, same = ([t["type"] for t in d["data"] if t.get("xaxis", "x") == "x"] for d in (drawn, beside))
+    assert first == same
     assert numbers(alone) == numbers(both) and captions(alone) == captions(both)
     assert "eigenvalues" not in alone.heard and "eigenvalues" in both.heard
 
@@ -324,3 +324,27 @@ def test_the_points_that_prove_it_no_kernel_are_ringed():
         )
     kernel = opened(gram=True, eigenvalues=True).pictures[0].frames[0]["data"]
     assert not any("prove" in t.get("name", "") for t in kernel)
+
+
+def test_it_opens_at_the_point_nearest_to_the_middle_and_of_words_at_the_first():
+    X, run = rows().X, Opened("kernels", view="gallery").shown.run
+    away = np.linalg.norm(X - (X.min(axis=0) + X.max(axis=0)) / 2, axis=1)
+    assert run.i == away.argmin() and away[run.i] < 0.2 * np.linalg.norm(np.ptp(X, axis=0))
+    assert Opened("kernels", view="gallery", kernel="strings").shown.run.i == 0
+
+
+@pytest.mark.parametrize("kernel", ["gaussian", "laplacian", "linear"])
+def test_beside_the_plane_a_kernel_that_falls_has_each_point_at_its_distance_and_its_k(kernel):
+    at = opened(kernel=kernel)
+    for seen, frame in zip(at.pictures[0].moves["point"], at.pictures[0].frames, strict=True):
+        beside = [t for t in frame["data"] if t.get("xaxis") == "x2"]
+        if kernel == "linear":
+            assert not beside
+            continue
+        *curve, cloud = beside
+        X, K, j = at.shown.run.points.rows, at.shown.run.gram.K, int(seen) - 1
+        np.testing.assert_allclose(cloud["x"], np.linalg.norm(X - X[j], axis=1), atol=1e-6)
+        np.testing.assert_allclose(cloud["y"], K[j], atol=1e-6)
+        assert len(curve) == (kernel == "gaussian")
+        for line in curve:
+            np.testing.assert_allclose(np.interp(cloud["x"], line["x"], line["y"]), K[j], atol=1e-3)

@@ -11,13 +11,14 @@ from ui.figures import panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
+Axes = tuple[dict[str, Any], dict[str, Any]]
 TITLES = ("Likeness to the star", "Likeness of every pair: the Gram matrix", "Its eigenvalues")
 WIDTHS = (1.2, 1.3, 0.65)
 LOW = 270  # pixels, of a broad plane on a phone
 LEGEND = 0.3  # of the sizes of eigenvalues, above them: its three lines
 
 
-def alone(shape: Sequence[Trace], axes: tuple[dict[str, Any], dict[str, Any]], *, words: bool) -> Figure:
+def alone(shape: Sequence[Trace], axes: Axes, *, words: bool) -> Figure:
     """`shape` on `axes` by itself; bars beside `words` need more room on the left."""
     margin = dict(l=128 if words else 56, r=12, t=30, b=44, autoexpand=False)
     layout = palette.layout(height=450, xaxis=axes[0], yaxis=axes[1], margin=margin)
@@ -28,9 +29,16 @@ def alone(shape: Sequence[Trace], axes: tuple[dict[str, Any], dict[str, Any]], *
     return shown
 
 
+def falling(shape: Sequence[Trace], axes: Axes, fall: Sequence[Trace], beside: Axes) -> Figure:
+    """The plane `shape` on `axes`, and on those `beside` it how k `fall`s with the distance."""
+    layout = panels.layout([axes, beside], widths=(0.72, 0.28), height=390, tall=640)
+    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    return dict(data=[*shape, *(panels.on(trace, 1) for trace in fall)], layout=layout)
+
+
 def figure(
     shape: Sequence[Trace],
-    axes: tuple[dict[str, Any], dict[str, Any]],
+    axes: Axes,
     matrix: Matrix,
     square: Sequence[Trace],
     spectrum: Sequence[Trace],
@@ -95,7 +103,7 @@ def figure(
     return dict(data=data, layout=layout)
 
 
-def _eigenvalues(n: int, spectrum: Sequence[Trace]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _eigenvalues(n: int, spectrum: Sequence[Trace]) -> Axes:
     """The axes of n eigenvalues."""
     size = np.concatenate([np.abs(trace["y"][np.isfinite(trace["y"])]) for trace in spectrum])
     tops = np.log10([size.min(), size.max()])

@@ -10,7 +10,6 @@ from ui import classes, compute, controls, words
 from ui.figures.plane import Plane
 
 WORDS = "BADEMDIMENGNIQ, IMENGNBADEM, MENGNIQDIM, BADEN, BADEMODE, KERNEL, KERNELS, COLONEL, INNER, DINNER"
-BROAD = 1.75  # times as wide as high: a plane by itself
 MOST_WORDS, LONGEST = 16, 30
 WALKS = {"input": "from left to right", "rows": "as they come"}  # else group after group
 ORDERS = {"class": "class", "input": "first input", "rows": "as they come"}
@@ -41,6 +40,14 @@ class Points:
     def thing(self) -> str:
         """What one of them is called."""
         return "point" if self.data else "word"
+
+    @property
+    def middle(self) -> int:
+        """The point nearest to the middle of them all; of words the first."""
+        if self.data is None:
+            return 0
+        low, high = self.rows.min(axis=0), self.rows.max(axis=0)
+        return int(np.linalg.norm(self.rows - (low + high) / 2, axis=1).argmin())
 
     @property
     def spans(self) -> list[tuple[str, int, int]]:
@@ -94,10 +101,11 @@ def parse(text: str) -> tuple[list[str], list[str]]:
     return different[:MOST_WORDS], problems
 
 
-def of_data(data: Dataset, histograms: bool, *, square: bool) -> Points:
+def of_data(data: Dataset, histograms: bool, *, square: bool, aspect: float) -> Points:
     """Some rows of the data, in one input or in a plane, shifted to 0 where a kernel of histograms asks for it.
 
-    Without the `square` of their matrix beside it the plane is broad, and nobody is asked how they are sorted.
+    The plane is `aspect` times as wide as high. Without the `square` of their matrix nobody is asked how they are
+    sorted.
     """
     caveats: tuple[str, ...] = ()
     if len(data.feature_names) == 1:
@@ -133,7 +141,6 @@ def of_data(data: Dataset, histograms: bool, *, square: bool) -> Points:
     keys = {"class": (X[:, 0], groups), "input": (X[:, 0],), "rows": (np.arange(len(X)),)}[order_by]
     walk = WALKS.get(order_by, "group after group, each from left to right" if names else WALKS["input"])
     labels = [f"{i + 1} ({names[g]})" if names else str(i + 1) for i, g in enumerate(groups)]
-    aspect = 0.85 if square else BROAD
     plane = Plane.around(X, (titles[0], titles[1]), aspect=aspect) if X.shape[1] == 2 else None
     return Points(X, labels, groups, names, np.lexsort(keys), plane, titles, lines, rows, caveats, walk)
 

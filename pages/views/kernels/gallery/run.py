@@ -6,11 +6,13 @@ import numpy as np
 
 from algos.kernels import gram
 from algos.kernels.gram import Gram
-from algos.kernels.kernels import Kernel
+from algos.kernels.kernels import Gaussian, Kernel, Laplacian
 from datasets.dataset import Dataset
 from pages.views.kernels.gallery import builder, points
 from pages.views.kernels.gallery.points import Points
 from ui import compute, controls
+
+FALLING = (Gaussian, Laplacian)  # from 1 at the star to 0 far away
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +25,11 @@ class Likeness:
     i: int
     square: bool = False  # whether the Gram matrix is shown
     spectrum: bool = False  # and its eigenvalues
+
+    @property
+    def falls(self) -> bool:
+        """Whether it is drawn how the kernel falls with the distance: beside a plane by itself, if it does."""
+        return not self.square and self.points.plane is not None and isinstance(self.kernel, FALLING)
 
     def nearest(self, j: int) -> int | None:
         """The other point that is most like point j, if there is another."""
@@ -43,15 +50,17 @@ def choose(data: Dataset) -> Likeness:
         "Gram matrix", False, key="gram", help="The kernel of every pair of points, a row and a column for each."
     )
     words = kernel.takes == "strings"
-    compared = points.of_words() if words else points.of_data(data, histograms, square=square)
+    aspect = 0.85 if square else 1.5 if isinstance(kernel, FALLING) else 1.75
+    compared = points.of_words() if words else points.of_data(data, histograms, square=square, aspect=aspect)
     spectrum = square and controls.toggle(
         "Eigenvalues",
         False,
         key="eigenvalues",
         help="Those of the matrix. Is one below 0, no features can be behind the function: it is no kernel.",
     )
-    i = controls.point(compared.n, label=f"From {compared.thing}")
+    label, help = f"From {compared.thing}", "Or click a point in the chart."
+    i = controls.slider(label, 1, compared.n, compared.middle + 1, key="point", help=help)
     try:
-        return Likeness(kernel, compared, gram.of(kernel, compared.rows), i, square, spectrum)
+        return Likeness(kernel, compared, gram.of(kernel, compared.rows), int(i) - 1, square, spectrum)
     except ValueError as problem:
         raise compute.Refused(str(problem)) from problem

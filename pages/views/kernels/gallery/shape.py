@@ -129,11 +129,14 @@ def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
         ahead = from_star @ way / np.maximum(np.hypot(*from_star.T), 1e-300)
         lines += [line, np.full((1, 2), np.nan)]
         texts = [""] * (len(line) + 1)
+        if (seen := plane.holds(line)).any():
+            ahead[~seen] = np.nan
         if np.isfinite(ahead).any():
             texts[int(np.nanargmax(ahead))] = f"k = {words.brief(share * high)}"
         said += texts
     places = np.vstack(lines)
-    look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=dict(size=12), textposition="bottom center")
+    font = dict(size=13, shadow=palette.HALO)  # it stands on its line
+    look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=font, textposition="middle center")
     return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1, dash="dot", **look)
 
 
@@ -160,7 +163,13 @@ def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
     return [
         marks.line(ends[:, 0], ends[:, 1], palette.CLASSES[4], width=1.5),
         marks.ring(ends[::3, 0], ends[::3, 1], palette.CLASSES[4], size=16, width=2),
-        marks.text(places[:, 0], places[:, 1], said or [""], size=13, textposition=sides or None),
+        marks.text(
+            places[:, 0],
+            places[:, 1],
+            said or [""],
+            textfont=dict(size=14, shadow=palette.HALO),
+            textposition=sides or None,
+        ),
     ]
 
 

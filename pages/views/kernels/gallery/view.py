@@ -7,6 +7,7 @@ import numpy as np
 from algos.kernels import gram, validity
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.gallery import closer, digits, eigenvalues, figure
+from pages.views.kernels.gallery.fall import fall
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
 from pages.views.kernels.gallery.shape import shape
@@ -51,13 +52,16 @@ def chart(of: Likeness) -> Picture:
     cells = matrix.map()
     spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance) if of.spectrum else []
     seen_from, axes = shape(of, matrix)
+    falls, beside = fall(of) if of.falls else (None, axes)
     legend = boundary.legend(points.group_names)
 
     def draw(frame: int) -> Figure:
         shapes = [*legend, *seen_from(int(seen[frame]))]
-        if not of.square:
-            return figure.alone(shapes, axes, words=points.data is None)
-        return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
+        if of.square:
+            return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
+        if falls:
+            return figure.falling(shapes, axes, falls(int(seen[frame])), beside)
+        return figure.alone(shapes, axes, words=points.data is None)
 
     def caption(frame: int) -> str:
         j = int(seen[frame])

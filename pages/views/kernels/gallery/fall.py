@@ -1,0 +1,35 @@
+"""How k falls with the distance from the star: every point once more, and the curve where only the distance counts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from algos.kernels.kernels import Gaussian
+from pages.views.kernels.gallery.gram_matrix import ALIKE
+from pages.views.kernels.gallery.run import Likeness
+from ui import palette
+from ui.figures import clusters, marks
+from ui.figures.marks import Trace
+
+Axes = tuple[dict[str, Any], dict[str, Any]]
+
+
+def fall(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
+    """The traces as seen from a point, and the axes of that plot."""
+    X, K, groups = of.points.rows, of.gram.K, of.points.groups
+    far = float(np.linalg.norm(np.ptp(X, axis=0))) or 1.0
+    line = np.linspace(0, far, 100)
+
+    def drawn(j: int) -> list[Trace]:
+        away = np.linalg.norm(X - X[j], axis=1)
+        curve = []
+        if isinstance(of.kernel, Gaussian):
+            values = of.kernel(line[:, None], np.zeros((1, 1)))[:, 0]
+            curve = [marks.line(line, values, ALIKE, width=2.5, says="%{x:.3g} away: k = %{y:.3g}")]
+        cloud = clusters.cloud(np.column_stack([away, K[j]]), groups, max(len(of.points.group_names), 1), sizes=6)
+        told = dict(text=of.points.labels, hovertemplate="point %{text}<extra></extra>", showlegend=False)
+        return [*curve, cloud | told]
+
+    across = palette.axis("distance from the star", range=[-0.03 * far, 1.03 * far], nticks=4)
+    return drawn, (across, palette.axis("likeness k", range=[-0.06, 1.06], nticks=6))
