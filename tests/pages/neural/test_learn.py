@@ -12,7 +12,7 @@ from pages.neural import PAGE
 from pages.views.neural.learn import closer, figure, view
 from pages.views.neural.learn.figure import LINES, UNITS
 from tests.pages.clock import Clock
-from ui import controls
+from ui import controls, palette
 from ui.figures.plane import CELLS
 from ui.guessing import sketch
 from ui.guessing.cover import covered
@@ -68,10 +68,10 @@ def test_each_frame_draws_its_epochs_network_and_says_so(settings: dict[str, Any
         P = net.predict_proba(places)
         np.testing.assert_allclose(shown, 2 * P[:, 0 if P.shape[1] > 2 else 1] - 1, atol=0.01)
         marked = [t for t in data if t.get("xaxis") == "x2" and "ids" in t]
-        crosses = next(t for t in marked if str(t["marker"].get("symbol")) == "x-thin")
+        rims = next(t for t in marked if t["marker"]["color"] == palette.MISTAKE)
         now = at.at(step)
         wrong = int(now.wrong().sum() + now.wrong(test=True).sum())
-        assert int(np.isfinite(np.asarray(crosses["x"])).sum()) == wrong
+        assert int(np.isfinite(np.asarray(rims["x"])).sum()) == wrong
         lines = [t for t in data if t.get("xaxis") == "x3" and t["mode"] == "lines"]
         assert len(lines) == (1 if run.at.test is None else 2)
         assert lines[0]["y"][-1] == pytest.approx(now.loss(step), rel=1e-5)

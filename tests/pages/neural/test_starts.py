@@ -115,10 +115,7 @@ def test_a_units_line_is_where_its_sum_is_zero() -> None:
     final = at.picture.frames[len(at.picture.frames) - 1]["data"]
     network = at.run.network("Glorot")
     lines = [t for t in final if t.get("mode") == "lines" and t.get("xaxis", "x") == "x"]
-    *lines, boundary = lines
     assert len(lines) == 4
-    places = np.column_stack([boundary["x"], boundary["y"]])
-    assert np.abs(network.decision_function(places[np.isfinite(places).all(axis=1)])).max() < 0.3  # undecided there
     for j, line in enumerate(lines):
         ends = np.column_stack([line["x"], line["y"]]).astype(float)
         if not np.isnan(ends).any():

@@ -18,12 +18,12 @@ VERTICES = 150  # of a curve, at most
 TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that of a guess that is drawn
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
-    "xaxis.domain": (0.0, 0.48),
-    "yaxis.domain": (0.0, 0.95),  # below the legend
+    "xaxis.domain": (0.0, 0.47),
+    "yaxis.domain": (0.4, 0.96),  # below its heading
     "xaxis2.domain": (0.53, 1.0),
-    "yaxis2.domain": (0.43, 0.95),
-    "xaxis3.domain": (0.53, 1.0),
-    "yaxis3.domain": (0.0, 0.26),
+    "yaxis2.domain": (0.0, 0.96),
+    "xaxis3.domain": (0.0, 0.47),
+    "yaxis3.domain": (0.0, 0.27),
 }
 NARROW = {
     "yaxis.domain": (0.7, 1.0),
@@ -31,6 +31,8 @@ NARROW = {
     "yaxis3.domain": (0.0, 0.17),
     "annotations[0].text": "<b>Click a line, or a unit</b>",
     "annotations[0].yshift": 10,  # clear of the names of the columns
+    "legend.x": 0,
+    "legend.xanchor": "left",
     "legend.y": 1.04,
 }  # as high as to scale
 
@@ -41,7 +43,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     grid, places = run.seen(at.plane.grid(CELLS)[2]), run.seen(board.places(at.plane))
     everywhere, classes = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     seen = np.vstack([run.Z, run.Z_test])
-    crosses = np.full(len(everywhere), SMALL - 1)
     curve, layout = _curves(run), _layout(run)
     columns = [*(_headings(board.columns))]
     steady = [
@@ -67,7 +68,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             board.handles(network.weights, _weights(run.inputs, network), f"pick from {LINES}"),
             board.units(_units(network), f"pick from {UNITS}"),
             panels.on(regions.probabilities(at.plane, network.predict_proba(grid), cells=CELLS), 1),
-            panels.on(_thin(boundary.mistakes(everywhere, wrong, sizes=crosses)), 1),
+            panels.on(_rimmed(boundary.mistakes(everywhere, wrong), SMALL + 5), 1),
             *cloud,
             *(panels.on(trace, 2) for trace in curve(i)),
         ]
@@ -88,10 +89,10 @@ def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[
     return found
 
 
-def _thin(crosses: dict[str, Any]) -> dict[str, Any]:
-    """The crosses as thin as many need to be."""
-    marker = crosses["marker"]
-    return crosses | dict(marker=marker | dict(line=marker["line"] | dict(width=1.3)))
+def _rimmed(crosses: dict[str, Any], size: float) -> dict[str, Any]:
+    """Rims in place of crosses: of many points, the shape that they have together is still seen."""
+    rim = dict(symbol="circle-open", size=size, color=palette.MISTAKE, line=dict(width=1.3))
+    return crosses | dict(marker=rim)
 
 
 def _layout(run: Run) -> dict[str, Any]:
@@ -116,6 +117,7 @@ def _layout(run: Run) -> dict[str, Any]:
         tall=960,
         room=700,
         domains=DOMAINS,
+        legend=palette.layout()["legend"] | dict(x=1, xanchor="right"),
         annotations=[
             panels.heading(
                 f"Weights <span style='color:{boards.ABOVE}'>above 0</span>, "
@@ -153,7 +155,8 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
 
 
 def _legend(names: Sequence[str], test: bool) -> list[dict[str, Any]]:
-    return boundary.legend(names, test=test, mistakes=True, held_out="held out")
+    *points, mistake = boundary.legend(names, test=test, mistakes=True, held_out="held out")
+    return [*points, _rimmed(mistake, SMALL + 5)]
 
 
 def _headings(columns: Sequence[int]) -> list[str]:

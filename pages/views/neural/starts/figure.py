@@ -65,10 +65,14 @@ def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
             trace, loss = run.traces[name], losses[name]
             grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
             at = min(epoch, trace.steps)
+            lower = any(losses[other][min(epoch, len(losses[other]) - 1)] > loss[at] for other in names)
             size = 12 + 5 * (k - 1 - i)  # so that each is seen where they lie on each other
             here = marks.points([at], loss[[at]], start_colour(i), size=size, symbol=palette.symbol(i), outline="white")
             way = marks.line(grown, loss[grown], start_colour(i), width=2.5, says=f"{name}: %{{y:.3g}} at epoch %{{x}}")
-            data += [panels.on(way, k), panels.on(here, k)]
+            side = f"{'bottom' if lower else 'top'} {'right' if at < run.longest / 2 else 'left'}"
+            look = dict(color=start_colour(i), size=14, shadow=palette.HALO)
+            called = marks.text([at], loss[[at]], [f"{GAP}{name}{GAP}"], textposition=side, textfont=look)
+            data += [panels.on(mark, k) for mark in (way, here, called)]
         return dict(data=data, layout=layout)
 
     return draw
@@ -216,10 +220,16 @@ def says(task: Task, network: Network) -> list[Trace]:
                 says=f"class {kind}",
             )
         )
+    return traces
+
+
+def undecided(task: Task, network: Network) -> Trace:
+    """Where the network says one half."""
+    edge = EDGE * float(np.abs(task.X).max())
     fine = np.linspace(-edge, edge, 2 * CELLS)
     places = np.column_stack([axis.ravel() for axis in np.meshgrid(fine, fine)])
-    boundary = contours.lines(fine, fine, network.decision_function(places).reshape(2 * CELLS, 2 * CELLS))
-    return [*traces, marks.line(boundary[:, 0], boundary[:, 1], palette.TRUTH, width=2.5, dash="dash")]
+    border = contours.lines(fine, fine, network.decision_function(places).reshape(2 * CELLS, 2 * CELLS))
+    return marks.line(border[:, 0], border[:, 1], palette.TRUTH, width=2.5, dash="dash")
 
 
 def _line(w: np.ndarray, b: float) -> tuple[list[float], list[float]]:

@@ -112,9 +112,8 @@ def chart(run: Lucky) -> Picture:
         )
         ring = marks.ring([row], [start + 1], palette.NEUTRAL, size=28)
         network = state.networks[row][start]
-        return dict(
-            data=[dots, counts, ring, *(panels.on(mark, 1) for mark in figure.says(run.task, network))], layout=layout
-        )
+        shown = [*figure.says(run.task, network), figure.undecided(run.task, network)]
+        return dict(data=[dots, counts, ring, *(panels.on(mark, 1) for mark in shown)], layout=layout)
 
     return picture.frames(
         len(run.trace.states),

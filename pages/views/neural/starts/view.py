@@ -81,9 +81,8 @@ def said(run: Beginnings) -> list[Said]:
             "A dot is a unit, at its two weights. How far units are apart is measured with offset and outer weight, "
             "too, so dots may be nearer."
             if run.by_weights
-            else "A line is a unit: it changes what it says across it. Dashed: where the network is undecided. "
-            "How far units are apart is measured in all "
-            "their numbers, so two may share a line and differ all the same."
+            else "A line is a unit: it changes what it says across it. How far units are apart is measured in all "
+            "their numbers, so two may share a line and differ. A network that says exactly ½ is counted as blue."
         )
     ]
     for name, trace in run.traces.items():
