@@ -12,6 +12,7 @@ Trace = dict[str, Any]
 SMALLEST, LARGEST = 6.0, 17.0  # pixels across of a point with alpha 0, and with the largest one
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.CLASSES[3], palette.CLASSES[5]  # no class of two has them
+HEIGHT = 490
 TWO_ROWS = 54  # pixels for the legend
 NO_CLICK = dict(itemclick=False, itemdoubleclick=False)
 
@@ -41,7 +42,7 @@ def figure(layout: dict[str, Any], plane: list[Trace], run: list[Trace]) -> dict
     )
 
 
-def layout_of(axes: Mapping[str, Any], run: "Run", *, height: int = 490, rows: int = 5) -> dict[str, Any]:
+def layout_of(axes: Mapping[str, Any], run: "Run", *, height: int = HEIGHT, rows: int = 5) -> dict[str, Any]:
     """The plane, and the objectives by pairs; `rows` of legend on a phone."""
     plots = [(dict(axes["xaxis"]), dict(axes["yaxis"])), (run.across(), run.up())]
     made = panels.layout(plots, widths=(1.9, 0.9), height=height, tall=860)

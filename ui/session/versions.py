@@ -389,6 +389,7 @@ OPENED = (  # of several that hold for a link the first counts
         earlier=lambda asked: 3,
     ),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
+    Opened(13, "classification", {"view": ("margin", "Margin")}, step=LAST),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),
     Opened(
         11,

@@ -26,13 +26,18 @@ def made(name, **settings):
     return data.X, data.y
 
 
+def strip_widths(at, frame=-1):
+    """Beside the plane, pair by pair."""
+    return np.asarray(next(t["y"] for t in frames(at)[frame] if t.get("xaxis") == "x2"), float)
+
+
 def said(at):
     return [n.value for kind in ("info", "warning", "caption", "markdown") for n in getattr(at, kind)]
 
 
 @pytest.mark.parametrize(("settings", "C"), [({}, 1.0), ({"C": 0.01}, 0.01), ({"by": "lambda", "lambda": 0.5}, 1 / 30)])
 def test_numbers_are_those_of_scikit_learn(settings, C):
-    at = opened(**settings)
+    at = opened(objectives=True, **settings)
     X, y = made("separable")
     model = SVC(kernel="linear", C=C, tol=1e-8).fit(X, y)
     w = model.coef_[0]
@@ -42,7 +47,8 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Primal objective"] == pytest.approx(w @ w / 2 + C * slack.sum(), rel=1e-5)
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
-    rings = [len(places(at_the_end(at, name))) for name in ("support vector, α = C", "support vector")]
+    assert shown["Points past their edge"] == (slack > 1e-5).sum()
+    rings = [len(places(at_the_end(at, name))) for name in ("support vector at full weight, α = C", "support vector")]
     assert sum(rings) == len(model.support_)
 
 
@@ -105,6 +111,7 @@ def test_the_dual_never_falls_and_stays_below_the_primal():
 
 def test_a_hard_margin_without_a_solution_is_said_and_proved():
     at = opened(margin="hard", data="mislabelled", data_bad_x=-3.5)
+    assert not np.isfinite(strip_widths(at)).any()
     assert any("No boundary separates these classes" in w.value for w in at.warning)
     assert set(numbers(at)) == {"Dual objective so far", "Support vectors so far"}
     assert not any("onverged" in text for text in [*said(at), *captions(at)])
@@ -150,6 +157,7 @@ def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     at = opened()
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of 16 · every alpha is 0")
+    assert captions(at)[at.pictures[0].start] == "Strip 1.92 wide: 2 support vectors hold it, 0 wrong, pair 1 of 16"
     assert last == "Strip 1.12 wide: 5 support vectors hold it, 0 wrong, converged after 16 pairs"
 
 
@@ -181,7 +189,10 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap["Support vectors"] > 5 * dear["Support vectors"]
     assert cheap["Margin width"] > dear["Margin width"]
     five = opened(**settings["Five points"])
-    assert (at_the_end(five, "support vector, α = C")["x"], at_the_end(five, "support vector, α = C")["y"]) == (
+    assert (
+        at_the_end(five, "support vector at full weight, α = C")["x"],
+        at_the_end(five, "support vector at full weight, α = C")["y"],
+    ) == (
         [-1],
         [1],
     )
@@ -257,3 +268,13 @@ def test_the_width_is_written_where_its_words_cover_no_point():
     apart = (points - places(across)[i]) * 300 / np.ptp(plane.x) * way  # pixels on a phone
     assert plane.to_scale
     assert not ((apart > 0) & (apart < [75, 20])).all(axis=1).any()
+
+
+def test_beside_the_plane_the_width_is_drawn_as_far_as_the_run_has_come():
+    at = opened()
+    states = at.shown.run.trace.states
+    for frame in (1, 5, 16):
+        expected = [2 / np.linalg.norm(state.coef) for state in states[1 : frame + 1]]
+        drawn = strip_widths(at, frame)
+        np.testing.assert_allclose(drawn[1 : frame + 1], expected, rtol=1e-5)
+        assert (drawn[frame:] == drawn[frame]).all()  # what is to come lies on its end

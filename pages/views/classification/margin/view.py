@@ -6,11 +6,11 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import scripts
+from pages.views.classification import beside, opening, scripts
 from pages.views.classification.margin import closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, picture, words
-from ui.figures import boundary, margin, panels, support
+from ui.figures import boundary, margin, support
 from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
@@ -21,6 +21,7 @@ NONE = "none yet"
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
+    "Points past their edge": f"int((final.slack > {closer.ROUNDING!r}).sum())",
     "Primal objective": "final.primal_objective",
     "Dual objective": "final.dual_objective",
     "Dual objective so far": "final.dual_objective",
@@ -29,6 +30,7 @@ NUMBERS = {  # as a script says them
 HELP = {
     "Margin width": "From one margin line to the other, 2 / |w|, in units of the features.",
     "Support vectors": "Points with alpha above 0: on their margin line, or behind it.",
+    "Points past their edge": "Points with slack: inside the strip, or on the wrong side of the boundary.",
     "Primal objective": "|w|² / 2 + C times the sum of all slacks.",
     "Dual objective": "Below the primal at every step; where they meet, both are at their best.",
 }
@@ -38,7 +40,12 @@ def chart(run: Run) -> Picture:
     at, points = run.at, run.at.points[run.rows]
     states, everywhere = run.trace.states, np.vstack([points, at.test_points])
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
-    layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
+    widths = run.trace.curve("margin_width") if run.separable else np.full(len(states), np.nan)
+    layout = (
+        support.layout_of(at.plane.axes(), course)
+        if run.objectives
+        else figure.layout(at.plane, course.across(), widths)
+    )
     cloud = boundary.points(at.points, at.y, at.class_names)
     whole = [cloud | dict(visible=False, meta=INSTEAD)] if run.alone else []  # while one guesses how many are needed
     if run.alone:
@@ -81,15 +88,20 @@ def chart(run: Run) -> Picture:
             figure.in_both(meeting[1]),
             *whole,
         ]
-        if not layout:
-            return panels.roomy(boundary.figure(at.plane, moving), rows=3 if at.straight else 4)
+        if not run.objectives:
+            return beside.figure(layout, moving, figure.course(course.pairs, widths, i))
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return picture.frames(
         len(states),
         draw,
         lambda i: _step(run, states[i]),
+        start=opening.first(states),
         alt=f"{at.described}. {_ended(run)}",
+        note="Each step sets the weights α of two points, ringed in red. Points with a weight hold the strip; none may "
+        "weigh more than C."
+        if run.final.C is not None
+        else "",
         on_click=lambda hit: controls.put("point", hit + 1),
     )
 
@@ -112,9 +124,14 @@ def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list
 
 def _step(run: Run, state: SupportVectorMachine) -> str:
     last, strip = state is run.final, _strip(state)
-    if last and run.trace.finished and run.separable and strip and not run.objectives:
+    if run.separable and strip and not run.objectives and (run.trace.finished or not last):
         pairs = words.count(run.final.pairs, "pair")
-        return ", ".join([strip.capitalize(), *_wrong(run, state), f"converged after {pairs}"])
+        when = (
+            f"converged after {pairs}"
+            if last
+            else f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
+        )
+        return ", ".join([strip.capitalize(), *_wrong(run, state), when])
     told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
     if not state.pair.size:
         told.append("every alpha is 0")
@@ -164,12 +181,20 @@ def numbers(run: Run) -> dict[str, float | str]:
     final = run.final
     if not run.separable:
         return {"Dual objective so far": final.dual_objective, "Support vectors so far": len(final.support)}
-    return {
+    shown: dict[str, float | str] = {
         "Margin width": _finite(final.margin_width),
         "Support vectors": len(final.support),
-        "Primal objective": _finite(final.primal_objective),
-        "Dual objective": final.dual_objective,
+        "Points past their edge": int((final.slack > closer.ROUNDING).sum()) if final.coef.any() else NONE,
     }
+    return (
+        shown
+        if not run.objectives
+        else shown
+        | {
+            "Primal objective": _finite(final.primal_objective),
+            "Dual objective": final.dual_objective,
+        }
+    )
 
 
 def _finite(value: float) -> float | str:
@@ -181,7 +206,7 @@ def verdict(run: Run) -> str:
     """Who holds the strip at its widest; on the way there, how far it is."""
     n, held = len(run.rows), len(run.final.support)
     if run.final.phase != "converged":
-        return "" if not run.final.coef.any() else "Not the strip asked for yet: conditions are broken."
+        return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
     others = f" Without the other {n - held} it would stay where it is." if held < n else ""
     return f"{held} of {words.count(n, 'point')} hold the strip.{others}"
 
@@ -212,10 +237,11 @@ def _mistakes(run: Run) -> int:
 def code(run: Run) -> Code:
     learn = scripts.fitted(run.trace, "final")
     lines = [learn, "kept = final.support", "Z, y = Z[kept], y[kept]", learn] if run.alone else [learn]
+    shown = numbers(run)
     script = classes.script(
         run.at,
         lines,
-        {name: repr(value) if isinstance(value, str) else NUMBERS[name] for name, value in numbers(run).items()},
+        {name: repr(value) if isinstance(value, str) else NUMBERS[name] for name, value in shown.items()},
         imports=scripts.imports(run.trace),
         title="A linear support vector machine.",
     )
@@ -224,6 +250,12 @@ def code(run: Run) -> Code:
         return Code(support_vector_machine, script, note=endless)
     C = run.final.C
     slacks = "" if C is None else f" + {C!r} * float(slack.sum())"
+    theirs = {
+        "Margin width": "float(2 / np.linalg.norm(w))",
+        "Points past their edge": f"int((slack > {closer.ROUNDING!r}).sum())",
+        "Primal objective": f"float(w @ w / 2){slacks}",
+        "Dual objective": "float(np.abs(model.dual_coef_).sum() - w @ w / 2)",
+    }
     library = classes.script(
         run.at,
         [
@@ -231,11 +263,7 @@ def code(run: Run) -> Code:
             "w, signs = model.coef_[0], 2 * y - 1",
             "slack = np.maximum(0, 1 - signs * model.decision_function(Z))",
         ],
-        {
-            "Margin width": "float(2 / np.linalg.norm(w))",
-            "Primal objective": f"float(w @ w / 2){slacks}",
-            "Dual objective": "float(np.abs(model.dual_coef_).sum() - w @ w / 2)",
-        },
+        {name: told for name, told in theirs.items() if name in shown},
         imports=["import numpy as np", "from sklearn.svm import SVC"],
         title="The same with scikit-learn.",
     )
