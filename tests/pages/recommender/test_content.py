@@ -55,12 +55,15 @@ def third():
 
 def test_the_numbers_are_scikit_learns(third):
     predicted, coef = ridge_by_user(TRAIN.Y, X, 1.0, item_means(TRAIN.Y), fit_intercept=False)
-    shown = numbers(third)
-    assert shown["RMSE, training"] == pytest.approx(rmse(TRAIN.Y, predicted))
-    assert shown["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
-    error = np.nan_to_num(TRAIN.Y - predicted)
-    assert shown["Objective J"] == pytest.approx(((error**2).sum() + (coef**2).sum()) / 2)
-    bars, new, rated, _, learned, held, apart, adds, means = figures(third)[0]["data"]
+    item = third.shown.run.item
+    assert numbers(third) == pytest.approx(
+        {
+            "Prediction": predicted[2, item],
+            "RMSE, own ratings": rmse(TRAIN.Y[2], predicted[2]),
+            "RMSE, own ratings held out": rmse(TEST.Y[2], predicted[2]),
+        }
+    )
+    bars, new, rated, _, learned, held, apart, adds, means, _ = figures(third)[0]["data"]
     assert_allclose(bars["customdata"], coef[2], atol=1e-6)
     order = np.argsort(-predicted[2], kind="stable")
     assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
@@ -101,12 +104,12 @@ def test_every_frame_is_one_penalty(third):
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
         assert f"At λ = {penalty:.0f} ".replace("1000", "1,000") in captions(third)[i]
         names, pull = FILMS.feature_names, coef[2].round(9)
-        pulls = f"{names[pull.argmax()]} raises Clara's guesses, {names[pull.argmin()]} lowers them"
+        pulls = f"{names[pull.argmax()]} raises Clara's guesses most, {names[pull.argmin()]} lowers them most"
         moved = np.abs(predicted[2] - mean).max()
         little = "At λ = 1,000 features hardly count: the mean of the item remains"
         assert (moved < 0.05) == (penalty == 1000)
         assert (little if penalty == 1000 else pulls) in captions(third)[i]
-        bars, cells = shown[i][0]["marker"], shown[i][-2]
+        bars, cells = shown[i][0]["marker"], shown[i][-3]
         assert_allclose(bars["color"], coef[2], atol=1e-6)
         assert all(bars[f"c{name}"] == cells[f"z{name}"] for name in ("min", "max"))
         assert bars["colorscale"] == cells["colorscale"]
@@ -143,7 +146,7 @@ def test_both_conventions_of_the_intercept(intercept):
         predicted, coef = ridge_by_user(TRAIN.Y, ones, 2.0, np.zeros(40), fit_intercept=False)
         expected = coef[4]
     assert_allclose(figures(at)[0]["data"][0]["customdata"], expected, atol=1e-5)
-    assert numbers(at)["RMSE, held out"] == pytest.approx(rmse(TEST.Y, predicted))
+    assert numbers(at)["RMSE, own ratings"] == pytest.approx(rmse(TRAIN.Y[4], predicted[4]))
     assert figures(at)[0]["data"][0]["text"][0] == "intercept θ₀"
     assert ("has no λ" in texts(at.markdown)) == (intercept == "free")
 
@@ -209,7 +212,7 @@ def test_a_table_without_features_says_so_and_offers_the_films():
     assert "no features" in texts(at.info)
     assert not stages(at)
     next(b for b in at.button if b.label == "Take the films").click().run()
-    assert numbers(healthy(at))["RMSE, held out"] > 0
+    assert numbers(healthy(at))["RMSE, own ratings"] > 0
     assert at.selectbox(key="recommender_data").value == "films"
 
 
@@ -245,7 +248,23 @@ def test_what_the_weights_add_to_is_drawn_where_there_is_something(centre, name)
 
 
 def test_each_cell_of_few_says_what_it_adds():
-    *_, cells, _, written = figures(opened(data="friends"))[0]["data"]
+    *_, cells, _, written, _ = figures(opened(data="friends"))[0]["data"]
     told = [float(text.replace("−", "-")) if text else np.nan for text in written["text"]]
     assert_allclose(told, np.asarray(cells["z"])[written["y"], written["x"]], atol=6e-3)
-    assert figures(opened())[0]["data"][-1]["name"] == "mean of the item"
+    assert figures(opened())[0]["data"][-2]["name"] == "mean of the item"
+
+
+@pytest.mark.parametrize(
+    "settings", [{"data": "friends"}, {"data": "friends", "centre": "none"}, {}, {"content_intercept": "penalised"}]
+)
+def test_the_sum_of_the_framed_item_stands_over_its_column(settings):
+    at = opened(**settings)
+    fit = at.shown.run
+    for (_, guesses), traces in zip(fit.models, frames(at), strict=True):
+        told = traces[-1]
+        assert list(told["x"]) == list(traces[3]["x"])  # those of the ring
+        terms, _, total = told["text"][0].replace("−", "-").replace("<b>", "").replace("</b>", "").rpartition(" = ")
+        assert float(total) == pytest.approx(guesses[fit.item], abs=0.0051)
+        values = [float(f"{sign}{value}") for sign, value in re.findall(r"(-?)(?: ?[^-+=]*? )?(\d+\.\d\d)", terms)]
+        assert sum(values) == pytest.approx(guesses[fit.item], abs=0.03) and len(values) <= 6
+        assert ("mean " in terms) == (settings.get("centre") != "none")

@@ -18,7 +18,10 @@ from ui.picture import Figure
 FEW = 12  # items: the marks of so few are larger
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
+TERMS = 4  # at most so many of what a guess is the sum of are named
 LEFT, RIGHT = (0, 0.2), (0.26, 1)  # the bars, and what is of the items: across
+BESIDE = dict(orientation="v", x=-0.15, y=1, yanchor="top")  # where the legend stands: over the bars
+ABOVE = dict(orientation="h", x=0, y=1, yanchor="bottom")  # on a phone
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -59,13 +62,15 @@ class User:
             )
         self.base: list[Trace] = []  # what the weights add to
         if (centre := str(fit.settings["centre"])) != "none":
-            dashes = _dots(scene.CENTRES[centre], fit.alone[0].mean[self.order], self.titles, -1, 14 + self.more)
+            self.means = fit.alone[0].mean[self.order]
+            dashes = _dots(scene.CENTRES[centre], self.means, self.titles, -1, 14 + self.more)
             dashes["marker"] |= dict(symbol="line-ew", line=dict(width=2, color=palette.NEUTRAL))
             self.base = [panels.on(dashes, 1)]
         self.ratings = np.where(np.isnan(learned), held_out, learned)
-        means = fit.alone[0].mean if self.base else learned
+        means = self.means if self.base else learned
         every_guess = (guesses for _, guesses in models)
-        down = palette.axis(f"rating of {who}", range=_span(learned, held_out, means, *every_guess))
+        self.ends = _span(learned, held_out, means, *every_guess)
+        down = palette.axis(f"rating of {who}", range=self.ends)
         ends = [-1.0, len(items)]
         across = named(self.titles, f"{len(items)} items, the best first", ends)
         no_names = palette.axis("", range=ends, showticklabels=False, showgrid=False)
@@ -93,6 +98,9 @@ class User:
         entries = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend: a row each on a phone
         self.layout["meta"]["narrow"] |= places | {"xaxis.title.text": "weight", "margin.t": 20 * entries + 12}
         self.layout["meta"]["wide"]["xaxis.title.text"] = across_bars["title"]["text"]
+        self.layout["legend"] |= BESIDE
+        for shape, legend in (("wide", BESIDE), ("narrow", ABOVE)):
+            self.layout["meta"][shape] |= {f"legend.{name}": value for name, value in legend.items()}
         if len(items) <= 8:  # upright on a phone only
             upright, level = (-90, across["ticktext"], room(self.titles)), (0, broken(self.titles), 56)
             for shape, (angle, names, below) in (("wide", level), ("narrow", upright)):
@@ -125,7 +133,23 @@ class User:
         cells = panels.on(_map(adds, self.told, self.reach, "adds"), 2)
         written = [panels.on(numbers(adds, sign="+"), 2)] if self.few else []
         still = [*self.still, panels.on(apart, 1)]
-        return dict(data=[bars, *beside, *still, cells, *self.base, *written], layout=self.layout)
+        told = panels.on(self._sum(adds[:, self.place], float(sorted_guesses[self.place])), 1)
+        return dict(data=[bars, *beside, *still, cells, *self.base, *written, told], layout=self.layout)
+
+    def _sum(self, adds: np.ndarray, guess: float) -> Trace:
+        """What the guess of the chosen item is the sum of, over its column: its largest terms and what is left."""
+        largest = np.argsort(-np.abs(np.nan_to_num(adds)), kind="stable")[:TERMS]
+        terms = [(_short(self.names[j]), float(adds[j])) for j in sorted(largest) if not np.isnan(adds[j])]
+        mean = float(self.means[self.place]) if self.base else 0.0
+        if np.isfinite(adds).sum() > TERMS:
+            terms.append(("the rest", guess - mean - sum(value for _, value in terms)))
+        parts = [f"mean {mean:.2f}"] * bool(self.base)
+        parts += [f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}" for name, value in terms]
+        third = 3 * self.place // len(self.order)
+        side = ("top right", "top center", "top left")[third]
+        text = f"<b>{' '.join(parts)} = {guess:.2f}</b>".replace("<b>+ ", "<b>")
+        top = self.ends[1] - 0.01 * (self.ends[1] - self.ends[0])  # not on the end, which rounding may exceed
+        return marks.text([self.place], [top], [text], CHOSEN, size=14, textposition=side, cliponaxis=False)
 
 
 def learning(fit: Learned) -> Callable[[int], Figure]:

@@ -21,6 +21,7 @@ STOPS = [0.0, *controls.one_two_five(0.1, 1000)]
 MODES = {"weights": "weights of a user", "learned": "features learned too", "hybrid": "factors of features"}
 KINDS = {"given": "as given", "more": "and a letter", "letters": "the letter alone"}
 INTERCEPT = "intercept θ₀"
+PREDICTION, OWN, OWN_HELD_OUT = "Prediction", "RMSE, own ratings", "RMSE, own ratings held out"  # of a user
 INTERCEPTS = {"none": "none", "free": "free", "penalised": "penalised"}
 
 

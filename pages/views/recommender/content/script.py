@@ -1,8 +1,10 @@
 """The same numbers from a script, and from numpy and scikit-learn."""
 
+import numpy as np
+
 from algos.recommender import alternating, content, hybrid
 from pages.views.recommender import scores, scripts
-from pages.views.recommender.content.run import Fit, Hybrid, Learned, Weights
+from pages.views.recommender.content.run import OWN, OWN_HELD_OUT, PREDICTION, Fit, Hybrid, Learned, Weights
 from pages.views.recommender.scores import OBJECTIVE
 from ui.view import Code
 
@@ -20,14 +22,21 @@ def of_weights(fit: Weights) -> Code:
     one, free = fit.intercept == "penalised", fit.intercept == "free"
     ridges = [
         "X = np.hstack([features, np.ones((len(features), 1))])" if one else "X = features",
-        "predicted, size = np.tile(mean, (len(R), 1)), 0.0",
+        "predicted = np.tile(mean, (len(R), 1))",
         "for a in np.flatnonzero(seen.any(axis=1)):",
         f"    ridge = Ridge(alpha=penalty, fit_intercept={free}, solver='svd').fit(X[seen[a]], R[a, seen[a]])",
         "    predicted[a] += ridge.predict(X)",
-        "    size += ridge.coef_ @ ridge.coef_",
     ]
-    ours = scripts.of_run(fit.at, fit.trace, "train.Y", "features", numbers=_numbers(fit), title=f"{TITLE}.")
-    return Code(content, ours, _library(fit, ridges))
+    a, i = fit.user, fit.item
+    own = {PREDICTION: f"predicted[{a}, {i}]"}
+    parts = ((OWN, fit.learned, "train"), (OWN_HELD_OUT, fit.held_out, "test"))
+    for label, known, part in parts:
+        if not np.isnan(known).all():
+            own[label] = f"root_mean_squared_error({part}.Y[{a}, {part}.seen[{a}]], predicted[{a}, {part}.seen[{a}]])"
+    ours = scripts.of_run(
+        fit.at, fit.trace, "train.Y", "features", lines=["predicted = model.predict()"], numbers=own, title=f"{TITLE}."
+    )
+    return Code(content, ours, _library(fit, ridges, own))
 
 
 def of_learned(fit: Learned) -> Code:
@@ -68,8 +77,9 @@ def _numbers(fit: Fit) -> dict[str, str]:
     return scores.code(fit.at) | {OBJECTIVE: "model.objective"}
 
 
-def _library(fit: Fit, lines: list[str]) -> str:
-    """Lines that make `predicted`, and the `size` that is penalised."""
+def _library(fit: Fit, lines: list[str], numbers: dict[str, str] | None = None) -> str:
+    """Lines that make `predicted`, and the `size` that is penalised if no other numbers are asked for."""
+    cost = "(((Y - predicted)[seen] ** 2).sum() + penalty * size) / 2"
     return scripts.of(
         fit.at.data,
         [
@@ -78,6 +88,6 @@ def _library(fit: Fit, lines: list[str]) -> str:
             f"penalty = {fit.settings['penalty']!r}",
             *lines,
         ],
-        scores.library(fit.at) | {OBJECTIVE: "(((Y - predicted)[seen] ** 2).sum() + penalty * size) / 2"},
+        numbers or scores.library(fit.at) | {OBJECTIVE: cost},
         title=f"{TITLE}, with numpy and scikit-learn.",
     )

@@ -8,13 +8,24 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from algos.recommender import content
+from algos.recommender import content, ratings
 from algos.trace import Trace
 from datasets.names import plain
 from pages.views.recommender import scene, scores
 from pages.views.recommender.content import closer, compare, figure, four_statements, script
 from pages.views.recommender.content.figure import User
-from pages.views.recommender.content.run import STOPS, Fit, Hybrid, Learned, NoFeatures, Weights, choose
+from pages.views.recommender.content.run import (
+    OWN,
+    OWN_HELD_OUT,
+    PREDICTION,
+    STOPS,
+    Fit,
+    Hybrid,
+    Learned,
+    NoFeatures,
+    Weights,
+    choose,
+)
 from pages.views.recommender.means import Method
 from pages.views.recommender.ratings_map import title
 from pages.views.recommender.scores import OBJECTIVE
@@ -22,12 +33,18 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
-NARROW = "<style>@media (max-width: 640px) {.x3y3 .scatterlayer text {display: none}}</style>"  # in cells too small
+NARROW = (  # what has no room there: numbers in cells, and a sum
+    "<style>@media (max-width: 640px) {.x3y3 .scatterlayer text {display: none}} "
+    "@media (max-width: 800px) {.x2y2 .scatterlayer text[data-unformatted*=' = '] {display: none}}</style>"
+)
 FIRST = 3  # of what is next, told with its features
 LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
 SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
-    OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users."
+    OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users.",
+    PREDICTION: "What this user is guessed to say of the framed item.",
+    OWN: "Root of the mean squared error over the ratings of this user that were learned from.",
+    OWN_HELD_OUT: "The same over those that were not seen.",
 }
 
 
@@ -73,10 +90,10 @@ def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
     up, down, whose = int(theta.argmax()), int(theta.argmin()), f"{who}'s guesses"
     told = []
     if theta[up] > SAME:
-        told.append(f"{plain(labels[up], 24)} raises {whose}")
+        told.append(f"{plain(labels[up], 24)} raises {whose} most")
         whose = "them"
     if theta[down] < -SAME:
-        told.append(f"{plain(labels[down], 24)} lowers {whose}")
+        told.append(f"{plain(labels[down], 24)} lowers {whose} most")
     return ", ".join(told)
 
 
@@ -111,9 +128,6 @@ def said_of_a_user(fit: Weights) -> list[Said]:
         listed = f"no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated"
     return [
         note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
-        beside(
-            f"Of all {words.count(len(data.users), 'user')} together; the picture is of {plain(data.users[a])} alone."
-        ),
         *([beside(f"Not seen yet, the best first: {words.listed(first)}.")] if first else []),
     ]
 
@@ -154,9 +168,24 @@ def said_of_an_item(fit: Hybrid) -> list[Said]:
     return [note(f"{_guesses(fit)}.")]
 
 
-def numbers(fit: Fit) -> dict[str, float]:
+def numbers(fit: Learned | Hybrid) -> dict[str, float]:
+    return _errors(fit) | {OBJECTIVE: float(fit.trace.final.objective)}
+
+
+def _errors(fit: Fit) -> dict[str, float]:
+    """On all ratings."""
     final: Any = fit.trace.final
-    return scores.of(final.predict(), fit.at) | {OBJECTIVE: float(final.objective)}
+    return scores.of(final.predict(), fit.at)
+
+
+def own_numbers(fit: Weights) -> dict[str, float]:
+    """Of the user alone: what is predicted for the chosen item, and how well all guesses meet the ratings."""
+    guesses = fit.trace.final.predict()[fit.user]
+    found = {PREDICTION: float(guesses[fit.item])}
+    for label, known in ((OWN, fit.learned), (OWN_HELD_OUT, fit.held_out)):
+        if not np.isnan(known).all():
+            found[label] = ratings.rmse(known[None], guesses[None])
+    return found
 
 
 def with_penalty(fit: Weights, i: int) -> Weights:
@@ -192,10 +221,11 @@ def _screen(
     look: Callable[[Any], None],
     code: Callable[[Any], Any],
     quantities: Mapping[str, Callable[[Any], Any]],
+    told: Callable[[Any], Mapping[str, float]] = numbers,
 ) -> Screen:
     return Screen(
         chart,
-        numbers,
+        told,
         HELP,
         at=at,
         said=said,
@@ -233,7 +263,9 @@ OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
     "This user's guesses": lambda fit: _kind(fit.trace.final.predict()[fit.user]),
     "RMSE, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
     "RMSE, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
-    "Held out, above the means by": lambda fit: numbers(fit)[scores.HELD_OUT] - _by_means(fit)[scores.HELD_OUT],
+    "RMSE, training": lambda fit: _errors(fit)[scores.TRAINING],
+    "RMSE, held out": lambda fit: _errors(fit)[scores.HELD_OUT],
+    "Held out, above the means by": lambda fit: _errors(fit)[scores.HELD_OUT] - _by_means(fit)[scores.HELD_OUT],
 }
 OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
     "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
@@ -254,7 +286,13 @@ view = View(
     choose,
     {
         Weights: _screen(
-            weights_of_a_user, with_penalty, said_of_a_user, closer.of_weights, script.of_weights, OF_WEIGHTS
+            weights_of_a_user,
+            with_penalty,
+            said_of_a_user,
+            closer.of_weights,
+            script.of_weights,
+            OF_WEIGHTS,
+            own_numbers,
         ),
         Learned: _screen(features_learned, as_of, nothing, closer.of_learned, script.of_learned, OF_FEATURES),
         Hybrid: _screen(guesses_for_an_item, as_of, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),
