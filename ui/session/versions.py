@@ -221,6 +221,7 @@ CHANGED: tuple[Change, ...] = (
         for n, points in (("20", (None, "20")), *((n, (n,)) for n in ("8", "10", "15", "25", "30")))
     ),
     Change(8, "regression", "shrink_curves", "true", {"view": ("shrinkage", "Shrinkage")}),
+    Change(13, "hmm", "seed", "0", {"view": ("generate", "Generate")}),
     Change(8, "hmm", "count_cells", "probabilities", _TABLES),
     Change(8, "hmm", "count_words", "true", _TABLES),
     Change(8, "kernels", "gram", "true", {"view": ("gallery", "Gallery")}),

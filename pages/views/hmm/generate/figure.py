@@ -31,8 +31,8 @@ def sentences(
     drawn: int,
     called: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The first sentences as coloured boxes with word and tag, as wide as a phone can show; ≠ before those that are
-    `new` after the word before them.
+    """The first sentences as coloured boxes with word and tag, as wide as a phone can show; a red bar before those
+    that are `new` after the word before them.
 
     Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are. Of
     all boxes and ends of sentences so many are `drawn`, the others leave their places empty. In the boxes tags are
@@ -56,7 +56,7 @@ def sentences(
         hover = [f"{plain(word, 40)}, {tag}" for word, tag in zip(said[:m], letters, strict=True)]
         shown = np.where(np.arange(m) < there, y[:m], -1)
         strips.append(tag_strip.strip(shown, names, hover=hover, **look))
-        joints += [(x[j] - 0.5, down[j] - 0.4) for j in np.flatnonzero(fresh[:m]) if j < there]
+        joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         ends.append((x[-1] + 0.5, down[-1], rest if there > m else ""))
         tops.append(top)
@@ -76,10 +76,9 @@ def sentences(
 
 
 def _joints(at: np.ndarray) -> marks.Trace:
-    """A sign over the gap between two words that are no neighbours in the data, at these places (n, 2)."""
-    look: dict[str, Any] = dict(size=16, outline=palette.OUTLINE, mode="markers+text", text=["≠"] * len(at), meta=FOUND)
-    font = dict(color="white", size=13, weight="bold")
-    return marks.points(at[:, 0], at[:, 1], palette.MISTAKE, textfont=font, **look)
+    """A bar in the gap between two words that are no neighbours in the data, at these places (n, 2)."""
+    look = dict(symbol="line-ns", size=26, line=dict(width=5, color=palette.MISTAKE))
+    return marks.points(at[:, 0], at[:, 1], palette.MISTAKE, marker=look, meta=FOUND)
 
 
 def _short(word: str) -> str:

@@ -62,5 +62,5 @@ def _usual(run: Drawn) -> list[str]:
 
 
 def _numbers(run: Drawn, joint: str, mean: str) -> dict[str, str]:
-    first = {"Probability of the pair": joint} if run.show == "pair" else {"Sentences without ≠": "np.mean(usual)"}
+    first = {"Probability of the pair": joint} if run.show == "pair" else {"Sentences of known pairs": "np.mean(usual)"}
     return first | {"Mean length, exact": mean, "Mean length, drawn": "np.mean([len(s) for s in drawn])"}

@@ -1,5 +1,6 @@
 """Generate: sentences drawn from the model, their lengths, the probability of one pair, and counting them again."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 from ui.words import Share
 
+SEED = 8  # whose first sentences are about as long as all are on average
 LENGTHS = 60  # exact probabilities shown at most
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
 SHOWS = {
@@ -27,8 +29,8 @@ HELP = {
     "Probability of the pair": "Of the words with tags typed in the sidebar, the end of the sentence included.",
     "Mean length, exact": "The expected number of words, from the transitions.",
     "Mean length, drawn": f"The mean over the sentences drawn; they are cut off after {LONGEST} words.",
-    "Sentences without ≠": "The share of the sentences drawn in which any two neighbouring words stand side by side "
-    "somewhere in the data, too.",
+    "Sentences of known pairs": "The share of the sentences drawn in which any two neighbouring words stand side by "
+    "side somewhere in the data, too: those without a red bar.",
 }
 
 
@@ -38,7 +40,7 @@ def choose(corpus: Corpus) -> Drawn:
     show = controls.choice("Show", list(SHOWS), "sentences", key="generate_show", titles=SHOWS, help=help)
     help = "The more, the closer what is counted comes to the model. The first ones stay the same."
     n = int(controls.log_slider("Sentences drawn", 10, 1000, 1000, key="generate_number", help=help))
-    seed = controls.seed()
+    seed = int(controls.slider("Seed", 0, 99, SEED, key="seed", help="Another number, other sentences."))
     text = controls.words(
         "Words with tags",
         shortest(at),
@@ -73,15 +75,22 @@ def sentences(run: Drawn) -> Picture:
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
-        note=f"The first {len(shown)} sentences. ≠: in the sentences of the data this word never follows the word "
-        "before it. The model knows no such thing: the word depends on its tag alone."
+        note="Red bar: two words that never stand side by side in the data. The model knows no such thing: a word "
+        "depends on its tag alone."
         + (
             f" At most {figure.SHOWN} words of each are shown; all are under Data."
             if max(map(len, said)) > max(boxes)
             else ""
         )
-        + (" A question mark with a shape: any unknown word of this shape." if unknown else ""),
+        + (" A question mark with a shape: any unknown word of this shape." if unknown else "")
+        + (f" {key}." if (key := _key(run, tags)) and not called else ""),
     )
+
+
+def _key(run: Drawn, tags: Sequence[np.ndarray]) -> str:
+    """What the tags of these sentences mean, where that is said."""
+    there = {run.at.tags[v] for y in tags for v in y[: figure.SHOWN]}
+    return ", ".join(f"{tag} {meant}" for tag, meant in run.at.legend.items() if tag in there)
 
 
 def _drawn(run: Drawn, i: int, j: int) -> str:
@@ -156,7 +165,7 @@ def numbers(run: Drawn) -> dict[str, Number]:
     lengths: dict[str, Number] = {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
     if run.show == "pair":
         return {"Probability of the pair": run.joint} | lengths
-    return {"Sentences without ≠": Share(np.mean(run.usual))} | lengths
+    return {"Sentences of known pairs": Share(np.mean(run.usual))} | lengths
 
 
 def said(run: Drawn) -> list[Said]:
