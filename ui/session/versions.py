@@ -212,10 +212,18 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
     Change(11, "bias_variance", "number_polynomial", "3", {"view": (None, "ledger", "The ledger")}),
+    Change(13, "bias_variance", "number_polynomial", "3", {"view": ("curve", "The U-curve")}),
     Change(5, "bias_variance", "refits_move", "models", {"view": ("bootstrap", "Bootstrap")}),
     Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),
     Change(5, "bias_variance", "curve_parts", "true", {"view": ("curve", "The U-curve")}),
     Change(5, "bias_variance", "beyond_norm", "true", {"view": ("beyond", "Beyond")}),
+    *(  # a quarter of the points
+        Change(13, "bias_variance", "beyond_features", D, {"view": ("beyond", "Beyond"), "beyond_n": points})
+        for D, points in (
+            *(("5", (None, "20")), ("2", ("8", "10")), ("3", ("15",))),
+            *(("6", ("25",)), ("7", ("30",))),
+        )
+    ),
     *(  # as many as the points
         Change(9, "bias_variance", "beyond_features", n, {"view": ("beyond", "Beyond"), "beyond_n": points})
         for n, points in (("20", (None, "20")), *((n, (n,)) for n in ("8", "10", "15", "25", "30")))

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors
 from ui import palette, words
 from ui.figures import fits, marks
 from ui.figures.marks import Trace
@@ -45,7 +46,7 @@ def newest(at: np.ndarray, found: np.ndarray) -> Trace:
 
 def truth(at: np.ndarray, values: np.ndarray) -> Trace:
     """The true function."""
-    return fits.curve(at, values, "truth f", line=dict(color=palette.CLASSES[2], width=2.5, dash="dash"))
+    return fits.curve(at, values, "truth f", line=dict(color=errors.TEST, width=2.5, dash="dash"))
 
 
 def training_set(x: np.ndarray, y: np.ndarray, name: str = "one training set") -> Trace:
@@ -69,7 +70,7 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
 
 def here(i: int, top: float) -> Trace:
     """An upright line at the i-th model."""
-    return marks.line([i, i], [0, top], palette.DATA, width=1.5, dash="dot")
+    return marks.line([i, i], [0, top], palette.NEUTRAL, width=1.5, dash="dot")
 
 
 def called(

@@ -9,21 +9,19 @@ import pytest
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.curve import figure
 
-SIZE = (400, 300)
 ERRORS = np.array([[3.0, 2.0, 0.0], [3.5, 1.5, 50.0], [3.2, 1.2, 1.9]])
 
 
 def test_a_large_marker_stands_on_the_best_of_each():
-    traces = figure.errors(ERRORS, [2, 1, 1], top=4.0, noise=0.5, said=["a", "b", "c"], size=SIZE)
-    curves, gone, best, names = traces[:3], traces[3:6], traces[6:9], traces[9]
+    traces = figure.errors(ERRORS, top=4.0, noise=0.5, said=["a", "b", "c"], models=3)
+    curves, gone, best = traces[:3], traces[3:6], traces[6:9]
     assert all(t["meta"] == "pick" for t in curves) and not any("meta" in t for t in best)
     assert [(t["x"][0], t["y"][0]) for t in best] == [(2, 0.0), (1, 1.5), (1, np.float32(1.2))]
     assert [t["marker"]["color"] for t in best] == [t["line"]["color"] for t in curves]
     assert [np.isfinite(t["x"]).sum() for t in gone] == [0, 1, 0]  # an arrow where a curve leaves the chart
     np.testing.assert_allclose(gone[1]["x"], [1 + 2.5 / 10.5], rtol=1e-6)
     assert curves[1]["y"][2] == 12.0  # far beyond the top, but not at 50
-    assert list(names["text"]) == ["training", "validation", "true", "noise σ²"]
-    noise, high = traces[10:]
+    noise, high = traces[9:]
     assert noise["y"].tolist() == [0.5, 0.5]
     assert "validation up to 50<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
 
@@ -66,10 +64,12 @@ def test_the_parts_tell_their_own_value():
 def test_the_figure_is_sound():
     validation, truth = figure.votes(np.array([5, 2, 0]), np.array([1, 6, 0]))
     assert validation["y"].tolist() == [5, 2, 0] and truth["y"].tolist() == [1, 6, 0]
-    plots: tuple[list, ...] = (figure.errors(ERRORS, [2, 1, 1], 4.0, 0.5, ["a", "b", "c"], size=SIZE), [], [])
+    plots: tuple[list, ...] = (figure.errors(ERRORS, 4.0, 0.5, ["a", "b", "c"], models=3), [], [])
     drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))
     go.Figure({k: drawn[k] for k in ("data", "layout")})
-    assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 12
+    *curves, names = drawn["data"]
+    assert [t["xaxis"] for t in curves] == ["x"] * 11
+    assert [text.strip() for text in names["text"]] == ["training", "validation", "true", "noise σ²"]
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
     alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))["layout"]

@@ -5,64 +5,60 @@ from typing import Any
 
 import numpy as np
 
+from algos.bias_variance import u_curve
+from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits
+from pages.views.bias_variance.headings import under
 from pages.views.bias_variance.pick import PICK
 from ui import palette, words
-from ui.figures import marks, panels
+from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
 NAMES = ("training", "validation", "true")
-COLOURS = (palette.DATA, palette.CLASSES[5], palette.CLASSES[2])
+COLOURS = (kinds.TRAINING, kinds.VALIDATION, kinds.TEST)
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
-SIZES = (420, 400), (420, 255), (420, 125)  # of the plots of the errors, alone and above their parts, and of these
-SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0, 0.55]}
+SIZE = 420, 125  # of the plot of the parts
+ROOM = 72  # pixels for the names of the curves
+CLEAR = 0.25  # of a step, from the end of a curve to its name
+DOMAINS = {"xaxis.domain": [0.46, 1], "xaxis2.domain": [0, 0.36], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.46, 1]}
 
 
-def errors(
-    values: np.ndarray, best: Sequence[int], top: float, noise: float, said: Sequence[str], *, size: tuple[float, float]
-) -> list[Trace]:
-    """Training, validation and true error (3, models) as curves to be clicked; a large marker on the best of each.
+def errors(values: np.ndarray, top: float, noise: float, said: Sequence[str], *, models: int) -> list[Trace]:
+    """Training, validation and true error (3, k) of the first k models as curves to be clicked; a large marker on the
+    best of each so far.
 
     `noise` is its variance, below which no error on new points lies in the long run.
     """
     curves, lowest = [], []
-    for i, (row, model) in enumerate(zip(values, best, strict=True)):
-        look = dict(color=COLOURS[i], size=6)
+    for row, name, colour in zip(values, NAMES, COLOURS, strict=True):
         curves.append(
             marks.path(
                 np.arange(len(row)),
                 np.minimum(row, 3 * top),
-                COLOURS[i],
+                colour,
                 width=2.5,
-                name=NAMES[i],
+                name=name,
                 says="%{customdata}",
-                showlegend=False,
-                **PICK | dict(marker=look, customdata=list(said)),
+                **PICK | dict(marker=dict(color=colour, size=6), customdata=list(said[: len(row)])),
             )
         )
-        height = min(row[model], top)
-        lowest.append(marks.points([model], [height], COLOURS[i], size=15, outline=palette.OUTLINE, cliponaxis=False))
-    stands = [(model, min(row[model], top)) for row, model in zip(values, best, strict=True)]
+        best = int(u_curve.picks(row))
+        height = min(row[best], top)
+        lowest.append(marks.points([best], [height], colour, size=15, outline=palette.OUTLINE, cliponaxis=False))
+    floor = [-0.4, values.shape[1] - 1], [noise] * 2
     return [
         *curves,
         *_gone(values, top),
         *lowest,
-        many_fits.called(
-            np.vstack([values, np.full(values.shape[1], noise)]),
-            top,
-            (*NAMES, "noise σ²"),
-            (*COLOURS, palette.NEUTRAL),
-            size=size,
-            avoid=stands,
-        ),
-        marks.line([-0.4, values.shape[1] - 0.6], [noise] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
-        _highest(values, top),
+        marks.line(*floor, palette.NEUTRAL, width=1.5, dash="dash", name="noise σ²"),
+        _highest(values, top, models),
     ]
 
 
 def _gone(values: np.ndarray, top: float) -> list[Trace]:
-    """An arrow for each curve (k, models) where it leaves the chart at its top."""
+    """An arrow for each curve (3, k) where it leaves the chart at its top."""
     marked = []
     for row, colour in zip(np.minimum(values, 3 * top), COLOURS, strict=True):
         i = np.flatnonzero((row[:-1] <= top) & (row[1:] > top))
@@ -72,15 +68,15 @@ def _gone(values: np.ndarray, top: float) -> list[Trace]:
     return marked
 
 
-def _highest(values: np.ndarray, top: float) -> Trace:
-    """How high each curve (k, models) gets that leaves the chart, beside the place where the first does."""
+def _highest(values: np.ndarray, top: float, models: int) -> Trace:
+    """How high each curve (3, k) gets that leaves the chart, beside the place where the first does."""
     lines = [
         f"<span style='color:{colour}'>{name} up to {words.brief(float(row.max()))}</span>"
         for row, name, colour in zip(values, NAMES, COLOURS, strict=True)
         if row.max() > top
     ]
     first = int((values > top).any(axis=0).argmax()) if lines else 0
-    side = -1 if 2 * first > values.shape[1] else 1
+    side = -1 if 2 * first > models else 1
     where = dict(textposition="bottom left" if side < 0 else "bottom right")
     return marks.text([first + side], [EDGE * top], ["<br>".join(lines)], size=12, **where)
 
@@ -100,7 +96,7 @@ def parts(terms: np.ndarray, top: float) -> list[Trace]:
         )
         for i, (name, row) in enumerate(zip(many_fits.TERMS, terms, strict=True))
     ]
-    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS, size=SIZES[2])]
+    return [*lines, many_fits.called(terms, top, many_fits.TERMS, many_fits.COLOURS, size=SIZE)]
 
 
 def figure(
@@ -111,26 +107,29 @@ def figure(
     y_range: tuple[float, float],
     tops: tuple[float, float],
 ) -> Figure:
-    """Errors on the left, the fit of one model on the right, under its names; below the errors their parts, if any."""
+    """The fit of one model on the left, under its names; errors on the right, named where they end, and below them
+    their parts, if any. Of `plots` the errors come first."""
     models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
-        (above, palette.axis("error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
+        (above, palette.axis("mean squared error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
         (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
     ]
-    domains = {"xaxis.domain": [0, 0.55], "xaxis2.domain": [0.64, 1], "yaxis2.domain": [0, 1]}
-    names = "   ".join(filter(None, map(_name, plots[1])))
     layout = panels.layout(
         pairs[: len(plots)],
         widths=(1,) * len(plots),
         height=490,
         tall=1100 if split else 800,
-        domains=domains | (SPLIT if split else {}),
-        showlegend=False,
-        annotations=[panels.heading(names, 1, font=dict(size=13))],
+        domains=DOMAINS | (SPLIT if split else {}),
+        annotations=[panels.heading("   ".join(filter(None, map(_name, plots[1]))), 1, font=dict(size=13))],
     )
-    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+    quiet = [[trace | dict(showlegend=False) for trace in traces] for traces in plots[1:]]
+    drawn = [panels.on(trace, i) for i, traces in enumerate([plots[0], *quiet]) for trace in traces]
+    curves = [trace for trace in plots[0] if "name" in trace]
+    ends = [(t["name"], min(float(t["y"][-1]), tops[0]), t["line"]["color"]) for t in curves]
+    at = float(curves[0]["x"][-1]) + CLEAR
+    return under(fits.named(dict(data=drawn, layout=layout), ends, room=ROOM, at=at))
 
 
 def _name(trace: Trace) -> str:

@@ -15,7 +15,7 @@ from pages.views.bias_variance.sampling import Sampling
 from ui import compute, controls
 
 ONE, ALL = "one data set", "average"
-DEFAULTS = {"polynomial": 3, "ridge": 0.046, "neighbours": 4, "locally_weighted": 0.072, "kernel_ridge": 0.36}
+DEFAULTS = {"polynomial": 5, "ridge": 0.046, "neighbours": 4, "locally_weighted": 0.072, "kernel_ridge": 0.36}
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +31,7 @@ class Curve:
     learned: np.ndarray  # rows learned from
     held: np.ndarray  # rows held out
     with_parts: bool  # whether it is shown what the true error is made of
+    tried: int  # of the models so far: the first ones
 
     @property
     def states(self) -> tuple[Errors, ...]:
@@ -50,8 +51,13 @@ class Curve:
 
     @cached_property
     def best(self) -> list[int]:
-        """The model that is best by training, by validation and by truth."""
-        return [int(u_curve.picks(row)) for row in self.errors]
+        """The model of those tried that is best by training, by validation and by truth."""
+        return [int(u_curve.picks(row)) for row in self.errors[:, : self.tried]]
+
+    @property
+    def prices(self) -> list[float]:
+        """The true errors of these, over the lowest."""
+        return [u_curve.price(self.errors[2, : self.tried], i) for i in self.best]
 
     @cached_property
     def picks(self) -> np.ndarray:
@@ -102,4 +108,4 @@ def choose() -> Curve:
     )
     sets = source.sets
     trace = compute.run(u_curve.steps, sets, limit=len(family.numbers), family=family.name, seed=source.seed)
-    return Curve(source, family, sets, trace, chosen, which, learned, held, parts)
+    return Curve(source, family, sets, trace, chosen, which, learned, held, parts, tried=len(trace.states))

@@ -17,12 +17,12 @@ from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, note
 from ui.words import Share
 
+HELD = dict(color=figure.COLOURS[1], symbol="square-open", size=8, line=dict(width=1.5, color=figure.COLOURS[1]))
 MOST = 5  # times the least error the axis goes up, if the stiffest model is not worse
 HELP = {
-    "Best by training": "The model with the lowest training error: nearly always the most flexible.",
-    "Best by validation": "The model with the lowest error on the rows held out. This can be known in life.",
-    "Best by truth": "The model with the lowest true error. Only who made the data knows it.",
-    "Price of the pick": "The true error of the model that validation picks, over the lowest true error. 1: no regret.",
+    "Best so far by training": "The model with the lowest training error: nearly always the most flexible.",
+    "Best so far by validation": "The model with the lowest error on the rows held out. This can be known in life.",
+    "Best so far by truth": "The model with the lowest true error. Only who made the data knows it.",
 }
 
 
@@ -32,8 +32,8 @@ def chart(run: Curve) -> Picture:
     numbers = [state.number for state in states]
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
     tops = models.robust(errors[1:].max(axis=0), most=MOST), models.robust(terms.max(axis=0))
-    said = [f"{run.name(i)}<br>{_said(run, i)}<br>Click to see its fits." for i in range(len(states))]
-    upper = figure.errors(errors, run.best, tops[0], run.sets.noise**2, said, size=figure.SIZES[run.with_parts])
+    said = [f"{run.name(i)}<br>{_errors(run, i)}<br>Click to see its fits." for i in range(len(states))]
+    noise = run.sets.noise**2
     lower = figure.parts(terms, tops[1])
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
@@ -41,19 +41,20 @@ def chart(run: Curve) -> Picture:
     if run.which is not None:
         points = [
             many_fits.training_set(*run.points(run.learned), name="learned from"),
-            fits.observed(*run.points(run.held), test=True),
+            fits.observed(*run.points(run.held), test=True) | dict(marker=HELD),
         ]
         still += [trace | dict(meta=GIVEN) for trace in points]
 
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
+        upper = figure.errors(errors[:, : i + 1], tops[0], noise, said, models=len(states))
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
             fit = [*still, many_fits.mean_fit(at, parts.fits[run.which]) | dict(name="its fit", meta=GIVEN)]
         return figure.figure(
             (
-                [*upper, many_fits.here(i, tops[0])],
+                upper,
                 fit,
                 *([[*lower, many_fits.here(i, tops[1])]] if run.with_parts else []),
             ),
@@ -64,7 +65,7 @@ def chart(run: Curve) -> Picture:
         )
 
     def caption(i: int) -> str:
-        return f"{models.headed(run.name(i))}: {_said(run, i)}"
+        return f"{models.headed(run.name(i))}: {_said(as_if(run, i))}"
 
     whose = "the average of the sets" if run.which is None else f"data set {run.which + 1}"
     by_training, by_validation, by_truth = map(run.name, run.best)
@@ -81,37 +82,40 @@ def chart(run: Curve) -> Picture:
     )
 
 
-def _said(run: Curve, i: int) -> str:
-    """Which of its errors are the lowest, or on which side of the truly best it is."""
-    training, _, true = (words.number(float(error)) for error in run.errors[:, i])
-    lowest = [name for name, best in zip(figure.NAMES, run.best, strict=True) if i == best]
-    if i == run.best[2]:
-        return f"the lowest {words.listed(lowest)} error, {true}"
-    if lowest:
-        return f"the lowest {words.listed(lowest)} error, but a true error of {true}"
-    side = "stiffer" if i < run.best[2] else "more flexible"
-    return f"{side} than the best, true error {true}, training error {training}"
+def as_if(run: Curve, i: int) -> Curve:
+    """The same as if models up to the i-th had been tried, and it were chosen."""
+    return replace(run, chosen=i, tried=i + 1)
+
+
+def _errors(run: Curve, i: int) -> str:
+    return "<br>".join(
+        f"{name} error {words.number(float(error))}" for name, error in zip(figure.NAMES, run.errors[:, i], strict=True)
+    )
+
+
+def _said(run: Curve) -> str:
+    """Whether the model on display is the truly best so far."""
+    best, (chosen, least) = run.best[2], run.errors[2, [run.chosen, run.best[2]]].tolist()
+    if run.chosen == best:
+        return f"the lowest true error so far, {words.number(chosen)}"
+    return f"true error {words.number(chosen)}, above the {words.number(least)} of {run.name(best)}"
 
 
 def numbers(run: Curve) -> dict[str, float | str]:
-    by_training, by_validation, by_truth = map(run.name, run.best)
-    return {
-        "Best by training": by_training,
-        "Best by validation": by_validation,
-        "Best by truth": by_truth,
-        "Price of the pick": u_curve.price(run.errors[2], run.best[1]),
-    }
+    return dict(zip(HELP, map(run.name, run.best), strict=True))
 
 
 def verdict(run: Curve) -> str:
-    """What the model that validation picks costs, beside the one that comes nearest to the points."""
-    wildest, picked = (u_curve.price(run.errors[2], run.best[i]) for i in (0, 1))
-    validated = "it is the lowest" if picked == 1 else f"{words.number(picked)} times"
-    return (
-        f"Large markers: the lowest of each. Picked by training, the true error is {words.number(wildest)} times the "
-        f"lowest; picked by validation, {validated}. On {run.agreed} of "
-        f"{words.count(run.picks.shape[1], 'data set')} validation picks the truly best."
+    """What the models cost that training and validation pick, and once all are tried how other sets fare."""
+    trained, validated, _ = (
+        "the lowest true error" if price == 1 else f"{words.number(price)} times the lowest true error"
+        for price in run.prices
     )
+    told = f"Large dots: the lowest so far. Picked by training one gets {trained}, by validation {validated}."
+    if run.tried < len(run.states):
+        return told
+    sets = words.count(run.picks.shape[1], "data set")
+    return f"{told} On {run.agreed} of {sets} validation picks the truly best."
 
 
 def said(run: Curve) -> list[Said]:
@@ -123,7 +127,7 @@ def picks(run: Curve) -> None:
     """What choosing by the training error would cost, and how validation's picks of all sets fare."""
     true, symbol = run.all_errors[2], run.family.symbol
     prices = [u_curve.price(true[:, r], int(pick)) for r, pick in enumerate(run.picks[1])]
-    wild = u_curve.price(run.errors[2], run.best[0])
+    wild, _, _ = run.prices
     _, validated, truest = (np.bincount(row, minlength=len(run.states)) for row in run.picks)
     player.chart(
         figure.picked(figure.votes(validated, truest), symbol, [state.number for state in run.states]),
@@ -149,18 +153,13 @@ def code(run: Curve) -> Code:
             f'best = [f"{family.symbol} {{trace.states[i].number:g}}" '
             "for i in map(u_curve.picks, (training, validation, true))]",
         ],
-        numbers={
-            "Best by training": "best[0]",
-            "Best by validation": "best[1]",
-            "Best by truth": "best[2]",
-            "Price of the pick": "u_curve.price(true, u_curve.picks(validation))",
-        },
+        numbers={label: f"best[{i}]" for i, label in enumerate(HELP)},
         imports=["from algos.bias_variance import truths"],
         title="Training, validation and true error of every model.",
     )
     imports, fit = libraries.FITS[family.name]
     sets = "range(len(data.y))" if run.which is None else f"[{run.which}]"
-    best = {label: f'f"{family.symbol} {{numbers[best[{i}]]:g}}"' for i, label in enumerate(list(HELP)[:3])}
+    best = {label: f'f"{family.symbol} {{numbers[best[{i}]]:g}}"' for i, label in enumerate(HELP)}
     library = export.script(
         source.code,
         [
@@ -180,7 +179,7 @@ def code(run: Curve) -> Code:
             "near = (1 + 1e-12) * errors.min(axis=1, keepdims=True) + 1e-24 * errors[:, :1]  # equal up to rounding",
             "best = (errors <= near).argmax(axis=1)",
         ],
-        best | {"Price of the pick": "errors[2, best[1]] / errors[2, best[2]]"},
+        best,
         imports=["import numpy as np", "from algos.bias_variance import truths, u_curve", *imports],
         title="The same, one fit after the other.",
     )
@@ -218,6 +217,7 @@ def _balance(run: Curve, i: int) -> float:
 
 
 QUANTITIES = {
+    "price of the pick": lambda run: run.prices[1],
     "true error by model": lambda run: (np.arange(run.errors.shape[1]), run.errors[2]),
     "true error, stiffest": lambda run: float(run.errors[2, 0]),
     "true error, lowest": lambda run: float(run.errors[2].min()),
@@ -240,7 +240,7 @@ view = View(
         chart,
         numbers,
         HELP,
-        at=lambda run, i: replace(run, chosen=i),
+        at=as_if,
         verdict=verdict,
         said=said,
         closer=closer.show,

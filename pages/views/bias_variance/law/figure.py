@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import errors
+from pages.views.bias_variance.headings import under
 from pages.views.bias_variance.pick import PICK
 from ui import palette, words
 from ui.figures import fits, marks, panels
@@ -138,12 +139,5 @@ def figure(
         if {"line", "name"} <= t.keys()
     ]
     drawn = [*dots, *(panels.on(trace, 1) for trace in traces)]
-    named = fits.named(
-        dict(data=drawn, layout=layout), curves, room=ROOM, plot="2", at=float(np.log10(at) if log_x else at) + room
-    )
-    layout = named["layout"]
-    layout["margin"]["t"] = layout["meta"]["wide"]["margin.t"] = panels.LEGEND_ROW  # of the headings
-    layout["meta"]["narrow"]["margin.t"] += panels.LEGEND_ROW
-    layout["meta"]["narrow"]["legend2.y"] = 1 + panels.LEGEND_ROW / layout["meta"]["heights"]["narrow"]
-    layout["meta"]["wide"]["legend2.y"] = 1
-    return named
+    end = float(np.log10(at) if log_x else at) + room
+    return under(fits.named(dict(data=drawn, layout=layout), curves, room=ROOM, plot="2", at=end))
