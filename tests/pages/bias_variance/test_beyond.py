@@ -43,7 +43,9 @@ def test_scripts_print_the_numbers(default):
 
 
 def test_it_opens_at_the_beginning_and_shows_no_more_than_was_tried(default):
-    assert default.shown.run.D == 5
+    assert default.shown.run.D == 9
+    test, train = default.shown.run.test[default.shown.run.chosen], numbers(default)["Training error"]
+    assert test > train, "a test error below that of training looks like a slip"
     for at in (default, opened(beyond_n=8, beyond_norm="true"), opened(beyond_features=24)):
         picture, run = at.pictures[0], at.shown.run
         assert picture.start == run.chosen
@@ -85,13 +87,13 @@ def test_a_tiny_penalty_never_interpolates():
 
 def test_alt_and_looking_closer():
     at = opened(beyond_features=200)
-    assert "D = 200, more features than points" in alts(at)[0]
+    assert "200 features, more than the 20 points" in alts(at)[0]
     state = next(random_features.steps(truths.read("sine"), counts=(200,), n=20, noise=0.3, repeats=30, waves=5.0))
     written = [float(v) for v in re.findall(r"= ([\d.]+)", texts(at.latex))]
     assert any(v == pytest.approx(state.coef @ state.coef, rel=1e-3) for v in written)
     drawn = {t.get("name"): t for t in figures(at)[0]["data"]}
     curve = drawn["fit"]["y"]
-    few = {t.get("name"): t for t in figures(opened())[0]["data"]}
+    few = {t.get("name"): t for t in figures(opened(beyond_features=5))[0]["data"]}
     each = np.asarray(few["its features"]["y"], dtype=float).reshape(5, 302)[:, :-1]
     assert each.sum(axis=0) == pytest.approx(np.asarray(few["fit"]["y"]), abs=1e-4)
     assert np.isnan(np.asarray(drawn["its features"]["y"], dtype=float)).sum() == 20
@@ -105,9 +107,18 @@ def test_bands_and_norms_come_with_a_switch():
         assert ("bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
 
 
+def test_where_there_are_more_features_than_points_is_tinted_and_said():
+    for settings, plots in ((dict(beyond_n=8), ["x2"]), (dict(beyond_norm="true"), ["x2", "x3"])):
+        at = opened(**settings)
+        layout, n = figures(at)[0]["layout"], at.shown.run.n
+        assert [(area["xref"], area["x0"]) for area in layout["shapes"]] == [(plot, n) for plot in plots]
+        (said,) = [one for one in layout["annotations"] if one["text"] == "more features<br>than points"]
+        assert said["xref"] == "x2" and n < 10 ** said["x"]
+
+
 def test_while_a_guess_is_awaited_the_points_and_the_truth_can_be_seen(default):
     drawn = covered(default.pictures[0].frames[0])["data"]
-    assert {t["name"] for t in drawn if t.get("visible", True)} == {"truth", "one set"}
+    assert {t["name"] for t in drawn if t.get("visible", True)} == {"truth f", "one set"}
 
 
 def test_the_errors_stand_on_decades_so_that_noise_moves_them():
@@ -126,7 +137,7 @@ def test_the_worst_number_is_on_display_where_it_is_asked_for():
 
 
 def test_the_errors_are_named_where_they_are_and_not_across_the_line_of_as_many_as_points(default, whole):
-    for at, D in ((opened(beyond_features=3), 3), (default, 20), (whole, 200)):
+    for at, D in ((opened(beyond_features=3), 3), (default, 20), (whole, 200)):  # 9 is too near to 20
         names = next(t for t in figures(at)[0]["data"] if t.get("xaxis") == "x9")
         assert names["x"] == pytest.approx([np.log10(D)] * 2, abs=0.05)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
 from ui import palette
 from ui.figures import fits, marks, panels
@@ -16,6 +17,8 @@ SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.55, 1], "yaxis3.domain"
 TERMS = 20  # features that are drawn
 ROOM = 92  # pixels for the names of the curves
 WIDE = 6  # times as many features: as wide as a name
+BESIDE = 1.5  # times as many: a number under the axis is as wide
+MORE = dict(text="more features<br>than points", showarrow=False, align="right", font=dict(size=12))
 CLEAR = 0.04  # of a decade of features, from a ring to its name
 
 
@@ -40,8 +43,8 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, many_fits.PALE, name="its features", opacity=0.6),
-        fits.curve(grid, truth, "truth", line=dict(color=palette.TRUTH, width=2, dash="dash"), meta=GIVEN),
+        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.5),
+        many_fits.truth(grid, truth) | dict(meta=GIVEN),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5)),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN),
     ]
@@ -80,12 +83,6 @@ def so_far(curve: Trace, D: int) -> Trace:
     return curve | dict(y=np.where(x <= D, y, np.nan))
 
 
-def here(D: int, values: list[float], ends: tuple[float, float], *, plot: int) -> Trace:
-    """Rings at D."""
-    rings = marks.ring([D] * len(values), np.clip(values, *ends), palette.CLASSES[3], size=13, cliponaxis=False)
-    return panels.on(rings, plot)
-
-
 def layout(
     most: int,
     n: int,
@@ -93,26 +90,27 @@ def layout(
     errors: tuple[float, float],
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left; the errors, and below them the norms if any, over D on the right."""
-    ticks = [1, max(2, n // 4), n, 2 * n, 5 * n, most]
-    across = dict(
-        type="log", range=[-0.05, float(np.log10(most)) + 0.05], tickvals=ticks, ticktext=[str(t) for t in ticks]
-    )
+    """The fit on the left; the errors, and below them the norms if any, over D on the right, tinted beyond D = n."""
+    ticks = [n, *(D for D in (1, 2, 5, 10, 20, 50, 100, 200) if most >= D and max(D / n, n / D) > BESIDE)]
+    end = float(np.log10(most)) + 0.05
+    across = dict(type="log", range=[-0.05, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
 
     def up(title: str, ends: tuple[float, float]) -> dict[str, Any]:
         low, high = (float(np.log10(end)) for end in ends)
         powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
         step = max(1, len(powers) // 4)
-        shown = [e for e in powers if e % step == 0]
-        text = [f"{10.0**e:g}" if abs(e) <= 3 else f"10<sup>{e}</sup>" for e in shown]
-        return palette.axis(title, type="log", range=[low, high], tickvals=[10.0**e for e in shown], ticktext=text)
+        between = (1, 2, 5) if len(powers) <= 3 else (1,)
+        shown = [(k, e) for e in powers for k in between if e % step == 0 and k * 10.0**e <= ends[1]]
+        text = [f"{k * 10.0**e:g}" if abs(e) <= 3 else f"10<sup>{e}</sup>" for k, e in shown]
+        values = [k * 10.0**e for k, e in shown]
+        return palette.axis(title, type="log", range=[low, high], tickvals=values, ticktext=text)
 
     pairs = [
         (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("target y", range=list(y_range))),
-        (palette.axis("features D", **across), up("squared error", errors)),
+        (palette.axis("features D, log scale", **across), up("squared error, log scale", errors)),
     ]
     if norms is not None:
-        pairs.append((palette.axis("features D", **across), up("norm", norms)))
+        pairs.append((palette.axis("features D, log scale", **across), up("norm", norms)))
     made = panels.layout(
         pairs,
         widths=(1,) * len(pairs),
@@ -120,13 +118,21 @@ def layout(
         tall=800 if norms is None else 1100,
         margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
         domains=DOMAINS if norms is None else DOMAINS | SPLIT,
+        shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
+        annotations=[MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top")],
     )
     made["meta"]["narrow"]["margin.t"] = 6 * panels.LEGEND_ROW
     return made
 
 
+def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:
+    """The area of a plot where there are more than n features."""
+    sides = dict(x0=n, x1=10**end, y0=0, y1=1, xref=f"x{plot}", yref=f"y{plot} domain")
+    return dict(type="rect", fillcolor=palette.FAINT, line=dict(width=0), layer="below") | sides
+
+
 def named(figure: Figure, D: int, n: int, test: float, train: float, *, zero: bool) -> Figure:
     """The figure with both errors named beside D, or beyond D = n; whether the training error is 0."""
-    ends = [("test error", test, palette.FIT), ("training: 0" if zero else "training error", train, palette.DATA)]
+    ends = [("test error", test, kinds.TEST), ("training: 0" if zero else "training error", train, kinds.TRAINING)]
     at = n if D < n < WIDE * D else D  # between here and D = n there is no room for names
     return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(at)) + CLEAR)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from algos.bias_variance import random_features
+from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
@@ -13,12 +14,11 @@ from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
-NUMBERS = {"Test error": "test", "Training error": "train", "Norm": "norm", "Rank": "rank"}  # medians over the sets
+NUMBERS = {"Test error": "test", "Training error": "train", "Length of coefficients": "norm"}  # medians over the sets
 HELP = {
     "Test error": "Mean of (h − f)² over [0, 1], plus σ²: median over the sets.",
     "Training error": "Mean squared error at the points: median over the sets.",
-    "Norm": "Length of the vector of coefficients: median over the sets.",
-    "Rank": "How many of the features floating point can tell apart at these points: median over the sets.",
+    "Length of coefficients": "Norm of the vector of coefficients: median over the sets.",
 }
 
 
@@ -39,31 +39,28 @@ def chart(run: Sweep) -> Picture:
     counts = run.counts
     still = [figure.crossing(run.n, errors, plot=1)]
     curves = [
-        *figure.curve(counts, train, errors, palette.DATA, "circle", "training error", plot=1, band=run.with_norm),
-        *figure.curve(counts, test, errors, palette.FIT, "square", "test error", plot=1, band=run.with_norm),
+        *figure.curve(counts, train, errors, kinds.TRAINING, "circle", "training error", plot=1, band=run.with_norm),
+        *figure.curve(counts, test, errors, kinds.TEST, "square", "test error", plot=1, band=run.with_norm),
     ]
     if run.with_norm:
         name = "norm of the coefficients"
         still.append(figure.crossing(run.n, norms, plot=2))
-        curves += figure.curve(counts, norm, norms, palette.CLASSES[2], "diamond", name, plot=2, band=True)
+        curves += figure.curve(counts, norm, norms, palette.CLASSES[7], "diamond", name, plot=2, band=True)
     layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms if run.with_norm else None)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
         main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), state.terms(GRID), y_range)
-        rings = [figure.here(state.D, [float(train[1, i]), float(test[1, i])], errors, plot=1)]
-        if run.with_norm:
-            rings.append(figure.here(state.D, [float(norm[1, i])], norms, plot=2))
         tried = [figure.so_far(curve, state.D) for curve in curves]
         now = [float(np.clip(values[1, i], *errors)) for values in (test, train)]
         zero = run.training_error(state) == 0
-        return figure.named(dict(data=[*main, *still, *tried, *rings], layout=layout), state.D, run.n, *now, zero=zero)
+        return figure.named(dict(data=[*main, *still, *tried], layout=layout), state.D, run.n, *now, zero=zero)
 
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
-        many = "fewer features than" if run.n > D else "more features than" if run.n < D else "as many features as"
+        many = "fewer than" if run.n > D else "more than" if run.n < D else "as many as"
         errors = f"test error {n(float(test[1, i]))}, training error {n(run.training_error(states[i]))}"
-        return f"D = {D}, {many} points: {errors}"
+        return f"{words.count(D, 'feature')}, {many} the {run.n} points: {errors}"
 
     return picture.frames(
         len(states),
@@ -87,11 +84,10 @@ def said(run: Sweep) -> list[Said]:
     """How to read the chart."""
     return [
         note(
-            f"Lines: medians over {run.repeats} sets, each with features of its own (the mean is wild near D = n)"
+            f"Right: medians over {run.repeats} sets, each with random features of its own"
             + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
-            + ". The fit drawn is that of a typical set: with D = n its coefficients are neither long nor short. "
-            f"At most {figure.TERMS} of its features are drawn. What leaves a chart is at its edge, a training error "
-            "of 0 as ▼."
+            + f". Left: a typical set, and at most {figure.TERMS} of its features, whose sum the fit is. What leaves a "
+            "chart is at its edge, a training error of 0 as ▼."
         )
     ]
 
@@ -137,8 +133,7 @@ def code(run: Sweep) -> Code:
             f"    Phi, at_grid = (np.sqrt(2 / {run.D}) * {formula} for x in (data.x[:, None], grid[:, None]))",
             f"    coef = {fit}",
             f"    test = np.mean((at_grid @ coef - data.truth(grid)) ** 2) + {run.noise**2!r}",
-            "    rank = np.linalg.matrix_rank(Phi)",
-            "    found.append([test, np.mean((Phi @ coef - y) ** 2), np.linalg.norm(coef), rank])",
+            "    found.append([test, np.mean((Phi @ coef - y) ** 2), np.linalg.norm(coef)])",
             "middle = np.median(found, axis=0)",
         ],
         {label: f"middle[{i}]" for i, label in enumerate(NUMBERS)},
