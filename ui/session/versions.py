@@ -207,6 +207,7 @@ CHANGED: tuple[Change, ...] = (
         },
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
+    Change(13, "kernels", "data_seed", "0", {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")}),
     Change(13, "kernels", "point", "1", {"view": ("gallery", "Gallery")}),
     Change(13, "kernels", "best_cell", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
@@ -389,6 +390,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
+    Opened(13, "kernels", {"view": ("logistic", "Logistic")}, step=1),
     Opened(8, "kernels", _MACHINE, step=LAST),
     Opened(9, "kernels", _MACHINE, step=1),
     Opened(  # three bandwidths more to either side

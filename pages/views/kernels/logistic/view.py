@@ -32,8 +32,8 @@ MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
 SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
 HELP = {
-    "Objective": "Sum of the log losses of the training points plus the penalty's term.",
-    "Log loss": "Its first part: the sum of −log of the probability of the right class.",
+    "Log loss per point": "Mean over the training points of −log of the probability of the right class: 0 if all are "
+    "sure and right, 0.69 if all say ½. The objective is the sum plus the penalty's term.",
     "Training error": "Share of the training points on the wrong side of ½.",
     "Test error": "The same of the rows held out.",
 }
@@ -155,8 +155,7 @@ def chart(run: Run) -> Picture:
         curve_title="objective",
         caption=caption,
         maps=True,
-        start=maps.opening(states),
-        ahead=True,
+        start=0,
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "
@@ -166,19 +165,22 @@ def chart(run: Run) -> Picture:
 
 
 def _sure(at: Scene, S: np.ndarray) -> Mark:
-    """Where the probability of class 1 is 1 - SURE and where it is SURE, with its value at the top of each line."""
+    """Where the probability of class 1 is 1 - SURE and where it is SURE, with its value on the longest line of each."""
     across, up, _ = at.plane.grid(CELLS)
     places, said = [boundary.NOWHERE], [""]
     for p in (1 - SURE, SURE):
         line = contours.lines(across, up, S.reshape(CELLS, CELLS), float(np.log(p / (1 - p))))
         texts = [""] * len(line)
-        if (inside := np.flatnonzero(at.plane.holds(line))).size:
-            texts[inside[line[inside, 1].argmax()]] = f"P = {p:.1g}"
+        if (inside := at.plane.holds(line)).any():
+            piece = np.cumsum(np.isnan(line[:, 0]))
+            longest = np.flatnonzero(inside & (piece == np.bincount(piece[inside]).argmax()))
+            texts[longest[line[longest, 1].argmax()]] = f"P = {p:.1g}"
         places += [line, boundary.NOWHERE]
         said += [*texts, ""]
     at_level = np.vstack(places)
-    look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="bottom center", textfont=dict(size=12))
-    return marks.line(at_level[:, 0], at_level[:, 1], palette.NEUTRAL, width=1, dash="dot", **look)
+    font = dict(size=14, shadow=palette.HALO)  # it stands on its line
+    look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="middle center", textfont=font)
+    return marks.line(at_level[:, 0], at_level[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
 
 
 def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:
@@ -194,8 +196,7 @@ def _longest(state: KernelLogistic) -> float:
 def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
     shown = {
-        "Objective": final.objective,
-        "Log loss": final.log_loss,
+        "Log loss per point": final.log_loss / len(at.y),
         "Training error": Share(_wrong(at, final).mean()),
     }
     if at.test is not None:
@@ -261,7 +262,7 @@ def code(run: Run) -> Code:
     script = classes.script(
         at,
         [f"model = {kernel_choice.recorded(run.trace, 'Z', 'y')}.final"],
-        {"Objective": "model.objective", "Log loss": "model.log_loss"} | errors,
+        {"Log loss per point": "model.log_loss / len(y)"} | errors,
         imports=["from algos.kernels import kernel_logistic, kernels", "from algos.trace import record"],
         title="Kernel logistic regression.",
     )
@@ -291,8 +292,7 @@ def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
         phi = [f"phi = explicit_features.feature_map({kernel_choice.code(kernel)}, Z.shape[1]).transform"]
         imports.append("from algos.kernels import explicit_features, kernels")
     shown = {
-        "Objective": f"loss + {penalty / 2!r} * float((model.coef_**2).sum())",
-        "Log loss": "loss",
+        "Log loss per point": "loss",
         "Training error": "float((model.predict(phi(Z)) != y).mean())",
     }
     if at.test is not None:
@@ -303,7 +303,7 @@ def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
             *phi,
             f'model = LogisticRegression(C={1 / penalty!r}, solver="newton-cholesky", tol=1e-8, max_iter=1000)',
             "model.fit(phi(Z), y)",
-            "loss = float(np.logaddexp(0, -(2 * y - 1) * model.decision_function(phi(Z))).sum())",
+            "loss = float(np.logaddexp(0, -(2 * y - 1) * model.decision_function(phi(Z))).mean())",
         ],
         shown,
         imports=imports,
@@ -317,6 +317,7 @@ def rows(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    "Objective": lambda run: run.final.objective,
     "Longest weight": lambda run: _longest(run.final),
     "Steps that raised the objective": rises,
     "Ended": lambda run: run.trace.finished,
@@ -341,6 +342,6 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
-    entries=begins(catalog.CLASSIFICATION, "moons", n=150, noise=0.25),
+    entries=begins(catalog.CLASSIFICATION, "moons", n=150, noise=0.25, seed=2),
     folded=("standardise", "test", "split", "limit", "plain", "seed"),
 )
