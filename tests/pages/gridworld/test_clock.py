@@ -66,28 +66,26 @@ def test_policies_are_evaluated_and_then_improved():
 ])  # fmt: skip
 def test_an_episode_goes_move_by_move(settings):
     at = clock("moves", **settings)
-    done, gamma = at.run.done, at.run.at.gamma
+    done = at.run.done
     first, n = max(0, done.moves - 99), len(at.picture.frames) - 1
     assert 0 < at.picture.start < n and at.picture.step(0) == first
     size = np.abs(done.target - done.before)[first:]
     assert size[at.picture.start - 1] == size[n // 4 : max(3 * n // 4, n // 4 + 1)].max()  # it taught most
     Q = at.run.trace.states[at.run.number - 1].Q.copy()
     shown = at.by_step
-    earned, largest = 0.0, 0.0
+    largest = 0.0
     for t in range(done.moves + 1):
         if t in shown:
             found = shown[t]
-            assert found["Moves"] == t
-            assert found["Return"] == pytest.approx(earned, abs=1e-12)
             size = found["Largest TD error"]
             assert size == "none yet" if t == 0 else abs(size) == pytest.approx(largest, abs=1e-12)
             assert found["Best Q at the start"] == pytest.approx(Q[done.states[0]].max(), abs=1e-12)
         if t < done.moves:
             s, a = done.states[t], done.actions[t]
             error = done.target[t] - Q[s, a]
-            earned, largest = earned + gamma**t * done.rewards[t], max(largest, abs(error))
+            largest = max(largest, abs(error))
             Q[s, a] += done.alpha[t] * error
-    at.sound()
+    at.sound(still=settings["data"] == "maze")  # there nothing is learned in the moves shown
     assert "**Before the first move**" in texts(at.closer(0).markdown)
     assert f"**Move {done.moves}**" in texts(at.closer(done.moves).markdown)
 

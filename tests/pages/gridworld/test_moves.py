@@ -43,8 +43,6 @@ def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
     _, _, episode = run()
     shown = numbers(usual)
     errors = episode.target - episode.before
-    assert shown["Moves"] == len(episode.actions)
-    assert shown["Return"] == pytest.approx(sum(0.9**t * r for t, r in enumerate(episode.rewards)))
     assert abs(shown["Largest TD error"]) == pytest.approx(np.abs(errors).max())
     assert shown["Largest TD error"] in errors
     assert shown["Best Q at the start"] == episode.Q[episode.states[0]].max()
@@ -67,15 +65,20 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             s, a = episode.states[t - 1], episode.actions[t - 1]
             old = Q[s, a]
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
-            worse, same = "worse than expected: its value falls", "as expected: no value changes"
-            news = "better than expected: its value rises" if Q[s, a] > old + 1e-12 else worse
+            action = model.ACTIONS[a]
+            worse, same = f"worse than expected: {action} falls", "as expected: no value changes"
+            news = f"better than expected: {action} rises" if Q[s, a] > old + 1e-12 else worse
             assert said[t].endswith(f", {same if abs(Q[s, a] - old) <= 1e-12 else news}")
-            assert said[t].startswith(f"Episode 5, move {t} of {len(episode.actions)}: {model.ACTIONS[a]}")
+            assert said[t].startswith(f"Move {t} of {len(episode.actions)}: {action}")
         written = {}
         for trace in traces:
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
                 for i, (x, y, text) in enumerate(zip(trace["x"], trace["y"], trace["text"], strict=True)):
                     row, column = np.array([y, x]) - 0.3 * np.array(model.MOVES[i % 4])
+                    if "→" in text:  # what it was before the move
+                        before_it, text = text.replace("<br>", " ").split(" → ")
+                        assert (round(row), round(column), i % 4) == (*b.cells[s], a)
+                        assert float(before_it.replace("−", "-")) == pytest.approx(old, abs=0.00501)
                     if text:
                         written[round(row), round(column), i % 4] = text
         for state in np.flatnonzero(~b.terminal[~b.wall]):
@@ -84,6 +87,24 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
                 told = float(written.pop((row, column, a), "0").replace("−", "-"))  # of 0 nothing is known yet
                 assert told == pytest.approx(Q[state, a], abs=0.00501)
     np.testing.assert_allclose(Q, episode.Q, atol=1e-12)
+
+
+@pytest.mark.parametrize("learner", ["q_learning", "sarsa"])
+def test_the_dotted_triangle_is_that_of_the_value_a_move_has_aimed_at(learner):
+    at = opened(learner=learner, episode=20, epsilon=0.5)
+    episode, b, seen = at.shown.run, catalog.make("fig44"), 0
+    for t, traces in enumerate(frames(at)[1:]):
+        dotted = next(t for t in traces if t.get("line", {}).get("dash") == "dot" and "fill" in t)
+        aim = episode.done.target[t] - episode.done.rewards[t]
+        if np.isnan(dotted["x"]).all():
+            assert aim == 0
+            continue
+        x, y = dotted["x"][:3].mean(), dotted["y"][:3].mean()  # within the cell, towards the side of the action
+        row, column = round(float(y)), round(float(x))
+        a = model.MOVES.index((int(np.sign(np.round(y - row, 2))), int(np.sign(np.round(x - column, 2)))))
+        assert aim == pytest.approx(0.9 * episode.Q[t, b.state(row, column), a], abs=1e-9)
+        seen += 1
+    assert seen >= 5
 
 
 def test_bars_are_the_errors_and_diamonds_those_of_the_other_rule():
@@ -182,14 +203,14 @@ def test_without_a_future_both_rules_are_the_same_whatever_is_done_next():
 def test_a_board_opens_with_an_episode_in_which_something_is_learned(name, number):
     at = opened(data=name)
     _, before, episode = run(name, number=number)
-    assert numbers(at)["Moves"] == episode.moves <= 60
+    assert at.shown.quantity("moves") == episode.moves <= 60
     np.testing.assert_allclose(bars(at)["y"], episode.target - episode.before, rtol=1e-5, atol=1e-6)
     assert np.abs(before.Q - episode.Q).max() > 0.05
 
 
 def test_long_episodes_show_their_end_and_say_so():
     at = opened(data="maze", episode=2, more="Data")
-    assert numbers(at)["Moves"] == 200
+    assert at.shown.quantity("moves") == 200
     assert len(captions(at)) == 100
     assert captions(at)[0].startswith("Before move 102 of 200")
     assert "The last 99 of its moves are shown." in texts(at.caption)

@@ -36,7 +36,8 @@ def test_every_value_is_written_once_in_every_frame(seed):
     for t, figure in enumerate(figures):
         go.Figure(figure)
         texts = [x for trace in figure["data"] if trace.get("mode") == "text" for x in trace["text"] if x]
-        said = [x.replace("−", "-") for x in texts if "." in x and not x.startswith(("+", "<"))]
+        now = [x.replace("<br>", " ").split("→ ")[-1] for x in texts]
+        said = [x.replace("−", "-") for x in now if "." in x and not x.startswith(("+", "<"))]
         values = sorted(round(float(x), 2) for x in said)
         wanted = sorted(round(q, 2) for q in Q[t][free].ravel().tolist() if round(q, 2))
         assert values == wanted

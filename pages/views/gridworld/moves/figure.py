@@ -9,7 +9,7 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import edge, outlined, shade
+from pages.views.gridworld.board_shapes import edge, outlined, said, shade
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -43,14 +43,18 @@ class Stage:
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
-        self._still = _of(board_actions.triangles(b, Q[0], top), ~self._moving)
+        self._still = [*_of(board_actions.triangles(b, Q[0], top), ~self._moving), _outlines(b)]
         self._ground = board.ground(b, top)
         self._errors = errors
         self._layout = _layout(b, errors)
 
-    def draw(self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str]) -> dict[str, Any]:
-        """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool."""
+    def draw(
+        self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str], source: tuple[int, int] | None = None
+    ) -> dict[str, Any]:
+        """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool. `source` is the
+        state and the action from whose value the last move has learned."""
         b = self._board
+        updated = (int(self._states[t - 1]), int(actions[t - 1])) if t else None
         *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[: t + 1])
         *ground, start = self._ground
@@ -58,10 +62,11 @@ class Stage:
             *self._still,
             *triangles,
             *ground,
-            _updated(b, int(self._states[t - 1]), int(actions[t - 1])) if t else _updated(b, -1, 0),
+            _round(b, updated, 4),
+            _round(b, source, 2.5, dash="dot"),
             way | dict(opacity=0.4),  # numbers are read on it
             start,
-            numbers,
+            numbers if updated is None else self._told(numbers, t, *updated),
             *board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
@@ -69,6 +74,16 @@ class Stage:
             _present(self._errors, t),
         ]
         return dict(data=data, layout=self._layout)
+
+    def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
+        """The numbers, that of the action which move t has updated with what it was before."""
+        before, now = (said(float(self._Q[i][state, action])) for i in (t - 1, t))
+        cells = np.flatnonzero(self._moving[~self._board.wall] & ~self._board.terminal[~self._board.wall]).tolist()
+        texts = list(numbers["text"])
+        if before != now and board_actions.roomy(self._board):
+            between = "<br>" if MOVES[action][1] else " "  # a triangle at a side is narrow
+            texts[4 * cells.index(state) + action] = f"{before} →{between}{now}"
+        return numbers | dict(text=texts)
 
 
 def _of(triangles: list[Trace], inside: np.ndarray) -> list[Trace]:
@@ -85,13 +100,22 @@ def _of(triangles: list[Trace], inside: np.ndarray) -> list[Trace]:
     return kept
 
 
-def _updated(b: Board, state: int, action: int) -> Trace:
-    """A line round the triangle that has just changed; nowhere for state -1."""
+def _outlines(b: Board) -> Trace:
+    """The sides of all triangles: a cell has four, of which those without a value are empty."""
+    cells = np.argwhere(~b.terminal & ~b.wall)[:, None, ::-1]
+    sides = cells + np.array([(-0.5, -0.5), (0.5, 0.5), (np.nan, np.nan), (0.5, -0.5), (-0.5, 0.5), (np.nan, np.nan)])
+    x, y = sides.reshape(-1, 2).T
+    return marks.line(x, y, palette.GRID, width=1)
+
+
+def _round(b: Board, at: tuple[int, int] | None, width: float, dash: str = "solid") -> Trace:
+    """A line round the triangle of a state and an action; None: nowhere."""
     shapes = np.zeros((0, 4, 2))
-    if state >= 0:
-        corners = np.array([(0.0, 0.0), *edge(MOVES[action]), (0.0, 0.0)])
-        shapes = (b.cells[state][::-1] + 0.97 * corners)[None]
-    return outlined(shapes, NOW, 4)
+    if at is not None:
+        corners = np.array([(0.0, 0.0), *edge(MOVES[at[1]]), (0.0, 0.0)])
+        shapes = (b.cells[at[0]][::-1] + 0.97 * corners)[None]
+    line = outlined(shapes, NOW, width)
+    return line if dash == "solid" else line | dict(line=line["line"] | dict(dash=dash))
 
 
 def _bars(errors: Errors, t: int) -> list[Trace]:

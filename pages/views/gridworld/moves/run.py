@@ -63,17 +63,18 @@ class Episode:
         return max(0, self.done.moves - SHOWN)
 
     @property
-    def earned(self) -> float:
-        """The discounted sum of the rewards of the moves made."""
-        if self.after == self.done.moves:
-            return self.done.discounted
-        return float(self.at.gamma ** np.arange(self.after) @ self.done.rewards[: self.after])
-
-    @property
     def largest(self) -> int:
         """The move (0, 1, ...) with the largest error of those made; the last of equals, where the reward is."""
         sizes = np.abs(self.errors[: self.after])
         return int(len(sizes) - 1 - sizes[::-1].argmax())
+
+    def source(self, t: int) -> tuple[int, int] | None:
+        """The state and the action whose value move t (0, 1, ...) aimed at; None where nothing was expected."""
+        came, after = int(self.done.states[t + 1]), t + 1
+        if self.name == "q_learning":
+            row = self.Q[t, came]
+            return (came, int(row.argmax())) if row.any() else None
+        return (came, int(self.done.actions[after])) if after < self.done.moves else None
 
     def cell(self, t: int) -> str:
         """Where the agent stands after t moves, in words."""

@@ -16,8 +16,6 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 HELP = {
-    "Moves": "Made so far. An episode is cut off after 200.",
-    "Return": "The rewards so far, each times γ to the number of moves before it.",
     "Largest TD error": "The target minus Q(s, a) before the update, where that was largest in size so far; with its "
     "sign.",
     "Best Q at the start": "What the agent expects by now from the cell in which it began.",
@@ -44,13 +42,18 @@ def chart(at: Episode) -> Picture:
     largest = f"the largest TD error is {words.number(error)}, at move {at.largest + 1}"
     return picture.frames(
         len(Q),
-        lambda i: stage.draw(i, done.actions[first:], bellman.greedy(Q[i]) & known[i], hover),
+        lambda i: stage.draw(
+            *(i, done.actions[first:], bellman.greedy(Q[i]) & known[i], hover),
+            at.source(first + i - 1) if i and not at.at.model.terminal[done.states[first + i]] else None,
+        ),
         lambda i: caption(at, first + i),
         maps=True,
         on_click=lambda i: paint.click(b, i),
         start=_opening(at),
         ahead=True,
         steps=range(first, done.moves + 1),
+        note="Triangles: the four moves of a cell; arrow: the best so far. Outlined: the value just changed; dotted: "
+        "the one it learned from.",
         alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
         f"{'to a terminal' if done.ended else 'then cut off'}; "
         f"{largest if error else 'no move brings anything new: all TD errors are 0'}.",
@@ -62,14 +65,15 @@ def caption(at: Episode, t: int) -> str:
     T = at.done.moves
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
-    return f"Episode {at.number}, move {t} of {T}: {at.happened(t - 1)}, {_news(float(at.errors[t - 1]))}"
+    news = _news(float(at.errors[t - 1]), ACTIONS[at.done.actions[t - 1]])
+    return f"Move {t} of {T}: {at.happened(t - 1)}, {news}"
 
 
-def _news(error: float) -> str:
+def _news(error: float, action: str) -> str:
     """What a TD error says about a move, and does."""
     if error == 0:
         return "as expected: no value changes"
-    return "better than expected: its value rises" if error > 0 else "worse than expected: its value falls"
+    return f"better than expected: {action} rises" if error > 0 else f"worse than expected: {action} falls"
 
 
 def _opening(at: Episode) -> int:
@@ -81,8 +85,6 @@ def _opening(at: Episode) -> int:
 
 def numbers(at: Episode) -> dict[str, float | str]:
     return {
-        "Moves": at.after,
-        "Return": at.earned,
         "Largest TD error": float(at.errors[at.largest]) if at.after else "none yet",
         "Best Q at the start": float(at.Q[at.after, at.done.states[0]].max()),
     }
@@ -111,8 +113,6 @@ def verdict(at: Episode) -> str:
 def code(at: Episode) -> Code:
     """There is no library that draws the same random moves."""
     printed = {
-        "Moves": "episode.moves",
-        "Return": "episode.discounted",
         "Largest TD error": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
         "Best Q at the start": "episode.Q[episode.states[0]].max()",
     }
@@ -162,6 +162,7 @@ def _differ(at: Episode) -> Share:
 
 
 QUANTITIES = {
+    "moves": lambda at: at.done.moves,
     "the start hears of it after episode": _heard,
     "share of moves where the aims differ": _differ,
     "moves that bring news": lambda at: np.count_nonzero(at.errors),
