@@ -74,14 +74,26 @@ def test_the_rewards_at_the_ends_are_read_above_the_robots_and_over_the_frames()
     rewards = [t for t in last if t.get("mode") == "text" and {"+1", "−1"} & set(t["text"])]
     places = np.array([(y, x) for t in rewards for y, x in zip(t["y"], t["x"], strict=True)])
     assert_allclose(sorted(places.tolist()), sorted((ends - [0.3, 0]).tolist()), atol=1e-6)
-    marks, order = dots(last), [id(t) for t in last]
-    (frame,) = (t for t in last if t.get("fill") and t.get("line", {}).get("color") == LIKELY_END)
-    assert all(order.index(id(t)) > order.index(id(frame)) for t in rewards)
+    marks = dots(last)
     assert run.ended == run.robots  # all are at an end
     below = np.array(marks["y"]) - run.at.board.cells[run.now.cells][:, 0]
     assert below.min() > -0.15 and below.max() < 0.43  # under the words, and inside the frame of the cell
     start = np.array(dots(frames(at)[0])["y"]) - run.at.board.start[0]
     assert start.min() < -0.15  # elsewhere they have the whole cell
+
+
+def test_on_a_small_board_a_cell_tells_how_many_it_holds_and_how_many_are_expected():
+    at = opened()
+    run, terminal = at.shown.run, at.shown.run.at.model.terminal
+    for t, traces in enumerate(frames(at)):
+        (counts,) = (x for x in traces if x.get("mode") == "text" and "·" in str(x["text"]))
+        state, told = run.trace.states[t], {}
+        for x, y, text in zip(counts["x"], counts["y"], counts["text"], strict=True):
+            told[run.at.board.state(round(float(y)), round(float(x)))] = text
+        for s, p in enumerate(state.probability):
+            held = int((state.cells == s).sum())
+            assert told.get(s) == (f"{held} · {50 * p:.1f}" if held or 50 * p >= 0.05 else None)
+        assert not np.any(sides(traces, state.probability * 0, terminal))  # no squares
 
 
 def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
@@ -98,8 +110,10 @@ def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
         for reward, expected, counted in zip((0.0, -100.0), dotted, solid, strict=True):
             here = run.at.model.terminal & (prize == reward)
             known = [s.probability[here].sum() for s in run.trace.states[: t + 1]]
-            assert_allclose(expected["y"], known, atol=1e-6)
-            assert_allclose(counted["y"], [here[s.cells].mean() for s in run.trace.states[: t + 1]], atol=1e-6)
+            assert_allclose(expected["y"], [*known, known[-1]], atol=1e-6)  # so far the last level goes on
+            seen = [here[s.cells].mean() for s in run.trace.states[: t + 1]]
+            assert_allclose(counted["y"], [*seen, seen[-1]], atol=1e-6)
+            assert t < counted["x"][-1] < t + 1
 
 
 def test_what_is_expected_of_moves_to_come_is_not_on_display(crowd):

@@ -1,4 +1,4 @@
-"""A board with robots on it, squares as large as they are likely to be there, and how many have ended so far."""
+"""A board with robots on it, how many are expected in each cell, and how many have ended so far."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,13 +13,15 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-ROBOT, SLIPPED, LIKELY = palette.CLASSES[3], palette.CLASSES[4], "rgba(43,131,214,0.28)"
-LIKELY_END = palette.CLASSES[0]
+ROBOT, SLIPPED, LIKELY = palette.CLASSES[3], palette.CLASSES[4], "rgba(138,148,160,0.4)"
+LIKELY_END = palette.NEUTRAL
 ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colours of terminals, the best first
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
-SPREAD = 0.32  # of a cell, around its middle
-RAISED, LOWER, CLOSER = 0.3, 0.13, 0.75  # at an end its reward stands above the robots, which are so much closer there
+SPREAD = 0.27  # of a cell, around its middle: clear of the arrows
+RAISED, LOWER, CLOSER = 0.3, 0.04, 0.8  # at an end its reward stands above the robots, which are so much closer there
+COUNTED, INSIDE = (-0.44, 0.38), 0.9  # of a cell, from its middle: where it is written how many are in it; at an end
+HELD = 0.8  # of a move: so far the last level goes on
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
 WIDE, PHONE, CURVES, GAP = 440, 330, 200, 30  # pixels of the board, beside the curves and above them
 TOP, BOTTOM = 14, 44
@@ -54,7 +56,7 @@ class Stage:
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
-        self.ends = ends
+        self.ends, self.counted = ends, robots > 1 and board_actions.roomy(b)
         self.layout = _layout(b, len(ends[0][1]) - 1 if ends else 1)
 
     def draw(
@@ -73,7 +75,8 @@ class Stage:
         row, column = b.cells[cells].T
         ended = b.terminal[~b.wall]
         right, down = np.where(ended[cells] & (len(cells) > 1), CLOSER * self.apart + [[0], [LOWER]], self.apart)
-        grown = b.cells[:, None, ::-1] + np.sqrt(probability)[:, None, None] * squares(np.zeros((1, 2)), 0.94)
+        likely = np.zeros(len(probability)) if self.counted else probability  # squares where there are no numbers
+        grown = b.cells[:, None, ::-1] + np.sqrt(likely)[:, None, None] * squares(np.zeros((1, 2)), 0.94)
         line = dict(width=1, color=palette.OUTLINE)
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
         so_far: list[Trace] = []
@@ -83,24 +86,46 @@ class Stage:
         ]
         dotted = dict(width=1.5, dash="dot", shape="hv")  # level between two moves: nobody ends there
         for i, ((name, expected), share, colour) in enumerate(zip(self.ends, shares, self.colours, strict=True)):
-            moves, says = np.arange(len(share)), f"expected at {name} after move %{{x}}: %{{y:.4f}}"
-            here = f" {name}" if len(share) and not (low[i] and sum(low) > 1) else ""
+            says = f"expected at {name} after move %{{x}}: %{{y:.4f}}"
+            moves = _held(np.arange(float(len(share))))
+            moves[-1:] += HELD
+            known, here = _held(expected[: len(share)]), "" if low[i] and sum(low) > 1 else f" {name}"
             so_far += [
-                marks.line(moves, expected[: len(share)], colour, line=dotted | dict(color=colour), says=says),
-                marks.text(moves[-1:], expected[moves[-1:]], [here], colour, textposition="middle right", size=13),
-                marks.line(moves, share, colour, line=dict(color=colour, width=3, shape="hv")),
+                marks.line(moves, known, colour, line=dotted | dict(color=colour), says=says),
+                marks.text(
+                    *(moves[-1:], known[-1:], [here] * min(len(share), 1)),
+                    textposition="middle right",
+                    textfont=dict(color=colour, size=13, shadow=palette.HALO),
+                ),
+                marks.line(moves, _held(share), colour, line=dict(color=colour, width=3, shape="hv")),
             ]
         data = [
             *self.ground,
             filled(grown[~ended], LIKELY),
-            outlined(grown[ended & (probability > 0)], LIKELY_END, 3),  # over orange a blue would turn brown
+            outlined(grown[ended & (likely > 0)], LIKELY_END, 3),  # over orange a blue would turn brown
             *self.over,
             marks.line(b.cells[way, 1].astype(float), b.cells[way, 0].astype(float), ROBOT, width=3, opacity=0.5),
             marks.points(column + right, row + down, ROBOT, marker=look),
+            self._counts(cells, probability),
             board.picks(b, hover),
             *(panels.on(trace, 1) for trace in so_far),
         ]
         return dict(data=data, layout=self.layout)
+
+    def _counts(self, cells: np.ndarray, probability: np.ndarray) -> Trace:
+        """In each cell how many of the robots in `cells` (n,) it holds, and how many are expected by (S,)."""
+        n, expected = np.bincount(cells, minlength=len(probability)), len(cells) * probability
+        some = (n > 0) | (expected >= 0.05) if self.counted else np.zeros(len(n), dtype=bool)
+        near = np.where(self.board.terminal[~self.board.wall][some], INSIDE, 1.0)
+        column, row = self.board.cells[some][:, ::-1].T + near * np.array(COUNTED)[:, None]
+        texts = [f"{k} · {m:.1f}" for k, m in zip(n[some].tolist(), expected[some].tolist(), strict=True)]
+        look = dict(size=12, shadow=palette.HALO)
+        return marks.text(column, row, texts, textposition="middle right", textfont=look, cliponaxis=False)
+
+
+def _held(values: np.ndarray) -> np.ndarray:
+    """The values (n,), the last one twice."""
+    return np.r_[values, values[-1:]]
 
 
 def _layout(b: Board, last: int) -> dict[str, Any]:

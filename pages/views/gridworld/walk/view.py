@@ -4,7 +4,7 @@ import numpy as np
 
 from algos.gridworld import crowd
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import scene
+from pages.views.gridworld import board_actions, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.walk import closer, drive, run
 from pages.views.gridworld.walk.drive import Drive
@@ -102,11 +102,10 @@ def said(walk: Walk) -> list[Said]:
     dots = "Pink: the robot" if walk.robots == 1 else "Pink dots: the robots"
     still = walk.robots - walk.ended
     left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
+    counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
+    cells = "In a cell: robots · expected" if counted else "Grey squares: how likely each cell is, by their area"
     return [
-        note(
-            f"{dots}, yellow after a slip. Blue squares: how likely each cell is, by their area. Arrows: "
-            "the way the policy goes."
-        ),
+        note(f"{dots}, yellow after a slip. {cells}. Arrows: the way the policy goes."),
         beside(
             "Dotted: the share expected at each end; solid: the share of the robots. "
             f"Returns are of the moves so far.{left}"
