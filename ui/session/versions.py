@@ -380,6 +380,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=2242),
     Opened(11, "neural", {"view": ("one_step", "One step")}, step=8),
     Opened(12, "neural", {"view": ("one_step", "One step")}, step=0),
+    Opened(13, "neural", {"view": ("one_step", "One step")}, step=5),
     Opened(10, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(11, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=150),
     Opened(12, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),

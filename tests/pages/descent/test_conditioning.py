@@ -91,7 +91,10 @@ def test_both_maps_are_as_wide_unless_the_scaled_start_is_further_off() -> None:
 
 def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
     at = clock(turn=20.0)
-    assert at.verdict(0) == "" and at.verdict(1).startswith("Steps until a millionth")
+    before, after = (at.run.ways[name].arrives for name in (BEFORE, AFTER))
+    for step in at.steps:
+        assert (f"{before:.0f} {BEFORE}" in at.verdict(step)) == (step >= before)
+        assert (f"{after:.0f} {AFTER}" in at.verdict(step)) == (step >= after)
     for step in at.steps:
         told = [t for t in at.picture.frames[step]["data"] if "foretold by κ" in t.get("hovertemplate", "")]
         for line, way in zip(told, at.run.ways.values(), strict=True):

@@ -46,13 +46,13 @@ def test_numbers_are_those_of_the_row_once_they_are_known(settings: dict[str, ob
     )
     for step in range(11):
         shown = at.numbers(step)
-        assert (shown["Output"] == "not yet") == (step < 4) and (shown["Loss"] == "not yet") == (step < 5)
-        assert (shown["Check off by"] == "not yet") == (step < 8)
-        assert (shown["Loss after the update"] == "not yet") == (step < 10)
+        assert (shown["Output"] == "none yet") == (step < 4) and (shown["Loss"] == "none yet") == (step < 5)
+        assert (shown["Gradient check off by"] == "none yet") == (step < 8)
+        assert (shown["Loss after the update"] == "none yet") == (step < 10)
     last = at.numbers(10)
     assert last["Output"] == pytest.approx(net.forward(x).output[0, 0]) and last["Loss"] == pytest.approx(found.loss)
     assert last["Loss after the update"] == pytest.approx(cost(after, x, y, loss=run.loss))
-    assert last["Check off by"] == pytest.approx(off, abs=1e-12) and off < 1e-8
+    assert last["Gradient check off by"] == pytest.approx(off, abs=1e-12) and off < 1e-8
     at.looks_closer()
 
 
@@ -107,10 +107,10 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
         assert total == pytest.approx(float(right.replace("−", "-")), abs=0.02 * max(1, abs(total)))
 
 
-def test_it_opens_with_the_loss_and_the_update_says_what_the_network_says_then() -> None:
+def test_it_opens_with_the_first_derivatives_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert at.numbers(at.start)["Loss"] != "not yet" == at.numbers(at.start)["Check off by"]
-    assert at.numbers(at.start - 1)["Loss"] == "not yet" and "σ" not in at.caption(0)
+    assert at.numbers(at.start)["Gradient check off by"] != "none yet" == at.numbers(at.start)["Loss after the update"]
+    assert at.numbers(at.start - 1)["Gradient check off by"] == "none yet" and "σ" not in at.caption(0)
     run = at.run
     after = run.trace.final.after.forward(run.x[None]).a[-1][0, 0]
     assert f"to {names.told(float(after))}" in at.caption(at.last)

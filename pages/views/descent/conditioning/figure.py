@@ -6,14 +6,15 @@ from typing import Any
 import numpy as np
 
 from pages.views.descent import terrain
-from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, Valley
-from ui import palette, words
+from pages.views.descent.conditioning.run import AFTER, BEFORE, LEFT, MOMENTUM, Valley
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
-FLOOR = 1e-12  # of f at the start: what is lower is drawn at that
+FLOOR = 1e-12  # of f at the start: what is lower is called all but nothing
+LOWEST = 1e-8  # of the axis: a millionth is asked for
 TALL = 1.3  # of the right map, by how much it goes on: its window may be taller than wide
 RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
@@ -27,8 +28,8 @@ def colour(name: str) -> str:
 def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
     longest = max(run.longest, 1)
-    top = 10 * max(1.0, min(1e3, max(float(way.left.max()) for way in run.ways.values())))
-    low = max(FLOOR, min(float(np.maximum(way.left, FLOOR).min()) for way in run.ways.values()) / 3)
+    top = 3 * max(1.0, min(1e3, max(float(way.left.max()) for way in run.ways.values())))
+    low = max(LOWEST, min(float(way.left.min()) for way in run.ways.values()) / 3)
     before, after = run.ways[BEFORE], run.ways[AFTER]
     on_map = [name for name in run.ways if name != AFTER], [AFTER]
     axes = [way.plane.axes() for way in (before, after)]
@@ -36,9 +37,9 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     if run.data is not None:  # their unit is the start's distance
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
-        "   ".join(_said(run, name) for name in on_map[0]),
-        f"{_said(run, AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ least f</span>",
-        "Share of f left   ━ wide: foretold by κ",
+        "   ".join(_said(name) for name in on_map[0]),
+        f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
+        "Share of f left   ━ pale: as κ foretells",
     ]
     layout = panels.layout(
         [
@@ -47,24 +48,25 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             (palette.axis("step", range=[-0.05 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
         ],
         widths=(1, 1, 0.95),
-        height=490,
+        height=510,
         tall=1040,
         showlegend=False,
         domains={
             "xaxis.domain": (0, 0.47),
-            "yaxis.domain": (0.42, 1),
+            "yaxis.domain": (0.48, 1),
             "xaxis2.domain": (0.53, 1),
-            "yaxis2.domain": (0.42, 1),
+            "yaxis2.domain": (0.48, 1),
             "xaxis3.domain": (0, 1),
-            "yaxis3.domain": (0, 0.25),
+            "yaxis3.domain": (0, 0.32),
         },
         annotations=[
             panels.heading(text, i, font=dict(size=15) if i < 2 else dict(size=14, color=palette.NEUTRAL))
             for i, text in enumerate(headings)
         ],
+        shapes=[marks.rule(y=LEFT, plot="3", dash="dash")],
     )
     start = before.trace.states[0].x
-    star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="least f")
+    star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="lowest point")
     still_map: dict[str, Any] = dict(says="", meta=None)
     still = [
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
@@ -73,6 +75,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, beyond=TALL, **still_map), 1),
         panels.on(star, 1),
     ]
+    there = after.trace.states[0].x
+    begun = marks.ring(there[:1], there[1:], palette.OUTLINE, size=22, width=3, cliponaxis=False)
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
     hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
     still += [still[0] | hidden, _spot(BEFORE, start[:1], start[1:]) | hidden]
@@ -102,18 +106,18 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             grown = np.minimum(np.arange(len(values)), min(i, len(values) - 1))
             says = f"{name}: %{{y:.3g}} after %{{x}} steps"
             curve = marks.line(grown, values[grown], colour(name), width=3, says=says)
-            moving += [panels.on(curve, 2), panels.on(_spot(name, grown[-1:], values[grown[-1:]]), 2)]
-        return dict(data=[*still, *moving], layout=layout)
+            moving += [panels.on(curve, 2), panels.on(_spot(name, grown[-1:], values[grown[-1:]], 0.7), 2)]
+        goal = marks.text([longest], [LEFT], ["a millionth"], palette.NEUTRAL, size=14, textposition="top left")
+        return dict(data=[*still, *moving, panels.on(goal, 2), panels.on(begun, 1)], layout=layout)
 
     return draw
 
 
-def _spot(name: str, x: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+def _spot(name: str, x: np.ndarray, y: np.ndarray, times: float = 1.0) -> dict[str, Any]:
     """Where a way is."""
-    size = 20 if name == BEFORE else 13  # which is seen where another lies on it
+    size = times * (20 if name == BEFORE else 13)  # which is seen where another lies on it
     return marks.points(x, y, colour(name), size=size, symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
 
 
-def _said(run: Valley, name: str) -> str:
-    told = name if name == MOMENTUM else f"{name}: κ = {words.number(run.ways[name].condition)}"
-    return f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {told}</span>"
+def _said(name: str) -> str:
+    return f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>"

@@ -103,13 +103,13 @@ def meaning(run: Valley) -> dict[str, str]:
 
 
 def verdict(run: Valley) -> str:
-    """How many steps a millionth takes, once somebody has moved."""
-    if not run.longest:
-        return ""
+    """How many steps a millionth has taken, of those who are there."""
     told = [
-        f"{words.number(way.arrives)} {'with ' if name == MOMENTUM else ''}{name}" for name, way in run.ways.items()
+        f"{words.number(way.arrives)} {'with ' if name == MOMENTUM else ''}{name}"
+        for name, way in run.ways.items()
+        if 0 < way.arrives <= way.trace.steps
     ]
-    return f"Steps until a millionth of f is left: {', '.join(told)}."
+    return f"Steps until a millionth of f is left: {', '.join(told)}." if told else ""
 
 
 def said(run: Valley) -> list[Said]:

@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 
 from algos.neural.one_point import ACTIVATION, DELTA, GRADIENT, LOSS, SUM, UPDATE, OnePoint
+from pages.views.neural.board import ABOVE, BELOW
 from pages.views.neural.one_step import names
 from pages.views.neural.one_step.run import MOST, Run
 from ui import palette
 from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
+GAP = "&nbsp;" * 8
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
 ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
@@ -100,12 +102,13 @@ def _layout(run: Run) -> dict[str, Any]:
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
-                f"<span style='color:{FORWARD}'>forward</span>, then <span style='color:{BACK}'>back</span>",
+                f"<span style='color:{FORWARD}'>forward</span>, then <span style='color:{BACK}'>back</span>"
+                f"{GAP}weight <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>",
                 0,
                 font=dict(size=15),
             ),
             panels.heading(
-                f"<span style='color:{BACK}'>Gradient</span>, ○ its check",
+                f"<span style='color:{BACK}'>Gradient</span>, ○ checked",
                 1,
                 font=grey,
             ),
@@ -126,7 +129,7 @@ def _lines(run: Run, state: OnePoint) -> list[marks.Trace]:
             width = 1 + 6 * (1 - np.exp(-abs(w)))
             active = state.phase in (SUM, GRADIENT, UPDATE) or (state.phase == DELTA and layer == 2)
             here = active and (state.layer == layer or state.phase in (DELTA, UPDATE))
-            colour = palette.CLASSES[0] if w < 0 else palette.CLASSES[1]
+            colour = BELOW if w < 0 else ABOVE
             found.append(
                 marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=0.9 if here else 0.35)
             )

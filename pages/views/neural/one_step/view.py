@@ -16,8 +16,8 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
 from ui.words import Share
 
-NOT_YET = "not yet"
-OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Check off by"
+NOT_YET = "none yet"  # takes no room
+OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Gradient check off by"
 HELP = {
     OUTPUT: "What the network says of the point before the update: the probability of class 1, or the plain sum for "
     "the hinge loss.",
@@ -25,7 +25,7 @@ HELP = {
     AFTER: "What the same point costs once every number has moved against its derivative.",
     OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
 }
-OPENS = 5  # steps made when it opens: forward, and the loss; Play goes back
+OPENS = 8  # steps made when it opens: forward, the loss, and back to the first derivatives
 SHOWN = 3  # terms of a sum in the headline
 
 
