@@ -14,11 +14,12 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets import catalog
 from pages.views.classification.methods import TITLES
-from tests.pages.classification.reading import agree, crosses
+from tests.pages.classification.reading import agree, crosses, places, symbol
 from tests.pages.harness import Opened, alts, figures, numbers, said
 from ui import words
 from ui.compute import Refused
 
+SKLEARN = " (scikit-learn)"
 LIBRARY = {
     "logistic": LogisticRegression(C=1, tol=1e-10, max_iter=2000),
     "logistic_squares": make_pipeline(
@@ -64,9 +65,10 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         assert value == pytest.approx(errors[1], abs=1e-12), label
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert title == f"<b>{label}</b>"
-        trained, tested = (words.number(words.Share(share)) for share in errors)
-        assert told == f"<b>train {trained} · ✕ test {tested}</b>"
-        assert len(crosses(figure["data"])) == round(errors[1] * len(test.y))
+        wrong = round(errors[1] * len(test.y))
+        assert told == f"<b>✕ {wrong} of {len(test.y)} wrong</b>"
+        assert f"{title[3:-4]} {words.number(words.Share(errors[0]))}" in at.markdown[-1].value.replace(SKLEARN, "")
+        assert len(crosses(figure["data"])) == wrong
 
 
 def test_scikit_learns_methods_are_labelled_as_such():
@@ -109,7 +111,7 @@ def test_looking_closer_gives_every_methods_verdict():
     at = opened("lda", "svm", "perceptron", data="iris", point=5)
     train, test = catalog.make("iris").principal_plane().split(0.3, 0)
     lda = LIBRARY["lda"].fit(train.X, train.y)
-    rows = at.markdown[-1].value.split("\n")[2:]
+    rows = at.markdown[-2].value.split("\n")[2:]
     assert len(rows) == 3
     said = test.class_names[lda.predict(test.X[[4]])[0]]
     assert rows[0].startswith(f"| LDA | {said} |")
@@ -169,7 +171,15 @@ def test_it_opens_on_two_methods_each_with_the_others_boundary_dashed():
         np.testing.assert_array_equal(other["x"], others["x"])
     four = opened("logistic", "lda", "qda", "k_neighbors")
     assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(four) for t in f["data"])
-    assert any("dashed" in text for text in said(at)) and not any("dashed" in text for text in said(four))
+    legends = [{t["name"] for f in figures(one) for t in f["data"] if t.get("showlegend")} for one in (at, four)]
+    assert {"boundary of the other method", "they disagree", "mistake"} < legends[0] and not legends[1]
+
+
+@pytest.mark.parametrize(("point", "rings"), [(1, 0), (5, 1)])
+def test_a_point_is_ringed_once_it_is_chosen(point, rings):
+    at = opened(point=point)
+    around = [t for t in figures(at)[0]["data"] if symbol(t) == "circle-open" and "name" not in t and "meta" not in t]
+    assert [len(places(t)) for t in around] == [rings]
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])
@@ -184,7 +194,7 @@ def test_rings_are_around_the_points_on_which_methods_differ(test):
         (rings,) = (t for t in figure["data"] if t.get("meta") == "found")
         found = np.column_stack([rings["x"], rings["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
-    assert any("; yellow rings are around the others. Crosses" in sentence for sentence in said(at))
+    assert any("; yellow rings are around the others." in sentence for sentence in said(at))
     alone = opened("logistic", data="moons", test=test)
     (rings,) = (t for t in figures(alone)[0]["data"] if t.get("meta") == "found")
     assert np.isnan(rings["x"]).all()

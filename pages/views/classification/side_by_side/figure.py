@@ -33,16 +33,24 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 def disputed(X: np.ndarray) -> dict[str, Any]:
     """A ring around each of the points X (m, 2) of which not all methods say the same."""
     x, y = X.T if len(X) else np.full((2, 1), np.nan)
-    return marks.ring(x, y, palette.CLASSES[4], size=15, width=2, meta=FOUND, showlegend=False)
+    return marks.ring(x, y, palette.CLASSES[4], size=22, width=2, meta=FOUND, showlegend=False)
+
+
+def between(*, rings: bool) -> list[dict[str, Any]]:
+    """Entries of the legend for what two methods say of each other."""
+    found = [boundary.line(boundary.NOWHERE, "boundary of the other method", "dash", 2)]
+    ring = marks.ring([None], [None], palette.CLASSES[4], size=15, width=2)
+    return found + [ring | dict(name="they disagree", showlegend=True)] * rings
 
 
 def figure(
     plane: Plane, traces: list[dict[str, Any]], *, title: str, told: str, height: int, small: bool
 ) -> dict[str, Any]:
     """The traces under a title, with words right of it; a small one has no titles of axes."""
-    made = boundary.figure(plane, traces, height=height, legend=False)
+    made = boundary.figure(plane, traces, height=height, legend=not small)
+    made["layout"]["legend"] |= dict(x=0, xanchor="left", y=-0.16, yanchor="top")
+    made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=102)  # two rows of legend on a phone
     if small:
-        made["layout"] |= dict(margin=made["layout"]["margin"] | dict(t=24, b=24))
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
     right = dict(x=1, xanchor="right", font=dict(size=12, color=palette.MISTAKE))

@@ -34,18 +34,18 @@ def chart(run: Comparison) -> list[Row]:
         others = [border | dict(line=OTHER) for other, border in borders.items() if other != name]
         return [borders[name], *(others if len(borders) == 2 else []), veil]
 
-    charts = [_chart(run, name, lines(name)) for name in borders]
+    charts = [_chart(run, name, lines(name), first=i == 0) for i, name in enumerate(borders)]
     if len(run.found) == 1:
         return [Row(charts)]
     return [Row(charts[i : i + 2], widths=(1, 1)) for i in range(0, len(charts), 2)]
 
 
-def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
+def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Picture:
     at, answer = run.at, run.found[name]
     part, seen, truth = run.judged
     errors = [error(at.y, answer.codes[0])] + ([] if at.test is None else [error(at.y_test, answer.codes[1])])
     shares = [words.number(Share(share)) for share in errors]
-    parts = ("train", "✕ test") if len(shares) > 1 else ("✕ train",)
+    wrong = answer.codes[part] != truth
     told = f"error: train {', test '.join(shares)}"
     cloud = boundary.points(at.points, at.y, at.class_names, size=6)
     clouds = [cloud]
@@ -58,20 +58,32 @@ def _chart(run: Comparison, name: str, lines: list[Trace]) -> Picture:
             [
                 _background(at, answer),
                 *lines,
-                boundary.mistakes(seen, answer.codes[part] != truth),
+                boundary.mistakes(seen, wrong),
                 *clouds,
-                boundary.ring(seen[[run.i]]),
+                boundary.ring(seen[[run.i] if run.i else []]),  # the first one is looked at if no other was chosen
                 figure.disputed(seen[~run.agreed]),
+                *_legend(run, first=first),
             ],
             title=_label(name),
-            told=" · ".join(f"{name} {share}" for name, share in zip(parts, shares, strict=True)),
-            height=470 if len(run.found) <= 2 else 278,
+            told=f"✕ {int(wrong.sum())} of {len(wrong)} wrong",
+            height=446 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),
         alt=f"{at.described} by {TITLES[name]}, {told}.",
         key=f"side_{name}",
         on_click=lambda hit: controls.put("point", hit + 1),
     )
+
+
+def _legend(run: Comparison, *, first: bool) -> list[Trace]:
+    """Entries of the legend, which goes on under the second of two charts; small charts have none."""
+    at = run.at
+    if len(run.found) > 2:
+        return []
+    marks = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    if len(run.solved) < 2 or first:
+        return marks if first else []
+    return figure.between(rings=not run.agreed.all())
 
 
 def _background(at: Scene, answer: Answers) -> dict[str, Any]:
@@ -118,18 +130,14 @@ def said(run: Comparison) -> list[Said]:
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
     if len(run.solved) > 1:
         points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
-        dashed = ", dashed is the boundary of the other method" if len(run.solved) == 2 else ""
-        hollow = "" if at.test is None else " on the points held out, which are hollow"
         rings = "" if run.agreed.all() else "; yellow rings are around the others"
         rings += ", grey lies over the places where they disagree" if run.apart else ""
         who = "Both" if len(run.solved) == 2 else "All"
-        told.append(
-            note(
-                f"{who} agree on {words.number(int(run.agreed.sum()))} of {points}{rings}. "
-                f"Crosses are mistakes{hollow}{dashed}."
-            )
-        )
-    judged = "Test errors." if at.test is not None else "Training errors: no points are held out."
+        told.append(note(f"{who} agree on {words.number(int(run.agreed.sum()))} of {points}{rings}."))
+    n = len(run.judged[2])
+    judged = (
+        f"Shares of the {n} {'training' if at.test is None else 'test'} points: one is {words.number(Share(1 / n))}."
+    )
     return [*told, *map(note, at.caveats), beside(judged)]
 
 
