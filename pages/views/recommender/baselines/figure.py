@@ -19,6 +19,11 @@ MOST = 80  # rows, and columns, of the table that are drawn
 HEIGHT, NARROW = 520, 440  # the second of few users and items on a phone: their names are seen above the player
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
+WIDE = {  # of few items on a wide screen: their names under their bars, which are as long as those of the users
+    "xaxis.domain": [0, 0.84], "xaxis3.domain": [0, 0.84], "xaxis2.domain": [0.87, 1],
+    "yaxis.domain": [0, 0.7], "yaxis2.domain": [0, 0.7], "yaxis3.domain": [0.8, 1],
+    "xaxis.side": "top", "margin.b": 30,
+}  # fmt: skip
 TOP = 42  # pixels above the bars: a line for the sum, one for what they are
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
@@ -47,7 +52,7 @@ class Stage:
             self.margin["b"] = 112
         self.wide: dict[str, Any] = {}
         if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
-            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": ratings_map.broken(self.items), "margin.b": 56}
+            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": ratings_map.broken(self.items)}
         self.few = max(len(self.a), len(self.i)) <= FEW
         self.rated = self._rated()
         self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
@@ -90,7 +95,7 @@ class Stage:
                     if not self.final.users.any()
                     else [
                         _title(
-                            "stricter ← the mean → kinder",
+                            "strict ← → kind",
                             "2",
                             x=1,
                             xanchor="right",
@@ -110,14 +115,16 @@ class Stage:
             layout["meta"][shape] |= {f"{axis}.domain": ends for axis, ends in places.items()} | {
                 "margin.t": layout["margin"]["t"]
             }
-        layout["meta"]["wide"] |= self.wide
-        if self.wide:
-            layout["xaxis"] |= dict(tickangle=0, ticktext=self.wide["xaxis.ticktext"])
-            layout["margin"] |= dict(b=56)
-            narrow = {"xaxis.tickangle": -90, "xaxis.ticktext": self.across["ticktext"], "margin.b": self.margin["b"]}
-            layout["meta"]["narrow"] |= narrow
         for axis, ends in places.items():
             layout[axis]["domain"] = ends
+        if self.wide:
+            beside = self.wide | (WIDE if wide < 1 else {"margin.b": 56})
+            layout["meta"]["wide"] |= beside
+            for path, value in beside.items():
+                part, _, name = path.partition(".")
+                layout[part] |= {name: value}
+            narrow = {"xaxis.tickangle": -90, "xaxis.ticktext": self.across["ticktext"], "margin.b": self.margin["b"]}
+            layout["meta"]["narrow"] |= narrow | {"xaxis.side": "bottom"}
         both = [panels.on(users, 1), panels.on(of_items, 2)]
         on_top = (
             [*self.rated, ratings_map.numbers(np.asarray(filled["z"])) | dict(textfont=dict(size=14))]

@@ -126,19 +126,29 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     states = fit.trace.states
 
     def caption(state: Baseline) -> str:
-        if i := states.index(state):
-            return f"{scene.PHASES[state.phase]}: {_moved(getattr(fit.at.data, state.phase), *_most(states, i))}"
-        return "every gap gets the mean alone"
+        i = states.index(state)
+        if not i:
+            return "every gap gets the mean alone"
+        if fit.trace.finished and i == len(states) - 1:
+            return _settled(fit.at.data, state)
+        return f"{scene.PHASES[state.phase]}: {_moved(getattr(fit.at.data, state.phase), *_most(states, i))}"
 
     return picture.steps(
         fit.trace,
         lambda i: stage.offsets(states[i], _most(states, i)[0]),
         caption=caption,
-        ended=compute.ended(fit.trace),
+        ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
+        start=min(1, fit.trace.steps),
         maps=True,
         key="baselines",
     )
+
+
+def _settled(data: Ratings, state: Baseline) -> str:
+    """What all offsets together say, once none moves any more."""
+    liked, strict = data.items[int(state.items.argmax())], data.users[int(state.users.argmin())]
+    return f"settled: all like {short(liked)} most, {short(strict)} is strictest, and all get the same order"
 
 
 def _most(states: Sequence[Baseline], i: int) -> tuple[list[int], float]:
@@ -201,9 +211,9 @@ def said(fit: Fit) -> list[Said]:
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
-        told.append(beside("Full cells are ratings, small pale ones guesses; blue is low, orange high."))
+        told.append(note("Full cells are ratings, small pale ones guesses; blue is low, orange high."))
     if fit.method.name == "offsets":
-        told.append(beside("Bars: solid what the step solved, pale what it read, outlined what moved most."))
+        told.append(note("Bars: solid what the step solved, pale what it read, outlined what moved most."))
     if fit.method.name not in ("global", "unstructured"):
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
         told.append(beside(f"One mean for all: {scores.said(alike, fit.at)}."))
