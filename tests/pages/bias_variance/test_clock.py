@@ -248,11 +248,11 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
         tried = step if run.method == "filter" else sum(d - i for i in range(step))
-        found = {"Features, best so far": len(of), "Validation error, best so far": least, "Sets tried": tried}
+        found = {"Features, best so far": len(of), "Its validation error": least, "Sets tried": tried}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
-            found["Test error, best so far"] = float(np.mean((model.predict(X_test) - run.test.y) ** 2))
+            found["Its test error"] = float(np.mean((model.predict(X_test) - run.test.y) ** 2))
         return found
 
     clock.hold(expected)

@@ -81,5 +81,3 @@ def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():
             np.testing.assert_allclose(curve["y"], values[: step + 1])
         star = next(t for t in data if t.get("name") == "best so far")
         assert (star["x"].tolist(), star["y"].tolist()) == ([best], [ERRORS[1, best]])
-        rings = [t for t in data if t.get("marker", {}).get("symbol") == "circle-open"]
-        assert [(t["x"][0], float(t["y"][0])) for t in rings] == [(step, float(np.float32(v))) for v in ERRORS[:, step]]

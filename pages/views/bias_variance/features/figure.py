@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors as kinds
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -17,7 +18,8 @@ LABELLED = 16  # columns at most that all have their number
 SPACE = "\u00a0\u00a0\u00a0"  # that is kept
 APART = 0.06  # of the height of the errors, from name to name
 INSIDE = "in the set"
-CURVES = (("training", palette.DATA, "solid"), ("validation", palette.FIT, "dash"), ("test", palette.CLASSES[3], "dot"))
+CURVES = (("training", kinds.TRAINING, "solid"), ("validation", kinds.VALIDATION, "dash"), ("test", kinds.TEST, "dot"))
+NOW, BEFORE = kinds.VALIDATION, "#b9aeec"  # columns are judged by validation
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Stage:
     def _bars(self, scores: np.ndarray, features: np.ndarray, moved: int) -> list[Trace]:
         """What each column tells: a bar from 0, those in the set named."""
         d, inside = range(len(self.names)), set(features.tolist())
-        colours = [palette.FIT if j == moved else palette.DATA if j in inside else palette.NEUTRAL for j in d]
+        colours = [NOW if j == moved else BEFORE if j in inside else palette.NEUTRAL for j in d]
         return [
             marks.bars(
                 scores,
@@ -78,7 +80,7 @@ class Stage:
         known = np.flatnonzero(~np.isnan(change)).tolist()
         low, high = self.reach
         shown = np.clip(change[known], low, high)
-        colours = [palette.FIT if j == moved else palette.NEUTRAL for j in known]
+        colours = [NOW if j == moved else palette.NEUTRAL for j in known]
         told = [_percent(change[j]) if j == moved or len(self.names) <= LABELLED else "" for j in known]
         said = [f"{self.names[j]}: {_percent(change[j])}, error {scores[j]:.4g}" for j in known]
         before = self._moved(step - 1)  # each with what it did to the error when it was moved
@@ -104,19 +106,18 @@ class Stage:
                 np.full(len(quiet), edge),
                 self.rows[quiet],
                 [INSIDE] * len(quiet),
-                palette.DATA,
+                NOW,
                 textposition="middle right",
             ),
             marks.bars(
                 np.clip(did, low, high),
                 self.rows[before],
-                palette.DATA,
+                BEFORE,
                 says="%{customdata}",
                 orientation="h",
-                marker=dict(color=palette.DATA, opacity=0.6),
                 text=[_percent(value) if len(self.names) <= LABELLED else "" for value in did],
                 textposition="outside",
-                textfont=dict(color=palette.DATA),
+                textfont=dict(color=NOW),
                 cliponaxis=False,
                 customdata=[
                     f"{self.names[j]}: {_percent(value)} when it was {self.said}"
@@ -131,37 +132,41 @@ class Stage:
         return [int(j) for j in moved[: max(steps, 0)]]
 
     def _errors(self, step: int, errors: np.ndarray) -> tuple[list[Trace], list[Trace]]:
-        """The errors of the sets so far, the best of them, and a ring on each at the step on display."""
-        curves, rings, so_far = [], [], slice(step + 1)
+        """The errors of the sets so far and the best of them; their names, and the least test error."""
+        curves, so_far = [], slice(step + 1)
         for values, (name, colour, dash) in zip(errors, CURVES, strict=True):
             says = f"%{{x}} features: {name} error %{{y:.4g}}"
             x, y = self.sizes[so_far], values
             curves.append(
                 marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says, showlegend=False)
             )
-            rings.append(marks.ring(self.sizes[[step]], values[[step]], colour, size=11))
-        rings.append(self._called(step, errors[:, step]))
         best = self.best[[step]]
         star = marks.points(
             self.sizes[best],
             errors[1, best],
-            palette.FIT,
-            marker=dict(color=palette.FIT, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
+            NOW,
+            marker=dict(color=NOW, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
             name="best so far",
             says="best so far: %{x} features",
         )
         least = int(np.argmin(errors[2]))
-        rings.append(
-            marks.points(
-                self.sizes[[least]] if least < step else [np.nan],  # known once it has risen again
-                errors[2, [least]],
-                CURVES[2][1],
-                size=15,
-                symbol="star-open",
-                says="least test error so far: %{x} features",
-            )
+        lowest = marks.points(
+            self.sizes[[least]] if least < step else [np.nan],  # known once it has risen again
+            errors[2, [least]],
+            CURVES[2][1],
+            size=15,
+            symbol="star-open",
+            says="least test error so far: %{x} features",
         )
-        return [*curves, star], rings
+        told = marks.text(
+            [max(self.sizes) if self.growing else min(self.sizes)],
+            [self.highest],
+            ["☆ least test error" if least < step else ""],
+            CURVES[2][1],
+            size=13,
+            textposition="bottom center",
+        )
+        return [*curves, star], [told, self._called(step, errors[:, step]), lowest]
 
     def _called(self, step: int, values: np.ndarray) -> Trace:
         """The names of the three errors beside where they are, none on another."""
@@ -206,9 +211,9 @@ class Stage:
         errors = palette.axis("mean squared error", range=[self.lowest, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)
         kinds = (
-            f"<span style='color:{palette.FIT}'>■ {self.said} now</span>   "
-            f"<span style='color:{palette.DATA}'>■ before: its change then</span>   "
-            f"<span style='color:{palette.NEUTRAL}'>■ {'not yet' if self.growing else INSIDE}</span>"
+            f"<span style='color:{NOW}'>■ {self.said} now</span>   "
+            f"<span style='color:{BEFORE}'>■</span> <span style='color:{NOW}'>before: its change then</span>   "
+            f"<span style='color:{palette.NEUTRAL}'>■ if {self.said} now</span>"
         )
         made = panels.layout(
             [(bars, names), (sizes, errors)],
@@ -220,12 +225,7 @@ class Stage:
             showlegend=False,
             annotations=[
                 panels.heading(kinds, 0, font=dict(size=14)),
-                panels.heading(
-                    f"<span style='color:{palette.FIT}'>★ best so far</span>   "
-                    f"<span style='color:{CURVES[2][1]}'>☆ least test error</span>",
-                    1,
-                    font=dict(size=14),
-                ),
+                panels.heading("★ best validation error so far", 1, font=dict(size=14, color=NOW)),
             ],
         )
         brief = [shortened(self.names[j], BRIEF) for j in self.order]
@@ -233,13 +233,11 @@ class Stage:
             "margin.t": 1.5 * panels.LEGEND_ROW,
             "margin.l": max(56, 16 + 6 * max(len(name) for name in brief)),
             "yaxis.ticktext": brief,
-            "xaxis.title.text": self.judged.split(" by ")[0],
             "annotations[0].text": kinds.replace(": its change then", ""),
         }
         made["meta"]["wide"] |= {
             "margin.l": made["margin"]["l"],
             "yaxis.ticktext": shown,
-            "xaxis.title.text": self.judged,
             "annotations[0].text": kinds,
         }
         return made

@@ -1,5 +1,6 @@
 """A search for features on some rows, judged in the end on the others."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from ui import compute, controls, words
 MOST_ROWS, MOST_COLUMNS = 2000, 30
 LEARNED = (10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500)
 BINS = 4
+CODE = re.compile(r"^s[1-6] (?=\w)")  # of what was measured in the blood of the patients with diabetes
 TITLES = {"forward": "forward search", "backward": "backward search", "filter": "filter by information"}
 
 
@@ -50,8 +52,8 @@ class Search:
         return next(i for i, state in enumerate(states) if state.features.tolist() == best)
 
     def names(self, features: Iterable[int]) -> list[str]:
-        """Their names."""
-        return [plain(self.data.feature_names[j]) for j in features]
+        """Their names, without the codes that a table has for them."""
+        return [plain(CODE.sub("", self.data.feature_names[j])) for j in features]
 
     def test_error(self, features: Iterable[int]) -> float:
         """Mean squared error on the test rows of the model with these features."""

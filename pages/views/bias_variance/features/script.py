@@ -19,8 +19,8 @@ def code(run: Search) -> Code:
         ],
         {
             "Features, best so far": "len(search.best)",
-            "Validation error, best so far": "search.best_error",
-            "Test error, best so far": f"feature_search.held_out_error({tested}{classes})",
+            "Its validation error": "search.best_error",
+            "Its test error": f"feature_search.held_out_error({tested}{classes})",
             "Sets tried": "search.tried",
         },
         imports=["from algos.bias_variance import feature_search", "from algos.trace import record"],
@@ -90,8 +90,8 @@ def _library(run: Search) -> str:
         lines,
         {
             "Features, best so far": str(k) if k == 0 else "len(best)",
-            "Validation error, best so far": "errors.mean()",
-            "Test error, best so far": "mean_squared_error(Y_test, predicted)",
+            "Its validation error": "errors.mean()",
+            "Its test error": "mean_squared_error(Y_test, predicted)",
             "Sets tried": str(d) if run.method == "filter" else f"{d} * ({d} + 1) // 2",
         },
         imports=imports,

@@ -13,8 +13,8 @@ from ui.view import Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
 JUDGED = {
-    "forward": "change of the error by adding it, %",
-    "backward": "change of the error by deleting it, %",
+    "forward": "change of the validation error, %",
+    "backward": "change of the validation error, %",
     "filter": "mutual information with the target (nats)",
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
@@ -24,9 +24,9 @@ SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
     "Features, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
-    "Validation error, best so far": "Mean squared error of the chosen set by cross-validation on the rows learned "
+    "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
-    "Test error, best so far": "Mean squared error of the chosen set on the rows that took no part in the search.",
+    "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
     "Sets tried": "How often cross-validation was run so far. For d columns a search needs d(d + 1)/2, the filter d.",
 }
 
@@ -69,8 +69,8 @@ def chart(run: Search) -> Picture:
         steps=range(len(states)),
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
         f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
-        f"error {words.number(shown['Validation error, best so far'])}, "
-        f"test error {words.number(shown['Test error, best so far'])}.",
+        f"error {words.number(shown['Its validation error'])}, "
+        f"test error {words.number(shown['Its test error'])}.",
         key="searched",
     )
 
@@ -90,8 +90,8 @@ def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
 def numbers(run: Search) -> dict[str, float]:
     return {
         "Features, best so far": len(run.chosen),
-        "Validation error, best so far": run.trace.final.best_error,
-        "Test error, best so far": run.test_error(run.chosen),
+        "Its validation error": run.trace.final.best_error,
+        "Its test error": run.test_error(run.chosen),
         "Sets tried": run.trace.final.tried,
     }
 
@@ -121,9 +121,7 @@ def _falls(run: Search) -> dict[int, float]:
 QUANTITIES = {
     "chosen": lambda run: " ".join(run.names(run.chosen)),
     "order": lambda run: " ".join(run.names(run.order)),
-    "test over validation": lambda run: (
-        numbers(run)["Test error, best so far"] / numbers(run)["Validation error, best so far"]
-    ),
+    "test over validation": lambda run: numbers(run)["Its test error"] / numbers(run)["Its validation error"],
     "error with 2 over 1": lambda run: _falls(run).get(2, np.nan),
     "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
     "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),
