@@ -109,8 +109,8 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
         assert f"**{size} points**" in clock.told(step)
         for i, title in enumerate(run.titles):
             verdict = run.verdict(step, i)
-            told = {"": "too few", "–": "neither bias nor variance high"}.get(verdict, verdict.lower())
-            assert f"{title} has {told}" in clock.caption(step)
+            told = {"": "has too few", "–": "has neither bias nor variance high", "Good": "is good"}
+            assert f"{title} {told.get(verdict, f'has {verdict.lower()}')}" in clock.caption(step)
     if settings.get("n") == 5:
         assert (
             clock.whole["Training, degree 10"] == "too few points" != clock.numbers(clock.last)["Training, degree 10"]

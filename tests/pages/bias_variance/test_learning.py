@@ -71,12 +71,11 @@ def test_the_curves_and_the_diagnosis(default):
     for trace, number in zip(validation, (1, 10), strict=True):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
-    words = [t["text"][0] for t in data if t.get("mode") == "text"]
-    assert [text.split("<br>")[0] for text in words[:2]] == ["<b>High bias</b>", "<b>High variance</b>"]
-    names = data[-1]
-    assert [name.strip() for name in names["text"][1::2]] == ["validation, degree 1", "validation, degree 10"]
-    assert names["y"][1::2] == pytest.approx([medians(number)[1] for number in (1, 10)], abs=0.08)
-    assert names["x"] == pytest.approx(np.log10(25), abs=0.05)
+    words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text"]
+    assert words == [("<b>High bias</b>", "x3"), ("<b>High variance</b>", "x4")]
+    assert [t["xaxis"] for t in validation] == ["x3", "x4"]
+    layout = figures(default)[0]["layout"]
+    assert layout["yaxis3"]["range"] == layout["yaxis4"]["range"], "both models are read on one scale"
     assert verdicts(default) == ["High bias", "High variance"]
 
 
@@ -148,8 +147,8 @@ def test_errors_above_the_chart_are_said_and_both_levels_have_words():
     assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
     shown = next(said for said in words if said.startswith("With 25 points "))
     assert shown.count("(above the chart)") == 1 and shown.index("degree 10") < shown.index("(above the chart)")
-    labels = [t["text"][0] for t in figures(at)[0]["data"] if t.get("text") and t["mode"] == "lines+text"]
-    assert labels[:2] == ["", "low; dashed: noise σ²"]
+    labels = [t["text"][1] for t in figures(at)[0]["data"] if t.get("text") and t["mode"] == "lines+text"]
+    assert labels == ["", "up to here: low; dashed: noise σ²", "", ""]
 
 
 def test_the_bands_come_with_a_switch():
@@ -172,8 +171,8 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     for trace in drawn:
         if trace.get("visible", True):
             seen.setdefault(trace["xaxis"], set()).add(trace.get("name", "a level"))
-    fits = {"one set", "truth", "its fit", "fits to other sets"}
-    assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}
+    fits = {"one set", "truth f", "its fit", "fits to other sets"}
+    assert seen == {"x": fits, "x2": fits, "x3": {"a level"}, "x4": {"a level"}}
 
 
 def test_errors_are_drawn_as_far_as_the_points_go(default):

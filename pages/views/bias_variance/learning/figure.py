@@ -1,4 +1,4 @@
-"""Two models on growing training sets: a fit of each side by side, and below them the errors of both over n."""
+"""Two models on growing training sets side by side: a fit of each, and below it its errors over n."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,28 +6,19 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
-from ui.picture import Figure
 
 MOST_POINTS = 100
-COLOURS = (palette.CLASSES[5], palette.FIT)  # of the models
-ROOM = 150  # pixels for the names of the curves
-CLEAR = 0.035  # of a power of ten, from a ring to the name beside it
-LEFT = {"x": 0, "xanchor": "left"}  # where it is narrow, legends stand above the first title
-ABOVE = {"margin.t": 140, "legend2.y": 1.043, "legend.y": 1.183}
-DOMAINS = {
-    "xaxis.domain": [0, 0.46],
-    "yaxis.domain": [0.64, 1],
-    "xaxis2.domain": [0.54, 1],
-    "yaxis2.domain": [0.64, 1],
-    "xaxis3.domain": [0, 1],
-    "yaxis3.domain": [0, 0.5],
-}
-NARROW = DOMAINS | {"xaxis.domain": [0, 0.44], "xaxis2.domain": [0.56, 1]}  # both models are seen at once there, too
+KINDS = (("training", kinds.TRAINING, "circle-open", "dot"), ("validation", kinds.VALIDATION, "square", "solid"))
+DOMAINS: dict[str, Any] = {f"xaxis{n}.domain": [0, 0.47] for n in ("", "3")}
+DOMAINS |= {f"xaxis{n}.domain": [0.53, 1] for n in ("2", "4")}
+DOMAINS |= {f"yaxis{n}.domain": [0.66, 1] for n in ("", "2")}
+DOMAINS |= {f"yaxis{n}.domain": [0, 0.5] for n in ("3", "4")}
 
 
 @dataclass(frozen=True)
@@ -59,10 +50,10 @@ def fit(
     points = fits.observed(x[shown], y[shown], pick=False) | dict(name="one set")
     points["marker"] = points["marker"] | dict(size=6)
     drawn = [
-        many_fits.together(grid, curves, COLOURS[i], name="fits to other sets", opacity=0.3, showlegend=False),
+        many_fits.together(grid, curves, many_fits.PALE, name="fits to other sets", opacity=0.4, showlegend=False),
         points,
-        fits.curve(grid, truth, "truth", line=dict(color=palette.TRUTH, width=2, dash="dash")),
-        fits.curve(grid, curves[0], "its fit", line=dict(color=COLOURS[i], width=3), showlegend=False),
+        many_fits.truth(grid, truth),
+        fits.curve(grid, curves[0], "its fit"),
     ]
     quiet = dict(showlegend=False) if i else {}
     return [panels.on(trace | dict(meta=GIVEN) | quiet, i) for trace in drawn]
@@ -73,93 +64,85 @@ def errors(
 ) -> list[Trace]:
     """Both errors of model i over the sizes: (3, sizes) each, the middle of the band from lower to upper end."""
     n, traces = np.asarray(scale.sizes, dtype=float), []
-    kinds = (train, names[0], "circle-open", "dot"), (validation, names[1], "square", "solid")
-    for values, name, symbol, dash in kinds:
-        edge = palette.OUTLINE if symbol == "square" else COLOURS[i]
+    for values, name, (_, colour, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
+        edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
-        shown = scale.error(values)
-        drawn = over_sets.median(n, shown, values[1], COLOURS[i], name=name, things="points", marker=look)
-        drawn[1]["line"] = dict(color=COLOURS[i], width=2.5, dash=dash)
-        traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
+        drawn = over_sets.median(n, scale.error(values), values[1], colour, name=name, things="points", marker=look)
+        drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=False)
+        traces += [panels.on(trace, 2 + i) for trace in drawn[0 if band else 1 :]]
     return traces
 
 
 def levels(scale: Scale) -> list[Trace]:
-    """The noise, and the highest error called low."""
+    """The noise, and the highest error called low, under the errors of both models; named on the left."""
     ends = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25]
     room = scale.noise > 0.1 * scale.top  # for words below the line
-    drawn = [
-        _level(ends, scale.noise, "noise σ²", "dash", "bottom right", said=room),
-        _level(ends, scale.target, "low" if room else "low; dashed: noise σ²", "dot", "top right"),
-    ]
-    return [panels.on(trace | dict(meta=GIVEN), 2) for trace in drawn]
+    low = "up to here: low" if room else "up to here: low; dashed: noise σ²"
+    drawn = []
+    for i, names in enumerate([("<br>noise σ²" if room else "", low), ("", "")]):
+        drawn += [
+            panels.on(_level(ends, scale.noise, "noise σ²", names[0], "dash", "bottom left"), 2 + i),
+            panels.on(_level(ends, scale.target, "low", names[1], "dot", "top left"), 2 + i),
+        ]
+    return [trace | dict(meta=GIVEN) for trace in drawn]
 
 
-def here(n: int, values: Sequence[float], scale: Scale) -> Trace:
-    """Rings around the errors at n points."""
-    rings = marks.ring([n] * len(values), scale.error(np.array(values)), palette.CLASSES[3], size=15)
-    return panels.on(rings, 2)
-
-
-def _level(ends: Sequence[float], value: float, name: str, dash: str, side: str, *, said: bool = True) -> Trace:
+def _level(ends: Sequence[float], value: float, what: str, name: str, dash: str, side: str) -> Trace:
     return marks.line(
         ends,
         [value, value],
         palette.NEUTRAL,
         width=1.5,
         dash=dash,
-        says=f"{name.split(';')[0]}: {value:.4g}",
+        says=f"{what}: {value:.4g}",
         mode="lines+text",
-        text=[name if said else "", ""],
+        text=["", name],
         textposition=side,
         textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
     )
 
 
-def diagnosis(verdict: str, sets: int, scale: Scale, i: int) -> Trace:
-    """What the median errors of model i over the sets say, in the upper corner of its fit to one of them."""
+def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
+    """What the median errors of model i say, in the upper corner of their plot."""
     colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
-    small = f"<span style='font-size:12px;color:{palette.NEUTRAL}'>median of {sets} sets</span>"
-    said = [f"<b>{verdict}</b><br>{small}" if verdict not in ("", "–") else ""]
-    font = dict(color=colour, size=15, shadow=palette.HALO)  # fits may pass
-    return panels.on(marks.text([1.0], [scale.y_range[1]], said, textfont=font, textposition="bottom left"), i)
+    said = [f"<b>{verdict}</b>" if verdict not in ("", "–") else ""]
+    font = dict(color=colour, size=15, shadow=palette.HALO)  # errors may pass
+    at = marks.text([scale.sizes[-1] * 1.25], [scale.top], said, textfont=font, textposition="bottom left")
+    return panels.on(at, 2 + i)
 
 
 def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
-    """Three plots: the fits of the two models side by side, and below them their errors."""
+    """Four plots: the fits of the two models side by side, and below each the errors of its model."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
-    x = palette.axis("x", range=[-0.03, 1.03], nticks=5)
+    x = palette.axis(range=[-0.03, 1.03], nticks=5)
     y = palette.axis("target y", range=list(scale.y_range), nticks=4)
     points = palette.axis("points n", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers])
-    error = palette.axis("mean squared error", range=[0, scale.top], nticks=5)
+    error = palette.axis("mean squared error", range=[-0.02 * scale.top, scale.top], nticks=5)
+    bare = dict(title=dict(text=""), showticklabels=False)
     made = panels.layout(
-        [(x, y), (x, y | dict(title=dict(text=""))), (points, error)],
-        widths=(1, 1, 1),
-        height=510,
-        tall=720,
+        [(x, y), (x, y | bare), (points, error), (points, error | bare)],
+        widths=(1,) * 4,
+        height=480,
+        tall=640,
         domains=DOMAINS,
-        margin=dict(l=66, r=12, t=44, b=44, autoexpand=False),
+        margin=dict(l=66, r=12, t=30, b=44, autoexpand=False),
+    )
+    shapes = ("○┅", "■━")
+    named = "   ".join(
+        f"<span style='color:{colour}'>{shape} {kind}</span>"
+        for shape, (kind, colour, _, _) in zip(shapes, KINDS, strict=True)
     )
     made["annotations"] = [
-        panels.heading(title, i, x=0.01, font=dict(size=14, color=COLOURS[i])) for i, title in enumerate(titles)
+        *(panels.heading(title, i, x=0.01, font=dict(size=14)) for i, title in enumerate(titles)),
+        panels.heading(named, 2, x=0.01, font=dict(size=13)),
     ]
     made["legend"] = made["legend"] | dict(x=1, xanchor="right")
-    made["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right"}
-    made["meta"]["narrow"] |= NARROW | {
-        f"{name}.{side}": at for name in ("legend", "legend2") for side, at in LEFT.items()
+    made["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right", "legend.y": 1}
+    made["meta"]["narrow"] |= DOMAINS | {
+        "margin.t": 2 * panels.LEGEND_ROW + fits.RISE,
+        "legend.x": 0,
+        "legend.xanchor": "left",
+        "legend.y": 1 + panels.LEGEND_ROW / 640,
     }
     return made
-
-
-def named(figure: Figure, n: int, ends: Sequence[Sequence[float]], names: Sequence[tuple[str, str]]) -> Figure:
-    """The figure with the errors of both models, training and validation, named where their curves end at n points."""
-    told = [
-        (name, float(value), COLOURS[i])
-        for i, (values, both) in enumerate(zip(ends, names, strict=True))
-        for value, name in zip(values, both, strict=True)
-    ]
-    drawn = fits.named(figure, told, room=ROOM, plot="3")
-    drawn["data"][-1] |= dict(x=np.full(len(told), np.log10(n) + CLEAR))
-    drawn["layout"]["meta"]["narrow"] |= ABOVE
-    return drawn

@@ -56,11 +56,8 @@ def chart(run: Curves) -> Picture:
         data = []
         for i, number in enumerate(run.numbers):
             data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
-            data.append(figure.diagnosis(run.verdict(k, i), source.repeats, scale, i))
-        rings = figure.here(state.n, [*train[k, 1], *validation[k, 1]], scale)
-        ends = [scale.error(np.array([train[k, 1, i], validation[k, 1, i]])).tolist() for i in range(2)]
-        drawn = dict(data=[*data, *levels, *so_far(k), rings], layout=layout)
-        return figure.named(drawn, state.n, ends, names)
+            data.append(figure.diagnosis(run.verdict(k, i), scale, i))
+        return dict(data=[*data, *levels, *so_far(k)], layout=layout)
 
     def caption(k: int) -> str:
         return f"With {states[k].n} points {'; '.join(_said(run, k, i, scale.top) for i in range(2))}"
@@ -97,7 +94,8 @@ def _said(run: Curves, k: int, i: int, top: float) -> str:
         return f"{title} has too few"
     kinds = zip(("training", "validation"), run.medians[k, :, i], strict=True)
     above = [f", {kind} error {words.number(float(e))} (above the chart)" for kind, e in kinds if e > top]
-    return f"{title} has {'neither bias nor variance high' if verdict == '–' else verdict.lower()}{''.join(above)}"
+    told = {"–": "has neither bias nor variance high", "Good": "is good"}.get(verdict, f"has {verdict.lower()}")
+    return f"{title} {told}{''.join(above)}"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:
@@ -123,16 +121,14 @@ def said(run: Curves) -> list[Said]:
     """How to read the chart, and what the numbers are."""
     return [
         note(
-            "Curves: medians over the sets (their mean is wild where a set happens to leave a gap)"
+            f"Above: one set, at most {figure.MOST_POINTS} points of it, and the fits to {CLOUD} sets. Below: medians "
+            f"over all {run.source.repeats}"
             + ("; bands: without the lowest and the highest tenth" if run.spread else "")
-            + ". Click a point on one to set n. "
-            f"At most {figure.MOST_POINTS} points of the set are drawn, and {CLOUD} fits; what leaves a chart is "
-            "beyond its edge."
+            + ". Click a point on a curve to set n."
         ),
         beside(
-            f"Medians of the mean squared errors. The noise alone is {run.source.noise**2:.4g}; up to "
-            f"{run.target:.4g} is called low: above the noise by {run.room:.0%} of the truth's variance "
-            f"{run.signal:.4g}."
+            f"Up to {run.target:.4g} is called low: the noise, {run.source.noise**2:.4g}, and {run.room:.0%} of the "
+            "truth's variance."
         ),
     ]
 
