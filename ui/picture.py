@@ -132,10 +132,10 @@ def steps(
     """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it,
     which there is from step `curve_from` on, and `curve_level` a name and a value to compare it with.
 
-    `caption(state)` puts a state in words; the step number and the objective are added to it, and to that of the last
-    step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a start was chosen, say),
-    and `draw_before(i)` draws them with the same traces; `start` is the step on display first (the last if None), below
-    0 one of those frames. Of more than `most` states so many are shown.
+    `caption(state)` puts a state in words, in place of the objective; the step's number stands before it, and after
+    that of the last step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a
+    start was chosen, say), and `draw_before(i)` draws them with the same traces; `start` is the step on display
+    first (the last if None), below 0 one of those frames. Of more than `most` states so many are shown.
     """
     shown = thin(len(trace.states), most)
     early = len(before)
@@ -155,14 +155,12 @@ def steps(
         i = numbers[frame]
         if i < 0:
             return before[frame]
-        parts = [f"Step {i} of {trace.steps}"]
-        if caption:
-            parts.append(caption(trace.states[i]))
-        if values is not None and i >= curve_from:
-            parts.append(f"{title} {words.number(values[i])}")
+        said = [caption(trace.states[i])] if caption else []
+        if values is not None and not caption and i >= curve_from:
+            said.append(f"{title} {words.number(values[i])}")
         if ended and i == trace.steps:
-            parts.append(ended)
-        return " · ".join(parts)
+            said.append(ended.removesuffix("."))
+        return f"Step {i} of {trace.steps}" + (f": {'. '.join(said)}" if said else "")
 
     first = None if start is None else numbers.index(start)
     n, all_of_them = len(shown), len(trace.states)

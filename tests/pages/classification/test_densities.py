@@ -75,7 +75,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 def test_stages_add_one_thing_after_the_other():
     at = opened(gaussians="qda")
     said = captions(at)
-    assert [s.split(" · ")[0] for s in said] == [f"Step {i} of 3" for i in range(4)]
+    assert [s.split(": ")[0] for s in said] == [f"Step {i} of 3" for i in range(4)]
     assert "class 1: 42, class 2: 42, priors 0.5, 0.5" in said[0]
 
     drawn = frames(at)

@@ -41,7 +41,7 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
     sure = places(at_the_end(at, "0.1 and 0.9"))
     np.testing.assert_allclose(library.predict_proba(sure)[:, 1], 0.9, atol=1e-4)
-    assert f"Converged after {at.shown.run.trace.steps} steps · cost" in captions(at)[-1]
+    assert f"Converged after {at.shown.run.trace.steps} steps" in captions(at)[-1]
 
 
 def test_crosses_are_the_mistakes_and_nothing_else():
@@ -90,7 +90,7 @@ def test_separable_data_are_said_to_have_no_minimum_and_with_a_penalty_it_conver
     assert "right about every training point" in warning
     assert "still growing" in warning
     assert f"{final.norm:.1f} at step 20" in warning
-    assert "Stopped at the limit of 20 steps · cost" in captions(at)[-1]
+    assert "Stopped at the limit of 20 steps" in captions(at)[-1]
     tame = opened(**PRESETS["Nothing to stop it"], penalty="0.1")
     assert not said(tame, "warning")
     assert "Converged after" in captions(tame)[-1]

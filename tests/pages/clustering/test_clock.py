@@ -47,11 +47,10 @@ def test_k_means(settings):
         state, shown = run.trace.states[max(step, 0)], at.numbers(step)
         if step <= 0:  # nothing is assigned
             assert shown["Distortion"] == shown["Smallest cluster"] == "none yet"
-            assert "distortion" not in at.caption(step)
             continue
         cost = ((X - state.centers[state.labels]) ** 2).sum()
         assert shown["Distortion"] == pytest.approx(cost, rel=1e-9, abs=1e-9)
-        assert f"distortion {words.number(shown['Distortion'])}" in at.caption(step)
+        assert at.caption(step).startswith(f"Step {step} of {run.trace.steps}: ")
         if step == 1 and begin is not None:
             assert shown["Distortion"] == pytest.approx(cdist(X, begin, "sqeuclidean").min(1).sum())
         counts = [(state.labels == j).sum() for j in np.flatnonzero(state.alive)]
@@ -113,10 +112,9 @@ def test_medoids(settings):
         state, shown = states[step], at.numbers(step)
         to = cdist(X, X[state.medoids], SCIPY[at.run.metric])
         if step == 0:
-            assert shown["Cost"] == "none yet" and " cost " not in at.caption(step)
+            assert shown["Cost"] == "none yet"
         else:
             assert shown["Cost"] == pytest.approx(to[np.arange(len(X)), state.labels].sum(), rel=1e-9)
-            assert f"cost {words.number(shown['Cost'])}" in at.caption(step)
         assert shown["Smallest cluster"] == ("none yet" if step == 0 else np.bincount(state.labels).min())
         tree = at.closer(step, point=5)
         assert f"at step {step}:" in said(tree)
@@ -142,7 +140,6 @@ def test_mixture(settings):
         parts = zip(state.weights, state.means, state.covariances, strict=True)
         joint = np.column_stack([w * multivariate_normal(m, S).pdf(X) for w, m, S in parts])
         assert shown["Log-likelihood"] == pytest.approx(np.log(joint.sum(axis=1)).sum(), rel=1e-6)
-        assert f"log-likelihood {words.number(shown['Log-likelihood'])}" in at.caption(step)
         assert shown["Smallest weight"] == pytest.approx(state.weights.min())
         assert f"components of step {step}:" in at.told(step)
     assert at.numbers(0)["Smallest weight"] == pytest.approx(1 / len(states[0].weights))

@@ -101,7 +101,7 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
     bold, usual = opened(rank=12, penalty=0), opened()
     filled = bold.shown.run.final.predict()
     assert filled.max() > 100
-    assert captions(bold)[-1].count(f"guesses from {filled.min():.0f} to {filled.max():.0f} ".replace("-", "−"))
+    assert f"guesses from {filled.min():.0f} to {filled.max():.0f}. ".replace("-", "−") in captions(bold)[-1]
     assert not any("guesses" in said for said in captions(usual))
     gaps = filled[~catalog.make("films").split(0.2)[0].seen]
     assert len(frames(bold)[-1][-1]["x"]) == np.sum((gaps < 1) | (gaps > 5)) > 200
