@@ -178,7 +178,11 @@ def test_an_estimate_fold_by_fold(settings: dict[str, Any]) -> None:
             errors.append(np.mean((y[fold == j] - fit(x[fold == j])) ** 2))
         fit = Polynomial.fit(x, y, 3)
         true = float(np.mean((fit(AT) - np.sin(2 * np.pi * AT)) ** 2)) + 0.09
-        return {"Estimate": float(np.mean(errors)) if errors else "after fold 1", "Fits": step, "True error": true}
+        return {
+            "Average of the folds": float(np.mean(errors)) if errors else "after fold 1",
+            "Fits": step,
+            "True error": true,
+        }
 
     clock.hold(expected)
     k = clock.last
@@ -187,11 +191,11 @@ def test_an_estimate_fold_by_fold(settings: dict[str, Any]) -> None:
     training = words.tex(float(np.mean((y - Polynomial.fit(x, y, 3)(x)) ** 2)))
     assert f"= {training}" in clock.told(0)
     for step in clock.steps[1:]:
-        assert clock.says(step, clock.numbers(step)["Estimate"])
+        assert clock.says(step, clock.numbers(step)["Average of the folds"])
         said = clock.told(step)
         assert f"**Fold {step} of {k}.**" in said
         assert ("over the folds so far" in said) == (step < k)
-        assert f"= {words.tex(float(clock.numbers(step)['Estimate']))}" in said
+        assert f"= {words.tex(float(clock.numbers(step)['Average of the folds']))}" in said
         assert ("Without leaving anything out" in said) == (run.method == "leave-one-out")
 
 

@@ -19,7 +19,7 @@ SPACE = "\u00a0\u00a0\u00a0"  # that is kept
 APART = 0.06  # of the height of the errors, from name to name
 INSIDE = "in the set"
 CURVES = (("training", kinds.TRAINING, "solid"), ("validation", kinds.VALIDATION, "dash"), ("test", kinds.TEST, "dot"))
-NOW, BEFORE = kinds.VALIDATION, "#b9aeec"  # columns are judged by validation
+NOW, BEFORE = kinds.VALIDATION, kinds.BEFORE  # columns are judged by validation
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors as kinds
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
-VALIDATION, TEST = palette.FIT, palette.DATA
+VALIDATION, TEST = kinds.VALIDATION, kinds.TEST
 
 
 def figure(
@@ -69,9 +70,7 @@ def histograms(validation: np.ndarray, test: np.ndarray, edges: np.ndarray, line
             )
         )
     tall, says = float(len(validation)), "true error %{x}"
-    rule = marks.line(
-        [line, line], [-tall, tall], palette.NEUTRAL, dash="dash", name="true error", says=says, meta=GIVEN
-    )
+    rule = marks.line([line, line], [-tall, tall], TEST, dash="dash", name="true error", says=says, meta=GIVEN)
     return [*made, rule]
 
 
@@ -91,7 +90,7 @@ def curves(
         made.append(marks.band(x, true + bar, true - bar, "rgba(138,148,160,0.15)"))
     if exact is not None:
         made.append(marks.line(x, exact, palette.NEUTRAL, **_told("exact")))
-    made.append(marks.line(x, true, palette.NEUTRAL, dash="dash", **_told("true error")))
+    made.append(marks.line(x, true, TEST, dash="dash", **_told("true error")))
     winner = marks.path(x, validation, VALIDATION, size=7, **_told("winner, validation"))
     tested = dict(color=TEST, symbol="square")
     made.append(winner | dict(mode="markers") if bar else winner)

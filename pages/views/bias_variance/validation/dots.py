@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
@@ -71,7 +72,7 @@ def rows(
     out = (middles > ends[1]) | (middles < ends[0])
 
     left = np.log(line / ends[0]) > np.log(ends[1] / line)  # the side with room for its name, at the top
-    named: dict[str, Any] = dict(mode="lines+text", text=[line_name, ""], textfont=dict(color=palette.NEUTRAL))
+    named: dict[str, Any] = dict(mode="lines+text", text=[line_name, ""], textfont=dict(color=errors.TEST))
     named["textposition"] = "top left" if left else "top right"
 
     def inside(v: Any) -> np.ndarray:
@@ -83,7 +84,7 @@ def rows(
         marks.line(
             inside([line, line]),
             [-0.4, len(values) - 0.5],
-            palette.NEUTRAL,
+            errors.TEST,
             dash="dash",
             name=line_name,
             says=f"{line_name}: {line:.4g}",

@@ -9,12 +9,11 @@ import numpy as np
 from algos.bias_variance import cross_validation
 from algos.bias_variance.cross_validation import CrossValidation
 from algos.bias_variance.families import Family
-from pages.views.bias_variance import libraries, models
+from pages.views.bias_variance import libraries, many_fits, models
 from pages.views.bias_variance.sampling import Sampling
 from pages.views.bias_variance.validation import dots, fold_errors, one_fold, splitting
 from pages.views.bias_variance.validation.splitting import METHODS, WHY
 from ui import compute, controls, export, picture, words
-from ui.figures import fits
 from ui.figures.marks import Trace
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, beside, note
@@ -22,8 +21,8 @@ from ui.view import Code, Rows, Said, beside, note
 REPEATS = 60  # splits or sets
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
-    "Estimate": "By the method chosen, with the split in the picture: the average of the mean squared errors of the "
-    "folds asked about so far.",
+    "Average of the folds": "The estimate by the method chosen, with the split in the picture: the average of the mean "
+    "squared errors of the folds asked about so far.",
     "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
     "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
     "Fits": "How many models are fitted for it, one a fold.",
@@ -130,7 +129,7 @@ def chart(run: Estimates) -> Picture:
     room = 0.25 * float(np.ptp(y)) or 1.0
     y_range = float(y.min()) - room, float(y.max()) + room
     grid = cross_validation.AT
-    truth = fits.guide(grid, run.source.truth(grid), "truth")
+    truth = many_fits.truth(grid, run.source.truth(grid))
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
@@ -155,7 +154,8 @@ def _beside(run: Estimates, state: CrossValidation) -> tuple[list[Trace], tuple[
     if run.repeat == "one":
         k, true = len(run.states) - 1, float(run.true[0])
         far = fold_errors.reach(run.final.fold_errors, true)
-        return fold_errors.bars(state.fold_errors, k, true, far), fold_errors.axes(k, far)
+        sizes = dict(n=run.source.n, learned=int(run.states[1].learned.sum()))
+        return fold_errors.bars(state.fold_errors, k, true, far, **sizes), fold_errors.axes(k, far)
     strips, ends = _strips(run), _ends(run)
     drawn = dots.rows(
         list(strips.values()),
@@ -196,8 +196,8 @@ def _caption(state: CrossValidation, k: int) -> str:
 
 def numbers(run: Estimates) -> dict[str, float | str]:
     spread = {"Spread": float(run.rows[run.method].std())} if run.rows else {}
-    estimate = run.final.estimate if run.final.judged else "after fold 1"
-    return {"Estimate": estimate, "True error": float(run.true[0]), **spread, "Fits": run.final.judged}
+    average = run.final.estimate if run.final.judged else "after fold 1"
+    return {"Average of the folds": average, "True error": float(run.true[0]), **spread, "Fits": run.final.judged}
 
 
 def verdict(run: Estimates) -> str:
@@ -206,12 +206,14 @@ def verdict(run: Estimates) -> str:
     if not state.judged:
         return "No point is held out yet: the model is asked about the points that it learned from."
     ratio, k = state.estimate / true, int(state.fold.max()) + 1
-    average = f"After fold {state.judged} of {k} the average"
+    if state.judged < k:
+        return "An average of few folds tells little: it depends on which points are in them."
+    average = "The average of the folds"
     if ratio >= 2:
         return f"{average} is {words.number(ratio)} times the true error."
     side = "below" if ratio < 1 else "above"
     told = f"{average} is {100 * abs(ratio - 1):.0f}% {side} the true error."
-    if state.judged < k or not run.shuffled:
+    if not run.shuffled:
         return told
     typical = float(np.median(np.abs(elsewhere(run) - 1)))
     return (
@@ -283,7 +285,7 @@ def code(run: Estimates) -> Code:
 def _printed(run: Estimates, true: str, spread: str, count: str) -> dict[str, str]:
     """The numbers on the screen, as expressions."""
     of_dots = {"Spread": spread} if run.rows else {}
-    return {"Estimate": "found[0]", "True error": true, **of_dots, "Fits": count}
+    return {"Average of the folds": "found[0]", "True error": true, **of_dots, "Fits": count}
 
 
 def _library(run: Estimates) -> str | None:

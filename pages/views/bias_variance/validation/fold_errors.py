@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance.validation import one_fold
 from ui import palette, words
 from ui.figures import marks
@@ -25,26 +26,35 @@ def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
     return across, palette.axis("", range=[k + 0.6, top], showticklabels=False, showgrid=False, zeroline=False)
 
 
-def bars(errors: np.ndarray, k: int, true: float, far: float) -> list[Trace]:
-    """The errors of the folds asked about, the last one coloured; what leaves the axis ends at its edge."""
+def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int, learned: int) -> list[Trace]:
+    """The errors of the folds asked about, the last one coloured, and places for those to come; what leaves the axis
+    ends at its edge.
+
+    The true error is that of the fit to all `n` points, a fold's that of a fit to `learned` of them.
+    """
     judged, above = len(errors), (k + 0.2) * (1 / ROWS - 1)  # the room above the rows, in rows
     average = float(errors.mean()) if judged else np.nan
     both = {
-        "true error, on new points": (true, palette.NEUTRAL, 0.6),
-        "average of the folds": (average, palette.FIT, 0.27),
+        f"true error of the fit to all {n} points": (true, kinds.TEST, 0.66),
+        f"average of the folds: fits to {learned}": (average, kinds.VALIDATION, 0.27),
     }
-    down = [0.4 - 0.56 * above, k + 0.6]  # from its bar
-    drawn = [marks.line([true, true], down, palette.NEUTRAL, dash="dash", width=1.5)]
+    down = [0.4 - 0.62 * above, k + 0.6]  # from its bar
+    drawn = [marks.line([true, true], down, kinds.TEST, dash="dash", width=1.5)]
     for name, (value, colour, share) in both.items():
-        drawn.append(_bar([value], [0.4 - share * above], colour, 0.08 * above, far, [f"{name} {value:.4g}"]))
-        up, told = [0.4 - (share + 0.11) * above], f" {name}" if value == value else ""
-        drawn.append(marks.text([0.0], up, [told], colour, size=14, textposition="middle right"))
-    colours = [palette.NEUTRAL] * (judged - 1) + [one_fold.TEST] * (judged > 0)
-    said = [f"fold {j}: {error:.4g}" for j, error in enumerate(errors, start=1)]
-    at = np.arange(1.0, judged + 1)
+        drawn.append(_bar([value], [0.4 - share * above], colour, 0.1 * above, far, [f"{name} {value:.4g}"]))
+        up, told = [0.4 - (share + 0.12) * above], f" {name}" if value == value else ""
+        look = dict(color=colour, size=13, shadow=palette.HALO)
+        drawn.append(marks.text([0.0], up, [told], textfont=look, textposition="middle right"))
+    colours = [kinds.BEFORE] * (judged - 1) + [kinds.VALIDATION] * (judged > 0) + [palette.FAINT] * (k - judged)
+    lengths = np.append(errors, np.full(k - judged, far))
+    said = [f"fold {j}: {f'{e:.4g}' if j <= judged else 'to come'}" for j, e in enumerate(lengths, start=1)]
     shown = [f" {words.number(float(error))}" for error in errors] if k <= SAID else [""] * judged
-    drawn.append(_bar(errors, at, colours, 0.6, far, said))
-    drawn.append(marks.text(np.minimum(errors, 0.85 * far), at, shown, textposition="middle right"))
+    drawn.append(_bar(lengths, np.arange(1.0, k + 1), colours, 0.6, far, said))
+    values = np.append(errors, [true, average])
+    rows = np.append(np.arange(1.0, judged + 1), [0.4 - share * above for *_, share in both.values()])
+    shown += [f" {words.number(value)}" if value == value else "" for value in (true, average)]
+    halo = dict(shadow=palette.HALO)
+    drawn.append(marks.text(np.minimum(values, 0.85 * far), rows, shown, textfont=halo, textposition="middle right"))
     return drawn
 
 

@@ -4,19 +4,20 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import errors
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-TEST = palette.CLASSES[3]
+TEST = errors.VALIDATION
 ROWS = 0.34  # the share of the height in which the folds have their rows
 WIDE = {
     "xaxis.domain": [0, 0.56],
-    "yaxis.domain": [0.46, 1],
+    "yaxis.domain": [0.42, 1],
     "xaxis2.domain": [0, 0.56],
     "yaxis2.domain": [0, ROWS],
-    "xaxis3.domain": [0.69, 1],
+    "xaxis3.domain": [0.66, 1],
     "yaxis3.domain": [0, 1],
 }
 
@@ -71,11 +72,11 @@ def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
     now = fold == judged - 1
     row = fold + 1
     across, up = np.tile([0, 1, np.nan], k), np.repeat(np.arange(1.0, k + 1), 3)
-    size = 6 if k > 12 else 9
+    size = 6 if k > 12 else 8
     return [
         marks.line(across, up, palette.DATA, width=1.5 if k > 12 else 3, opacity=0.35),
         _squares(x[fold >= 0], row[fold >= 0], size, "square-open", palette.NEUTRAL),
-        _squares(x[done], row[done], size, "square", palette.NEUTRAL),
+        _squares(x[done], row[done], size, "square", errors.BEFORE),
         _squares(x[now], row[now], size + 2, "square", TEST),
     ]
 

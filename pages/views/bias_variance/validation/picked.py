@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance.validation import dots
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-COLOURS = (palette.CLASSES[7], palette.CLASSES[0], palette.CLASSES[2], palette.CLASSES[3], palette.NEUTRAL)
+COLOURS = (kinds.TRAINING, palette.CLASSES[7], kinds.VALIDATION, palette.CLASSES[3], kinds.TEST)
 DASHES = ("dot", "solid", "dash", "dashdot", "solid")
 WIDTHS = (1.1, 1, 0.9)
 WIDE = {"xaxis.domain": [0, 0.32], "xaxis2.domain": [0.43, 0.69], "xaxis3.domain": [0.74, 1]}
