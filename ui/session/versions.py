@@ -339,6 +339,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(2, "recommender", {"view": _PLANE, "data": (None,)}, step=0),  # of films
     Opened(11, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(12, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=0),
+    Opened(13, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(4, "recommender", _STARTS | {"mode": (None,)}, step=12),
     Opened(11, "recommender", _STARTS | {"mode": ("many", "Many starts")}, step=12),
     Opened(11, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),

@@ -168,7 +168,7 @@ def test_an_item_without_ratings_stands_at_the_origin():
 def test_points_have_the_colours_and_shapes_of_their_groups():
     films, of = catalog.make("films"), parts(opened())
     assert of["points"]["text"][0] == films.users[0] and of["points"]["text"][60].startswith(films.items[0])
-    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"]}
+    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"][:-1]}
     looks = list(zip(of["points"]["marker"]["color"], of["points"]["marker"]["symbol"], strict=True))
     assert set(looks[:60]) == {entries.pop("users")}
     assert len(set(entries.values())) == len(entries) == len(set(looks[60:]))
@@ -241,14 +241,14 @@ def test_all_of_the_friends_and_their_films_have_names_where_it_opens():
     assert sorted(shown) == sorted([*friends.users, *friends.items])
 
 
-def test_few_open_where_they_settled_and_many_at_the_start_without_numbers_that_mean_nothing():
+def test_few_open_where_they_begin_to_part_and_many_at_the_start_without_numbers_that_mean_nothing():
     few, many = opened(data="friends"), opened()
-    assert few.pictures[0].start == few.shown.run.trace.steps and many.pictures[0].start == 0
+    assert few.pictures[0].start == 1 and many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
     assert not layout["xaxis"]["showticklabels"] and layout["yaxis"]["title"]["text"] == "another direction of taste"
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     names = {trace["name"] for trace in parts(few)["legend"]}
-    assert names == {"users", "space", "romance"}  # no film is a comedy before all
+    assert names == {"users", "space", "romance", "users' guesses"}  # no film is a comedy before all
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -268,12 +268,29 @@ def test_names_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow):
 def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     screen, run = at.shown.screen, at.shown.run
-    begun, ended = (screen.beside_at(run, step)[VERDICT] for step in (0, run.trace.steps))
-    assert begun == "Ada has not rated Robot Uncle. The guess: 3.24."
+    begun, ended = (screen.beside_at(run, step) for step in (0, run.trace.steps))
+    assert begun[VERDICT] == ended[VERDICT] == "Ada has not rated Robot Uncle."
     U, V, means = alternated(catalog.make("friends").Y, 2, 1.0, run.trace.steps)
-    assert ended == f"Ada has not rated Robot Uncle. The guess: {means[2] + U[0] @ V[2]:.2f}."
+    assert ended["Prediction"] == pytest.approx(means[2] + U[0] @ V[2]) and float(begun["Prediction"]) < 3.5
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
-    assert str(known.screen.beside(known.run)[VERDICT]).startswith("Ben gave Robot Uncle 5. The guess: ")
+    assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
+
+
+@pytest.mark.parametrize("arrow", ["item", "user"])
+def test_the_headline_says_who_or_what_is_guessed_highest_and_lowest_along_the_arrow(arrow):
+    at, data = opened(data="friends", arrow=arrow), catalog.make("friends")
+    steps = at.shown.run.trace.steps
+    for step in (1, 2, steps):
+        U, V, means = alternated(data.Y, 2, 1.0, step)
+        guesses = means[2] + U @ V[2] if arrow == "item" else means + V @ U[0]
+        names = data.users if arrow == "item" else data.items
+        high, low = (f"{names[i]} ({guesses[i]:.2f})" for i in (guesses.argmax(), guesses.argmin()))
+        told = captions(at)[step]
+        if arrow == "item":
+            assert told.endswith(f"Robot Uncle is guessed highest for {high}, lowest for {low}")
+        else:
+            assert told.endswith(f"guessed highest for Ada is {high}, lowest {low}")
+        assert (" settled: " in told) == (step == steps)
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -285,13 +302,16 @@ def test_points_of_which_the_lines_tell_no_guess_are_faint(arrow):
     assert clear.sum() == 9
 
 
+LINES = "users' guesses"
+
+
 def test_two_crowds_have_a_colour_each_and_nothing_else_has():
     of = parts(opened(data="blocks"))
     colours = of["points"]["marker"]["color"]
     crowds = [{*colours[:10], *colours[20:30]}, {*colours[10:20], *colours[30:]}]
     assert [len(crowd) for crowd in crowds] == [1, 1] and crowds[0] != crowds[1]
-    assert [trace["name"] for trace in of["legend"]] == ["users A", "users B", "item A", "item B"]
-    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items"]
+    assert [trace["name"] for trace in of["legend"]] == ["users A", "users B", "item A", "item B", LINES]
+    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items", LINES]
 
 
 def test_names_of_lines_stand_apart():

@@ -86,22 +86,23 @@ def test_suggestions_are_the_highest_predictions_of_what_you_have_not_rated(firs
 
 def test_frames_walk_rating_by_rating(first):
     data, rated = catalog.make("films"), given(first)
-    shown = frames(first)
+    shown, turn = frames(first), first.shown.run.turn
     assert len(shown) == len(rated) + 1
     for step in (0, 1, 3, 6):
         model, u, predicted = oracle(data.Y, dict(list(rated.items())[:step]))
-        assert_allclose(places(shown[step], "you"), [u], atol=1e-5)
-        assert_allclose(places(shown[step], "rated by you"), model.items[list(rated)[:step]], atol=1e-5)
+        items, (place,) = model.items @ turn, places(shown[step], "you")
+        assert_allclose(place, u @ turn, atol=1e-5)
+        assert_allclose(places(shown[step], "rated by you"), items[list(rated)[:step]], atol=1e-5)
         left = [i for i in np.argsort(-predicted) if i not in rated][:10]
         ringed = places(shown[step], "suggested first")
         suggested = left[: 3 if step else 0]  # before the first rating it is everybody's list
-        assert_allclose(np.sort(ringed, axis=0), np.sort(model.items[suggested], axis=0), atol=1e-5)
+        assert_allclose(np.sort(ringed, axis=0), np.sort(items[suggested], axis=0), atol=1e-5)
         assert_allclose(bars(shown[step])[1], predicted[left], atol=1e-5)
         assert "layout" not in figures(first)[0]["frames"][step]
     assert captions(first)[0] == "After 0 ratings: the list for everybody new"
     assert captions(first)[1].startswith("After 1 rating, 5 stars for ")
-    colours = {next(t for t in traces if t["type"] == "bar")["marker"]["color"] for traces in (shown[0], shown[1])}
-    assert len(colours) == 2
+    before, after = (next(t for t in traces if t["type"] == "bar")["marker"]["color"] for traces in shown[:2])
+    assert before != after
 
 
 def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
@@ -130,9 +131,25 @@ def test_among_few_points_each_item_has_its_own_name(stars):
     shown, items = figures(at)[0]["data"], catalog.make("friends").items
     words = next(t for t in shown if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x")
     named = {text: place for *place, text in zip(words["x"], words["y"], words["text"], strict=True) if text in items}
-    assert_allclose([named[name] for name in items], places(shown, "items"), atol=1e-6)
+    data = catalog.make("friends")
+    for kind in ("space", "romance"):
+        of = [name for name, has in zip(items, data.features[:, data.feature_names.index(kind)], strict=True) if has]
+        assert_allclose([named[name] for name in of], places(shown, kind), atol=1e-6)
     ringed, first = places(shown, "suggested first"), bars(shown)[0][:3]
     assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
+
+
+def test_the_plane_of_you_stands_as_the_taste_plane_opens_in_the_same_colours():
+    you, plane = (Opened("recommender", view=view, data="friends", you_1=5) for view in ("you", "plane"))
+    points = next(t for t in frames(plane)[-1] if t.get("meta") == "pick")
+    there = np.column_stack([points["x"], points["y"]])[8:]  # the items
+    for kind, of in (("space", slice(0, 4)), ("romance", slice(4, 8))):
+        trace = next(t for t in figures(you)[0]["data"] if t.get("name") == kind)
+        assert_allclose(places([trace], kind), there[of], atol=1e-5)
+        assert {trace["marker"]["color"]} == set(points["marker"]["color"][8:][of])
+    bar = next(t for t in figures(you)[0]["data"] if t["type"] == "bar")
+    items = catalog.make("friends").items
+    assert bar["marker"]["color"] == [points["marker"]["color"][8 + items.index(name)] for name in bar["customdata"]]
 
 
 def test_far_users_do_not_widen_the_plane():
@@ -227,7 +244,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     none = {f"you_{j}": 0 for j in range(1, 9)}
     at = opened(centre="none", **none)
     assert "All predictions are 0: there is no order" in texts(at.caption)
-    assert numbers(at) == {"Ratings given": 0, "Highest prediction": "none", "Suggestions alike": "none"}
+    assert numbers(at) == {"Ratings given": 0, "Highest prediction": "none"}
     assert len(bars(figures(at)[0]["data"])[0]) == 0
     at, data = opened(**none), catalog.make("films")
     assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
@@ -309,7 +326,8 @@ def test_films_and_viewers_of_the_plane_say_their_names():
     at = opened(data="friends")
     data, said = catalog.make("friends"), {}
     for trace in frames(at)[-1]:
-        if trace.get("name") in ("items", "other users"):
+        if trace.get("name") in ("space", "romance", "other users"):
             assert trace["hovertemplate"].startswith("%{customdata}") and trace.get("hoverinfo") != "skip"
             said[trace["name"]] = list(trace["customdata"])
-    assert said == {"items": list(data.items), "other users": list(data.users)}
+    kinds = {"space": list(data.items[:4]), "romance": list(data.items[4:])}
+    assert said == kinds | {"other users": list(data.users)}

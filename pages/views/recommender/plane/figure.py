@@ -7,7 +7,8 @@ import numpy as np
 
 from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
-from pages.views.recommender import labels, ratings_map
+from pages.views.recommender import kinds, labels, ratings_map
+from pages.views.recommender.kinds import ARROW, SYMBOLS
 from pages.views.recommender.plane.lines import lines
 from pages.views.recommender.plane.run import Fit
 from ui import palette, words
@@ -23,10 +24,8 @@ HEIGHT = 520
 SIZE = 620, 440  # pixels: about those of the plot
 PHONE = 300  # pixels: about the width there
 RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those round few points
-USER, ITEM, ARROW = palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[3]
-COLOURS = [*(c for c in palette.CLASSES[1:] if c != ARROW), palette.CLASSES[0]]  # of groups: none has the arrow's
+USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
-GROUPS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
 ROWS = ("users", "items")  # of a line instead of a plane
 CLEAR, FAINT = 0.9, 0.35  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
 LARGE = 14 / 11  # of letters and marks, where there are few points
@@ -67,17 +66,14 @@ class Stage:
 
     def _looks(self, data: Ratings, owner: str) -> tuple[dict[str, Any], list[Trace]]:
         """The markers of all points, and what they mean. Faint are those of the kind of the arrow's owner."""
-        groups, names = _groups(data)
-        colours = [COLOURS[g % len(COLOURS)] for g in range(len(names))] if len(names) > 1 else [ITEM]
-        symbols = [GROUPS[g % len(GROUPS)] for g in range(len(names))]
-        kinds = list(zip(names, colours, symbols, strict=True))
+        groups, looks_of = kinds.of(data)
         users, people = np.zeros(len(data.users), dtype=int), [("users", USER, "circle")]
         if (crowds := _crowds(data)) is not None:
             (users, who), (groups, what) = crowds
             people = [(f"users {name}", CROWDS[g], "circle") for g, name in enumerate(who)]
-            kinds = [(name, CROWDS[g], GROUPS[0]) for g, name in enumerate(what)]
+            looks_of = [(name, CROWDS[g], SYMBOLS[0]) for g, name in enumerate(what)]
         groups = groups[self.items]
-        every = [people[g] for g in users[self.users]] + [kinds[g] for g in groups]
+        every = [people[g] for g in users[self.users]] + [looks_of[g] for g in groups]
         opacity = np.repeat([FAINT, CLEAR] if owner == "user" else [CLEAR, FAINT], [self.n, len(groups)])
         opacity[self.tip] = CLEAR
         looks = dict(
@@ -87,8 +83,13 @@ class Stage:
             opacity=opacity,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
-        entries = [*people, *(kinds[g] for g in np.unique(groups))]  # those that there are
-        return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
+        entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
+        legend = [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
+        told = "items' guesses" if owner == "user" else "users' guesses"  # by the lines
+        return looks, [
+            *legend,
+            marks.line([None], [None], ARROW, width=1, dash="dot", name=told),
+        ]
 
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
@@ -96,7 +97,7 @@ class Stage:
             axes = labels.bare(axes)
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
-        rows = -(-len(self.legend) // 3)  # on a phone
+        rows = -(-len(self.legend) // 2)  # on a phone
         top = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
         return palette.layout(height=HEIGHT, **axes, meta=top)
 
@@ -221,19 +222,6 @@ def _about(fit: Fit, i: int) -> str:
     flags = [] if data.features is None else data.features[i] == 1
     kinds = ", ".join(name for name, has in zip(data.feature_names, flags, strict=True) if has)
     return "<br>".join([data.items[i], *([kinds] if kinds else []), f"{count} to learn from"])
-
-
-def _groups(data: Ratings) -> tuple[np.ndarray, tuple[str, ...]]:
-    """A group for each item, from the features that are yes or no: of several that it has, the rarest."""
-    m = len(data.items)
-    if data.features is None:
-        return np.zeros(m, dtype=int), ("items",)
-    binary = [j for j in range(data.features.shape[1]) if np.isin(data.features[:, j], (0, 1)).all()]
-    has = data.features[:, binary].astype(bool)
-    rarity = np.where(has, has.sum(axis=0), m + 1)
-    groups = np.where(has.any(axis=1), rarity.argmin(axis=1), len(binary))
-    names = tuple(data.feature_names[j] for j in binary) + (("none of these",) if not has.any(axis=1).all() else ())
-    return groups, names
 
 
 def _crowds(data: Ratings) -> list[tuple[np.ndarray, list[str]]] | None:

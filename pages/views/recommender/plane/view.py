@@ -7,15 +7,18 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import alternating, factors, geometry, ratings
+from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender import scene, scores, scripts
 from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
+from pages.views.recommender.ratings_map import title
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 from ui.words import Share
 
+ALIKE = 0.005  # guesses that differ by less look the same
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
 
@@ -36,20 +39,34 @@ def chart(fit: Fit) -> Picture:
         alt=f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the "
         f"latent plane, rank {fit.how.rank}, turned by {fit.angle} degrees. An arrow to {titles[fit.place]}; nearest "
         f"to it: {near or 'nobody'}. {compute.ended(fit.trace)}",
-        ended=compute.ended(fit.trace),
-        caption=lambda state: _moved(fit, state.phase),
+        ended="" if fit.trace.finished else compute.ended(fit.trace),
+        caption=lambda state: _told(fit, state),
         on_click=look_at,
-        start=None if stage.few else 0,  # few are told apart where they have settled
+        start=min(1, fit.trace.steps) if stage.few else 0,  # few are seen to begin to part
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
 
 
-def _moved(fit: Fit, phase: str) -> str:
-    """What the step to a state of this phase has done."""
-    if phase == "start":
-        return f"users and items at the start ({scene.STARTS[fit.how.start]})"
-    return f"{scene.PHASES[phase]}: each moved to where J is least"
+def _told(fit: Fit, state: Factors) -> str:
+    """What has been solved, and who is guessed highest and lowest along the arrow."""
+    data, predicted = fit.at.data, state.predict()
+    if fit.owner == "user":
+        guesses, names, what = predicted[fit.user], data.items, f"guessed highest for {data.users[fit.user]} is"
+    else:
+        guesses, names, what = (
+            predicted[:, fit.item],
+            data.users,
+            f"{title(data.items[fit.item])} is guessed highest for",
+        )
+    settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
+    done = "settled" if settled else scene.PHASES[state.phase]
+    if np.ptp(guesses) < ALIKE:
+        return f"{done}: all guesses are alike"
+    high, low = (
+        f"{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
+    )
+    return f"{done}: {what} {high}, lowest {'' if fit.owner == 'user' else 'for '}{low}"
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -91,16 +108,15 @@ def said(fit: Fit) -> list[Said]:
 
 
 def verdict(fit: Fit) -> str:
-    """Of the two that are chosen: what is known, and what is guessed at this step."""
+    """Of the two that are chosen: what is known."""
     user, item = plain(fit.at.data.users[fit.user]), plain(fit.at.data.items[fit.item])
-    known = fit.at.told(
+    return fit.at.told(
         fit.user,
         fit.item,
         learned=f"{user} gave {item} {{}}.",
         held_out=f"{user} gave {item} {{}}; that is hidden here.",
         unknown=f"{user} has not rated {item}.",
     )
-    return f"{known} The guess: {words.number(numbers(fit)['Prediction'])}."
 
 
 def _held(fit: Fit) -> str:

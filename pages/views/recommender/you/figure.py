@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.recommender import labels, outlined, ratings_map
+from pages.views.recommender import kinds, labels, outlined, ratings_map
 from pages.views.recommender.you.run import TEN, Guest
 from ui import palette, words
 from ui.figures import marks, panels
@@ -13,8 +13,9 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 MOST_USERS = 150  # dots of other users
-YOU, RATED, SUGGESTED = palette.CLASSES[3], palette.CLASSES[0], palette.CLASSES[1]
-YOURS, EVERYBODYS = "rgba(232,112,14,0.3)", "rgba(138,147,160,0.3)"  # bars: of your list, of that without a rating
+YOU, RATED = palette.CLASSES[3], palette.CLASSES[0]
+EVERYBODYS, PALE = palette.NEUTRAL, 0.35  # bars: of the list without a rating; how clear all are
+KINDS = 3  # of items that have colours: more would be a legend of two rows
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
@@ -60,20 +61,27 @@ class Stage:
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
-            outlined.points(
-                self.items[:, 0],
-                self.items[:, 1],
-                palette.NEUTRAL,
-                edge=0.8,
-                size=9,
-                look=dict(symbol="diamond", opacity=0.8),
-                name="items",
-                customdata=[ratings_map.title(name) for name in data.items],
-                says="%{customdata}",
-            ),
+            *self._items(),
             _words(points, told, where),
         ]
         self.layout = self._layout(plane)
+
+    def _items(self) -> list[Trace]:
+        """The items in the colours of their kinds, if these are few."""
+        data = self.guest.at.data
+        groups, looks = kinds.of(data)
+        if len(looks) > KINDS:
+            groups, looks = np.zeros(len(data.items), dtype=int), [("items", palette.NEUTRAL, "diamond")]
+        self.colours = [looks[g][1] for g in groups]
+        traces = []
+        for g in np.unique(groups):
+            name, colour, symbol = looks[g]
+            of = np.flatnonzero(groups == g)
+            titles = dict(customdata=[ratings_map.title(data.items[i]) for i in of], says="%{customdata}")
+            look = dict(symbol=symbol, opacity=0.8)
+            x, y = self.items[of].T
+            traces.append(outlined.points(x, y, colour, edge=0.8, size=9, look=look, name=name, **titles))
+        return traces
 
     def _span(self) -> tuple[float, float]:
         """What the axis of predictions reaches: the scale, and every prediction that is shown."""
@@ -109,20 +117,18 @@ class Stage:
         chosen, again = self.chosen[step], self.guest.predicted_again
         first = chosen[: RINGED if step else 0]  # before a rating nothing is suggested to you
         seen, trail = self.items[self.guest.order[:step]], self.path[: step + 1]
-        suggested = dict(color=SUGGESTED, symbol="circle-open", size=16, line=dict(width=2.5))
+        suggested = dict(color=YOU, symbol="circle-open", size=16, line=dict(width=2.5))
         traces = [
             *self.still,
             outlined.points(
                 seen[:, 0], seen[:, 1], RATED, edge=0.8, size=11, look=dict(symbol="square"), name="rated by you"
             ),
-            marks.points(
-                self.items[first, 0], self.items[first, 1], SUGGESTED, marker=suggested, name="suggested first"
-            ),
+            marks.points(self.items[first, 0], self.items[first, 1], YOU, marker=suggested, name="suggested first"),
             outlined.points(
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
             ),
             outlined.points(trail[-1:, 0], trail[-1:, 1], YOU, edge=0.8, size=18, look=dict(symbol="star"), name="you"),
-            *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], YOURS if step else EVERYBODYS)),
+            *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))),
         ]
         if again is not None:
             compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
@@ -138,7 +144,8 @@ class Stage:
             traces.append(panels.on(spots, 1))
         return dict(data=traces, layout=self.layout)
 
-    def _bars(self, chosen: np.ndarray, predicted: np.ndarray, colour: str) -> list[Trace]:
+    def _bars(self, chosen: np.ndarray, predicted: np.ndarray, yours: bool) -> list[Trace]:
+        """The list: in the colours of the items once it is yours."""
         left, right = self.span
         names = [self.guest.at.data.items[i] for i in chosen]
         values = [f"{value:.2f}".replace("-", "−") for value in predicted[chosen]]
@@ -146,7 +153,8 @@ class Stage:
         bars = marks.bars(
             predicted[chosen] - left,
             y,
-            colour,
+            [self.colours[i] for i in chosen] if yours else EVERYBODYS,
+            opacity=PALE,
             orientation="h",
             base=left,
             text=values,

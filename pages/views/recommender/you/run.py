@@ -52,8 +52,10 @@ class Guest:
 
     @cached_property
     def turn(self) -> np.ndarray:
-        """The directions in which most happens: (k, k) orthogonal."""
-        return geometry.directions(self.model.users, self.model.items)
+        """The directions in which most happens, turned as the taste plane opens: (k, k) orthogonal."""
+        gaps = np.flatnonzero(~self.at.data.seen[0])
+        item = self.model.items[int(gaps[0]) if gaps.size else 0]
+        return geometry.facing(geometry.directions(self.model.users, self.model.items), item)
 
     @cached_property
     def turned(self) -> Factors:

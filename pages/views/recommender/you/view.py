@@ -63,11 +63,17 @@ def numbers(guest: Guest) -> dict[str, float | str]:
     found: dict[str, float | str] = {
         GIVEN: len(guest.order),
         HIGHEST: float(guest.predicted()[chosen[0]]) if len(chosen) else NONE,
-        LIKENESS: suggestions.sameness(guest.alike, chosen) if len(chosen) > 1 else NONE,
     }
+    if _yours(guest):
+        found[LIKENESS] = suggestions.sameness(guest.alike, chosen) if len(chosen) > 1 else NONE
     if guest.retrained:
         found[SAME] = len(set(chosen) & set(guest.suggested_again)) if len(chosen) else NONE
     return found
+
+
+def _yours(guest: Guest) -> bool:
+    """Whether you have rated anything: else the list is everybody's."""
+    return not np.isnan(guest.rated).all()
 
 
 def at(guest: Guest, ratings: int) -> Guest:
@@ -144,14 +150,16 @@ def _script(guest: Guest, place: list[str]) -> str:
         "predicted = model.mean + model.items @ you",
         "alike = suggestions.likeness(model.items)",
     ]
-    expressions = {GIVEN: "int((~np.isnan(rated)).sum())", HIGHEST: repr(NONE), LIKENESS: repr(NONE)}
+    expressions = {GIVEN: "int((~np.isnan(rated)).sum())", HIGHEST: repr(NONE)} | (
+        {LIKENESS: repr(NONE)} if _yours(guest) else {}
+    )
     if guest.retrained:
         expressions[SAME] = repr(NONE)
     pick = f"np.isnan(rated), {TEN}, alike=alike, variety={guest.variety!r}"
     if len(chosen):
         lines.append(f"chosen = suggestions.varied(predicted, {pick})")
         expressions[HIGHEST] = "predicted[chosen[0]]"
-    if len(chosen) > 1:
+    if len(chosen) > 1 and _yours(guest):
         expressions[LIKENESS] = "suggestions.sameness(alike, chosen)"
     instead = guest.how.instead
     if guest.retrained and len(chosen):
