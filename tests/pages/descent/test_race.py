@@ -29,7 +29,7 @@ def test_numbers_are_those_of_the_places_on_the_map(land: str, names: list[str])
         return {f"f, {name}": float(f.value(way[min(step, len(way) - 1)])) for name, way in ways.items()}
 
     at.hold(expected)
-    assert at.whole["Least f"] == pytest.approx(least, abs=1e-6)
+    assert at.whole["f at the lowest point"] == pytest.approx(least, abs=1e-6)
 
 
 def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
@@ -42,8 +42,8 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
         assert values[worst] == pytest.approx(max(values.values()), rel=1e-6)
     assert at.caption(0).startswith("Step 0: all start at f = 82.4")
     there = clock(methods=["BFGS", "Newton"])
-    assert there.numbers(there.last)["f, BFGS"] > there.whole["Least f"]
-    assert there.caption(there.last) == "Step 2: BFGS and Newton have arrived at the least f"
+    assert there.numbers(there.last)["f, BFGS"] > there.whole["f at the lowest point"]
+    assert there.caption(there.last) == "Step 2: BFGS and Newton have arrived at the lowest point"
 
 
 def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
@@ -80,7 +80,7 @@ def test_behind_one_who_has_arrived_the_highest_is_named() -> None:
     for step in (50, at.last):
         values = {name: at.numbers(step)[f"f, {name}"] for name in ("Gradient descent", "Momentum")}
         first, last = sorted(values, key=values.__getitem__)
-        assert at.caption(step) == f"Step {step}: Newton has arrived at the least f, {last} highest"
+        assert at.caption(step) == f"Step {step}: Newton has arrived at the lowest point, {last} highest"
         found.append(first)
     assert found == ["Gradient descent", "Momentum"]
 

@@ -124,7 +124,7 @@ def test_a_way_on_the_map_has_each_of_its_first_places_and_all_if_it_is_short(up
 def test_a_schedule_keeps_its_colour_and_shape_whoever_runs_beside_it() -> None:
     owners: dict[str, set[tuple[str, str]]] = {name: set() for name in ALL}
     for names in (ALL[:4], ALL[1:], ALL[3:], *([name] for name in ALL)):
-        at = clock(updates="20", schedules=names)
+        at = clock(updates="20", schedules=names, sgd_beside="costs")
         spots = [
             (t["marker"]["color"], t["marker"]["symbol"])
             for t in at.picture.frames[3]["data"]
@@ -152,9 +152,22 @@ def test_step_sizes_are_drawn_as_far_as_they_were_made() -> None:
         lines = [t for t in frame["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
         for line, sizes in zip(lines, wanted.values(), strict=True):
             assert line["x"][-1] == max(step, 1) and line["y"] == pytest.approx(sizes[np.array(line["x"]) - 1])
-        named = frame["layout"]["annotations"][0]["text"]
-        assert all(told in named for told in ("constant: 0.2<", "1/k: 1/(k+1)<", "1/k²: 1/(k+1)²<"))
-    assert "(k+1)" not in clock(schedules=ALL[:4]).picture.frames[0]["layout"]["annotations"][0]["text"]
+
+
+@pytest.mark.parametrize("loss", ["squared", "log"])
+def test_each_line_among_the_points_is_that_of_its_place_on_the_map(loss: str) -> None:
+    at = clock(loss=loss, updates="50")
+    for step in at.steps:
+        frame = at.picture.frames[at.picture.frame(step)]
+        best, *lines = [t for t in frame["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+        places = [at.run.bowl.star, *(trace.states[step].theta for trace in at.run.traces.values())]
+        for line, (intercept, slope) in zip((best, *lines), places, strict=True):
+            says = intercept + slope * np.array(line["x"], dtype=float)
+            wanted = says if loss == "squared" else 1 / (1 + np.exp(-says))
+            assert line["y"] == pytest.approx(wanted, abs=1e-5)
+        assert [line["line"]["color"] for line in lines] == [figure.colour(name) for name in at.run.traces]
+        names = frame["layout"]["annotations"][0]["text"]
+        assert all(name in names for name in at.run.traces) and "☆ best" in names
 
 
 def test_steps_too_large_are_told_and_stay_finite_on_the_screen() -> None:
@@ -167,7 +180,7 @@ def test_steps_too_large_are_told_and_stay_finite_on_the_screen() -> None:
 
 
 def test_a_cost_that_falls_below_the_axis_leaves_it_once_at_a_triangle_and_runs_on_nowhere() -> None:
-    at = clock(data_noise=0.0, schedules=["constant"], updates="2000")
+    at = clock(data_noise=0.0, schedules=["constant"], updates="2000", sgd_beside="costs")
     run, last = at.run, at.picture.frames[len(at.picture.frames) - 1]
     low = 10.0 ** last["layout"]["yaxis2"]["range"][0]
     shown = np.array([run.bowl.cost(run.traces["constant"].states[k].theta) for k in at.picture.steps]) - run.bowl.least
@@ -181,7 +194,7 @@ def test_a_cost_that_falls_below_the_axis_leaves_it_once_at_a_triangle_and_runs_
 
 
 def test_rows_seen_are_on_a_logarithmic_axis_with_none_at_its_left_end() -> None:
-    at = clock(updates="50")
+    at = clock(updates="50", sgd_beside="costs")
     frame = at.picture.frames[at.picture.frame(at.last)]
     axis = frame["layout"]["xaxis2"]
     assert (

@@ -1,5 +1,6 @@
 """Any curve on the screen: the units add up to it, learned or set by hand."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -126,17 +127,36 @@ def test_a_run_that_ends_says_how() -> None:
     assert at.run.trace.finished and at.verdict(last) == f"Converged after {last} epochs."
     assert at.verdict(0) == ""
     far = clock(curve_width=30, curve_rate="1", curve_epochs="100")
-    assert far.verdict(far.last) == "" or "Diverged" in far.verdict(far.last)
+    told = re.sub(r"Units? [^:]* dead: 0 at every point\.", "", far.verdict(far.last))
+    assert told == "" or "Diverged" in told
 
 
-def test_dead_units_are_said() -> None:
+def test_dead_units_are_said_once_they_are() -> None:
     for seed in range(6):
         at = clock(curve_width=8, seed=seed)
         X = 2 * at.run.sets.x[:, None] - 1
-        network = at.run.network
-        dead = int((X @ network.weights[0] + network.biases[0] <= 0).all(axis=0).sum())
-        told = [said.text for said in at.shown.said if "dead" in said.text]
-        assert len(told) == bool(dead) and (not dead or f"In the end {dead} unit" in told[0])
+        for step in (0, 200, at.last):
+            network = at.run.trace.states[step].network
+            dead = np.flatnonzero((X @ network.weights[0] + network.biases[0] <= 0).all(axis=0)) + 1
+            told = at.verdict(step).partition(" dead")[0]
+            assert ("dead" in at.verdict(step)) == bool(len(dead))
+            assert not len(dead) or [int(j) for j in re.findall(r"\d+", told)] == dead.tolist()
+
+
+def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other() -> None:
+    at = clock()
+    for frame in (0, at.picture.start, len(at.picture.frames) - 1):
+        data = at.picture.frames[frame]["data"]
+        (names,) = [t for t in data if t["mode"] == "text"]
+        places = np.column_stack([names["x"], names["y"]]).astype(float)
+        shares = units.shares(at.run.trace.states[at.picture.step(frame)].network, figure.PLACES)
+        for j, text in enumerate(names["text"]):
+            assert text in ("", f"<b>{j + 1}</b>") and bool(text) == bool(shares[j].any())
+        shown = places[np.isfinite(places).all(axis=1)]
+        for i, one in enumerate(shown):
+            assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
+    many = clock(curve_width=30).picture.frames[0]["data"]
+    assert not any("".join(t["text"]) for t in many if t["mode"] == "text")
 
 
 def test_all_that_is_drawn_is_finite_and_near() -> None:

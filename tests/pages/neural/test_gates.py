@@ -33,8 +33,8 @@ def test_numbers_of_one_unit_are_those_of_the_input_that_came_out(theta: tuple[f
     right = int(((z >= 0) == GATES["XOR"]).sum())
     at.hold(
         lambda step: {
-            "Sum z": "not yet" if step == 0 else z[step - 1],
-            "Output": "not yet" if step == 0 else float(expit(z[step - 1])),
+            "Sum z": "none yet" if step == 0 else z[step - 1],
+            "Output": "none yet" if step == 0 else float(expit(z[step - 1])),
             "Right": f"{right} of 4",
         }
     )
@@ -48,9 +48,9 @@ def test_numbers_of_the_net_come_layer_by_layer() -> None:
     def shown(step: int) -> dict[str, Any]:
         row, out = (step - 1) // 2, step > 0 and step % 2 == 0
         return {
-            "First hidden": hidden[row, 0] if step else "not yet",
-            "Second hidden": hidden[row, 1] if step else "not yet",
-            "Output": expit(z[row]) if out else "not yet",
+            "First hidden": hidden[row, 0] if step else "none yet",
+            "Second hidden": hidden[row, 1] if step else "none yet",
+            "Output": expit(z[row]) if out else "none yet",
         }
 
     at.hold(shown)

@@ -46,7 +46,7 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
         found: dict[str, Any] = {
             "Weights": 9,
             "Fully connected": 64 * whole.size,
-            "Largest answer": float(made.max()) if step else "not yet",
+            "Largest answer": float(made.max()) if step else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):
             found["Largest answer"] = float(kept.max())
@@ -58,7 +58,7 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
             i, j = divmod(after - 1, side)
             found["Answer"] = float(kept[s * i : s * i + 2, s * j : s * j + 2].max())
         else:
-            found["Answer"] = "not yet"
+            found["Answer"] = "none yet"
         return found
 
     at.hold(shown)

@@ -72,7 +72,7 @@ def test_points_go_over_one_after_the_other_and_then_comes_the_line() -> None:
         assert np.column_stack([there["x"], there["y"]])[seen] == pytest.approx(at.run.said[:step])
         line = next(one for one in data if one["mode"] == "lines" and one.get("xaxis") == "x2")
         assert np.isfinite(np.asarray(line["x"], dtype=float)).all() == (step == n + 1)
-        assert (at.numbers(step)["Apart as the units say"] == "not yet") == (step < n + 1)
+        assert (at.numbers(step)["Apart as the units say"] == "none yet") == (step < n + 1)
     at.sound()
 
 

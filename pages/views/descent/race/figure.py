@@ -50,8 +50,10 @@ def brush(
         height=460,
         showlegend=False,
         annotations=[
-            panels.heading(f"{names}   <span style='color:{palette.NEUTRAL}'>☆ least f</span>", 0, font=dict(size=15)),
-            panels.heading("f − least f", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading(
+                f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
+            ),
+            panels.heading("Height above the lowest point", 1, font=dict(size=14, color=palette.NEUTRAL)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
@@ -68,7 +70,7 @@ def brush(
             size=13,
             symbol="star",
             outline="#222",
-            says="least: %{x:.4g}, %{y:.4g}",
+            says="lowest point: %{x:.4g}, %{y:.4g}",
         ),
         marks.ring(
             ground.start[:1],

@@ -44,7 +44,7 @@ def chart(race: Race) -> Picture:
         ahead=True,
         steps=range(race.longest + 1),
         alt=f"A map of {race.ground.land.title} with the ways of {methods.titled(list(race.traces))} from one start, "
-        f"and how far each is above the least f. In the end: {ended}.",
+        f"and how far each is above the lowest point. In the end: {ended}.",
         on_click=start_there,
         drags=[Drag(figure.START, lands.starts_at, "Drag the start")],
     )
@@ -60,21 +60,25 @@ def caption(race: Race, step: int) -> str:
     if not step:
         return f"Step 0: all start at f = {words.number(race.height + race.ground.least)}"
     there = [name for name in race.traces if race.above(name) <= SAME * race.height]
+    behind = sorted((name for name in race.traces if name not in there and name != race.lowest), key=race.above)
     if there:
-        told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the least f"
+        told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
+    elif len(race.traces) == 2:
+        return f"Step {step}: {race.lowest} is lower than {behind[-1]}"
     else:
         told = f"{race.lowest} is lowest"
-    behind = sorted((name for name in race.traces if name not in there and name != race.lowest), key=race.above)
     return f"Step {step}: {told}{f', {behind[-1]} highest' if behind else ''}"
 
 
 def numbers(race: Race) -> Numbers:
-    return {f"f, {name}": trace.final.value for name, trace in race.traces.items()} | {"Least f": race.ground.least}
+    return {f"f, {name}": trace.final.value for name, trace in race.traces.items()} | {
+        "f at the lowest point": race.ground.least
+    }
 
 
 def meaning(race: Race) -> dict[str, str]:
     told = {f"f, {name}": "Of this method, at the step on display or at its end." for name in race.traces}
-    return told | {"Least f": "Where the function is lowest, on the map: at the stars."}
+    return told | {"f at the lowest point": "Where the function is lowest, on the map: at the stars."}
 
 
 def verdict(race: Race) -> str:
@@ -126,7 +130,7 @@ def code(race: Race) -> Code:
         modules.add(trace.made.steps.__module__.rpartition(".")[2])
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data', 'start')}")
     shown = {f"f, {name}": f"{variables[name]}.final.value" for name in race.traces}
-    least = {"Least f": "min(float(data.value(place)) for place in data.minima)"}
+    least = {"f at the lowest point": "min(float(data.value(place)) for place in data.minima)"}
     script = export.script(
         race.ground.code,
         lines,

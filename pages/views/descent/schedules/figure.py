@@ -1,4 +1,4 @@
-"""A map with everybody's way to the star; beside it step sizes and cost, or what the step sizes add up to."""
+"""A map with everybody's way to the star; beside it step sizes with lines or cost, or what the step sizes add up to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,7 +7,8 @@ import numpy as np
 
 from algos.descent import stochastic
 from pages.views.descent import below, terrain
-from pages.views.descent.schedules.run import COSTS, Settling
+from pages.views.descent.schedules.bowl import LOG
+from pages.views.descent.schedules.run import COSTS, LINES, SUMS, Settling
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
@@ -23,6 +24,8 @@ LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map),
 }
 KINDS = ("total", "squares")
 NONE = 0.4  # of an axis of rows on a logarithmic scale: where no row is
+ROWS = 300  # that are drawn among the lines, at most
+FAR = 50  # deviations, beyond which no line is drawn
 ROOM = 1.25  # of the largest sum that is no constant step's
 
 
@@ -60,14 +63,16 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
     axes, longest = run.plane.axes(), max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
-    if run.beside == COSTS:
-        cost = _rows_seen(run.seen)
-        beside = [(cost, log_axis("", least, high)), (_updates(longest), _sizes(run))]
+    if run.beside == LINES:
+        beside = [_among(run), (_updates(longest), _sizes(run))]
+        told = [f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'}   ━ best {_line(run)}", "Step size"]
+    elif run.beside == COSTS:
+        beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_updates(longest), _sizes(run))]
         told = ["Cost above the least", "Step size"]
     else:
         beside = [(_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]
-    first, last = (2, 3) if run.beside != COSTS else (3, 2)
+    first, last = (3, 2) if run.beside == COSTS else (2, 3)
     beneath = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
     beneath |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
     layout = panels.layout(
@@ -83,7 +88,9 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         ],
     )
     still = _ground(run)
-    if run.beside != COSTS:
+    if run.beside == LINES:
+        still += [panels.on(mark, 1) for mark in _known(run)]
+    if run.beside == SUMS:
         still += [panels.on(mark, i) for i, kind in enumerate(KINDS, 1) for mark in _ends(run, kind)]
 
     def _costs(name: str, i: int, rows: np.ndarray, grown: np.ndarray) -> list[marks.Trace]:
@@ -111,10 +118,13 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
-            if run.beside == COSTS:
-                moving += [
-                    panels.on(mark, 1) for mark in _costs(name, i, np.maximum(sums["seen"][name][k], NONE), grown)
-                ]
+            if run.beside != SUMS:
+                if run.beside == COSTS:
+                    small = _costs(name, i, np.maximum(sums["seen"][name][k], NONE), grown)
+                else:
+                    theta = run.traces[name].states[int(k[-1])].theta
+                    small = [marks.line(*_says(run, theta), colour(name), width=2.5, says=f"{name}: the {_line(run)}")]
+                moving += [panels.on(mark, 1) for mark in small]
                 sizes, says = (
                     run.traces[name].curve("rate")[np.maximum(k, 1)],
                     f"{name}: step %{{x}} of size %{{y:.4g}}",
@@ -151,14 +161,36 @@ def _sizes(run: Settling) -> dict[str, Any]:
 
 
 def _named(run: Settling) -> str:
-    """The schedules in their colours, with what their steps are where there is room for it."""
-    told = []
-    for name, trace in run.traces.items():
-        assert trace.made is not None
-        asked = trace.made.settings
-        size = f": {formula(name, asked['rate'], asked.get('halved_after', 1.0))}" if len(run.traces) < 4 else ""
-        told.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}{size}</span>")
-    return "   ".join(told)
+    """The schedules in their colours, and the star."""
+    told = [f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.traces]
+    return "   ".join([*told, f"<span style='color:{palette.NEUTRAL}'>☆ best {_line(run)}</span>"])
+
+
+def _line(run: Settling) -> str:
+    return "line" if run.bowl.loss != LOG else "curve"
+
+
+def _among(run: Settling) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axes of the rows, which have mean 0 and deviation 1."""
+    bare: dict[str, Any] = dict(showticklabels=False)
+    low, high = (float(end) for end in (run.bowl.y.min(), run.bowl.y.max()))
+    wide, room = 1.08 * float(np.abs(run.bowl.X).max()), 0.12 * (high - low)
+    return palette.axis("x", range=[-wide, wide], **bare), palette.axis("y", range=[low - room, high + room], **bare)
+
+
+def _says(run: Settling, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What intercept and slope theta (2,) say across the rows: x and y."""
+    wide = 1.08 * float(np.abs(run.bowl.X).max())
+    x = np.linspace(-wide, wide, 2 if run.bowl.loss != LOG else 61)
+    line = np.clip(theta[0] + theta[1] * x, -FAR, FAR)
+    return x, line if run.bowl.loss != LOG else 1 / (1 + np.exp(-line))
+
+
+def _known(run: Settling) -> list[marks.Trace]:
+    """The rows, some of many, and the best line through them."""
+    some = slice(None, None, -(-len(run.bowl.y) // ROWS))
+    dots = marks.points(run.bowl.X[some, 0], run.bowl.y[some], palette.DATA, size=5, opacity=0.6)
+    return [dots, marks.line(*_says(run, run.bowl.star), palette.NEUTRAL, width=7, opacity=0.7)]
 
 
 def _ground(run: Settling) -> list[dict[str, Any]]:

@@ -21,8 +21,8 @@ FIRST = ("constant", "1/k", "1/k²")
 PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided by much for long
 MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
-COSTS, SUMS = "costs", "sums"
-BESIDE = {COSTS: "step sizes and cost", SUMS: "sums of the steps"}
+LINES, COSTS, SUMS = "lines", "costs", "sums"
+BESIDE = {LINES: "the lines and step sizes", COSTS: "step sizes and cost", SUMS: "sums of the steps"}
 ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
@@ -132,10 +132,11 @@ def choose(data: Dataset) -> Settling:
     beside = controls.choice(
         "Beside the map",
         list(BESIDE),
-        COSTS,
+        LINES,
         key="sgd_beside",
         titles=BESIDE,
-        help="How long steps are, and how far each is above the least cost; or what steps and their squares add up to.",
+        help="How long steps are, with the points and everybody's line, or with how far each is above the least cost; "
+        "or what steps and their squares add up to.",
     )
     asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
     asked |= dict(passes=-(-most * batch // n), seed=controls.seed(), shrink=on.shrink)

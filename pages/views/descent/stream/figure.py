@@ -94,12 +94,12 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         ]
         if run.truth is not None:
             b, w = run.truth[max(i - 1, 0)]
-            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=9, opacity=0.6))
+            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=7, opacity=0.6))
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             b, w = trace.states[min(i, trace.steps)].theta
             moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
-        moving.append(marks.ring(x[new], y[new], palette.NEUTRAL, size=18))
+        moving.append(marks.ring(x[new], y[new], palette.DATA, size=18))
         wide = 8 + 5 * len(run.learners)  # one that lies under another is seen around it
         moving += [_missed(run, name, i, (bottom, top), wide - 5 * j) for j, name in enumerate(run.learners)]
         grown = np.minimum(np.arange(n + 1), i)

@@ -18,7 +18,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 FRAMES = 401
 OPENS = 0.51  # of the stream has passed when it opens: the truth has just jumped, and nobody has followed
 CLEARLY = 0.8  # of the next one's: whose recent error is that small predicts better
-NOT_YET = "not yet"
+NOT_YET = "none yet"  # takes no room
 
 
 def chart(run: Stream) -> Picture:
@@ -48,13 +48,26 @@ def caption(run: Stream) -> str:
     best, *others = sorted(run.learners, key=run.recent)
     after = run.seen - (run.n + 1) // 2
     where = f", {after} after the jump" if run.truth is not None and run.jump and after > 0 else ""
-    if not others:
+    behind = _behind(run)
+    if behind:
+        told = f"{words.listed(behind)} still {'follows' if len(behind) == 1 else 'follow'} the old line"
+    elif not others:
         told = f"recent error of {best} {words.number(run.recent(best))}"
     elif run.recent(best) < CLEARLY * run.recent(others[0]):
         told = f"{best} has clearly the smallest recent error"
     else:
         told = f"the recent errors of {best} and {others[0]} are much alike"
     return f"Example {run.seen} of {run.n}{where}: {told}"
+
+
+def _behind(run: Stream) -> list[str]:
+    """Whose slope is still nearer to the one before the jump."""
+    middle = (run.n + 1) // 2
+    if run.truth is None or not run.jump or run.seen <= middle:
+        return []
+    before, now = run.truth[middle - 1, 1], run.truth[run.seen - 1, 1]
+    slopes = {name: trace.final.theta[1] for name, trace in run.learners.items()}
+    return [name for name, slope in slopes.items() if abs(slope - before) < abs(slope - now)]
 
 
 def numbers(run: Stream) -> Numbers:

@@ -15,6 +15,8 @@ from ui.figures.marks import Trace
 
 SMOOTH = 61  # places of a unit that has no corner
 ROOM = 0.45  # of the truth's height, below and above: the units need some
+PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
+NUMBERED = 12  # units, at most, that have their number at their line
 FAR = 20  # heights of the chart, beyond which nothing is drawn
 
 
@@ -76,7 +78,24 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) 
     x = np.unique(np.concatenate([np.linspace(0, 1, 201), at[seen]])) if corner else np.linspace(0, 1, 201)
     y = np.clip(units.curve(network, x), low - FAR * tall, high + FAR * tall)
     traces.append(marks.line(x, y, palette.FIT, width=4, says="the network: %{y:.4g}"))
-    return traces
+    return [*traces, _numbered(network, y_range)]
+
+
+def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
+    """The number of each unit where its line leaves the chart, on the side where it is further from 0; of few units."""
+    (low, high), m = y_range, len(network.weights[0][0])
+    shares, gap = units.shares(network, PLACES), 0.055 * (y_range[1] - y_range[0])
+    x, y, told = np.full(m, np.nan), np.full(m, np.nan), [""] * m
+    for j in np.argsort(shares[:, 0] + shares[:, -1]) if m <= NUMBERED else ():
+        inside = np.flatnonzero((shares[j] > low + gap) & (shares[j] < high - gap / 2))
+        if len(inside) and shares[j].any():
+            right = abs(shares[j, -1]) >= abs(shares[j, 0])
+            k = inside[-1 if right else 0]
+            near = y[np.abs(x - PLACES[k]) < 0.05]
+            x[j], y[j], told[j] = PLACES[k], max([shares[j, k], *(near + gap)]), f"<b>{j + 1}</b>"
+    sides = ["middle right" if at > 0.5 else "middle left" for at in x]
+    font = dict(color=[colour(j) for j in range(m)], size=13, shadow=palette.HALO)
+    return marks.text(x, y, told, textposition=sides, textfont=font, cliponaxis=False)
 
 
 def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
@@ -97,20 +116,17 @@ def layout(
         f"<span style='color:{palette.NEUTRAL}'>╌ the truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>"
     )
-    units = "thin: what a unit adds   ▲ bend   ┈ level"
-    made = panels.layout(
-        [(palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))), (across, up)],
+    return panels.layout(
+        [(palette.axis("x", range=[-0.04, 1.04]), palette.axis("y", range=list(y_range))), (across, up)],
         widths=(2, 1),
         height=470,
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading(f"{names}   {units}", 0, font=dict(size=14)),
+            panels.heading(names, 0, font=dict(size=14)),
             panels.heading("Error", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
-    made["meta"]["narrow"] |= {"annotations[0].text": f"<b>{names}<br>{units}</b>", "margin.t": 48}
-    return made
 
 
 def on_second(traces: Sequence[Trace]) -> list[Trace]:

@@ -16,7 +16,7 @@ from ui.data import truth as truth_control
 from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
+from ui.view import Code, Numbers, Rows, Said, Screen, as_of, note
 
 MOST_FRAMES = 240
 OPENS = 120  # epochs made when it opens: the bends have parted, and the curve is not followed yet
@@ -173,8 +173,12 @@ def numbers(run: Learned) -> Numbers:
 
 
 def verdict(run: Learned) -> str:
-    """How the run ended, once it has."""
-    return _ended(run) if run.trace.final.over else ""
+    """Units that say nothing at any point, and how the run ended, once it has."""
+    z = run.network.forward(units.inputs(run.sets.x)).z[0]
+    dead = [str(j + 1) for j in np.flatnonzero((z <= 0).all(axis=0))] if run.network.activation == "relu" else []
+    which = f"Unit {dead[0]} is" if len(dead) == 1 else f"Units {words.listed(dead)} are"
+    told = [f"{which} dead: 0 at every point."] if dead else []
+    return " ".join([*told, *([_ended(run)] if run.trace.final.over else [])])
 
 
 def _ended(run: Learned) -> str:
@@ -186,19 +190,8 @@ def _ended(run: Learned) -> str:
 
 
 def said(run: Learned) -> list[Said]:
-    """How to read the picture, and units that say nothing at any point."""
-    z = run.network.forward(units.inputs(run.sets.x)).z[0]
-    dead = int((z <= 0).all(axis=0).sum()) if run.network.activation == "relu" else 0
-    if not dead:
-        return [note(units.HOW_TO_READ)]
-    have = "unit is" if dead == 1 else "units are"
-    return [
-        info(
-            f"In the end {dead} {have} dead: 0 at every point, and none moves {'it' if dead == 1 else 'them'} again.",
-            ":material/heart_broken:",
-        ),
-        note(units.HOW_TO_READ),
-    ]
+    """How to read the picture."""
+    return [note(units.HOW_TO_READ)]
 
 
 def code(run: Learned) -> Code:

@@ -6,7 +6,8 @@ from algos.bias_variance.truths import Truth
 from algos.neural.network import Network
 
 HOW_TO_READ = (
-    "Thin: what each unit adds. A triangle of its colour: where it bends. Dotted: the level they are added to."
+    "Thin, with its number: what each unit adds. A triangle of its colour: where it bends. Dotted: the level they are "
+    "added to."
 )
 GRID = np.linspace(0, 1, 1001)  # where errors are measured
 

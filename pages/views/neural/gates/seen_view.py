@@ -11,7 +11,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Screen
 
 BEFORE, AFTER, FEWEST = "Apart as they are", "Apart as the units say", "Fewest mistakes of a line there"
-WAITS = "not yet"
+WAITS = "none yet"  # takes no room
 HELP = {
     BEFORE: "Whether some line has all circles on one side and all squares on the other, by a linear programme.",
     AFTER: "The same in the plane on the right, of all points.",

@@ -15,7 +15,7 @@ from ui.view import Code, Numbers, Rows, Screen, View, as_of
 
 SUM, SAYS, RIGHT = "Sum z", "Output", "Right"
 HIDDEN = ("First hidden", "Second hidden")
-WAITS = "not yet"
+WAITS = "none yet"  # takes no room
 HELP = {
     SUM: "Of the output unit, for the input on its way: its bias, and its weights times what comes in.",
     SAYS: "What the output unit makes of z: 1 / (1 + exp(−z)).",

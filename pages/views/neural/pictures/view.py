@@ -14,7 +14,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
 SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Largest answer", "Weights", "Fully connected"
-WAITS = "not yet"
+WAITS = "none yet"  # takes no room
 HELP = {
     SUM: "Of the window on display: the sum of its products with the filter; while pooling, the largest of its cells.",
     STRONGEST: "In the map as far as it is made.",
@@ -121,7 +121,7 @@ def code(run: Run) -> Code:
         _x(run),
         ["x = data", f"w = np.array({run.w.tolist()})", f"trace = record({asked}, limit=400)", "state = trace.final"],
         {
-            SUM: 'state.answer if state.cell else "not yet"',
+            SUM: 'state.answer if state.cell else "none yet"',
             STRONGEST: "float(state.map.max())",
             WEIGHTS: "convolution.shared(w.size)",
             FULL: "convolution.full(x.size, state.map.size)",
