@@ -404,6 +404,11 @@ OPENED = (  # of several that hold for a link the first counts
         earlier=lambda asked: 3,
     ),
     *(Opened(3, "classification", where, step=0) for where in (_LOGISTIC, _MISTAKES, _MARGIN)),
+    *(
+        Opened(13, "pca", {"view": ("how_many", "How many"), "data": (None, "wine"), "share": share}, step=k)
+        for share, k in (((None, "95 %"), 10), (("99 %",), 12), (("90 %",), 8), (("85 %",), 6))
+    ),
+    Opened(13, "pca", {"view": ("power", "Power iteration")}, step=0),
     Opened(13, "classification", {"view": ("margin", "Margin")}, step=LAST),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),
     Opened(
@@ -412,7 +417,15 @@ OPENED = (  # of several that hold for a link the first counts
         {"view": ("ellipses", "Ellipses"), "look": (None, "fitted", "A Gaussian fitted to the data")},
         step=20,
     ),
+    Opened(
+        13,
+        "pca",
+        {"view": ("ellipses", "Ellipses"), "look": (None, "fitted", "A Gaussian fitted to the data")},
+        step=0,
+    ),
     Opened(11, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
+    Opened(13, "clustering", {"view": ("medoids", "Medoids")}, step=0),
+    Opened(13, "clustering", {"view": ("side_by_side", "Side by side")}, step=0),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

@@ -113,7 +113,7 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     named = marks.text(
         [0 if free else len(order) + 1],
         [min(eps, top)],
-        [f"<b>\u2009eps {eps:.3g}: core below\u2009</b>"],
+        [f"<b>\u2009reach eps {eps:.3g}: core below\u2009</b>"],
         palette.FIT,
         size=14,
         textposition="top right" if free and eps < 0.93 * top else "bottom right" if free else "bottom left",
@@ -137,8 +137,8 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
 def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]], *, top: float, n: int, m: int) -> Any:
     """The visit on the left, the curve (up to `top`, of n points and their m-th nearest) on the right."""
     axes = plane.axes()
-    across = palette.axis("points, the crowded first", range=[0, n + 1], nticks=5)
-    up = palette.axis(f"reach that takes in {words.count(m, 'point')}", range=[0, top], nticks=6)
+    across = palette.axis("points, the most crowded first", range=[0, n + 1], nticks=5)
+    up = palette.axis(f"reach needed for {words.count(m, 'point')}", range=[0, top], nticks=6)
     up["title"]["standoff"] = 10
     layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.68, 0.32), showlegend=True)
     layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 52, 30  # the legend takes two rows

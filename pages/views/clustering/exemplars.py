@@ -14,6 +14,7 @@ from ui.figures.plane import Plane
 
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
+CROSS = palette.MISTAKE  # a mean: no exemplar
 LONGEST = 26  # letters of a row's name in the picture
 
 
@@ -50,11 +51,11 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
     k = len(state.medoids)
     cloud = clusters.cloud(at.points, state.labels, k, none=0)
     data = [*regions, cloud, *rings(at.points, state.medoids, np.arange(k))]
-    names, sides = [f"point {row + 1}" for row in state.medoids], _apart(at, state.medoids)
+    names = [""] * k  # a number says nothing: the pointer tells it
     if at.data.names:
         cloud |= dict(text=at.data.names, hovertemplate="point %{customdata}: %{text}<extra></extra>")
         names = [shorten(at.data.names[row], LONGEST, placeholder=" …") for row in state.medoids]
-        sides = _inwards(at, state.medoids)  # they are long
+    sides = _inwards(at, state.medoids)
     x, y = at.points[state.medoids].T
     said = [f"{GAP}{name}{GAP}" for name in names]
     font = dict(size=13, shadow=palette.HALO)  # points lie below them
@@ -62,19 +63,25 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
     return dict(data=data, layout=palette.layout(showlegend=False, **at.plane.axes()))
 
 
+def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
+    """A cross at the mean of each cluster, once there are any, and a name at that farthest from its exemplar."""
+    k = len(state.medoids)
+    places = np.full((k, 2), np.nan)
+    for j in np.unique(state.labels[state.labels >= 0]):
+        places[j] = at.points[state.labels == j].mean(axis=0)
+    off = np.nan_to_num(np.linalg.norm(places - at.points[state.medoids], axis=1))
+    named = ["mean" if j == off.argmax() and off[j] > 0 else "" for j in range(k)]
+    x, y = places.T
+    look = dict(symbol="x-thin", size=11, line=dict(width=3, color=CROSS))
+    cross = marks.points(x, y, CROSS, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
+    font = dict(size=13, color=CROSS, shadow=palette.HALO)
+    return [cross, marks.text(x, y, named, textfont=font, textposition="bottom center", cliponaxis=False)]
+
+
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:
     """Where the names of the exemplars (k,) stand: towards the middle of the picture."""
     off = at.points[medoids] - np.mean([at.plane.x, at.plane.y], axis=1)
     return [f"{'top' if up > 0 else 'bottom'} {'right' if across < 0 else 'left'}" for across, up in off]
-
-
-def _apart(at: Scene, medoids: np.ndarray) -> list[str]:
-    """Where the names of the exemplars (k,) stand: away from the exemplar that is nearest in the picture."""
-    places = at.points[medoids] / np.ptp([at.plane.x, at.plane.y], axis=1)
-    ways = places[:, None] - places
-    far = np.linalg.norm(ways, axis=2) + np.diag(np.full(len(places), np.inf))
-    off = ways[np.arange(len(places)), far.argmin(axis=1)]
-    return [f"{'top' if up > 0 else 'bottom'} {'right' if across > 0 else 'left'}" for across, up in off]
 
 
 def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[dict[str, Any]]:

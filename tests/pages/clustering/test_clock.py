@@ -185,7 +185,7 @@ def test_density(settings):
         assert shown["Core points"] == (reached & core).sum()
         assert shown["Border points"] == (reached & ~core).sum()
         last = step == at.run.trace.steps
-        assert shown["Noise points"] == ((~reached).sum() if last else "none yet")
+        assert shown["In no cluster"] == (~reached).sum()
         assert shown["Clusters"] == state.labels.max() + 1
         if step in at.steps:
             for point in (int(core.argmax()), int((~core).argmax())):
@@ -209,7 +209,7 @@ def test_density(settings):
 def test_side_by_side(settings):
     at = clock("side_by_side", **settings)
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == at.last and at.picture.ahead
     truth = at.run.at.data.y if at.run.at.data.class_names else None
     for frame in at.steps:
         found, places = at.numbers(frame), []

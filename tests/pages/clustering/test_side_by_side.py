@@ -159,9 +159,16 @@ def test_names_of_neighbours_stand_on_different_sides():
     assert named["textposition"][:2] == ["top center", "bottom center"]
 
 
-def test_it_opens_where_both_begin():
-    (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
-    assert picture.start == 0 and "differ" not in picture.captions[0]
+def test_it_opens_at_the_end_where_those_grouped_differently_are_ringed():
+    at = opened(data="unequal_spreads", k=3)
+    (picture,), run = at.shown.pictures, at.shown.run
+    assert picture.start == len(picture.frames) - 1 and "differ" not in picture.captions[0]
+    for frame, apart in ((0, run.at.points[:0]), (picture.start, run.at.points[run.apart])):
+        rings = [t for t in picture.frames[frame]["data"] if t.get("marker", {}).get("size") == 14]
+        for ring in rings:
+            places = np.column_stack([ring["x"], ring["y"]])
+            np.testing.assert_allclose(places[~np.isnan(places[:, 0])], apart, rtol=1e-6)
+        assert len(rings) == 2
     assert "differ" in picture.captions[-1]
 
 

@@ -22,29 +22,43 @@ def test_bars_are_the_shares_and_only_the_first_k_are_kept():
         assert np.isfinite(kept).sum() == k and np.isfinite(rest).sum() == 5 - k
         np.testing.assert_allclose(np.where(np.isfinite(kept), kept, rest), MODEL.explained_variance_ratio, rtol=1e-6)
         ring = figure["data"][-1]
-        assert ring["x"][0] == k and ring["y"][0] == pytest.approx(ERRORS[k], rel=1e-6)
+        assert ring["x"][0] == k and ring["y"][0] == pytest.approx(1 - ERRORS[k], rel=1e-6)
 
 
 def test_limits_stand_where_the_notes_have_them_and_say_their_k():
-    needed = [MODEL.needed(1 - limit) for limit in scree.LIMITS]
-    figure = stage(needed=needed, held_out=ERRORS * 1.1).draw(2)
+    needed = [MODEL.needed(limit) for limit in scree.LIMITS]
+    figure = stage(needed=needed, held_out=ERRORS * 1.1).draw(5)
     levels = [t["y"][0] for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
-    np.testing.assert_allclose(levels, [0.01, 0.05, 0.1, 0.15], rtol=1e-6)
+    np.testing.assert_allclose(levels, [0.99, 0.95, 0.9, 0.85], rtol=1e-6)
     said = [note["text"] for note in figure["layout"]["annotations"]]
-    assert said[0] == f"≥ 99% kept: k = {needed[0]}" and said[3] == f"≥ 85% kept: k = {needed[3]}"
+    assert said[0] == "keep 99%" and said[3] == "keep 85%"
     layout = figure["layout"]
     assert all(note["x"] == 1 and note["xanchor"] == "left" for note in layout["annotations"]), "right of the curve"
-    assert layout["margin"]["r"] > 70 > layout["meta"]["narrow"]["margin.r"]
+    assert layout["margin"]["r"] > 60 > layout["meta"]["narrow"]["margin.r"]
     assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
-    asked = stage(needed=needed, asked=0.05).draw(2)
+    asked = stage(needed=needed, asked=0.95).draw(2)
     strong = asked["data"]
     bold = [note["text"] for note in asked["layout"]["annotations"] if "<b>" in note["text"]]
-    assert bold == [f"<b>≥ 95% kept: k = {needed[1]}</b>"]
+    assert bold == ["<b>keep 95%</b>"]
     widths = {float(t["y"][0]): t["line"]["width"] for t in strong if t.get("line", {}).get("dash") == "dot"}
-    assert max(widths, key=lambda level: widths[level]) == pytest.approx(0.05)
-    squares = next(t for t in figure["data"] if t.get("name") == "first k within a limit")
-    np.testing.assert_allclose(squares["y"], ERRORS[needed], rtol=1e-5)
-    assert (squares["y"] <= np.array(scree.LIMITS) + 1e-6).all()
+    assert max(widths, key=lambda level: widths[level]) == pytest.approx(0.95)
+    squares = next(t for t in figure["data"] if t.get("name") == "first k")
+    np.testing.assert_allclose(squares["y"], 1 - ERRORS[needed], rtol=1e-5)
+    assert (squares["y"] >= np.array(scree.LIMITS) - 1e-6).all()
+    named = next(t for t in figure["data"] if t.get("mode") == "text" and len(t["text"]) == 4)
+    assert list(named["text"]) == [f"k = {k}" for k in needed] and list(named["x"]) == needed
+    early = next(t for t in stage(needed=needed).draw(needed[3])["data"] if t.get("name") == "first k")
+    assert np.isnan(early["x"]).tolist() == [k > needed[3] for k in needed]
+
+
+def test_the_curves_go_as_far_as_components_are_kept():
+    for k in (0, 2, 5):
+        drawn = stage(held_out=ERRORS * 1.1).draw(k)["data"]
+        for name, errors in (("kept of rows fitted", ERRORS), ("kept of rows held out", ERRORS * 1.1)):
+            curve = next(t for t in drawn if t.get("name") == name)
+            assert max(curve["x"]) == k
+            np.testing.assert_allclose(curve["y"], 1 - errors[np.minimum(np.arange(6), k)], rtol=1e-5, atol=1e-7)
+    assert Opened("pca", view="how_many").pictures[0].start == 0
 
 
 def test_the_headline_keeps_as_much_as_the_picture_says():
@@ -74,7 +88,7 @@ def test_many_axes_have_no_gaps_and_no_marks():
     figure = scree.Scree(shares, np.linspace(1, 0, 201)).draw(7)
     assert figure["layout"]["bargap"] == 0
     assert "dtick" not in figure["layout"]["xaxis"]
-    assert next(t for t in figure["data"] if t.get("name") == "error, rows fitted")["mode"] == "lines"
+    assert next(t for t in figure["data"] if t.get("name") == "kept of rows fitted")["mode"] == "lines"
 
 
 def test_terms_of_one_row():

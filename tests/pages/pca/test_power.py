@@ -85,9 +85,9 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     found = numbers(at)
     assert found["Estimated eigenvalue 1"] == pytest.approx(values[-1])
     assert found["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
-    assert found["Degrees left, axis 1"] < 1e-6
+    assert found["Degrees off axis 1"] < 1e-6
     assert "All 4 columns take part" in texts(at.caption)
-    assert f"After {found['Multiplications, axis 1']} multiplications " in alts(at)[0]
+    assert f"After {found['Multiplications']} multiplications " in alts(at)[0]
 
 
 def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
@@ -102,7 +102,7 @@ def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
 def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
     at = opened(data="wine", standardise=True)
     angle, guide = curve(at, "angle left"), curve(at, "predicted")
-    first = numbers(at)["Multiplications, axis 1"] + 1
+    first = numbers(at)["Multiplications"] + 1
     assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()
     assert angle[0] == pytest.approx(80)
 
@@ -125,7 +125,7 @@ def test_without_normalising_the_parts_grow_and_die():
 def test_equal_and_opposite_eigenvalues_are_said():
     equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
     assert "every direction is an eigenvector" in texts(equal.caption)
-    assert numbers(equal)["Multiplications, axis 1"] == 1
+    assert numbers(equal)["Multiplications"] == 1
     opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
     assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
     assert "never settles" in texts(opposite.caption)
@@ -162,13 +162,13 @@ def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
     assert numbers(line)["Estimated eigenvalue 1"] == pytest.approx(0, abs=1e-9)
     huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
-    assert numbers(huge)["Degrees left, axis 1"] < 1e-4
+    assert numbers(huge)["Degrees off axis 1"] < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)
 
 
 def test_those_who_cannot_see_it_are_told_the_step_that_the_numbers_are_of():
     at = opened(**OWN, power_first=1.2, power_second=1.1)
-    steps = int(numbers(at)["Multiplications, axis 1"])
+    steps = int(numbers(at)["Multiplications"])
     assert steps > 100 and f"After {steps} multiplications " in alts(at)[0]
 
 
@@ -212,3 +212,12 @@ def test_behind_the_arrow_lie_the_rows_that_the_matrix_is_the_covariance_of():
     A = at.shown.run.A
     np.testing.assert_allclose(np.cov(places.T, bias=True), A / (4 * np.linalg.eigvalsh(A)[-1]), rtol=1e-5)
     assert not len(frames(opened(**OWN))[0][-1]["x"])
+
+
+def test_the_next_arrow_is_what_the_matrix_makes_at_length_1():
+    drawn = frames(opened())
+    tips = [np.array([t["x"][1], t["y"][1]]) for t in (named(traces, "x") for traces in drawn)]
+    for i in (0, 1):
+        ahead = named(drawn[i], "next x")
+        np.testing.assert_allclose([ahead["x"][0], ahead["y"][0]], tips[i + 1], rtol=1e-5)
+    assert np.isnan(named(drawn[-1], "next x")["x"]).all()  # it lies on the arrow

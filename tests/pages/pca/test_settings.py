@@ -64,7 +64,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 OURS = dict.fromkeys(("turn", "stages", "power", "tables"), 1e-12)  # how near, relative to the number; others 1e-9
 THEIRS = {"turn": 1e-7, "stages": 1e-8, "power": 1e-7}  # others 1e-6
 ROUGHLY = {"power": 1e-6, "space": 1e-5, "ellipses": 1e-9}  # how near at least: angles lose digits
-STEPS = "Multiplications, axis 1"  # to a tolerance, after other roundings, may come one step apart
+STEPS = "Multiplications"  # to a tolerance, after other roundings, may come one step apart
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: " ".join(map(str, [case[0], *case[1].values()])))

@@ -67,7 +67,7 @@ def chart(run: Run) -> Picture:
         caption=lambda state: _caption(run, state),
         start=int(final.clusters > 0),  # the first point that is asked
         on_click=choices.look_at,
-        drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag eps")],
+        drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag the reach eps")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
         f"with eps {eps:g} and {words.count(m, 'point')} to be core; {words.number(_of_kind(final, dbscan.NOISE))} "
         "noise. Beside it the distance at which each point becomes core, sorted.",
@@ -77,9 +77,9 @@ def chart(run: Run) -> Picture:
 def numbers(run: Run) -> Numbers:
     return {
         "Clusters": run.final.clusters,
+        "In no cluster": int((run.final.labels < 0).sum()),
         "Core points": _of_kind(run.final, dbscan.CORE),
         "Border points": _of_kind(run.final, dbscan.BORDER),
-        "Noise points": _of_kind(run.final, dbscan.NOISE) if run.final.phase == "noise" else "none yet",
     }
 
 
@@ -88,7 +88,7 @@ def help(run: Run) -> dict[str, str]:
         "Clusters": "Opened so far; the last step has them all.",
         "Core points": f"Reached so far, with at least {run.min_samples} points within reach, itself included.",
         "Border points": "Reached so far: within reach of a core point without being one.",
-        "Noise points": "Within reach of no core point: known once all core points are visited.",
+        "In no cluster": "Not reached so far; what is left at the last step is noise, within reach of no core point.",
     }
 
 
@@ -129,7 +129,7 @@ def code(run: Run) -> Code:
             "Clusters": "trace.final.clusters",
             "Core points": "(kinds == dbscan.CORE).sum()",
             "Border points": "(kinds == dbscan.BORDER).sum()",
-            "Noise points": "(kinds == dbscan.NOISE).sum()",
+            "In no cluster": "(kinds == dbscan.NOISE).sum()",
         },
         title="DBSCAN.",
     )
@@ -159,7 +159,7 @@ def _caption(run: Run, state: DBSCAN) -> str:
     joins = f"opens cluster {state.clusters}"
     if state.phase == "grow":
         joins = f"adds {len(state.added)} to cluster {state.clusters}" if len(state.added) else "finds nobody new"
-    return f"Point {state.current + 1} is core, {found} in reach with itself; it {joins}"
+    return f"Point {state.current + 1} is core, {found} in reach: it {joins}"
 
 
 view = View(

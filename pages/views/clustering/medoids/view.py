@@ -58,7 +58,8 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         regions = background.traces(state.centers, state.predict) if background else []
-        return exemplars.figure(at, state, regions)
+        figure = exemplars.figure(at, state, regions)
+        return figure | dict(data=[*figure["data"], *exemplars.means(at, state)])
 
     sizes = words.listed([words.number(int(c)) for c in final.counts])
     distance = choices.DISTANCES[run.metric].partition(":")[0]
@@ -68,7 +69,8 @@ def chart(run: Run) -> Picture:
         curve="cost",
         curve_from=1,  # before that no point has an exemplar
         caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
-        start=0,
+        start=1,  # the first with clusters
+        ahead=True,
         maps=background is not None and background.is_map,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "

@@ -57,6 +57,12 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
     return made
 
 
+def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
+    """Rings around the points (n, 2) that are `apart` (n,)."""
+    x, y = (points[apart] if apart.any() else clusters.NOWHERE).T
+    return marks.ring(x, y, palette.NEUTRAL, size=14, width=1.5, meta="no ghost")
+
+
 def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
     """The name of each cluster of points (n, 2) with labels (n,), and how many it has, if so many can be read.
 

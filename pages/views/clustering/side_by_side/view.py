@@ -102,7 +102,11 @@ def chart(match: Match) -> Picture:
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
         now = as_of(match, frame)
         one, other = (
-            [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels)]
+            [
+                *figure.contrasted(traces, now.apart),
+                figure.names(plane, at.points, labels),
+                figure.ringed(at.points, now.apart),
+            ]
             for traces, labels in zip((one, other), now.labels, strict=True)
         )
         return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title), height=height))
@@ -122,7 +126,8 @@ def chart(match: Match) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=0,
+        start=n - 1,
+        ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
@@ -161,7 +166,7 @@ def verdict(match: Match) -> str:
     if not apart:
         return f"All {words.number(n)} points are in the same clusters on both sides."
     told = f"{words.number(apart)} of {words.number(n)} points are in different clusters on the two sides"
-    return f"{told}: those drawn large."
+    return f"{told}: those ringed."
 
 
 def said(match: Match) -> list[Said]:

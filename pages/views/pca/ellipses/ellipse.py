@@ -34,7 +34,7 @@ def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
 def names(of: Gaussian, radii: Sequence[float]) -> Trace:
     """The names of the ellipses of so many standard deviations, each on its own, at the end where no axis is drawn."""
     places = of.mean - np.outer(radii, of.radii[0] * of.axes[1][:, 0])
-    return cloud.names(places, [f"<b>r = {r:g}</b>" for r in radii], [palette.NEUTRAL] * len(radii), "middle center")
+    return cloud.names(places, [f"<b>r = {r:g}</b>" for r in radii], [palette.NEUTRAL] * len(radii), "bottom center")
 
 
 def points(X: np.ndarray, labels: np.ndarray, names: Sequence[str], inside: np.ndarray | None = None) -> Trace:

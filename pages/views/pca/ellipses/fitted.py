@@ -20,16 +20,17 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 
 MOST_CLASSES = 8
 MOST = 300  # points drawn
+FILL = "rgba(232,112,14,0.08)"
 GROWING = np.round(np.linspace(0, 4, 41), 1)
 RADII = (1, 2, 3)
 WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
-DENSITY, LONG, SHORT, NONE = "Mean log density", "Long radius", "Short radius", "Classes without density"
+DENSITY, LONG, SHORT, NONE = "Log-likelihood per point", "Long radius", "Short radius", "Classes without density"
 HELP = {
     label: "Share of the points at most so many standard deviations away from the mean; a Gaussian has "
     f"{percent(gaussian.inside(float(r)), 2)} there."
     for r, label in WITHIN.items()
 } | {
-    DENSITY: "The log-likelihood per point: the fit is the Gaussian that makes it largest. With a Gaussian "
+    DENSITY: "The mean log density: the fit is the Gaussian that makes it largest. With a Gaussian "
     "for each class, of their mixture.",
 }
 SCRIPT = {label: f"float(100 * (r <= {r}).mean())" for r, label in WITHIN.items()} | {
@@ -165,12 +166,12 @@ def chart(run: Fit) -> Picture:
         r = float(GROWING[i])
         points = ellipse.points(X, labels, names, away <= r) | dict(showlegend=False)
         now = ellipse.joined([model.ellipse(r) for model in sound])
-        ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False)
-        past = np.where(r >= GROWING, 100 * measured, np.nan)
-        curves = ellipse.curves(GROWING, [("expected", 100 * expected), ("measured", past)], ellipse.SHARES)
+        ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False, fill="toself", fillcolor=FILL)
+        past = [np.where(r >= GROWING, 100 * shares, np.nan) for shares in (expected, measured)]
+        curves = ellipse.curves(GROWING, list(zip(("expected", "measured"), past, strict=True)), ellipse.SHARES)
         told = cloud.names(
-            np.array([[1.2, 100 * gaussian.inside(1.2)], [1.8, 100 * np.mean(run.away <= 1.8)]]),
-            ["\u2002expected", "measured\u2002" if r >= 1.8 else ""],
+            np.array([[r, 100 * expected[i]], [r, 100 * measured[i]]]),
+            ["\u2002of a Gaussian" if r < 2.5 else "", "these points\u2002"] if i else ["", ""],
             [colour for colour, _ in ellipse.SHARES],
             ["bottom right", "top left"],
         )
@@ -180,14 +181,15 @@ def chart(run: Fit) -> Picture:
 
     def caption(i: int) -> str:
         inside, ideal = (percent(shares[i]) for shares in (measured, expected))
-        return f"Within {GROWING[i]:.1f} standard deviations lie {inside} of the points, {ideal} expected"
+        return f"Within r = {GROWING[i]:.1f} lie {inside} of the points; of a Gaussian {ideal} are expected"
 
     return picture.frames(
         len(GROWING),
         draw,
         caption,
         alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(int(run.r * 10))}.",
-        start=0,
+        start=int(np.flatnonzero(GROWING == 1)[0]),
+        ahead=True,
         key="grow",
     )
 
@@ -229,14 +231,10 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        expected = words.listed([percent(gaussian.inside(float(r)), 2) for r in RADII])
-        told.append(beside("r counts standard deviations from the mean. Full points lie inside, hollow ones outside."))
-        told.append(beside(f"Of a Gaussian in the plane, {expected} lie within r = 1, 2 and 3."))
+        told.append(beside("Full points lie inside, hollow ones outside."))
     if not run.each and run.known:
-        model = run.known[0]
-        long, short = (words.number(v) for v in model.radii)
-        rho = f"Correlation {model.correlation:.3f}." if model.correlation == model.correlation else ""
-        told.append(beside(f"Radii √λ: {long} along v₁, {short} along v₂. {rho}"))
+        long, short = (words.number(v) for v in run.known[0].radii)
+        told.append(beside(f"r counts standard deviations along each axis: 1 is {long} along v₁, {short} along v₂."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

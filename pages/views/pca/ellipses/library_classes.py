@@ -19,4 +19,4 @@ for c in np.unique(data.y):
 print("Within r = 1 (%):", float(100 * (r <= 1).mean()))
 print("Within r = 2 (%):", float(100 * (r <= 2).mean()))
 print("Within r = 3 (%):", float(100 * (r <= 3).mean()))
-print("Mean log density:", float(log_p.mean()))
+print("Log-likelihood per point:", float(log_p.mean()))

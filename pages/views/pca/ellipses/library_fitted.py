@@ -13,4 +13,4 @@ r = np.sqrt(model.mahalanobis(X))  # scikit-learn gives the square
 print("Within r = 1 (%):", float(100 * (r <= 1).mean()))
 print("Within r = 2 (%):", float(100 * (r <= 2).mean()))
 print("Within r = 3 (%):", float(100 * (r <= 3).mean()))
-print("Mean log density:", float(model.score(X)))
+print("Log-likelihood per point:", float(model.score(X)))

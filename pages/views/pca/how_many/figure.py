@@ -1,6 +1,6 @@
-"""How many components: the variance along each axis as bars, and the error that the first k leave, over k.
+"""How many components: the variance along each as bars, and what the first k keep, over k.
 
-Beside them, how much may be left over, and the first k within each of these limits.
+Beside them, how much is to be kept, and the first k that keep so much.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
-LIMITS = (0.01, 0.05, 0.10, 0.15)  # 99, 95 and 90% retained, and what never to pass
+LIMITS = (0.99, 0.95, 0.90, 0.85)  # of the variance kept, and at the end what is never to be passed
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
-BESIDE = 124  # pixels right of the chart, for the names of the limits
+BESIDE = 72  # pixels right of the chart, for the names of the limits
 MANY = 40  # bars that still have gaps between them
 
 
 class Scree:
-    """What stands still while k moves: the error curves, the limits with the k each needs, the axes."""
+    """What stands still while k moves: the limits with the k each needs, the curves to come, the axes."""
 
     def __init__(
         self,
@@ -40,7 +40,8 @@ class Scree:
         `asked`: the limit that is asked for; `columns`: of each column by itself (d,), the share, seen while
         a guess is awaited.
         """
-        self.shares, self.errors, self.held_out = shares, errors, held_out
+        self.shares, self.kept = shares, 1 - errors
+        self.held_out = None if held_out is None else 1 - held_out
         r = len(shares)
         self.number = np.arange(1, r + 1)
         top = float(shares.max())
@@ -48,23 +49,13 @@ class Scree:
         if against is not None:
             name, others = against
             top = max(top, float(others.max()))
-            says = f"{name}, axis %{{x}}: %{{y:.2%}}"
+            says = f"{name}, component %{{x}}: %{{y:.2%}}"
             self.still.append(marks.line(self.number, others, palette.NEUTRAL, dash="dash", name=name, says=says))
             at = np.array([r // 3])
             self.still.append(_named(self.number[at], others[at], name, palette.NEUTRAL, "top right"))
         ends = np.array([-0.03, 1.03]) * r
-        beside = [
-            *(_limit(ends, limit, limit == asked) for limit in LIMITS),
-            _met(np.array(needed, int), errors, asked),
-        ]
-        beside.append(_error(errors, "error, rows fitted", FITTED, "circle"))
-        if held_out is not None:
-            beside.append(_error(held_out, "error, rows held out", OUT, "diamond", dash="dot"))
-            at = np.argmax(np.abs(held_out - errors)[: r // 2 + 1], keepdims=True)  # where they are farthest apart
-            sides = ("top right", "bottom left") if held_out[at] >= errors[at] else ("bottom left", "top right")
-            beside.append(_named(at, held_out[at], "rows held out", OUT, sides[0]))
-            beside.append(_named(at, errors[at], "rows fitted", FITTED, sides[1]))
-        self.still += [panels.on(trace, 1) for trace in beside]
+        self.limits = [_limit(ends, limit, limit == asked) for limit in LIMITS]
+        self.needed, self.asked = np.array(needed, int), asked
         if columns is not None:
             own = np.sort(columns)[::-1]
             says = f"each of the {len(columns)} columns by itself, the largest first"
@@ -74,9 +65,7 @@ class Scree:
                 marks.text([(r + 1) / 2], [max(top, own[0])], [says], size=14, textposition="bottom center"),
             ]
             self.still += [trace | dict(visible=False, meta=INSTEAD) for trace in before]
-        self.layout = _layout(
-            r, top, ends, [_name(limit, k, limit == asked) for limit, k in zip(LIMITS, needed, strict=False)]
-        )
+        self.layout = _layout(r, top, ends, [_name(limit, limit == asked) for limit in LIMITS[: len(needed)]])
 
     def draw(self, k: int) -> dict[str, Any]:
         """The figure with k axes kept."""
@@ -87,7 +76,7 @@ class Scree:
                 np.where(shown, self.shares, np.nan),
                 colour,
                 name=name,
-                says="axis %{x}: %{y:.2%} of the variance",
+                says="component %{x}: %{y:.2%} of the variance",
                 marker=dict(color=colour, opacity=opacity),
             )
             for name, shown, colour, opacity in (
@@ -95,13 +84,29 @@ class Scree:
                 ("left out", ~kept, palette.NEUTRAL, 0.5),
             )
         ]
-        curves = [(self.errors, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
-        rings = [panels.on(marks.ring([k], errors[[k]], colour, size=17), 1) for errors, colour in curves]
-        said = f"<b>kept: {percent(1 - self.errors[k])}</b>"
+        curves = [(self.kept, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
+        rings = [panels.on(marks.ring([k], kept[[k]], colour, size=17), 1) for kept, colour in curves]
+        said = f"<b>kept: {percent(self.kept[k])}</b>"
         if k < len(self.shares):
-            said += f"<br><span style='color:{palette.NEUTRAL}'>left out: {percent(self.errors[k])}</span>"
+            said += f"<br><span style='color:{palette.NEUTRAL}'>left out: {percent(1 - self.kept[k])}</span>"
         told = panels.on(marks.text([1], [1], [said], FITTED, size=14, textposition="bottom left"), 2)
-        return dict(data=[*bars, *self.still, told, *rings], layout=self.layout)
+        beside = [panels.on(trace, 1) for trace in (*self.limits, *_met(self, k), *self._curves(k))]
+        return dict(data=[*bars, *self.still, *beside, told, *rings], layout=self.layout)
+
+    def _curves(self, k: int) -> list[Trace]:
+        """What is kept, up to k components, of rows held out, too, with a name where the two are farthest apart."""
+        curves = [_kept(self.kept, k, "kept of rows fitted", FITTED, "circle")]
+        if self.held_out is None:
+            return curves
+        at = np.argmax(np.abs(self.held_out - self.kept)[: len(self.shares) // 2 + 1], keepdims=True)
+        sides = ("bottom right", "top left") if self.held_out[at] < self.kept[at] else ("top left", "bottom right")
+        seen = bool(k >= at[0])
+        return [
+            *curves,
+            _kept(self.held_out, k, "kept of rows held out", OUT, "diamond", dash="dot"),
+            _named(at, self.held_out[at], "rows held out" * seen, OUT, sides[0]),
+            _named(at, self.kept[at], "rows fitted" * seen, FITTED, sides[1]),
+        ]
 
 
 def terms(squares: np.ndarray, k: int, *, height: int = 260) -> dict[str, Any]:
@@ -120,16 +125,18 @@ def terms(squares: np.ndarray, k: int, *, height: int = 260) -> dict[str, Any]:
     )
 
 
-def _error(errors: np.ndarray, name: str, colour: str, symbol: str, dash: str | None = None) -> Trace:
+def _kept(kept: np.ndarray, k: int, name: str, colour: str, symbol: str, dash: str | None = None) -> Trace:
+    """The shares kept (r + 1,), up to those of k; what is to come lies on the end, so it grows as one plays."""
+    upto = np.minimum(np.arange(len(kept)), k)
     return marks.path(
-        np.arange(len(errors)),
-        errors,
+        upto,
+        kept[upto],
         colour,
         dash=dash,
         name=name,
         says=f"{name}, k = %{{x}}: %{{y:.3%}}",
         marker=dict(color=colour, size=6, symbol=symbol),
-        mode="lines+markers" if len(errors) <= MANY + 1 else "lines",
+        mode="lines+markers" if len(kept) <= MANY + 1 else "lines",
     )
 
 
@@ -141,27 +148,34 @@ def _named(x: np.ndarray, y: np.ndarray, name: str, colour: str, side: str) -> T
 def _limit(ends: np.ndarray, limit: float, asked: bool) -> Trace:
     """A limit from one of the ends (2,) to the other; that asked for is strong."""
     colour, width = palette.FIT if asked else palette.NEUTRAL, 2.5 if asked else 1.0
-    says = f"{1 - limit:.0%} retained: an error of {limit:.2f}"
-    return marks.line(ends, np.full(2, limit), colour, width=width, dash="dot", says=says)
+    return marks.line(ends, np.full(2, limit), colour, width=width, dash="dot", says=f"{limit:.0%} of the variance")
 
 
-def _met(needed: np.ndarray, errors: np.ndarray, asked: float | None) -> Trace:
-    """The errors (r + 1,) at the first k within each limit, `needed`, in the colours of the limits."""
-    colours = [palette.FIT if limit == asked else palette.NEUTRAL for limit in LIMITS[: len(needed)]]
+def _met(of: Scree, k: int) -> list[Trace]:
+    """The first k that keep as much as each limit, those that are reached, in the colours of the limits."""
+    if not len(of.needed):
+        return []
+    colours = [palette.FIT if limit == of.asked else palette.NEUTRAL for limit in LIMITS[: len(of.needed)]]
+    reached = np.where(of.needed <= k, of.needed, np.nan)
     look = dict(symbol="square", size=9, color=colours, line=dict(width=1, color=palette.OUTLINE))
-    says = "k = %{x}: error %{y:.3%}"
-    return marks.points(needed, errors[needed], palette.FIT, name="first k within a limit", says=says, marker=look)
+    said = [f"k = {j}" for j in of.needed]
+    font = dict(color=colours, size=12, shadow=palette.HALO)
+    places = reached, of.kept[of.needed]
+    return [
+        marks.points(*places, palette.FIT, name="first k", says="k = %{x}: %{y:.3%} kept", marker=look),
+        marks.text(*places, said, textfont=font, textposition="top left"),
+    ]
 
 
 def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Shares up to `top` for r axes, and errors between the ends; the names of the limits.
+    """Shares up to `top` for r axes, and what is kept between the ends; the names of the limits.
 
     Where it is narrow they are named inside the chart.
     """
     bars = _axes(r), palette.axis("share of the variance", range=[0, 1.06 * top], tickformat=".0%")
     curve = (
-        palette.axis("components k", range=ends.tolist(), **_whole(r)),
-        palette.axis("error: share not explained", range=[-0.03, 1.06], tickformat=".0%"),
+        palette.axis("components kept, k", range=ends.tolist(), **_whole(r)),
+        palette.axis("share kept", range=[-0.03, 1.06], tickformat=".0%"),
     )
     made = panels.layout(
         [bars, curve],
@@ -183,9 +197,9 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     return made | panels.corners(0, 2)
 
 
-def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
-    """What is written beside a limit that k components meet; that asked for is strong."""
-    said = f"≥ {1 - limit:.0%} kept: k = {k}"
+def _name(limit: float, asked: bool) -> dict[str, Any]:
+    """What is written beside a limit; that asked for is strong."""
+    said = f"keep {limit:.0%}"
     return dict(
         text=f"<b>{said}</b>" if asked else said,
         xref="x2 domain",
@@ -201,7 +215,7 @@ def _name(limit: float, k: int, asked: bool) -> dict[str, Any]:
 
 def _axes(r: int) -> dict[str, Any]:
     """An axis of r axes."""
-    return palette.axis("axis", range=[0.4, r + 0.6], **_whole(r), showgrid=False)
+    return palette.axis("component", range=[0.4, r + 0.6], **_whole(r), showgrid=False)
 
 
 def _gap(r: int) -> float:

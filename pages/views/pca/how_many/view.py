@@ -20,7 +20,7 @@ SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
 K, ERROR, OUT = "Components k", "Error", "Error, held out"
 HELP = {
-    K: "So many axes are kept; the chart opens on the fewest that keep the chosen share of the variance.",
+    K: "So many axes are kept.",
     ERROR: "Σ|x − x_approx|² / Σ|x|² over the rows, centred. It is 1 − ΣSᵢ over the first k axes / ΣSᵢ over all.",
     OUT: "The same of the rows that the axes have not seen.",
 }
@@ -110,22 +110,21 @@ def _split(data: Dataset, out: float) -> tuple[Dataset, Dataset | None]:
 
 
 def chart(run: Kept) -> Picture:
-    """The scree and the error over k: one frame for each k."""
+    """The scree and what is kept over k: one frame for each k."""
     model, r = run.model, run.r
     line = None
     if run.against == MEAN:
         line = ("the columns' mean", np.full(r, 1 / len(model.mean)))
     elif run.against == STICK:
         line = ("broken stick", np.concatenate([choosing.broken_stick(run.most), np.zeros(r - run.most)]))
-    needed = [model.needed(1 - limit) for limit in figure.LIMITS]
-    asked = min(figure.LIMITS, key=lambda limit: abs(1 - limit - run.share))
+    needed = [model.needed(limit) for limit in figure.LIMITS]
     stage = figure.Scree(
         model.explained_variance_ratio,
         run.rows,
         held_out=run.held_out,
         needed=needed,
         against=line,
-        asked=asked,
+        asked=run.share,
         columns=(model.Z**2).sum(axis=0) / (model.Z**2).sum(),
     )
     ks = _played(run)
@@ -134,14 +133,13 @@ def chart(run: Kept) -> Picture:
         kept = f"The first {ks[i]} of {words.count(r, 'component')} keep {percent(1 - run.rows[ks[i]])} of the variance"
         return kept if run.held_out is None else f"{kept}, {percent(1 - run.held_out[ks[i]])} of rows held out"
 
-    start = ks.index(run.k)
     return picture.frames(
         len(ks),
         lambda i: stage.draw(ks[i]),
         caption,
-        start=start,
-        alt=f"Bars of the variance along {words.count(r, 'axis', 'axes')} of {run.data.title}, and the error over "
-        f"k. {caption(start)}.",
+        start=0,
+        alt=f"Bars of the variance along {words.count(r, 'axis', 'axes')} of {run.data.title}, and what the first k "
+        f"keep. {caption(ks.index(run.k))}.",
         key="many",
     )
 

@@ -62,11 +62,11 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
     over = (
         palette.axis("step", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
         palette.axis(
-            "angle to the axis (degrees)",
+            "angle to axis 1 (degrees, log scale)",
             type="log",
             range=[float(np.log10(FLOOR)) - 0.4, 2.3],
             tickvals=[FLOOR, 1e-4, 1e-2, 1, 90],
-            ticktext=["10<sup>−6</sup><br>or less", "10<sup>−4</sup>", "0.01", "1", "90"],
+            ticktext=["≤ 10<sup>−6</sup>", "10<sup>−4</sup>", "10<sup>−2</sup>", "1", "90"],
             tickfont=dict(size=11),
         ),
     )
@@ -129,8 +129,18 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
         _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
-        _beyond(image, NEXT, "" if np.linalg.norm(image - x) < 0.1 * np.linalg.norm(x) else f"A x{by}"),
+        _beyond(image, NEXT, "" if by and np.linalg.norm(image) > 0.7 * np.linalg.norm(x) else f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
+    ]
+
+
+def ahead(x: np.ndarray) -> list[Trace]:
+    """Where the arrow will be (2,): what A makes of it, back at length 1."""
+    near = bool(np.isnan(x).any() or np.linalg.norm(x) < 0.3)
+    return [
+        cloud.line(np.vstack([np.zeros(2), x]), VECTOR, width=1.5, opacity=0.45),
+        cloud.dots(x[None], VECTOR, symbol="circle-open", size=11, name="next x"),
+        _beyond(x, VECTOR, "" if near else "next x"),
     ]
 
 

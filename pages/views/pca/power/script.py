@@ -9,14 +9,14 @@ from ui.view import Code
 OURS = {
     "Estimated eigenvalue 1": "last.rayleigh",
     "Ratio of eigenvalues": "float(abs(values[1] / values[0]))",
-    "Multiplications, axis 1": "last.k",
-    "Degrees left, axis 1": "float(np.degrees(power_iteration.between(last.x, axes[0])))",
+    "Multiplications": "last.k",
+    "Degrees off axis 1": "float(np.degrees(power_iteration.between(last.x, axes[0])))",
 }
 THEIRS = {
     "Estimated eigenvalue 1": "x @ A @ x",
     "Ratio of eigenvalues": "abs(values[1] / values[0])",
-    "Multiplications, axis 1": "k",
-    "Degrees left, axis 1": "np.degrees(2 * np.arcsin(min(np.linalg.norm(x - axes[0]), np.linalg.norm(x + axes[0])) "
+    "Multiplications": "k",
+    "Degrees off axis 1": "np.degrees(2 * np.arcsin(min(np.linalg.norm(x - axes[0]), np.linalg.norm(x + axes[0])) "
     "/ 2))",
 }
 

@@ -20,9 +20,8 @@ HELP = {
     "Estimated eigenvalue 1": "x′Ax, the Rayleigh quotient of x on its way to the first axis: the eigenvalue, once "
     "x has arrived.",
     "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
-    "Multiplications, axis 1": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever "
-    "it is.",
-    "Degrees left, axis 1": "Between that x and the first axis, which the iteration does not know.",
+    "Multiplications": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever it is.",
+    "Degrees off axis 1": "Between that x and the first axis, which the iteration does not know.",
 }
 
 
@@ -114,8 +113,11 @@ def chart(run: Iteration) -> Picture:
         curves = figure.angles(angle, guide, begins, i)
         guides = figure.still(axes, reach, state.axis == 1)
         arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
+        length = float(np.linalg.norm(state.A @ state.x))
+        goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
+        ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan))
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
-        return dict(data=[*begins_with, *arc, *curves, figure.here(i, angle[i]), behind], layout=layout)
+        return dict(data=[*begins_with, *arc, *curves, figure.here(i, angle[i]), *ahead, behind], layout=layout)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -128,7 +130,8 @@ def chart(run: Iteration) -> Picture:
         len(states),
         draw,
         caption,
-        start=0,
+        start=1,  # the first with a way behind it
+        ahead=True,
         alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
         key="power",
     )
@@ -145,8 +148,8 @@ def numbers(run: Iteration) -> Numbers:
     return {
         "Estimated eigenvalue 1": run.first.rayleigh,
         "Ratio of eigenvalues": run.ratio if run.first.k else "none yet",
-        "Multiplications, axis 1": run.first.k,
-        "Degrees left, axis 1": float(np.degrees(run.off)),
+        "Multiplications": run.first.k,
+        "Degrees off axis 1": float(np.degrees(run.off)),
     }
 
 
@@ -157,9 +160,9 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("A is the covariance of the data, which lie grey behind the arrow, made smaller.")
+        told.append("A is the covariance of the data (grey, made smaller).")
     if run.unit:
-        told.append("What A makes is drawn divided by its largest eigenvalue (÷), so that it fits.")
+        told.append("A x is drawn divided by its largest eigenvalue (÷). At length 1 it is the next x.")
     if not run.unit and run.first.k > PLAIN:
         told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to axis 1.")
     first, second = (float(v) for v in run.values[:2])
