@@ -424,8 +424,10 @@ OPENED = (  # of several that hold for a link the first counts
         step=0,
     ),
     Opened(11, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
-    Opened(13, "clustering", {"view": ("medoids", "Medoids")}, step=0),
-    Opened(13, "clustering", {"view": ("side_by_side", "Side by side")}, step=0),
+    *(
+        Opened(13, "clustering", {"view": names}, step=0)
+        for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("side_by_side", "Side by side"))
+    ),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

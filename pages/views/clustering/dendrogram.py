@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.clustering import colours
 from pages.views.clustering.colours import HUES
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
@@ -68,22 +68,27 @@ class Tree:
         hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
         lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, HUES)]
         level, says = np.full(2, self.height(k)), "the cut: %{y:.4g}"
-        return [*lines, marks.line(self._across, level, palette.NEUTRAL, width=3, dash="dash", says=says, meta=CUT)]
+        cut = marks.line(self._across, level, palette.NEUTRAL, width=3, dash="dash", says=says, meta=CUT)
+        handle = dict(mode="lines+markers", marker=dict(color=palette.NEUTRAL, size=14, symbol="diamond"))
+        return [*lines, cut | handle]
 
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""
         cloud = colours.cloud(points, self.colours(k))
+        said = [f"<b>cut here: {words.count(k, 'cluster')}</b>\u2002"]
+        font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+        name = marks.text(self._across[1:], [self.height(k)], said, textfont=font, textposition="top left")
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"{self.leaves} groups of points"
+        named = "points" if self.leaves == self.n else f"points, in {self.leaves} groups"
         across = palette.axis(range=self._across, showticklabels=False)
-        across["title"] = dict(text=f"{named}, neighbours merge", standoff=20)
+        across["title"] = dict(text=named, standoff=20)
         up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)
         layout = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), tall=760, showlegend=False
         )
         narrow = layout["meta"]["narrow"]  # the tree stands first there: its line is what one drags
         narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-        return dict(data=[cloud, *(panels.on(trace, 1) for trace in self.traces(k))], layout=layout)
+        return dict(data=[cloud, *(panels.on(trace, 1) for trace in (*self.traces(k), name))], layout=layout)
 
     @property
     def _across(self) -> list[float]:

@@ -45,14 +45,19 @@ def test_k_means(settings):
     begin = X[starts.rows(X, k=run.start.k, method=run.start.start, seed=run.start.seed)] if run.start.choices else None
     for step in at.steps:
         state, shown = run.trace.states[max(step, 0)], at.numbers(step)
-        if step <= 0:  # nothing is assigned
+        if step < 0:  # there are no centres yet
             assert shown["Distortion"] == shown["Smallest cluster"] == "none yet"
             continue
-        cost = ((X - state.centers[state.labels]) ** 2).sum()
+        cost = cdist(X, state.centers, "sqeuclidean").min(axis=1).sum()
+        if step:
+            cost = ((X - state.centers[state.labels]) ** 2).sum()
         assert shown["Distortion"] == pytest.approx(cost, rel=1e-9, abs=1e-9)
         assert at.caption(step).startswith(f"Step {step} of {run.trace.steps}: ")
         if step == 1 and begin is not None:
             assert shown["Distortion"] == pytest.approx(cdist(X, begin, "sqeuclidean").min(1).sum())
+        if not step:
+            assert shown["Smallest cluster"] == "none yet"
+            continue
         counts = [(state.labels == j).sum() for j in np.flatnonzero(state.alive)]
         assert shown["Smallest cluster"] == min(counts)
         if run.rivals:
@@ -106,7 +111,7 @@ def test_while_centres_are_chosen_look_closer_says_how_likely_a_point_is():
 def test_medoids(settings):
     at = clock("medoids", **settings)
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == 1 and at.picture.ahead
     X, states = at.run.at.data.X, at.run.trace.states
     for step in at.steps:
         state, shown = states[step], at.numbers(step)
@@ -133,7 +138,7 @@ def test_medoids(settings):
 def test_mixture(settings):
     at = clock("mixture", **settings)
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == 1
     X, states = at.run.at.data.X, at.run.trace.states
     for step in at.steps:
         state, shown = states[step], at.numbers(step)
@@ -185,7 +190,7 @@ def test_density(settings):
         assert shown["Core points"] == (reached & core).sum()
         assert shown["Border points"] == (reached & ~core).sum()
         last = step == at.run.trace.steps
-        assert shown["In no cluster"] == (~reached).sum()
+        assert shown["In no cluster"] == ((~reached).sum() if step else "none yet")
         assert shown["Clusters"] == state.labels.max() + 1
         if step in at.steps:
             for point in (int(core.argmax()), int((~core).argmax())):
@@ -209,7 +214,8 @@ def test_density(settings):
 def test_side_by_side(settings):
     at = clock("side_by_side", **settings)
     at.sound()
-    assert at.picture.start == at.last and at.picture.ahead
+    ends = (at.run.left.trace.steps, at.run.right.trace.steps)
+    assert at.picture.start == (min(*ends, at.last - 1) if at.run.steady else 0)
     truth = at.run.at.data.y if at.run.at.data.class_names else None
     for frame in at.steps:
         found, places = at.numbers(frame), []
@@ -252,7 +258,7 @@ def test_quantisation(settings):
         assert shown["Colour error"] == pytest.approx(error)
         assert shown["Bits per pixel"] == max(1, int(np.ceil(np.log2(k))))
         assert at.caption(frame).startswith(f"{k} colours: ")
-        assert f"is {words.number(shown['Times smaller'])} times smaller" in at.caption(frame)
+        assert f"; {words.number(shown['Kilobytes'])} kilobytes in place of" in at.caption(frame)
         assert f"This photograph in {k} colours" in at.told(frame)
 
 

@@ -105,14 +105,14 @@ def test_the_choices_of_the_start_lead_up_to_step_0():
     assert captions(opened(start="bad", data="trap"))[0].startswith("Step 0 of 2")
 
 
-def test_until_points_are_assigned_the_curve_has_its_axes_and_no_point_yet():
+def test_until_centres_are_chosen_the_curve_has_its_axes_and_no_point_yet():
     X = catalog.make("blobs").X
     first = X[starts.rows(X, k=4, method="k-means++", seed=0)]
     cost = ((X[:, None] - first) ** 2).sum(axis=2).min(axis=1).sum()
-    for frame, seen in ((0, 0), (3, 0), (4, 0), (5, 1)):
+    for frame, seen in ((0, 0), (3, 0), (4, 1), (5, 1)):
         line, mark = frames(opened(start="k-means++"))[frame][-2:]
         assert mark["marker"]["opacity"] == seen and np.isfinite(line["y"]).any() == bool(seen)
-        np.testing.assert_allclose([mark["x"][0], mark["y"][0]], [1, cost])
+        np.testing.assert_allclose([mark["x"][0], mark["y"][0]], [max(frame - 4, 0), cost])
         assert len(mark["x"]) == 1
 
 

@@ -59,10 +59,10 @@ def test_the_ellipses_of_the_start_and_of_the_end_are_inside_the_window():
             assert lines and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
 
 
-def test_it_opens_on_grey_points_and_one_ellipse_for_each_component_whose_names_stay():
+def test_it_begins_with_grey_points_and_one_ellipse_for_each_component_whose_names_stay():
     picture = opened(k=3).shown.pictures[0]
     start, later = (picture.frames[i]["data"] for i in (0, 2))
-    assert picture.start == 0 and set(start[0]["marker"]["color"]) == {palette.NEUTRAL}
+    assert picture.start == 1 and set(start[0]["marker"]["color"]) == {palette.NEUTRAL}
     assert len(set(later[0]["marker"]["color"])) > 3
     for drawn, ellipses in ((start, 1), (picture.frames[1]["data"], 1), (later, 2)):
         lines = [t for t in drawn if t.get("fill") == "toself"]

@@ -85,8 +85,10 @@ def test_one_frame_for_every_number_of_colours_each_better_than_the_one_before()
     at = opened(colours=24)
     said = captions(at)
     assert [int(s.split()[0]) for s in said] == list(COLOURS)
-    smaller = [float(s.split(" is ")[1].split(" ")[0]) for s in said]
-    assert smaller == sorted(smaller, reverse=True)
+    size = [float(s.split("; ")[1].split(" ")[0]) for s in said]
+    assert size == sorted(size) and {s.split(" in place of ")[1] for s in said} == {
+        f"{3 * len(at.shown.run.data.X) / 1024:.3g}"
+    }
     errors = [coded.error for coded in at.shown.run.trace.states]
     assert errors == sorted(errors, reverse=True)
     chart = figures(at)[0]

@@ -44,7 +44,10 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
 def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
     found, picture = ends("blobs", 4, 50), opened().pictures[0]
     best = np.isclose(found, found.min(), rtol=1e-9).sum()
-    assert picture.heading == f"{best} of 50 runs end at {found.min():.0f}, the lowest; the worst at {found.max():,.0f}"
+    assert (
+        picture.heading
+        == f"**{best} of 50 runs end at {found.min():.0f}, the lowest; the worst at {found.max():,.0f}**"
+    )
     assert f"less than {np.ptp(found) / 100:.1f} apart" in picture.note
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
 
@@ -52,11 +55,12 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
 def test_best_and_worst_are_shown_and_any_other_on_demand():
     at, other = opened(), opened(rank=30)
     histogram, best, worst = at.shown.pictures
-    assert best.heading.startswith("Best: run ") and "925" in best.heading
-    assert worst.heading.startswith("Worst: run ") and "2,714" in worst.heading
+    assert best.heading.startswith("**Best of 50 runs: ") and "925" in best.heading
+    assert worst.heading.startswith("**Worst of 50 runs: ") and "2,714" in worst.heading
     assert histogram.alt.startswith("Where 50 runs of k-means end: distortion 925 at best")
-    assert other.shown.pictures[2].heading.startswith("Place 30 of 50: run ")
+    assert other.shown.pictures[2].heading.startswith("**Place 30 of 50 runs: ")
     assert numbers(at) == numbers(other)
+    assert not best.note and worst.note == "1 centre covers two clusters of the best run, or more; others share one."
     before, after = ([json.dumps(c, default=np.ndarray.tolist) for c in figures(each)] for each in (at, other))
     assert [a == b for a, b in zip(before[:3], after[:3], strict=True)] == [False, True, False]
 

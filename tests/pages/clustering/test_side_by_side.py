@@ -159,12 +159,14 @@ def test_names_of_neighbours_stand_on_different_sides():
     assert named["textposition"][:2] == ["top center", "bottom center"]
 
 
-def test_it_opens_at_the_end_where_those_grouped_differently_are_ringed():
+def test_it_opens_where_one_is_done_and_those_grouped_differently_are_ringed():
     at = opened(data="unequal_spreads", k=3)
     (picture,), run = at.shown.pictures, at.shown.run
-    assert picture.start == len(picture.frames) - 1 and "differ" not in picture.captions[0]
-    for frame, apart in ((0, run.at.points[:0]), (picture.start, run.at.points[run.apart])):
-        rings = [t for t in picture.frames[frame]["data"] if t.get("marker", {}).get("size") == 14]
+    assert 0 < picture.start == run.left.trace.steps < run.right.trace.steps and "differ" not in picture.captions[0]
+    now = as_of(run, picture.start)
+    assert 0 < now.apart.sum() < 300
+    for frame, apart in ((0, run.at.points[:0]), (picture.start, run.at.points[now.apart])):
+        rings = [t for t in picture.frames[frame]["data"] if t.get("meta") == "no ghost"]
         for ring in rings:
             places = np.column_stack([ring["x"], ring["y"]])
             np.testing.assert_allclose(places[~np.isnan(places[:, 0])], apart, rtol=1e-6)

@@ -181,7 +181,7 @@ def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> 
         n, d = run.X.shape
         return {
             "Numbers a picture": k,
-            "Error of a pixel": float(np.sqrt(lost.mean())),
+            "Pixel error, of 16": float(np.sqrt(lost.mean())),
             "Share kept": 1 - float(lost.sum() / (centred**2).sum()),
             "Times smaller": n * d / (n * k + (k + 1) * d),
         }

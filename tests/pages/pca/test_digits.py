@@ -15,7 +15,7 @@ from tests.pages.harness import Opened, alts, figures, numbers
 from tests.pages.pca.reading import places
 
 DATA = catalog.make("digits")
-KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Error of a pixel", "Numbers a picture", "Times smaller"
+KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Pixel error, of 16", "Numbers a picture", "Times smaller"
 
 
 opened = partial(Opened, "pca", view="digits")

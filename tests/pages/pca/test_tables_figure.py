@@ -209,7 +209,8 @@ def test_what_runs_along_the_axes_is_said_at_their_ends_and_while_a_guess_is_awa
         return next(t["text"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("visible", True))
 
     assert [along(f)[:2] for f in (start, between, end)] == [["one →", "↑ other"], ["", ""], ["x →", "↑ y"]]
-    assert along(stage(name_rows=True).figure(ROWS, LOADINGS, done=0.0)) == ["one →", "↑ other", "○ row chosen"]
+    for chosen, said in ((None, ""), (3, "○ row chosen")):
+        assert along(stage(name_rows=True).figure(ROWS, LOADINGS, chosen, done=0.0)) == ["one →", "↑ other", said]
     assert along(covered(start)) == ["one →", "↑ other", ""]
     assert not end["layout"]["xaxis"]["title"]["text"]
 

@@ -87,7 +87,7 @@ def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
     assert found["Slope, least squares"] == pytest.approx(linregress(X[:, 0], X[:, 1]).slope)
     assert found["Slope, principal axis"] == pytest.approx(u[1] / u[0])
     at_best = next(words for words in captions(opened(data_correlation=1.0)) if "the principal axis" in words)
-    assert "the principal axis has captured 100% of the variance" in at_best
+    assert "the principal axis captures 100% of the variance" in at_best
 
 
 def test_standardising_turns_the_axis_of_the_unscaled_table():
@@ -156,3 +156,13 @@ def test_the_axis_goes_where_it_is_dragged(x: float, y: float, angle: float | No
 
 def test_the_axis_dragged_anywhere_has_an_answer() -> None:
     drags.anywhere("pca", {"view": "turn"}, figure.AXIS)
+
+
+def test_the_axis_has_handles_on_it_inside_the_window():
+    at = opened(turn_angle=70)
+    drawn, middle = figures(at)[0]["layout"], at.shown.run.centre
+    ends = places(figures(at)[0]["data"][-1]) - middle
+    u = np.array([np.cos(np.radians(70)), np.sin(np.radians(70))])
+    np.testing.assert_allclose(ends, np.outer(ends @ u, u), atol=1e-4)
+    low, high = np.array([drawn[axis]["range"] for axis in ("xaxis", "yaxis")]).T
+    assert ((ends + middle > low) & (ends + middle < high)).all()

@@ -77,7 +77,7 @@ def chart(run: Run) -> Picture:
 def numbers(run: Run) -> Numbers:
     return {
         "Clusters": run.final.clusters,
-        "In no cluster": int((run.final.labels < 0).sum()),
+        "In no cluster": "none yet" if run.final.phase == "start" else int((run.final.labels < 0).sum()),
         "Core points": _of_kind(run.final, dbscan.CORE),
         "Border points": _of_kind(run.final, dbscan.BORDER),
     }

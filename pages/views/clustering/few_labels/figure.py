@@ -95,7 +95,7 @@ def borders(at: Scene, scores: np.ndarray) -> list[np.ndarray]:
 
 def _ground(at: Scene, told: np.ndarray, edges: list[np.ndarray], c: int) -> list[Trace]:
     """What is told at each place of the plane, and lines over it."""
-    x, y = np.vstack([part for edge in edges for part in (edge, contours.GAP)]).T
+    x, y = np.vstack([contours.GAP, *(part for edge in edges for part in (edge, contours.GAP))]).T
     line = marks.line(x, y, palette.NEUTRAL, width=1)
     return [regions.winners(at.plane, told, c, cells=CELLS), line]
 

@@ -31,7 +31,7 @@ PHASES = {
 }
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
-    "Distortion": "Sum of squared distances of the points to their centres, once they are assigned.",
+    "Distortion": "Sum of squared distances of the points to their centres, at first to the nearest.",
     BEST: f"The lowest distortion of {RIVALS} runs from k-means++ starts.",
 }
 
@@ -104,7 +104,6 @@ def chart(run: Run) -> Picture:
         draw,
         curve="inertia",
         curve_title="distortion",
-        curve_from=1,  # before that no point has a centre
         curve_level=(f"best of {RIVALS}", run.lowest) if run.rivals else None,
         caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
@@ -127,7 +126,7 @@ def at(run: Run, step: int) -> Run:
 def numbers(run: Run) -> Numbers:
     final = run.trace.final
     shown: dict[str, float | str] = {
-        "Distortion": final.inertia if final.phase != "start" else "none yet",
+        "Distortion": "none yet" if run.choosing else final.inertia,
         "Smallest cluster": int(final.counts[final.alive].min()) if final.phase != "start" else "none yet",
     }
     return shown | ({BEST: run.lowest} if run.rivals else {})

@@ -112,7 +112,9 @@ def chart(run: Run) -> Picture:
         colours = [palette.colour(j) for j in range(len(means))]
         rings = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
         x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME).T
-        said = marks.text(x, y, names, textfont=dict(color=colours, size=14), textposition="middle center")
+        said = marks.text(
+            x, y, names, textfont=dict(color=colours, size=14, shadow=palette.HALO), textposition="middle center"
+        )
         return made | dict(data=[*made["data"], said])
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
@@ -122,7 +124,8 @@ def chart(run: Run) -> Picture:
         curve="log_likelihood",
         curve_title="log-likelihood",
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
-        start=0,
+        start=1,  # the first with shares
+        ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
         f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "

@@ -151,8 +151,9 @@ def rows(run: Run) -> Rows:
 
 def _caption(coded: Coded) -> str:
     k = len(coded.palette)
-    smaller = words.number(quantisation.size(len(coded.codes), k).ratio)
-    return f"{k} colours: each pixel goes to the nearest, and the picture is {smaller} times smaller"
+    size = quantisation.size(len(coded.codes), k)
+    now, before = (words.number(kilobytes(bits)) for bits in (size.compressed, size.original))
+    return f"{k} colours: each pixel goes to the nearest; {now} kilobytes in place of {before}"
 
 
 def _over_learned(run: Run) -> float:

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from algos.clustering import ends, k_means
+from algos.clustering import agreement, ends, k_means
 from algos.clustering.k_means import KMeans
 from algos.trace import Trace
 from pages.views.clustering import centres, choices, unsolved
@@ -82,7 +82,7 @@ def chart(runs: Runs) -> list[Picture | Row]:
         histogram.figure(costs[order], order + 1, runs.rank - 1),
         alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
         key="runs",
-        heading=f"{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}",
+        heading=f"**{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}**",
         note=f"Ends less than {near} apart stand above one another: a column may hold several different ends."
         if ends.different(costs) > 1
         else "",
@@ -156,13 +156,17 @@ def rows(runs: Runs) -> Rows:
 def _map(runs: Runs, rank: int, key: str) -> Picture:
     """The run of this rank in the plane, with a way to watch it."""
     at, run, number = runs.at, runs.ranked(rank), int(runs.order[rank - 1])
-    place = "Best" if rank == 1 else "Worst" if rank == runs.n else f"Place {rank} of {runs.n}"
-    title = f"{place}: run {number + 1}, distortion {words.number(float(runs.costs[number]))}"
+    place = "Best of" if rank == 1 else "Worst of" if rank == runs.n else f"Place {rank} of"
+    title = f"{place} {runs.n} runs: distortion {words.number(float(runs.costs[number]))}"
+    taken = agreement.contingency(runs.best.labels, run.labels).argmax(axis=1)  # by which cluster here, of the best
+    several = int((np.bincount(taken) > 1).sum())
+    covers = "centre covers" if several == 1 else "centres cover"
     return picture.still(
         unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=300)),
         alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
-        heading=title,
+        heading=f"**{title}**",
+        note=f"{several} {covers} two clusters of the best run, or more; others share one." if several else "",
         below=partial(_offer_to_watch, number, key),
     )
 

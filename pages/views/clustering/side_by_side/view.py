@@ -101,12 +101,9 @@ def chart(match: Match) -> Picture:
         sides = zip((left, right), begun.colours, strict=True)
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
         now = as_of(match, frame)
+        rings = figure.ringed(at.points, now.apart)
         one, other = (
-            [
-                *figure.contrasted(traces, now.apart),
-                figure.names(plane, at.points, labels),
-                figure.ringed(at.points, now.apart),
-            ]
+            [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels), rings]
             for traces, labels in zip((one, other), now.labels, strict=True)
         )
         return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title), height=height))
@@ -120,13 +117,15 @@ def chart(match: Match) -> Picture:
         return "".join([apart, *collapsed])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
-    n = 1 + max(left.trace.steps, right.trace.steps)
+    steps = [run.trace.steps for run in (left, right) if run.trace.steps]
+    n = 1 + max(steps, default=0)
+    first = min(steps, default=0) if match.steady else 0  # where one of them is done
     return picture.frames(
         n,
         draw,
         caption,
         steps=range(n),
-        start=n - 1,
+        start=max(min(first, n - 2), 0),
         ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "

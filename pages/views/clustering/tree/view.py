@@ -100,7 +100,7 @@ def _below(run: Run) -> float:
 
 
 def said(run: Run) -> list[Said]:
-    told = "A dashed line cuts the tree: drag it. A point that is still alone is a grey cross."
+    told = "A point that is still alone is a grey cross."
     if run.at.n > MOST_LEAVES:
         told += f" Only the last {MOST_LEAVES - 1} merges are drawn in the tree; its leaves may be groups."
     return [note(told), beside(run.at.sampled)]

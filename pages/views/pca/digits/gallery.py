@@ -40,8 +40,8 @@ NARROW = _domains(
 )
 
 
-COMPONENT = "the last component: blue adds ink,<br>orange takes it away"
-SHORTER = "last component<br>blue: more ink<br>orange: less ink"
+COMPONENT = "the component added last:<br>blue is more ink, orange less"
+SHORTER = "added last<br>blue: more ink<br>orange: less ink"
 
 
 class Gallery:
@@ -98,7 +98,7 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),
         meta=dict(wide=WIDE | {said: COMPONENT}, narrow=NARROW | {said: SHORTER}),
         annotations=[
-            _over("above: originals, below: from k components", ""),
+            _over("above: originals, below: rebuilt from k components", ""),
             _over(COMPONENT, "4"),
         ],
     )

@@ -20,7 +20,7 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Error of a pixel", "Numbers a picture", "Times smaller"
+KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Pixel error, of 16", "Numbers a picture", "Times smaller"
 HELP = {
     KEPT: "Of the pictures' squared distances to the mean picture of the axes: 1 − Σ|x − x_approx|² / Σ|x − mean|².",
     PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
@@ -137,12 +137,7 @@ def numbers(run: Rebuilt) -> dict[str, float]:
 def said(run: Rebuilt) -> list[Said]:
     whose = "all digits" if run.source == "all" else f"the {words.count(len(run.model.X), 'picture')} of {run.source}"
     needed = words.count(run.model.needed(0.95), "axis", "axes")
-    return [
-        beside(
-            f"Axes from {whose}: 95% of their variance needs {needed}, 99% {run.model.needed(0.99)}. "
-            "Pixels go from 0 to 16. Times smaller counts the axes and the mean, too, which are stored once."
-        )
-    ]
+    return [beside(f"Axes from {whose}: 95% of their variance needs {needed}, 99% {run.model.needed(0.99)}.")]
 
 
 def said_of_plane(run: InPlane) -> list[Said]:

@@ -170,7 +170,7 @@ def code(run: Projection) -> Code:
             THICKNESS: "planes.thickness(model.explained_variance)",
             **own_turned,
         },
-        imports=fitted.imports,
+        imports=fitted.imports if fitted.present else ["from algos.pca import planes, principal_components"],
         title=f"The best {run.word} in space.",
     )
     library_imports, library_lines = fitted.library

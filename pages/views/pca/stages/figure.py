@@ -132,7 +132,8 @@ def _cells(C: np.ndarray | None, names: Sequence[str]) -> list[Trace]:
     """The matrix as coloured cells with its numbers; before it is known, what these will be."""
     if C is None:
         a, b = (f"spread<br>of {short(name, 9)}" for name in names)
-        said, size = [a, "both<br>together", "both<br>together", b], 13
+        both = f"{short(names[0], 9)} with<br>{short(names[1], 9)}"
+        said, size = [a, both, both, b], 13
         colour = palette.NEUTRAL
     else:
         said, size = [words.number(round(value, 12)) for value in C.ravel().tolist()], 17

@@ -61,7 +61,7 @@ class Stage:
             self._points(real),
             self._named(tips, real, done),
             *self._farther(tips, done),
-            self._along(done),
+            self._along(done, chosen is not None),
         ]
         if self.name_rows:
             where = sides(real, self.row_names[: len(real)], self.plane)
@@ -158,11 +158,11 @@ class Stage:
         named = _labels(places, names, sides) | dict(textfont=self._font(13, known, done))
         return [panels.on(trace, 1) for trace in (lead, named)]
 
-    def _along(self, done: float) -> Trace:
+    def _along(self, done: float, ringed: bool) -> Trace:
         """What runs across and up, at the ends of the axes, and whose ring it is."""
         across, up = self.begins if done <= 0 else self.ends
         texts = [f"{across} →", f"↑ {up}"] if done in (0, 1) else ["", ""]
-        key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 else "○ row chosen"
+        key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
         words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key * self._plain], textfont=font, textposition=sides)

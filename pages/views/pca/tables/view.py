@@ -91,7 +91,8 @@ def chart(run: Biplot) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
-        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done)
+        ring = chosen if run.row or done == 1 else None  # the first unless one is chosen: seen once its signs are
+        return stage.figure(Z[run.drawn] @ F.T, F, ring, done=done)
 
     return picture.frames(
         FRAMES,
@@ -139,14 +140,10 @@ def help_of(run: Biplot) -> dict[str, str]:
 
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
-    stage, names, fitted = run.stage, run.fitted.data.feature_names, run.fitted
-    named, d = sum(bool(label) for label in stage.labels) + len(stage.farther), len(names)
+    fitted = run.fitted
     told = [
-        "An arrow points to where its column grows, and is the longer the more the column counts in the plane. Click a "
-        "dot to ring it.",
-        "An arrow that has no room for its name is named where you point at it."
-        if named == d
-        else f"In the end {named} of the {d} columns are named; point at the other arrows.",
+        "An arrow points to where its column grows, and is the longer the more the column counts in the plane.",
+        "An arrow that has no room for its name is named where you point at it.",
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")

@@ -136,13 +136,14 @@ def chart(run: Turn) -> Picture:
         turned = figure.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
         curves = figure.curves(angles, captured, error, best, a)
         here = figure.here(a, captured[i], error[i])
-        return dict(data=[*lines, *turned, points, *curves, *here, *figure.mean(centre)], layout=layout)
+        held = figure.handles(plane, centre, directions.direction(a))
+        return dict(data=[*lines, *turned, points, *curves, *here, *figure.mean(centre), held], layout=layout)
 
     def caption(i: int) -> str:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
-            return f"{at}: the principal axis has captured {share}% of the variance, no axis more"
-        return f"{at}: the axis has captured {share}% of the variance"
+            return f"{at}: the principal axis captures {share}% of the variance, no axis more"
+        return f"{at}: the axis captures {share}% of the variance"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
