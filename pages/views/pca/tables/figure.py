@@ -50,9 +50,15 @@ class Stage:
     looked_at: str  # its name
 
     def figure(
-        self, rows: np.ndarray, frame: np.ndarray, chosen: int | None = None, *, done: float = 1.0
+        self,
+        rows: np.ndarray,
+        frame: np.ndarray,
+        chosen: int | None = None,
+        *,
+        done: float = 1.0,
+        ringed: bool = True,
     ) -> dict[str, Any]:
-        """Rows (n, 2) in the plane of a frame (2, d), with a ring around the chosen one; `done` of the turn is made."""
+        """Rows (n, 2) in the plane of a frame (2, d), the chosen one `ringed` or not; `done` of the turn is made."""
         tips = self._tips(frame)
         real = rows[:-1] if self.outlier else rows
         traces = [
@@ -61,7 +67,7 @@ class Stage:
             self._points(real),
             self._named(tips, real, done),
             *self._farther(tips, done),
-            self._along(done, chosen is not None),
+            self._along(done, ringed and chosen is not None),
         ]
         if self.name_rows:
             where = sides(real, self.row_names[: len(real)], self.plane)
@@ -72,7 +78,8 @@ class Stage:
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
             traces.append(_mark(rows[-1], "x", 11, palette.MISTAKE, name=name, says=says))
         if chosen is not None:
-            traces.append(_mark(rows[chosen], "circle-open", 26 if self.name_rows else 17, LOOKED_AT))
+            place = rows[chosen] if ringed else np.full(2, np.nan)
+            traces.append(_mark(place, "circle-open", 26 if self.name_rows else 17, LOOKED_AT))
         entries = [trace["name"] for trace in traces if trace.get("showlegend", True)]
         rows_of_legend = -(-sum(45 + LETTER * len(name) for name in entries) // NARROW)
         top = int(12 + 20 * rows_of_legend)

@@ -91,8 +91,8 @@ def chart(run: Biplot) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
-        ring = chosen if run.row or done == 1 else None  # the first unless one is chosen: seen once its signs are
-        return stage.figure(Z[run.drawn] @ F.T, F, ring, done=done)
+        ringed = run.row > 0 or done == 1  # the first, unless one is chosen: seen once its signs are
+        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, ringed=ringed)
 
     return picture.frames(
         FRAMES,
