@@ -60,7 +60,7 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
 def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
     """Rings around the points (n, 2) that are `apart` (n,)."""
     x, y = (points[apart] if apart.any() else clusters.NOWHERE).T
-    return marks.ring(x, y, palette.NEUTRAL, size=14, width=1.5, meta="no ghost")
+    return marks.ring(x, y, palette.NEUTRAL, size=13, width=1, meta="no ghost")
 
 
 def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
