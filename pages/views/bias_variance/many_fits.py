@@ -14,6 +14,7 @@ TERMS = ("noise", "bias²", "variance")  # from the bottom up
 COLOURS = (palette.NEUTRAL, palette.CLASSES[3], palette.CLASSES[1])
 DASHES = ("dot", "dash", "solid")
 CLOUD = 32  # fits in a cloud
+MEAN = "#727e8d"  # of their mean: it stands out from them on a light and on a dark ground
 PALE = "#f2984a"  # its colour, to be seen faintly on a light and on a dark ground
 LETTER, LINE = 6.5, 8.0  # pixels: the width of a letter of a name, and half the height of its line
 SHIFTS = np.array([13.0, -13.0, 20.0, -20.0, 30.0, -30.0, 45.0, -45.0, 60.0])  # pixels to a name above or below
@@ -36,7 +37,7 @@ def together(at: np.ndarray, curves: np.ndarray, colour: str, **other: Any) -> T
 
 def mean_fit(at: np.ndarray, mean: np.ndarray) -> Trace:
     """The mean of the fits."""
-    return fits.curve(at, mean, "mean fit")
+    return fits.curve(at, mean, "mean fit", line=dict(color=MEAN, width=3.5))
 
 
 def newest(at: np.ndarray, found: np.ndarray) -> Trace:

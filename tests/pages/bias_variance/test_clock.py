@@ -332,7 +332,10 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         assert clock.caption(step).startswith(f"Resample {b + 1} leaves {(times == 0).sum()} of {len(x)} rows out:")
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         ratio = float(shown["Out-of-bag error"]) / float(shown["Training error"])
-        assert f"{words.number(ratio)} times that" in clock.verdict(step)
+        told = f"{words.number(ratio)} times that" if step > 1 else "One refit has no spread yet"
+        assert told in clock.verdict(step)
+        names = [name.strip() for name in clock.picture.frames[clock.picture.frame(step)]["data"][-1]["text"]]
+        assert names[2] == "refits before"
         data = {t["name"]: t for t in clock.picture.frames[clock.picture.frame(step)]["data"] if "name" in t}
         np.testing.assert_array_equal(data["left out"]["x"], np.float32(x[times == 0]))
         often = [f"<b>{k}</b>" if k > 1 else "" for k in times[times > 0]]

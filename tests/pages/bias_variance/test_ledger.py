@@ -62,12 +62,15 @@ def test_every_frame_shows_its_own_model(default):
     for degree in (0, 7, 15):
         traces = shown[degree]
         upper = [t for t in traces if t.get("xaxis") == "x2"]
+        *upper, _ = upper
         assert [t["name"] for t in upper] == ["noise", "bias²", "variance"]
         wanted = by_hand(degree)
         for trace, label in zip(upper, ("Noise", "Bias²", "Variance"), strict=True):
             assert np.mean(trace["customdata"]) == pytest.approx(wanted[label], rel=1e-5)
-        spot = next(t for t in traces if t.get("marker", {}).get("symbol") == "diamond")
-        assert (spot["x"][0], spot["y"][0]) == (degree, pytest.approx(wanted["Expected test error"], rel=1e-5))
+        total = next(t for t in traces if t.get("xaxis") == "x3" and t.get("meta") == "pick")
+        top = spec["layout"]["yaxis3"]["range"][1]
+        assert total["x"][-1] == degree
+        assert total["y"][-1] == pytest.approx(min(wanted["Expected test error"], top), rel=1e-5)
         ranges = [spec["layout"][axis]["range"] for axis in ("yaxis", "yaxis2", "yaxis3")]
         assert "layout" not in spec["frames"][degree] and all(ranges)
 

@@ -14,13 +14,25 @@ AT = np.linspace(0, 1, 101)
 def test_bands_stand_on_each_other_and_tell_their_own_height():
     x = np.arange(4)
     noise, bias, variance = np.full(4, 0.25), np.array([4.0, 1.0, 0.5, 0.0]), np.array([0.0, 0.1, 0.7, 90.0])
-    low, middle, high = figure.bands(x, (noise, bias, variance), top=2.0, legend=True)
+    low, middle, high = figure.bands(x, (noise, bias, variance), top=2.0)
     np.testing.assert_allclose(low["y"], noise)
     np.testing.assert_allclose(middle["y"], noise + bias)
     np.testing.assert_allclose(high["y"], [4.25, 1.35, 1.45, 6.0])  # the last beyond three times the top
     np.testing.assert_allclose(high["customdata"], variance)
     assert [t["fill"] for t in (low, middle, high)] == ["tozeroy", "tonexty", "tonexty"]
     assert len({t["line"]["dash"] for t in (low, middle, high)}) == 3
+
+
+def test_each_band_has_its_name_where_it_is_thickest_and_a_thin_variance_above_it():
+    noise, bias = np.full(101, 0.3), np.where(np.abs(AT - 0.4) < 0.05, 1.0, 0.0)
+    names = figure.called(AT, (noise, bias, np.full(101, 0.01)), top=2.0)
+    assert list(names["text"]) == ["<b>noise</b>", "<b>bias²</b>", "<b>variance</b>"]
+    assert names["y"] == pytest.approx([0.15, 0.8, 1.31])
+    assert (np.abs(names["x"][1:] - 0.4) < 0.06).all() and names["textposition"][2] == "top center"
+    thin = figure.called(AT, (noise, 0.01 * bias, np.full(101, 0.0)), top=2.0)
+    assert list(thin["text"]) == ["<b>noise</b>", "", ""]
+    beyond = figure.called(AT, (np.zeros(101), 9.0 + bias, np.ones(101)), top=2.0)
+    assert list(beyond["text"]) == ["", "<b>bias²</b>", ""] and max(beyond["y"]) <= 2.0
 
 
 def test_a_cloud_is_one_trace_with_a_gap_after_every_fit():
@@ -43,15 +55,14 @@ def test_few_numbers_stand_under_the_axis(count):
 
 
 def test_the_figure_is_sound():
-    below = [many_fits.here(1, 2.0), figure.spot(1, 9.0, 2.0)]
     drawn = figure.figure(
-        ([many_fits.truth(AT, AT)], [], below),
+        ([many_fits.truth(AT, AT)], [], [many_fits.here(1, 2.0)]),
+        figure.called(AT, (AT, AT, AT), 2.0),
         over=many_fits.models_axis("k", [2, 1]),
         y_range=(-1, 2),
         tops=(1.0, 2.0),
     )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
-    assert drawn["data"][-1]["y"][0] == 2.0  # at the edge
     assert drawn["layout"]["yaxis3"]["range"] == [0, 2.0]
 
 

@@ -6,18 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import many_fits
+from pages.views.bias_variance import errors, many_fits
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
+WHOLE = "fit to all rows"
 CLOUD = 30  # refits that are drawn
 FILL = "rgba(232,112,14,0.18)"
 TERMS = (
-    ("out-of-bag error", palette.NEUTRAL, "solid", "circle"),
+    ("out-of-bag error", errors.VALIDATION, "solid", "circle"),
     ("variance", palette.FIT, "dash", "square"),
-    ("bias² + noise", palette.CLASSES[2], "dot", "diamond"),
+    ("bias² + noise", palette.CLASSES[3], "dot", "diamond"),
 )
 WIDE = {
     "xaxis.domain": [0, 0.52],
@@ -51,7 +52,7 @@ class Stage:
             data=[
                 many_fits.together(self.at, self.cut(curves[:CLOUD]), palette.DATA, name="refits", opacity=0.3),
                 *self._band(band),
-                fits.guide(self.at, self.cut(fit), "fit to the data"),
+                self.whole(fit),
                 fits.curve(self.at, self.cut(mean), "mean refit"),
                 fits.observed(self.x, self.y, pick=False) | dict(showlegend=False),
                 panels.on(self._variance(variance), 1),
@@ -78,6 +79,10 @@ class Stage:
         low, high = self.y_range
         reach = 20 * (high - low)
         return np.clip(values, low - reach, high + reach)
+
+    def whole(self, fit: np.ndarray) -> Trace:
+        """The fit to all rows (m,)."""
+        return fits.curve(self.at, self.cut(fit), WHOLE, line=dict(color=palette.NEUTRAL, width=2.5))
 
     def _band(self, band: np.ndarray) -> list[Trace]:
         low, high = (self.cut(edge) for edge in band)

@@ -8,6 +8,7 @@ import streamlit as st
 from algos.bias_variance import bootstrap
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.bias_variance import errors
 from pages.views.bias_variance.bootstrap.run import Refits
 from ui import controls, palette, words
 from ui.figures import fits
@@ -58,7 +59,7 @@ def variances(at: np.ndarray, found: np.ndarray, true: np.ndarray, *, title: str
     found, true = (np.minimum(values, 20 * highest) for values in (found, true))
     return fits.figure(
         [
-            fits.curve(at, true, "true variance", line=dict(color=palette.TRUTH, width=3)),
+            fits.curve(at, true, "true variance", line=dict(color=errors.TEST, width=3)),
             fits.curve(at, found, "by the bootstrap", line=dict(color=palette.FIT, dash="dash")),
         ],
         titles=(title, "variance"),

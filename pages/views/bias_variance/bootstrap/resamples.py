@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.bias_variance.bootstrap import Bootstrap
 from pages.views.bias_variance import many_fits
-from pages.views.bias_variance.bootstrap.figure import CLOUD, FILL, Stage
+from pages.views.bias_variance.bootstrap.figure import CLOUD, FILL, WHOLE, Stage
 from ui import palette
 from ui.figures import fits, marks
 from ui.figures.marks import Trace
@@ -16,7 +16,7 @@ ROOM = 128  # pixels for the names of the curves
 MANY = 20  # refits from which on their middle is drawn
 INSIDE = "middle center"
 MEET = (0.07, 0.08)  # of the plot, on a phone: so near, a mark reaches the other's number
-NEWEST, WHOLE, MIDDLE = "this refit", "fit to all rows", "middle 95%"
+NEWEST, BEFORE, MIDDLE = "this refit", "refits before", "middle 95%"
 
 
 def figure(stage: Stage, state: Bootstrap) -> Figure:
@@ -27,8 +27,8 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
     times = np.bincount(state.picks[state.used][-1], minlength=len(stage.x))
     traces = [
         marks.band(stage.at, low, high, FILL),
-        many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name="refits before", opacity=0.4),
-        fits.guide(stage.at, stage.cut(state.fit), WHOLE),
+        many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name=BEFORE, opacity=0.4),
+        stage.whole(state.fit),
         fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=4)),
         *_rows(stage, times),
     ]
@@ -36,6 +36,7 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
     ends = [
         (NEWEST, float(curves[-1][-1]), palette.DATA),
         (WHOLE, float(stage.cut(state.fit)[-1]), palette.NEUTRAL),
+        (BEFORE, float(curves[:-1][-CLOUD:, -1].max()) if len(curves) > 1 else np.nan, palette.FIT),
         (MIDDLE, float(band[1, -1]) if enough else np.nan, palette.FIT),
     ]
     return fits.named(drawn, ends, room=ROOM)

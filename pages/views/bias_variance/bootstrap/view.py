@@ -124,6 +124,8 @@ def numbers(run: Refits) -> dict[str, float | str]:
 def verdict(run: Refits) -> str:
     """How far refits miss rows that they have not seen, beside what the fit misses its own rows by."""
     state = run.state
+    if len(state.curves) == 1:
+        return "One refit has no spread yet: where the next ones leave it, there is variance."
     if state.error != state.error or not state.training_error:
         return ""
     times = words.number(state.error / state.training_error)
@@ -133,12 +135,9 @@ def verdict(run: Refits) -> str:
 def said(run: Refits) -> list[Said]:
     """What the data cannot show, which resamples are left aside, and why no higher degree is offered."""
     state, used = run.state, run.state.used
-    told = [
-        beside(
-            "The data show the variance. Bias² and noise they show only together: to part them one must know the "
-            "true function."
-        )
-    ]
+    told = []
+    if run.moved != RESAMPLES:
+        told.append(beside("Bias² and noise show only together: to part them one must know the true function."))
     if not used.all():
         told.append(
             note(

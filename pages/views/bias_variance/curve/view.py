@@ -51,7 +51,7 @@ def chart(run: Curve) -> Picture:
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
-            fit = [*still, many_fits.mean_fit(at, parts.fits[run.which]) | dict(name="its fit", meta=GIVEN)]
+            fit = [*still, fits.curve(at, parts.fits[run.which], "its fit", meta=GIVEN)]
         return figure.figure(
             (
                 upper,

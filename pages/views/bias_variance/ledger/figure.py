@@ -13,6 +13,8 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
+ASIDE = 0.15  # of the width: nearer to the sides a name has no room
+LINE = 0.07  # of the height: what a name takes
 DOMAINS = {
     "xaxis.domain": [0, 0.52],
     "yaxis.domain": [0, 1],
@@ -28,7 +30,7 @@ def missed(at: np.ndarray, truth: np.ndarray, mean: np.ndarray) -> Trace:
     return marks.band(at, truth, mean, FILLS[1])
 
 
-def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float, *, legend: bool) -> list[Trace]:
+def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> list[Trace]:
     """noise^2, bias^2 and variance (k,) each over x (k,), stacked; never drawn far beyond `top`."""
     heights = np.cumsum(terms, axis=0)
     return [
@@ -43,15 +45,29 @@ def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float, *, legend: boo
             customdata=np.asarray(terms[i], dtype=np.float32),
             fill="tozeroy" if i == 0 else "tonexty",
             fillcolor=FILLS[i],
-            showlegend=legend,
+            showlegend=False,
         )
         for i, name in enumerate(TERMS)
     ]
 
 
-def spot(i: int, value: float, top: float) -> Trace:
-    """A marker on the value of the i-th model, or at the edge of the plot if it is beyond."""
-    return marks.points([i], [min(value, top)], palette.DATA, size=12, symbol="diamond", outline=palette.OUTLINE)
+def called(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> Trace:
+    """The names of the bands (k,), each where it is thickest; that of a thin variance above their highest place."""
+    upper = np.minimum(np.cumsum(terms, axis=0), top)
+    thick = np.diff(upper, axis=0, prepend=0)
+    inside = np.abs(x - x.mean()) <= (0.5 - ASIDE) * np.ptp(x)
+    at = np.where(inside, thick, -1).argmax(axis=1)
+    each = np.arange(len(TERMS))
+    room = thick[each, at] >= LINE * top
+    above = ~room & (each == len(TERMS) - 1) & (thick[each, at] > 0)
+    at = np.where(above, np.where(inside, upper[-1], -1).argmax(), at)
+    return marks.text(
+        x[at],
+        upper[each, at] - np.where(room, thick[each, at] / 2, 0),
+        [f"<b>{name}</b>" if seen else "" for name, seen in zip(TERMS, room | above, strict=True)],
+        textfont=dict(color=list(COLOURS), size=13, shadow=palette.HALO),
+        textposition=["top center" if one else "middle center" for one in above],
+    )
 
 
 def handles(totals: np.ndarray, top: float, said: Sequence[str]) -> Trace:
@@ -71,12 +87,14 @@ def sets_axis(most: int) -> dict[str, Any]:
 
 def figure(
     plots: tuple[Sequence[Trace], Sequence[Trace], Sequence[Trace]],
+    names: Trace,
     *,
     over: dict[str, Any],
     y_range: tuple[float, float],
     tops: tuple[float, float],
 ) -> Figure:
-    """The fits on the left; on the right the terms at each x, and below them their averages `over` an axis."""
+    """The fits on the left; on the right the terms at each x with their names, and below them their averages `over` an
+    axis."""
     across = palette.axis("x", range=[-0.02, 1.02])
     pairs = [
         (across, palette.axis("y", range=list(y_range))),
@@ -84,6 +102,7 @@ def figure(
         (over, palette.axis("mean error", range=[0, tops[1]], nticks=5)),
     ]
     layout = panels.layout(pairs, widths=(1, 1, 1), height=500, tall=1150, domains=DOMAINS)
-    layout["meta"]["narrow"]["margin.t"] = 4 * panels.LEGEND_ROW
+    layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
     layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
-    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+    drawn = [panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces]
+    return dict(data=[*drawn, panels.on(names, 1)], layout=layout)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pages.views.bias_variance import errors, many_fits
 from ui import palette
 from ui.figures import marks
 from ui.picture import Figure
@@ -21,11 +22,11 @@ def figure(found: np.ndarray, truth: float) -> Figure:
     middles = (edges[1:] + edges[:-1]) / 2
     data = [
         marks.bars(middles, counts, palette.FIT, name="fits", says="about %{x:.3g}: %{y} fits", marker=look),
-        marks.line([mean, mean], [0, top], palette.FIT, width=3, name="mean fit", says=f"mean fit {mean:.4g}"),
+        marks.line([mean, mean], [0, top], many_fits.MEAN, width=3, name="mean fit", says=f"mean fit {mean:.4g}"),
         marks.line(
             [truth, truth],
             [0, top],
-            palette.CLASSES[2],
+            errors.TEST,
             width=2.5,
             dash="dash",
             name="truth f",

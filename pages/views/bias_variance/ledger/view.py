@@ -50,7 +50,7 @@ def _swept(run: Ledger) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
-        averages = figure.bands(np.arange(i + 1), list(terms[tried, [2, 0, 1]].T), tops[1], legend=False)
+        averages = figure.bands(np.arange(i + 1), list(terms[tried, [2, 0, 1]].T), tops[1])
         picks = figure.handles(totals[tried], tops[1], said[tried])
         return figure.figure(
             (
@@ -61,9 +61,10 @@ def _swept(run: Ledger) -> Picture:
                     many_fits.mean_fit(at, state.mean),
                     figure.missed(at, f, state.mean),
                 ],
-                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
-                [*averages, picks, many_fits.here(i, tops[1]), figure.spot(i, totals[i], tops[1])],
+                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0]),
+                [*averages, picks, many_fits.here(i, tops[1])],
             ),
+            figure.called(at, (noise, state.bias_squared, state.variance), tops[0]),
             over=over,
             y_range=y_range,
             tops=tops,
@@ -113,14 +114,14 @@ def _piled(run: Ledger) -> Picture:
                     many_fits.mean_fit(at, state.mean),
                     figure.missed(at, f, state.mean),
                 ],
-                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0], legend=True),
+                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0]),
                 figure.bands(
                     np.array(counts)[so_far],
                     (np.full(len(counts), sets.noise**2), bias, variance),
                     tops[1],
-                    legend=False,
                 ),
             ),
+            figure.called(at, (noise, state.bias_squared, state.variance), tops[0]),
             over=over,
             y_range=y_range,
             tops=tops,
