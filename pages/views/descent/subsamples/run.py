@@ -46,7 +46,7 @@ class Sampled:
         """What is shown of them."""
         if self.at is not None:
             return self.at.plane
-        return Plane.around(self.X, ("x₁", "x₂"), aspect=1, one_unit=True)
+        return Plane.around(self.X, ("x1", "x2"), aspect=1, one_unit=True)
 
     @property
     def class_names(self) -> tuple[str, ...]:

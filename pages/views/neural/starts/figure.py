@@ -248,8 +248,8 @@ def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) 
     k, edge, letter = len(names), far if run.by_weights else EDGE, "w" if run.by_weights else "x"
     axes = []
     for i in range(k):
-        up = palette.axis(f"{letter}₂" if not i else "", range=[-edge, edge], nticks=5, showticklabels=not i)
-        axes.append((palette.axis(f"{letter}₁", range=[-edge, edge], nticks=5), up))
+        up = palette.axis(f"{letter}2" if not i else "", range=[-edge, edge], nticks=5, showticklabels=not i)
+        axes.append((palette.axis(f"{letter}1", range=[-edge, edge], nticks=5), up))
     low, high = max(min(losses), LEAST), max(max(losses), 10 * LEAST)
     longest = run.longest or 1
     beside = (

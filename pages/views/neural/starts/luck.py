@@ -143,7 +143,7 @@ def _layout() -> dict[str, Any]:
                 ),
                 palette.axis("start", range=[0.3, STARTS + 1.6], tickvals=[1, 5, 10], showgrid=False),
             ),
-            (palette.axis("x₁", range=ends, nticks=5), palette.axis("x₂", range=ends, nticks=5)),
+            (palette.axis("x1", range=ends, nticks=5), palette.axis("x2", range=ends, nticks=5)),
         ],
         widths=(1.5, 1),
         height=480,
