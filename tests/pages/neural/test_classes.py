@@ -115,7 +115,7 @@ def test_softmax_has_one_label_and_sigmoids_any() -> None:
 def test_who_is_right_is_said_of_the_step() -> None:
     at = clock(score_cat=5.0)
     assert at.verdict(0) == "Wrong: the cat has a larger probability than the bird."
-    assert at.verdict(at.last) == "Right: the bird has the largest probability."
+    assert at.verdict(at.last) == "Correct: the bird has the largest probability."
 
 
 @pytest.mark.parametrize(

@@ -40,13 +40,13 @@ def test_curves_and_numbers_are_the_gradient_by_differences(shallow: Clock) -> N
             by_differences = backpropagation.numerical(state.network, task.X, task.y, loss="log loss").norms
             np.testing.assert_allclose(np.asarray(curve["y"], dtype=float), by_differences, rtol=2e-4, atol=1e-9)
             share = float(by_differences[0] / by_differences[-1])
-            assert shallow.numbers(step)[f"First : output, {title}"] == pytest.approx(share, rel=1e-3)
+            assert shallow.numbers(step)[f"Layer 1 ÷ output, {title}"] == pytest.approx(share, rel=1e-3)
 
 
 def test_numbers_follow_the_player(shallow: Clock) -> None:
     def expected(step: int) -> dict[str, float]:
         norms = {title: shallow.run.traces[name].states[step].norms for name, title in TITLES.items()}
-        return {f"First : output, {title}": float(one[0] / one[-1]) for title, one in norms.items()}
+        return {f"Layer 1 ÷ output, {title}": float(one[0] / one[-1]) for title, one in norms.items()}
 
     shallow.hold(expected)
     for step in (0, 20):
@@ -108,7 +108,7 @@ def test_the_headline_of_the_bands_says_where_nine_tenths_of_the_last_one_lie() 
 
 def test_a_network_without_any_gradient_says_so() -> None:
     at = clock(depth=10, deep_width=2)
-    assert at.numbers(0)["First : output, ReLU"] == "no gradient"
+    assert at.numbers(0)["Layer 1 ÷ output, ReLU"] == "no gradient"
     assert at.caption(0).endswith("with ReLU there is no gradient at all")
     curve = at.picture.frames[0]["data"][list(TITLES.values()).index("ReLU")]
     drawn = np.asarray(curve["y"], dtype=float)
@@ -149,7 +149,7 @@ def test_told_ratios_have_two_digits(ratio: float, told: str) -> None:
 
 def test_the_headline_names_the_one_with_the_least_gradient_in_layer_1(eight: Clock) -> None:
     for step in eight.steps:
-        shares = {title: eight.numbers(step)[f"First : output, {title}"] for title in TITLES.values()}
+        shares = {title: eight.numbers(step)[f"Layer 1 ÷ output, {title}"] for title in TITLES.values()}
         assert eight.caption(step).startswith(f"Epoch {step}: with {min(shares, key=shares.__getitem__)} ")
 
 

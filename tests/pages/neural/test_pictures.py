@@ -170,3 +170,13 @@ def test_the_filter_stands_beside_the_picture_at_every_step() -> None:
         for step in at.steps:
             (seen,) = [t for t in at.picture.frames[step]["data"] if t["type"] == "heatmap" and t.get("xaxis") == "x2"]
             assert np.asarray(seen["z"]) == pytest.approx(at.run.w)
+
+
+def test_each_pixel_that_has_ink_says_how_much() -> None:
+    at = clock()
+    padded = at.run.padded
+    for frame in (0, len(at.picture.frames) - 1):
+        texts = [t for t in at.picture.frames[frame]["data"] if t.get("xaxis", "x") == "x" and t.get("mode") == "text"]
+        said = ["".join(words) for words in zip(*(t["text"] for t in texts), strict=True)]
+        wanted = [f"<b>{value:g}</b>" if value else "" for value in padded.ravel()]
+        assert said == wanted

@@ -19,6 +19,7 @@ STRIP = 0.09  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
 RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
 WRITTEN = 10  # places of a run, at most, whose digits stand beside their distances
+BEYOND = 0.5  # of a tangent, drawn on at both ends
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 
@@ -113,7 +114,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             old_y += [0.0, heights[k], 0.0, np.nan]
         tangent = [np.array([]), np.array([])]
         if i + 1 < len(states):
-            tangent = [places[i : i + 2], np.array([heights[i], 0.0])]
+            on = np.array([-BEYOND, 1 + BEYOND])  # from its place to the axis, and on to both sides
+            tangent = [places[i] + on * (places[i + 1] - places[i]), heights[i] * (1 - on)]
         elif states[i].slope == 0:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
         steps = np.minimum(np.arange(len(states)), i)

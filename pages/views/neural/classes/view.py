@@ -63,7 +63,7 @@ def verdict(run: Run) -> str:
     if run.output == SOFTMAX:
         first, right = int(state.p.argmax()), int(run.t.argmax())
         if first == right:
-            return f"Right: the {NAMES[right]} has the largest probability."
+            return f"Correct: the {NAMES[right]} has the largest probability."
         return f"Wrong: the {NAMES[first]} has a larger probability than the {NAMES[right]}."
     off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
     return f"Wrong about the {words.listed(off)}." if off else "Right about all three labels, each at 1/2."

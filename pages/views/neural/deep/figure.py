@@ -66,7 +66,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
     nothing = [
         marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
-        marks.text([longest], [GUESSING], ["<br>guessing" + GAP], palette.NEUTRAL, size=12, textposition="bottom left"),
+        marks.text([longest], [GUESSING], ["guessing" + GAP], palette.NEUTRAL, size=13, textposition="bottom left"),
     ]
 
     def draw(frame: int) -> dict[str, Any]:

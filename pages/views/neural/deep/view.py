@@ -16,7 +16,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
 MOST_FRAMES = 120
-FIRST, LOSS = "First : output", "Loss"
+FIRST, LOSS = "Layer 1 ÷ output", "Loss"
 
 
 def chart(run: Depths) -> Picture:

@@ -43,6 +43,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         tiles.cells(padded, tiles.INK, 0, BRIGHTEST, "pixel %{y}, %{x}: %{z}"),
         tiles.frame((p, n[0] - 1 - p), (p, n[1] - 1 - p), palette.NEUTRAL, 1.5, dash="dot"),
     ]
+    inked = tiles.written(np.where(padded, padded, np.nan), BRIGHTEST, size=12 if max(n) <= 8 else 9)
 
     around = [(MAP, m), *([(POOLED, run.pooled)] if run.pool else [])]  # what grows, as large as it will be
     ends = [
@@ -61,7 +62,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         ]
         if run.pool:
             moving += [panels.on(one, POOLED) for one in _pooled(state, reach)]
-        return dict(data=[*still, *moving, *ends, *weights], layout=layout)
+        return dict(data=[*still, *moving, *ends, *weights, *inked], layout=layout)
 
     return draw
 

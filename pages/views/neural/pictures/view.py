@@ -51,7 +51,7 @@ def _sliding(run: Run, draw: Callable[[int], picture.Figure], **more: Any) -> Pi
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"Step {i}: {caption(states[i])}",
+        lambda i: f"Step {i} of {len(states) - 1}: {caption(states[i])}",
         start=1,
         ahead=True,
         steps=range(len(states)),
