@@ -91,7 +91,7 @@ def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[
 
 def _rimmed(crosses: dict[str, Any], size: float) -> dict[str, Any]:
     """Rims in place of crosses: of many points, the shape that they have together is still seen."""
-    rim = dict(symbol="circle-open", size=size, color=palette.MISTAKE, line=dict(width=1.3))
+    rim = dict(symbol="circle-open", size=size, color=palette.MISTAKE, line=dict(width=1.3, color=palette.MISTAKE))
     return crosses | dict(marker=rim)
 
 
