@@ -154,3 +154,9 @@ def test_what_ridge_does_to_the_peak_is_compared_with_the_same_settings_without_
     ridge, plain = (opened(noise=noise, beyond_features=20, beyond_lambda=by) for by in (0.001, 0))
     ratio = medians(ridge, "test error")[20] / medians(plain, "test error")[20]
     assert ridge.shown.quantity(name) == pytest.approx(ratio, rel=1e-3)
+
+
+def test_only_what_is_drawn_on_the_left_stands_in_its_legend(default, whole):
+    for at in (default, whole):
+        errors = [t for t in figures(at)[0]["data"] if t.get("name") in ("test error", "training error")]
+        assert len(errors) == 2 and {t["legend"] for t in errors} == {"legend2"}

@@ -71,7 +71,7 @@ def test_the_curves_and_the_diagnosis(default):
     for trace, number in zip(validation, (1, 10), strict=True):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
-    words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text"]
+    words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text" and "meta" not in t]
     assert words == [("<b>High bias</b>", "x3"), ("<b>High variance</b>", "x4")]
     assert [t["xaxis"] for t in validation] == ["x3", "x4"]
     layout = figures(default)[0]["layout"]
@@ -147,8 +147,10 @@ def test_errors_above_the_chart_are_said_and_both_levels_have_words():
     assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
     shown = next(said for said in words if said.startswith("With 25 points "))
     assert shown.count("(above the chart)") == 1 and shown.index("degree 10") < shown.index("(above the chart)")
-    labels = [t["text"][1] for t in figures(at)[0]["data"] if t.get("text") and t["mode"] == "lines+text"]
-    assert labels == ["", "up to here: low; dashed: noise σ²", "", ""]
+    labels = [t["text"] for t in figures(at)[0]["data"] if t.get("mode") == "text" and t.get("meta")]
+    assert labels == [["up to here: low; dashed: noise σ²", ""]]
+    labels = [t["text"] for t in figures(opened())[0]["data"] if t.get("mode") == "text" and t.get("meta")]
+    assert labels == [["up to here: low", "noise σ²"]]
 
 
 def test_the_bands_come_with_a_switch():

@@ -134,5 +134,8 @@ def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:
 def named(figure: Figure, D: int, n: int, test: float, train: float, *, zero: bool) -> Figure:
     """The figure with both errors named beside D, or beyond D = n; whether the training error is 0."""
     ends = [("test error", test, kinds.TEST), ("training: 0" if zero else "training error", train, kinds.TRAINING)]
+    if zero:  # its legend, where it is narrow, is that of the other
+        data = [t | dict(legend="legend2") if t.get("name") == "training error" else t for t in figure["data"]]
+        figure = figure | dict(data=data)
     at = n if D < n < WIDE * D else D  # between here and D = n there is no room for names
     return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(at)) + CLEAR)

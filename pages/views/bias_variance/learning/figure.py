@@ -14,6 +14,7 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 
 MOST_POINTS = 100
+CLEAR = 0.015  # of the height, from a line to the words below it
 KINDS = (("training", kinds.TRAINING, "circle-open", "dot"), ("validation", kinds.VALIDATION, "square", "solid"))
 DOMAINS: dict[str, Any] = {f"xaxis{n}.domain": [0, 0.47] for n in ("", "3")}
 DOMAINS |= {f"xaxis{n}.domain": [0.53, 1] for n in ("2", "4")}
@@ -78,28 +79,20 @@ def levels(scale: Scale) -> list[Trace]:
     ends = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25]
     room = scale.noise > 0.1 * scale.top  # for words below the line
     low = "up to here: low" if room else "up to here: low; dashed: noise σ²"
-    drawn = []
-    for i, names in enumerate([("<br>noise σ²" if room else "", low), ("", "")]):
-        drawn += [
-            panels.on(_level(ends, scale.noise, "noise σ²", names[0], "dash", "bottom left"), 2 + i),
-            panels.on(_level(ends, scale.target, "low", names[1], "dot", "top left"), 2 + i),
-        ]
-    return [trace | dict(meta=GIVEN) for trace in drawn]
-
-
-def _level(ends: Sequence[float], value: float, what: str, name: str, dash: str, side: str) -> Trace:
-    return marks.line(
-        ends,
-        [value, value],
-        palette.NEUTRAL,
-        width=1.5,
-        dash=dash,
-        says=f"{what}: {value:.4g}",
-        mode="lines+text",
-        text=["", name],
-        textposition=side,
-        textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
+    look = dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO)
+    drawn = [
+        panels.on(marks.line(ends, [value] * 2, palette.NEUTRAL, width=1.5, dash=dash, says=f"{what}: {value:.4g}"), i)
+        for i in (2, 3)
+        for value, what, dash in ((scale.noise, "noise σ²", "dash"), (scale.target, "low", "dot"))
+    ]
+    names = marks.text(
+        ends[1:] * 2,
+        [scale.target, scale.noise - CLEAR * scale.top],
+        [low, "noise σ²" if room else ""],
+        textfont=look,
+        textposition=["top left", "bottom left"],
     )
+    return [trace | dict(meta=GIVEN) for trace in (*drawn, panels.on(names, 2))]
 
 
 def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
