@@ -109,7 +109,7 @@ def _small(name: str, _draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         layout
         | axes
         | dict(
-            height=150,
+            height=130,
             margin=dict(l=0, r=0, t=0, b=0),
             showlegend=False,
             hovermode=False,

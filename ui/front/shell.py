@@ -119,28 +119,28 @@ TOPICS = (
         "Bias and variance",
         "Supervised learning",
         ":material/balance:",
-        "Is the model too simple, too wild, or is it just noise?",
+        "Too simple, too wild, or just noise?",
     ),
     Topic(
         "neural",
         "Neural networks",
         "Supervised learning",
         ":material/graph_3:",
-        "How do units that each draw one line add up to a curve?",
+        "How do units that draw lines make a curve?",
     ),
     Topic(
         "text",
         "Text and naive Bayes",
         "Supervised learning",
         ":material/mail:",
-        "Which words give a text away, and how sure may one be?",
+        "Which words give a text away?",
     ),
     Topic(
         "clustering",
         "Clustering",
         "Unsupervised learning",
         ":material/bubble_chart:",
-        "Which points belong together when nobody says so?",
+        "Which points belong together?",
     ),
     Topic(
         "pca",
@@ -154,7 +154,7 @@ TOPICS = (
         "Recommender",
         "Unsupervised learning",
         ":material/star_half:",
-        "What would you like, to judge by what others liked?",
+        "What would you like, judging by others?",
     ),
     Topic(
         "hmm",
@@ -175,7 +175,7 @@ TOPICS = (
         "Gradient descent",
         "Foundations",
         ":material/downhill_skiing:",
-        "How to the bottom, knowing only the slope underfoot?",
+        "How to the bottom, seeing only the slope?",
     ),
 )
 

@@ -19,7 +19,7 @@ SETTINGS = {
     "lift": -13.0,
 }
 TOUCHED = ("moved", "lift")  # what the reader sets in the picture: which point, and how far up it is
-HEIGHT = 330
+HEIGHT = 290
 NAMES = ("least squares", "least absolute")  # as the picture calls its lines
 ALIKE = 0.05  # between slopes, to the eye
 HARDLY = 1 / 3  # of how far the other line turns
