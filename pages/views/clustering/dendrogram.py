@@ -75,9 +75,9 @@ class Tree:
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""
         cloud = colours.cloud(points, self.colours(k))
-        said = [f"<b>cut here: {words.count(k, 'cluster')}</b>\u2002"]
+        said = [f"<b>{words.count(k, 'cluster')}</b>"]
         font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-        name = marks.text(self._across[1:], [self.height(k)], said, textfont=font, textposition="top left")
+        name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center")
         axes = plane.axes()
         named = "points" if self.leaves == self.n else f"points, in {self.leaves} groups"
         across = palette.axis(range=self._across, showticklabels=False)
@@ -94,6 +94,14 @@ class Tree:
     def _across(self) -> list[float]:
         """From where to where the tree is drawn: its leaves stand at 0, 1 ..."""
         return [-0.7, self.leaves - 0.3]
+
+    def _clear(self, k: int) -> float:
+        """The middle of the widest gap between the stems that the cut into k clusters goes through."""
+        feet, tops = self._links[:, [0, 3]], self._links[:, 1, 1]
+        stems = feet[(feet[..., 1] < self.height(k)) & (tops[:, None] >= self.height(k))][:, 0]
+        places = np.sort([*self._across, *stems])
+        widest = np.diff(places).argmax()
+        return float(places[widest : widest + 2].mean())
 
     def _assigned(self) -> np.ndarray:
         """A colour for every cluster: from the root down, the larger part keeps it, the smaller has the next one."""

@@ -108,7 +108,7 @@ def test_figure_is_valid_plotly(n):
     drawn = Tree(linkage(X) if n > 1 else np.empty((0, 4)))
     plane = Plane.around(X, ("a", "b"))
     sizes = {len(go.Figure(packed(drawn.figure(plane, X, k))).data) for k in range(1, n + 1)}
-    assert all(f"cut here: {k} cluster" in drawn.figure(plane, X, k)["data"][-1]["text"][0] for k in range(1, n + 1))
+    assert all(f"<b>{k} cluster" in drawn.figure(plane, X, k)["data"][-1]["text"][0] for k in range(1, n + 1))
     assert sizes == {12}
 
 

@@ -58,7 +58,7 @@ def test_the_curves_go_as_far_as_components_are_kept():
             curve = next(t for t in drawn if t.get("name") == name)
             assert max(curve["x"]) == k
             np.testing.assert_allclose(curve["y"], 1 - errors[np.minimum(np.arange(6), k)], rtol=1e-5, atol=1e-7)
-    assert Opened("pca", view="how_many").pictures[0].start == 0
+    assert Opened("pca", view="how_many").pictures[0].start == 1
 
 
 def test_the_headline_keeps_as_much_as_the_picture_says():

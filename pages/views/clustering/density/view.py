@@ -79,7 +79,6 @@ def numbers(run: Run) -> Numbers:
         "Clusters": run.final.clusters,
         "In no cluster": "none yet" if run.final.phase == "start" else int((run.final.labels < 0).sum()),
         "Core points": _of_kind(run.final, dbscan.CORE),
-        "Border points": _of_kind(run.final, dbscan.BORDER),
     }
 
 
@@ -87,7 +86,6 @@ def help(run: Run) -> dict[str, str]:
     return {
         "Clusters": "Opened so far; the last step has them all.",
         "Core points": f"Reached so far, with at least {run.min_samples} points within reach, itself included.",
-        "Border points": "Reached so far: within reach of a core point without being one.",
         "In no cluster": "Not reached so far; what is left at the last step is noise, within reach of no core point.",
     }
 
@@ -128,7 +126,6 @@ def code(run: Run) -> Code:
         numbers={
             "Clusters": "trace.final.clusters",
             "Core points": "(kinds == dbscan.CORE).sum()",
-            "Border points": "(kinds == dbscan.BORDER).sum()",
             "In no cluster": "(kinds == dbscan.NOISE).sum()",
         },
         title="DBSCAN.",

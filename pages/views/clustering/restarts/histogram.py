@@ -33,8 +33,11 @@ def stacks(ends: np.ndarray) -> np.ndarray:
     return np.array(heights)
 
 
-def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
-    """Ends (n,), lowest first, of the runs with the numbers (n,); the dot of place `chosen` has a ring."""
+def figure(ends: np.ndarray, runs: np.ndarray, chosen: int, *, several: bool = True) -> dict[str, Any]:
+    """Ends (n,), lowest first, of the runs with the numbers (n,); the dot of place `chosen` has a ring.
+
+    several: whether not all ends are the same.
+    """
     x, y = ends, stacks(ends)
     top = float(y.max())
     reach = int((ends - ends[0] <= SAME * abs(ends[-1])).sum())
@@ -55,6 +58,8 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
     comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
+    near = f" (those less than {words.number(apart(ends))} apart share a column)" if several else ""
+    title = f"distortion at the end{near}"
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
     return dict(
         data=[dots, ring, best, before],
@@ -62,7 +67,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
             height=180,
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
-            xaxis=palette.axis("distortion at the end", range=[float(x[0] - room), float(x[-1] + room)]),
+            xaxis=palette.axis(title, range=[float(x[0] - room), float(x[-1] + room)]),
             yaxis=palette.axis("one dot per run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
         ),
     )

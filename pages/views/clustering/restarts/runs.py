@@ -77,15 +77,11 @@ def choose(at: Scene) -> Runs:
 def chart(runs: Runs) -> list[Picture | Row]:
     costs, order = runs.costs, runs.order
     best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
-    near = words.number(histogram.apart(costs[order]))
     ends_of_runs = picture.still(
-        histogram.figure(costs[order], order + 1, runs.rank - 1),
+        histogram.figure(costs[order], order + 1, runs.rank - 1, several=ends.different(costs) > 1),
         alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
         key="runs",
         heading=f"**{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}**",
-        note=f"Ends less than {near} apart stand above one another: a column may hold several different ends."
-        if ends.different(costs) > 1
-        else "",
         on_click=lambda i: controls.put("rank", i + 1),
     )
     return [ends_of_runs, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
@@ -162,11 +158,11 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     several = int((np.bincount(taken) > 1).sum())
     covers = "centre covers" if several == 1 else "centres cover"
     return picture.still(
-        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=300)),
+        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=270)),
         alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
         heading=f"**{title}**",
-        note=f"{several} {covers} two clusters of the best run, or more; others share one." if several else "",
+        note=f"{several} {covers} two clusters of the best run or more." if several else "",
         below=partial(_offer_to_watch, number, key),
     )
 

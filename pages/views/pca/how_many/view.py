@@ -137,7 +137,8 @@ def chart(run: Kept) -> Picture:
         len(ks),
         lambda i: stage.draw(ks[i]),
         caption,
-        start=0,
+        start=1,  # the first with a bar
+        ahead=True,
         alt=f"Bars of the variance along {words.count(r, 'axis', 'axes')} of {run.data.title}, and what the first k "
         f"keep. {caption(ks.index(run.k))}.",
         key="many",

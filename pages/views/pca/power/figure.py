@@ -129,9 +129,16 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
         _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
-        _beyond(image, NEXT, "" if by and np.linalg.norm(image) > 0.7 * np.linalg.norm(x) else f"A x{by}"),
+        _along(image, f"A x{by}")
+        if np.linalg.norm(image) > 0.7 * np.linalg.norm(x)
+        else _beyond(image, NEXT, f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
     ]
+
+
+def _along(tip: np.ndarray, name: str) -> Trace:
+    """The name of what A makes of x, beside the middle of its arrow: at its tip are others."""
+    return cloud.names(0.55 * tip[None], [name], [NEXT], "top left" if tip[0] * tip[1] >= 0 else "top right")
 
 
 def ahead(x: np.ndarray) -> list[Trace]:
