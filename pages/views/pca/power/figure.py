@@ -121,6 +121,7 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     """
     by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
+    long = np.linalg.norm(image) > 0.7 * np.linalg.norm(x)
     lowest = ring[[ring[:, 1].argmin()]]
     seen = np.isfinite(ring).all() and np.linalg.svd(ring, compute_uv=False)[1] > 0.05 * np.linalg.norm(ring)
     return [
@@ -129,9 +130,7 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
         _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
-        _along(image, f"A x{by}")
-        if np.linalg.norm(image) > 0.7 * np.linalg.norm(x)
-        else _beyond(image, NEXT, f"A x{by}"),
+        _along(image, f"A x{by}") if long else _beyond(image, NEXT, f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
     ]
 
