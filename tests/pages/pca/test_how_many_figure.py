@@ -40,6 +40,8 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     strong = asked["data"]
     bold = [note["text"] for note in asked["layout"]["annotations"] if "<b>" in note["text"]]
     assert bold == ["<b>keep 95%</b>"]
+    narrow = [asked["layout"]["meta"]["narrow"][f"annotations[{i}].text"] for i in range(4)]
+    assert [text for text in narrow if text] == bold, "they would lie on each other"
     widths = {float(t["y"][0]): t["line"]["width"] for t in strong if t.get("line", {}).get("dash") == "dot"}
     assert max(widths, key=lambda level: widths[level]) == pytest.approx(0.95)
     squares = next(t for t in figure["data"] if t.get("name") == "first k")

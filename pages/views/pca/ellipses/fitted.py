@@ -171,9 +171,9 @@ def chart(run: Fit) -> Picture:
         curves = ellipse.curves(GROWING, list(zip(("expected", "measured"), past, strict=True)), ellipse.SHARES)
         told = cloud.names(
             np.array([[r, 100 * expected[i]], [r, 100 * measured[i]]]),
-            ["\u2002of a Gaussian" if r < 2.5 else "", "these points\u2002"] if i else ["", ""],
+            ["\u2002of a Gaussian" if r < 2.5 else "", "\u2002these points\u2002"] if i else ["", ""],
             [colour for colour, _ in ellipse.SHARES],
-            ["bottom right", "top left"],
+            ["bottom right", "top left" if r > 1.5 else "top right"],
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)

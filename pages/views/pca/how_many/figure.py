@@ -191,7 +191,9 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
     wide |= {"margin.t": 12, "margin.r": BESIDE}
     narrow |= {"margin.t": 12, "margin.r": 12}
-    for i in range(len(limits)):
+    for i, limit in enumerate(limits):  # where it is narrow they would lie on each other
+        wide[f"annotations[{i}].text"] = limit["text"]
+        narrow[f"annotations[{i}].text"] = limit["text"] if "<b>" in limit["text"] else ""
         wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
         narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}
     return made | panels.corners(0, 2)

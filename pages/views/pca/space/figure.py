@@ -17,7 +17,7 @@ STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
-CENTRE = -0.1  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
+CENTRE = -0.2  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
 EYE, RIGHT = dict(x=0.36, y=-1.35, z=1.26), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 GUIDE = "#a3abb5"  # see-through colours come out white in space
