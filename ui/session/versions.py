@@ -132,6 +132,7 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "gridworld", "by_time", "true", _HORIZON | {"utility": (None, "finite horizon")}),
     Change(11, "gridworld", "locate_readings", "20", {"view": ("locate", "Where am I")}),
     Change(13, "gridworld", "avg_bars", "false", _AVERAGES),
+    Change(13, "gridworld", "curve", "return", _LEARN),
     Change(4, "gridworld", "avg_n", "100", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(4, "hmm", "data", "the_dog", {"view": ("generate", "Generate")}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),

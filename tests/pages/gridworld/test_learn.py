@@ -19,7 +19,7 @@ from ui.compute import Refused
 opened = partial(Opened, "gridworld", view="learn")
 
 PRESETS = {preset.label: preset.settings for preset in PAGE.views["learn"].presets}
-AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
+AWAY, RIGHT, ENDED, RETURN = "Largest error of Q", "Best arrows", "Ended", "Mean return"
 
 
 def world(name: str) -> tuple[Board, Model]:
@@ -51,7 +51,7 @@ def test_the_numbers_are_the_textbook_loops_and_the_scripts_print_them(learner):
 
 @pytest.fixture(scope="module")
 def maze():
-    return opened(episodes=20, learner="dyna", seeds=4, data="maze")
+    return opened(episodes=20, learner="dyna", seeds=4, data="maze", curve="return")
 
 
 def test_each_frame_is_an_episode_and_says_what_it_was(maze):
@@ -136,7 +136,21 @@ def test_it_opens_on_the_board_and_one_curve_without_a_legend():
     assert not any(t.get("showlegend") for t in plain["data"])
     assert {t["name"] for t in full["data"] if t.get("showlegend")} == {"80% of the seeds", "this run", "median"}
     (told,) = plain["layout"]["annotations"]
-    assert told["text"] == "best possible" and np.isclose(told["y"], 0.95**13)  # the goal pays 1 with the 14th move
+    assert told["text"] == "best possible" and np.isclose(told["y"], np.log10(14))  # the goal is 14 moves away
+    (told,) = opened(curve="return").pictures[0].frames[1]["layout"]["annotations"]
+    assert np.isclose(told["y"], 0.95**13)
+    assert not opened(data="classic").pictures[0].frames[1]["layout"]["annotations"]  # there one slips
+    assert np.isnan(opened(anywhere=True).shown.run.fewest)
+
+
+def test_at_an_end_the_agent_leaves_its_reward_to_be_read():
+    at = opened(episodes=20)
+    run = at.shown.run
+    for i, traces in enumerate(frames(at)):
+        agent = next(t for t in traces if t.get("mode") == "markers" and len(t["x"]) == 1 and "xaxis" not in t)
+        row = run.at.board.cells[run.trace.states[i].states[-1], 0]
+        assert (float(agent["y"][0]) > row + 0.2) == bool(i and run.trace.states[i].ended)
+        assert ("reaches the +1" in captions(at)[i]) == bool(i and run.trace.states[i].ended)
 
 
 def test_without_finite_values_there_is_a_sentence():

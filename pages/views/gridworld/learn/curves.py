@@ -11,6 +11,8 @@ from ui.figures.marks import Trace
 
 POINTS = 250  # of a band at most: it is smooth
 NARROW = 0.5  # powers of ten that such an axis spans at least
+UNDER = 0.07  # of such an axis: room for the name of the goal under its line
+BEST = "best possible"
 FLOOR = 1e-6  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -46,7 +48,7 @@ def traces(course: Course, colour: str, named: bool, until: int) -> list[Trace]:
             [course.goal] * 2,
             palette.TRUTH,
             dash="dash",
-            name="best possible",
+            name=BEST,
             showlegend=False,  # its name stands at the line
         ),
         marks.path(
@@ -93,7 +95,7 @@ def heights(course: Course) -> dict[str, Any]:
     if course.log:
         low, high = np.log10(np.maximum([held.min(), held.max()], FLOOR))
         room = max(0.05 * (high - low), (NARROW - high + low) / 2)
-        low, high = low - room, high + room
+        low, high = low - room - (UNDER * (high - low) if np.isfinite(course.goal) else 0), high + room
         at = ticks(low, high)
         title = dict(text=course.title, standoff=16)
         texts = [written(v) if at[0] < 9e-4 else f"{v:g}" for v in at]

@@ -17,6 +17,7 @@ from ui.figures.marks import Trace
 
 HIGH, LOW = 500, 430  # of the figure: wide boards need less
 LONG, FAINT = 60, 0.3  # moves of a way from which on it is no more than where the agent has been
+ASIDE, SMALL = 0.29, 12  # at an end: how far below the middle of its cell the agent stands; its pixels
 PHONE, CURVES = 290, 200  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
 
@@ -45,6 +46,8 @@ class Stage:
         filled = fill(b, field, self.top)
         colours, numbers = ([t for t in filled if (t.get("mode") == "text") == written] for written in (False, True))
         path, agent = board_actions.path(b, walk)
+        if b.terminal[~b.wall][walk[-1:]].any():  # what the end pays stays to be read
+            agent |= dict(y=agent["y"] + ASIDE, marker=agent["marker"] | dict(size=SMALL))
         path |= dict(opacity=FAINT if len(walk) > LONG else path["opacity"])
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
         data = [
@@ -101,5 +104,6 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
 
 def _goal(course: Course) -> dict[str, Any]:
     """The name of the best there is, under its line at the right end."""
-    at = dict(x=1, xref="x2 domain", xanchor="right", y=float(course.goal), yref="y2", yanchor="top")
-    return dict(text="best possible", font=dict(size=13, color=palette.NEUTRAL), showarrow=False, **at)
+    y = float(np.log10(course.goal) if course.log else course.goal)
+    at = dict(x=1, xref="x2 domain", xanchor="right", y=y, yref="y2", yanchor="top")
+    return dict(text=curves.BEST, font=dict(size=13, color=palette.NEUTRAL), showarrow=False, **at)

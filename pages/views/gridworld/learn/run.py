@@ -84,6 +84,18 @@ class Lessons:
         return float(V[~m.terminal].mean() if self.habits.anywhere else V[m.start])
 
     @property
+    def fewest(self) -> float:
+        """The moves of the best policy from the start; nan where chance has a say in them."""
+        m, s = self.at.model, self.at.model.start
+        if self.habits.anywhere or (m.P.max(axis=2) < 1).any():
+            return np.nan
+        for moves in range(m.n_states):
+            if m.terminal[s]:
+                return moves
+            s = int(m.P[s, self.best.Q[s].argmax()].argmax())
+        return np.nan  # it never ends
+
+    @property
     def seeds(self) -> int:
         """How many of the wanted seeds there is time for."""
         cost = self.curves[1].sum() + self.trace.final.backups / 3
@@ -110,7 +122,7 @@ def choose(data: Board) -> Lessons:
         "The discounted return of each episode, its moves, or the regret: what all episodes so far fell short of the "
         "best possible return."
     )
-    curve = controls.choice("Curve", CURVES, "return", key="curve", help=help)
+    curve = controls.choice("Curve", CURVES, "moves", key="curve", help=help)
     help = "So many runs with other random numbers: the band holds 80% of them. At 1 there is none."
     wanted = controls.slider("Seeds in the band", 1, 20, 1, key="seeds", help=help)
     help = "The largest distance of a value from the best one, as a second curve."

@@ -125,7 +125,7 @@ def script(run: Lessons) -> str:
         run.at,
         body.splitlines(),
         {
-            "max |Q − Q*|": "np.abs(q - top).max()",
+            "Largest error of Q": "np.abs(q - top).max()",
             "Best arrows": "right.sum(), 'of', len(right)",
             "Ended": "ended, 'of', len(returns)",
             "Mean return": f"np.mean(returns[-{LAST}:])",

@@ -8,6 +8,7 @@ from algos.gridworld import bellman, repeats
 from algos.gridworld.experience import Learned
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, scene
+from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.learn import closer, habits, run, script
 from pages.views.gridworld.learn.curves import Course
 from pages.views.gridworld.learn.figure import Stage
@@ -16,10 +17,11 @@ from ui import words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
-AWAY, RIGHT, ENDED, RETURN = "max |Q − Q*|", "Best arrows", "Ended", "Mean return"
+AWAY, RIGHT, ENDED, RETURN = "Largest error of Q", "Best arrows", "Ended", "Mean return"
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
-    AWAY: "The largest distance of a value from the best one, over all cells the agent can come to and all directions. "
+    AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the agent can come to and "
+    "all directions. "
     "In the chart, what is below 10⁻⁶ is drawn there.",
     RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose. "
     "Where all four values are equal, all four directions are greedy.",
@@ -78,7 +80,7 @@ def courses(run: Lessons) -> tuple[Course, ...]:
         return np.quantile(run.others.curves[i], [0.1, 0.5, 0.9], axis=0) if run.others else None
 
     i = CURVES.index(run.curve)
-    goal = run.goal if run.curve == "return" else np.nan
+    goal = {"return": run.goal, "moves": run.fewest}.get(run.curve, np.nan)
     chosen = Course(run.curve, run.curves[i].astype(float), band(i), goal, log=run.curve == "moves")
     return (chosen, Course("max |Q − Q*|", run.curves[3], band(3), first=0, log=True)) if run.away else (chosen,)
 
@@ -88,7 +90,8 @@ def caption(run: Lessons, i: int) -> str:
     state = run.trace.states[i]
     if i == 0:
         return "Before the first episode: every value is 0"
-    end = "the agent comes to an end" if state.ended else "the agent is cut off"
+    paid = run.at.board.reward[tuple(run.at.board.cells[state.states[-1]])]
+    end = f"the agent reaches the {signed(paid)}" if state.ended else "the agent is cut off"
     return f"Episode {i} of {run.episodes}: {end} after {words.count(state.moves, 'move')}"
 
 

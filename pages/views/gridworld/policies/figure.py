@@ -100,7 +100,8 @@ class Policies:
         )
         ahead = ranges[-1:] if len(ranges) > 1 else [i for i in (ranges[0], ranges[0] + 1) if 0 < i < self.K]
         sides = ["top center"] if len(ranges) > 1 else ["top left" if i == ranges[0] else "top right" for i in ahead]
-        posted = _texts(self.ends[list(ahead)], 1.2, [self.posted[i] for i in ahead], 13, textposition=sides)
+        told = "arrows turn at " if ranges[0] == 0 and len(ranges) == 1 else ""  # there is room at the first
+        posted = _texts(self.ends[list(ahead)], 1.2, [f"{told}{self.posted[i]}" for i in ahead], 13, textposition=sides)
         here = filled(self._boxes(ranges), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
         middle = (self.ends[1:] + self.ends[:-1]) / 2
         names = _texts(middle[:reached], 0.5, self.names[:reached], 15)

@@ -17,6 +17,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 NONE = "none"
+RICH = 6  # times the rewards: as much are values at most for the strongest colours, which are darker far beyond
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
     POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
@@ -34,13 +35,13 @@ def chart(run: Sweep) -> Picture:
     finite = [stop.V[free] for stop in shown if np.isfinite(stop.V).all()]
     stage = Policies(
         at.board,
-        min(board.scale(*finite), board.scale(at.board.reward)),
+        min(board.scale(*finite), RICH * board.scale(at.board.reward)),
         values=np.concatenate([i.values for i in run.ranges]),
         worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
         posted=[run.said(x) for x in ends],
-        setting=run.title,
+        setting=run.title + (", paid for every move" if run.setting == "living" else ""),
         curve=run.curve,
     )
 
@@ -85,7 +86,7 @@ def numbers(run: Sweep) -> dict[str, float | str]:
             POLICIES: f"{run.policies} so far",
             FIRST: found[0] if found else last,
             LAST: last,
-            CELLS: f"{restless} so far",
+            CELLS: f"{restless} so far" if restless else "none yet",
         }
     return {
         POLICIES: run.policies,
