@@ -64,9 +64,14 @@ def test_a_path_on_the_surface():
     tenth = shade["z"].max() / 10
     assert_allclose(height / tenth, np.round(height / tenth), atol=0.05)
     assert set(np.round(height / tenth)) == set(range(1, 10))
-    figure = surface.figure(plane, [shade, lines, *surface.flat(minima, 3.5, True, None)], path)
-    assert_allclose(figure["data"][-1]["x"], [-1.1])
-    assert_allclose(figure["data"][-2]["y"], [-0.3])
+    assert plane.x == plane.y
+    still = [shade, lines, *surface.flat(minima, 3.5, True, None)]
+    figure = surface.figure(plane, still, path, 4.0, (-1.0, 4.5))
+    *_, start, here, bars = figure["data"]
+    assert_allclose(here["x"], [-1.1])
+    assert_allclose(start["y"], [-0.3])
+    assert_allclose(bars["y"], [2.2, 4])  # the guess there, and the rating
+    assert list(bars["text"]) == ["2.20", "4"]
 
 
 def test_stars_cross_and_a_valley():

@@ -17,7 +17,11 @@ from ui.view import Code, Rows, Screen, as_of
 from ui.words import Share
 
 LIMIT = 100
-PHASES = {"start": "u and v as chosen", "users": "u solved, v held still", "items": "v solved, u held still"}
+PHASES = {
+    "start": "u is solved for first, wherever it starts",
+    "users": "u solved, v held still",
+    "items": "v solved, u held still",
+}
 WRITTEN = 4  # half-steps written out
 HELP = {
     "u": "The user's number.",
@@ -82,6 +86,9 @@ def starts_at(_: int, u: float, v: float) -> dict[str, float]:
 def chart(one: One) -> Picture:
     plane, path = one.plane, one.path
     still, cells = _surface(one), plane.grid(surface.CELLS)[2]
+    every = np.array([0.0, one.y, *surface.guesses(path)])
+    room = 0.08 * (float(np.ptp(every)) or 1.0)  # for the numbers at the bars
+    ends = float(every.min()) - room, float(every.max()) + room
 
     def start_there(i: int) -> None:
         if i < len(cells):
@@ -90,7 +97,7 @@ def chart(one: One) -> Picture:
 
     return picture.steps(
         one.trace,
-        lambda i: surface.figure(plane, still, path[: i + 1]),
+        lambda i: surface.figure(plane, still, path[: i + 1], one.y, ends),
         alt=_alt(one),
         caption=lambda state: PHASES[state.phase],
         ended=compute.ended(one.trace),

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.recommender import outlined
 from ui import palette, words
-from ui.figures import contours, marks
+from ui.figures import contours, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.picture import Figure
@@ -15,14 +15,19 @@ CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=13, shadow=palette.HALO)  # of a name over lines
+SQUARE, BESIDE = (0, 0.64), (0.76, 1)  # where the surface stands, and the guess beside the rating: across
+KEY = dict(  # of the shades, under the latter
+    orientation="h", x=0.88, y=0.1, yanchor="top", len=0.26, thickness=10, outlinewidth=0, ticks="",
+    ticktext=["low J", "high J"],
+)  # fmt: skip
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
 def window(path: np.ndarray, flat: np.ndarray, reach: float) -> Plane:
     """Round the origin: the start, the flat points and the path (p, 2), up to `reach` from the origin."""
     far = max(float(np.abs(flat).max()), float(np.abs(path[0]).max()), min(float(np.abs(path).max()), reach))
-    half = 1.2 * max(far, 1.0)
-    return Plane((-1.25 * half, 1.25 * half), (-half, half), True, ("u, the user's number", "v, the item's number"))
+    half = 1.45 * max(far, 1.0)  # with room for names
+    return Plane((-half, half), (-half, half), True, ("u, the user's number", "v, the item's number"))
 
 
 def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) -> list[Trace]:
@@ -36,7 +41,7 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
         y=up,
         z=np.minimum(height, top).astype(np.float32),
         colorscale=palette.SEQUENTIAL,
-        showscale=False,
+        colorbar=KEY | dict(tickvals=[0.12 * top, 0.88 * top]),
         opacity=0.55,
         zsmooth="best",
         hovertemplate="start here: u = %{x:.1f}, v = %{y:.1f}<extra></extra>",
@@ -94,8 +99,14 @@ def _side(u: float) -> str:
     return "top right" if u > 0 else "bottom left" if u < 0 else "bottom center"
 
 
-def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
-    """The path (p, 2) so far, from its start to where it is."""
+def guesses(path: np.ndarray) -> np.ndarray:
+    """u v at each place of a path (p, 2): (p,)."""
+    return np.asarray(path.prod(axis=1))
+
+
+def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, ends: tuple[float, float]) -> Figure:
+    """The path (p, 2) so far, from its start to where it is; beside it the guess there and the rating, bars on an axis
+    with these ends."""
     x, y = path[:, 0], path[:, 1]
     start = dict(symbol="circle-open", size=20, color=PATH, line=dict(width=2.5))
     moving = [
@@ -106,5 +117,18 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
         marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
-    axes = {name: axis | dict(showgrid=False) for name, axis in plane.axes().items()}  # it has lines of its own
-    return dict(data=[*still, *moving], layout=palette.layout(height=500, showlegend=False, **axes))
+    both = [float(guesses(path[-1:])[0]), rating]
+    written: dict[str, Any] = dict(
+        text=[words.number(value) for value in both], textposition="outside", cliponaxis=False
+    )
+    bars = marks.bars([0, 1], both, [PATH, palette.NEUTRAL], width=0.6, **written)
+    own = dict(showgrid=False, constrain="domain")  # it has lines of its own, and is square
+    across, up = (axis | own for axis in plane.axes().values())
+    names = palette.axis("", range=[-0.6, 1.6], tickvals=[0, 1], ticktext=["guess u · v", "rating y"])
+    high = palette.axis("", range=list(ends), zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
+    domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE, "yaxis2.domain": (0.22, 1)}
+    layout = panels.layout(
+        [(across, up), (names, high)], widths=(2, 1), height=500, tall=640, showlegend=False, domains=domains
+    )
+    layout["meta"]["narrow"] |= {"yaxis.domain": [0.42, 1], "yaxis2.domain": [0.14, 0.32]}
+    return dict(data=[*still, *moving, panels.on(bars, 1)], layout=layout)
