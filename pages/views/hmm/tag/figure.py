@@ -15,7 +15,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
-WAYS = 400  # steps from word to word: so many are drawn where it is not known yet which of them is the best
+WAYS = 60  # steps from word to word: so many can be told apart where it is not known yet which of them is the best
 TALL = 64  # pixels: the most of a row
 RIVALS, FAR = 3, 1000  # ways into the best node of the newest column that are compared: none so many times less
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
@@ -70,6 +70,8 @@ class Stage:
         path = np.full(n, -1)
         if len(state.path):
             path[n - len(state.path) :] = state.path
+        found = so_far(state) if not ended or run.best is None else run.best
+        best = np.r_[found, np.full(n - len(found), -1)]
         second = run.paths[1].tags if state is run.final and len(run.paths) > 1 else None
         x = self.nodes[0]["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
@@ -84,8 +86,8 @@ class Stage:
                 forced,
                 *[nodes | {"x": x} for nodes in self.nodes],
                 ring,
-                run.strip(path, 0),
-                run.strip(run.baseline, 1, path),
+                run.strip(best, 0),
+                run.strip(run.baseline, 1, best),
                 *self._rivals(state),
             ],
             layout=self.layout,
@@ -156,6 +158,17 @@ class Stage:
             start = int((seen < 0).sum())
             rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
         return trellis.path(rows, first=start, **look)
+
+
+def so_far(state: Trellis) -> np.ndarray:
+    """The tags of the best path to the columns filled; none where no path arrives."""
+    j = len(state.score)
+    if not j or np.isneginf(state.score[-1]).all():
+        return np.zeros(0, dtype=int)
+    tags = np.full(j, int(state.score[-1].argmax()))
+    for i in range(j - 1, 0, -1):
+        tags[i - 1] = state.back[i, tags[i]]
+    return tags
 
 
 def _less(logs: float) -> str:

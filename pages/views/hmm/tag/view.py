@@ -20,9 +20,9 @@ from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note,
 from ui.words import Share
 
 LOOKS = (
-    "The larger a node, the better its score; smallest: a ten-thousandth of the best of its column; a cross: "
-    "impossible. Grey lines: the best way into each node. Orange: the ways into the best one, 1/2 is half as "
-    "probable. A box with ≠ differs from Viterbi. Click a node to force its tag."
+    "Viterbi: the best path so far; ≠ differs from it. The larger a node, the better its score, down to "
+    "a ten-thousandth of the best of its column; a cross: impossible. Grey: the best way into each node. Orange: the "
+    "ways into the best one, 1/2 is half as probable. Click a node to force its tag."
 )
 OPENING = 3  # words
 HELP = {
@@ -90,9 +90,10 @@ def said(run: Decoding) -> list[Said]:
     legend = ", ".join(f"{tag} {meaning}" for tag, meaning in run.at.legend.items())
     return [
         warning(run.why_impossible, ":material/block:", ABOVE),
-        note(legend and f"{legend}."),
         note(LOOKS),
+        note(legend and f"{legend}."),
         note(run.part),
+        beside(f"{words.count(len(run.tags), 'tag')} to the power of {words.count(run.n, run.at.unit)}."),
         beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),
     ]
