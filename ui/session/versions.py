@@ -391,6 +391,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "neural", {"view": ("pictures", "Pictures")}, step=0),
     Opened(12, "hmm", {"view": (None, "tag", "Tag a sentence")}, step=1),
     Opened(12, "hmm", {"view": ("learn", "Learn without tags")}, step=0),
+    Opened(13, "hmm", _SHARES, step=1),
     Opened(11, "hmm", _SHARES, step=LAST),  # the shares of all sentences
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),

@@ -189,7 +189,7 @@ def test_the_row_of_viterbi_has_the_best_path_as_far_as_the_columns_are_filled(d
 def viterbi_of_the_beginning(run, j):
     """The likeliest tags of the first j words, whatever comes then: of all K**j by brute force over the last one."""
     hmm = run.at.model
-    paths = {(v,): hmm.start[v] * hmm.emission[v, run.x[0]] for v in range(hmm.n_tags)}
+    paths: dict[tuple[int, ...], float] = {(v,): hmm.start[v] * hmm.emission[v, run.x[0]] for v in range(hmm.n_tags)}
     for i in range(1, j):
         longer = {
             (*path, v): p * hmm.transition[path[-1], v] * hmm.emission[v, run.x[i]]

@@ -122,7 +122,13 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
     data += [panels.on(trace, 1) for trace in _table([methods[i] for i in PAIR], sentence)]
     none: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
     axes = dict(
-        xaxis=palette.axis("share of words tagged right", range=RANGE, tickformat=".0%", tickvals=np.arange(3) / 2),
+        xaxis=palette.axis(
+            "share of words tagged right so far",
+            range=RANGE,
+            tickformat=".0%",
+            tickvals=np.arange(3) / 2,
+            showline=False,
+        ),
         yaxis=palette.axis(range=[y[-1] + 0.5, -0.5], **none),
         xaxis2=palette.axis(range=[-0.5, 2.5], anchor="y2", **none),
         yaxis2=palette.axis(range=[rows - 0.5, -1.3], anchor="x2", **none),

@@ -19,6 +19,7 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
+OPENS = 11  # sentences: some unknown words are among them, and most sentences are to come
 LEAST = 8  # rows that a sentence has room for
 PAIR = ("viterbi", "per word")  # the methods to compare
 HELP = {
@@ -70,13 +71,18 @@ def methods(test: Tested) -> Picture:
         lambda m: _contest(as_of(test, m), m, min(rows, tag_strip.MOST)),
         lambda m: _told(test, m),
         steps=range(len(test.results.symbols) + 1),
-        start=1,
+        start=min(OPENS, max(len(test.results.symbols) // 2, 1)),
         ahead=True,
         alt=told,
         key="accuracy",
         note="Viterbi: the tags that are likeliest together. Word by word: each word gets its most frequent tag. "
-        "Unknown words are not in the sentences learned from.",
+        "Unknown words are not in the sentences learned from." + (f" {key}." if (key := _key(test)) else ""),
     )
+
+
+def _key(test: Tested) -> str:
+    """What the tags mean, where that is said."""
+    return ", ".join(f"{tag} {meant}" for tag, meant in test.at.legend.items())
 
 
 def _contest(test: Tested, m: int, rows: int) -> picture.Figure:
