@@ -118,6 +118,29 @@ def sweep(X: Any, y: Any, places: Any, *, counts: Any) -> np.ndarray:
     return votes(y[rows], k, counts) / counts[:, None, None]
 
 
+def lead(X: Any, y: Any, places: Any, *, counts: Any) -> np.ndarray:
+    """By how much class 1 of two is nearer than it has to be to win at places (m, d): (c, m), above 0 where it does.
+
+    With k asked it needs more than k / 2 votes, say v: its v-th nearest point has to be nearer than the (k - v + 1)-th
+    of class 0. Unlike the votes this has no steps, so the boundary is where it is 0. Infinite where one class has too
+    few points to lose, or to win. Raises ValueError as `steps` does, and for more than two classes.
+    """
+    X, y, k = classes(X, y)
+    if k != 2:
+        raise ValueError(f"There are {k} classes; there must be two.")
+    counts = check.integers(counts, "counts", low=1, high=len(X))
+    places = check.matrix(places, "places", columns=X.shape[1])
+    far = [np.sqrt(np.sort(squared_distances(places, X[y == j]), axis=1)) for j in (0, 1)]
+    none = np.full(len(places), np.inf)
+
+    def of(j: int, rank: int) -> np.ndarray:
+        return far[j][:, rank - 1] if rank <= far[j].shape[1] else none
+
+    needed = counts // 2 + 1
+    with np.errstate(invalid="ignore"):  # both are too few: nobody asks for more votes than there are
+        return np.array([of(0, c - v + 1) - of(1, v) for c, v in zip(counts.tolist(), needed.tolist(), strict=True)])
+
+
 def steps(X: Any, y: Any, *, counts: Any = None) -> Iterator[KNeighbors]:
     """One state for each number of neighbours in `counts`, in that order: 1, 2, ..., n if none are given.
 

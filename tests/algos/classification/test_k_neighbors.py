@@ -120,3 +120,15 @@ def test_bad_arguments_are_refused_in_words():
         record(k_neighbors.steps(X, np.zeros(10, int)), limit=1)
     with pytest.raises(ValueError, match="3 columns; 2 are needed"):
         asked(X, y, 3).predict(np.zeros((4, 3)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("count", [1, 2, 5, 18, 59, 60])
+def test_two_classes_meet_where_the_lead_changes_its_sign(seed, count):
+    X, y = table(k=2, seed=seed)
+    places = np.random.default_rng(seed + 9).normal(size=(200, 3)) * 2
+    (lead,) = k_neighbors.lead(X, y, places, counts=[count])
+    np.testing.assert_array_equal(lead > 0, asked(X, y, count).predict(places) == 1)
+    X, y = table()
+    with pytest.raises(ValueError, match="3 classes"):
+        k_neighbors.lead(X, y, places, counts=[1])

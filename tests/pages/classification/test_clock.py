@@ -169,7 +169,7 @@ def test_a_density_has_no_errors_before_its_last_stage(settings):
     assert all(shown[label] == "none yet" for shown in early for label in errors)
     assert last["Training error"] == (at.run.final.predict(at.run.at.Z) != at.run.at.y).mean()
     at.sound()
-    assert at.picture.start == min(2, len(early) - 1)  # the spreads, before there is any boundary
+    assert at.picture.start == len(early)  # the boundary
     said = texts(at.closer(0).markdown)
     assert "There is no boundary yet" in said and "mean of" not in said
     assert all(str(n) in said for n in np.bincount(at.run.at.y))

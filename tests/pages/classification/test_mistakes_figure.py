@@ -32,6 +32,9 @@ def test_the_filled_side_is_the_positive_one(seed):
     score = points @ coef + intercept
     clear = np.abs(score) > 1e-4
     np.testing.assert_array_equal(inside(polygon, points)[clear], (score > 0)[clear])
+    other = figure.side(PLANE, LinearClassifier(coef, intercept), 0)
+    polygon = np.column_stack([other["x"], other["y"]]).astype(float)[:-1]
+    np.testing.assert_array_equal(inside(polygon, points)[clear], (score < 0)[clear])
 
 
 def test_no_side_without_a_line_and_all_of_it_for_a_positive_constant():

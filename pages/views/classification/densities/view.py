@@ -28,9 +28,8 @@ PHASES = {
     "covariances": "every class has its mean and its spread, an ellipse at 1 and 2 σ",
     "variances": "every class has its mean and its spread along each axis, an ellipse at 1 and 2 σ",
     "singular": "an ellipse without width: no density, and no boundary",
-    "discriminant": "Bayes' rule: the posterior as colour, the boundary where the decision changes",
+    "discriminant": "Bayes' rule: the likelier class as colour, the boundary where the decision changes",
 }
-OPENS = 2  # the ellipses, before there is any boundary
 HALF = "half way"  # between two means
 ADVICE = {
     "naive": " Raise Smoothing.",
@@ -76,7 +75,6 @@ def chart(fit: Fit) -> Picture:
         fit.trace,
         draw,
         caption=lambda state: _stage(fit, state),
-        start=min(OPENS, fit.trace.steps - 1),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
@@ -127,11 +125,11 @@ def numbers(fit: Fit) -> dict[str, float | str]:
     at = fit.at
     shown: dict[str, float | str] = {}
     if fit.early:
-        shown = dict.fromkeys([TRAINING] if at.test is None else [TRAINING, TEST], "none yet")
+        shown = dict.fromkeys([TRAINING] if at.test is None else [TEST, TRAINING], "none yet")
     elif fit.works:
-        shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
         if at.test is not None:
             shown[TEST] = Share((fit.decide(at.Z_test) != at.y_test).mean())
+        shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
     return shown | {BOUNDARY: fit.final.boundary_parameters, ESTIMATED: fit.final.free_parameters}
 
 

@@ -114,10 +114,11 @@ def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Tra
     return marks.line(ends[:, 0], ends[:, 1], colour, width=width, mode="lines+markers", marker=head)
 
 
-def side(plane: Plane, model: LinearClassifier) -> Trace:
-    """The positive side of a straight line, filled."""
-    x, y = _half(plane, np.asarray(model.coef, float), model.intercept).T
-    return marks.line(x, y, "", line=dict(width=0), fill="toself", opacity=0.12, fillcolor=palette.colour(1))
+def side(plane: Plane, model: LinearClassifier, c: int = 1) -> Trace:
+    """The side of class c of a straight line, filled: the positive one, or that of class 0."""
+    sign = 1 if c else -1
+    x, y = _half(plane, sign * np.asarray(model.coef, float), sign * model.intercept).T
+    return marks.line(x, y, "", line=dict(width=0), fill="toself", opacity=0.12, fillcolor=palette.colour(c))
 
 
 def _half(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:

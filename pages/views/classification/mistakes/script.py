@@ -15,6 +15,11 @@ FINAL = {  # which numbers are fields of the last state
 }
 
 
+def sized(run: Run) -> bool:
+    """Whether the length of θ is told: the perceptron's is drawn beside the plane."""
+    return run.method not in ("perceptron", "averaged", "pegasos") or (run.method == "perceptron" and run.courses)
+
+
 def code(run: Run) -> Code:
     """This run, the same with scikit-learn where it can, and the source."""
     module = MODULES[run.method]
@@ -31,7 +36,7 @@ def code(run: Run) -> Code:
         lines.append(f"bound = novikoff.bound(Z, y, {fit})")
         shown[BOUND] = repr(FROM_ZERO) if run.moved else "bound.mistakes if bound.separable else 'none'"
         imports.append("from algos.classification import novikoff")
-    if run.method not in ("averaged", "pegasos"):
+    if sized(run):
         shown[LENGTH] = "float(np.linalg.norm(trace.final.theta))"
         imports.append("import numpy as np")
     title = f"{module.__name__.rpartition('.')[2].replace('_', ' ').title()}."

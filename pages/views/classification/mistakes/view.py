@@ -25,7 +25,7 @@ HELP = {
     "Wrong now": "Points on the wrong side, or on the boundary.",
     "Wrong, average": "Points the averaged boundary has on the wrong side, or on it.",
     "Wrong, last": "The same for the perceptron itself, wherever it stands.",
-    script.LENGTH: "Length of θ, the offset included.",
+    script.LENGTH: "Length of θ, which is w and the offset.",
     "Hinge loss": "Mean of max(0, 1 − agreement) over all points.",
     "Objective J": "Mean hinge loss plus λ/2 |θ|², with the rate chosen.",
     "Other rate": "The same with the other rate, after as many draws of the same points.",
@@ -72,11 +72,11 @@ def chart(run: Run) -> Picture:
 def _lines(run: Run, i: int, grid: np.ndarray | None, arrows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The boundary of state i, its past, the arrows of the sum, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
-    side = [] if grid is not None else [figure.side(plane, state)]
+    sides = [] if grid is not None else [figure.side(plane, state, c) for c in (1, 0)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
     past |= dict(showlegend=bool(i and before.coef.any()))
     now = figure.line(plane, state, grid, name="boundary") | dict(showlegend=run.method != "perceptron")
-    return [*side, *arrows, past, *_others(run, i, grid), now]
+    return [*sides, *arrows, past, *_others(run, i, grid), now]
 
 
 def _sum(run: Run, i: int) -> list[dict[str, Any]]:
@@ -130,7 +130,8 @@ def _step(run: Run, i: int) -> str:
     told = [f"Step {i} of {run.trace.steps}"]
     if i > 0:
         state = run.trace.states[i]
-        told += [*_done(run, state), *_moved(run.trace.states[i - 1], state), f"{state.errors} wrong now"]
+        told += [*_done(run, state), *_moved(run.trace.states[i - 1], state)]
+        told += [f"{state.errors} wrong now"] * (run.method != "perceptron")  # its verdict counts them
     elif run.method == "descent":
         told.append("θ = s·a of the first point")
     elif run.moved:
@@ -154,8 +155,7 @@ def _done(run: Run, state: Any) -> list[str]:
         return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
     if run.method == "passive-aggressive":
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
-    zero = "" if state.agreement < 0 else ", with a score of 0"
-    return [f"mistake {words.number(state.mistakes)}: {point} was wrong{zero}"]
+    return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
 
 
 def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
@@ -196,7 +196,7 @@ def numbers(run: Run) -> dict[str, Any]:
         return {**shown, "Other rate": run.rival.final.objective, "Least J": run.best.objective, "Wrong now": wrong}
     if run.method in ("perceptron", "averaged"):
         shown[script.BOUND] = FROM_ZERO if run.moved else run.bound.mistakes if run.bound.separable else "none"
-    if run.method != "averaged":
+    if script.sized(run):
         shown[script.LENGTH] = float(np.linalg.norm(final.theta))
     return shown
 
@@ -216,7 +216,9 @@ def verdict(run: Run) -> str:
     )
     if run.method != "perceptron" or not run.trace.steps:
         return f"{left}."
-    return f"Point {state.row + 1} was wrong, so it moved the boundary. {left} now."
+    if state.errors and state.agreement == 0:
+        return f"Point {state.row + 1} had a score of 0, which counts as wrong."
+    return "" if state.errors else f"{left} now."
 
 
 def said(run: Run) -> list[Said]:
@@ -248,9 +250,8 @@ def _bound(run: Run, where: str) -> str:
     column = f"the {what} with their 1 for the offset" if run.offset else f"the {what}"
     radius, gamma = (words.number(float(f"{v:.10g}")) for v in (run.bound.radius, run.bound.gamma))  # not rounding
     return (
-        f"R = {radius} is the length of the longest of {column}, γ = {gamma} the margin that the best {where} found "
-        "leaves them (a quadratic programme). No order of the points can cost more than (R/γ)² = "
-        f"{words.number(run.bound.mistakes)} mistakes."
+        f"No order of the points can cost more than (R/γ)² = {words.number(run.bound.mistakes)} mistakes: R = {radius} "
+        f"is the length of the longest of {column}, γ = {gamma} the margin that the best {where} leaves them."
     )
 
 

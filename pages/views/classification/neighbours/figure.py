@@ -60,7 +60,8 @@ def sweep(
         ]
         best = int(errors[judge][: f + 1].argmin())
         look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, legend="legend2")
-        least = marks.points([values[best]], [errors[judge][best]], _LOOKS[judge][0], name="least so far", **look)
+        top = errors[judge][best] if f else np.nan  # of one alone none is the least
+        least = marks.points([values[best]], [top], _LOOKS[judge][0], name="least so far", **look)
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
@@ -71,8 +72,12 @@ def sweep(
 
     def caption(f: int) -> str:
         now, best = errors[judge][f], int(errors[judge][: f + 1].argmin())
-        least = "" if best == f else f" {words.number(Share(errors[judge][best]))} at {values[best]}"
-        return f"{name} {values[f]}: {judge} {words.number(Share(now))}, least so far{least}"
+        told = f"{name} {values[f]}: {judge} {words.number(Share(now))}"
+        if not f:
+            return told
+        return f"{told}, least so far" + (
+            "" if best == f else f" {words.number(Share(errors[judge][best]))} at {values[best]}"
+        )
 
     return picture.frames(
         len(values),
@@ -90,7 +95,7 @@ def spokes(place: np.ndarray, points: np.ndarray) -> Trace:
     """A line from a place (2,) to each of the points (m, 2) that vote there."""
     many = len(points) > SPOKES  # then they would cover the plane
     ways = np.stack([np.broadcast_to(place, points.shape), points, np.full(points.shape, np.nan)], axis=1)
-    return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 1.5) | dict(opacity=0.3 if many else 1)
+    return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 2) | dict(opacity=0.3 if many else 1)
 
 
 def balls(centers: np.ndarray, radius: float) -> Trace:
@@ -108,7 +113,7 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     across = palette.axis(
         f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
     )
-    up = palette.axis("share of mistakes", range=[-0.02 * top, top], nticks=6, tickformat=".0%")
+    up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=6, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
     layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=4)
     look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")

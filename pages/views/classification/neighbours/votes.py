@@ -11,7 +11,7 @@ from algos.classification.evaluation import error
 from algos.classification.k_neighbors import KNeighbors
 from algos.numerics import squared_distances
 from algos.trace import Trace
-from pages.views.classification import held_out
+from pages.views.classification import class_densities, held_out
 from pages.views.classification.neighbours import figure
 from pages.views.classification.neighbours.figure import CELLS
 from ui import classes, compute, controls, words
@@ -43,6 +43,7 @@ class Vote:
     trace: Trace[KNeighbors]  # a state for each of `counts`
     shares: np.ndarray  # (len(counts), CELLS * CELLS, k) of the votes on the plane's grid
     test_shares: np.ndarray | None  # (len(counts), m, k) of the votes on the test points
+    lead: np.ndarray | None  # (len(counts), CELLS * CELLS): where it is 0 two classes meet
 
     @property
     def chosen(self) -> int:
@@ -99,11 +100,16 @@ def choose(at: Scene) -> Vote:
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     shares = compute.run(_sweep, at.Z, at.y, grid, limit=0, counts=counts).final
     tests = compute.run(_sweep, at.Z, at.y, at.Z_test, limit=0, counts=counts).final if at.test else None
-    return Vote(at, counts, int(count), tested, i, trace, shares, tests)
+    lead = compute.run(_lead, at.Z, at.y, grid, limit=0, counts=counts).final if at.k == 2 else None
+    return Vote(at, counts, int(count), tested, i, trace, shares, tests, lead)
 
 
 def _sweep(Z: np.ndarray, y: np.ndarray, places: np.ndarray, *, counts: list[int]) -> Iterator[np.ndarray]:
     yield k_neighbors.sweep(Z, y, places, counts=counts)
+
+
+def _lead(Z: np.ndarray, y: np.ndarray, places: np.ndarray, *, counts: list[int]) -> Iterator[np.ndarray]:
+    yield k_neighbors.lead(Z, y, places, counts=counts).clip(-1e9, 1e9)
 
 
 def chart(vote: Vote) -> Picture:
@@ -124,10 +130,13 @@ def chart(vote: Vote) -> Picture:
             wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
         return [
             regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
+            class_densities.meeting(at.plane, vote.shares[f], cells=CELLS)
+            if vote.lead is None
+            else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary"),
             boundary.mistakes(everywhere, wrong),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]]),
-            boundary.ring(here[None], name="looked at"),
+            boundary.ring(here[None], name="looked at, and whom it asks"),
         ]
 
     return figure.sweep(
