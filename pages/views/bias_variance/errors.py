@@ -3,5 +3,5 @@
 from ui import palette
 
 TRAINING, VALIDATION = palette.DATA, palette.CLASSES[5]
-BEFORE = "#b9aeec"  # what validation said at steps before
+BEFORE = "rgba(125,104,216,0.45)"  # what validation said at steps before
 TEST = palette.CLASSES[2]  # also the true error, which it is an estimate of, and the truth that this is measured by

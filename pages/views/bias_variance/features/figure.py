@@ -233,7 +233,7 @@ class Stage:
             "margin.t": 1.5 * panels.LEGEND_ROW,
             "margin.l": max(56, 16 + 6 * max(len(name) for name in brief)),
             "yaxis.ticktext": brief,
-            "annotations[0].text": kinds.replace(": its change then", ""),
+            "annotations[0].text": kinds.replace(": its change then", "").replace(f"if {self.said} now", "others"),
         }
         made["meta"]["wide"] |= {
             "margin.l": made["margin"]["l"],

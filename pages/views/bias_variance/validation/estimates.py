@@ -191,7 +191,8 @@ def _caption(state: CrossValidation, k: int) -> str:
     told = f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))}"
     if state.judged < 2:
         return told
-    return f"{told}; average of the folds so far {words.number(state.estimate)}"
+    so_far = " so far" if state.judged < k else ""
+    return f"{told}; average of the folds{so_far} {words.number(state.estimate)}"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:
