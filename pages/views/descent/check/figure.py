@@ -56,7 +56,9 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         ],
         shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
     )
-    agree = marks.text([shortest], [AGREES], ["▾ they agree"], DERIVED, size=15, textposition="bottom left")
+    narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
+    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
+    agree = marks.text([shortest], [AGREES / 2], ["▾ they agree"], DERIVED, size=15, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)

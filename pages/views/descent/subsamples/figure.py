@@ -53,6 +53,8 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
+    narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
+    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
     still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.22), 1) for c in (0, 1)]
 
     def draw(i: int) -> dict[str, Any]:
