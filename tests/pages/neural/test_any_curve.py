@@ -151,7 +151,7 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other() -> No
         places = np.column_stack([names["x"], names["y"]]).astype(float)
         shares = units.shares(at.run.trace.states[at.picture.step(frame)].network, figure.PLACES)
         for j, text in enumerate(names["text"]):
-            assert text in ("", f"<b>{j + 1}</b>") and bool(text) == bool(shares[j].any())
+            assert text.strip() in ("", f"<b>{j + 1}</b>") and bool(text) == bool(shares[j].any())
         shown = places[np.isfinite(places).all(axis=1)]
         for i, one in enumerate(shown):
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])

@@ -18,6 +18,7 @@ FLOOR = 1e-6  # what is nearer to the best lies below the axis
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
 SPACE = "\xa0" * 2  # between a place and its name
+LIFT = "<br><span style='font-size:6px'>\xa0</span>"  # the same under a name
 
 
 def colour(name: str) -> str:
@@ -94,7 +95,8 @@ def _named(run: Sampled, name: str, at: int, y: np.ndarray, low: float) -> dict[
     font = dict(color=colour(name), size=14, shadow=palette.HALO)
     look: dict[str, Any] = dict(textposition=side, textfont=font, cliponaxis=False)
     told = [f"{name}:", f"{words.number(len(trace.states[at].rows))} a step"]
-    return marks.text([x], [ends if at else np.nan], ["<br>".join(f"{SPACE}{one}{SPACE}" for one in told)], **look)
+    lines = "<br>".join(f"{SPACE}{one}{SPACE}" for one in told) + (LIFT if name == ALL else "")
+    return marks.text([x], [ends if at else np.nan], [lines], **look)
 
 
 def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
             right = abs(shares[j, -1]) >= abs(shares[j, 0])
             k = inside[-1 if right else 0]
             near = y[np.abs(x - PLACES[k]) < 0.05]
-            x[j], y[j], told[j] = PLACES[k], max([shares[j, k], *(near + gap)]), f"<b>{j + 1}</b>"
+            x[j], y[j], told[j] = PLACES[k], max([shares[j, k], *(near + gap)]), f"\xa0<b>{j + 1}</b>\xa0"
     sides = ["middle right" if at > 0.5 else "middle left" for at in x]
     font = dict(color=[colour(j) for j in range(m)], size=13, shadow=palette.HALO)
     return marks.text(x, y, told, textposition=sides, textfont=font, cliponaxis=False)
