@@ -23,7 +23,7 @@ def test_a_start_is_marked_where_the_robot_is_known_to_begin_there():
 def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
     heat, (weak, strong) = belief.colours(BOARD, P), belief.numbers(BOARD, P)
     assert heat["zmin"] == 0 and heat["zmax"] == pytest.approx(max(P) ** 0.5)  # the likeliest has the full colour
-    assert belief.colours(BOARD, np.full(10, 0.1))["zmax"] == pytest.approx(0.2**0.5)  # ten alike are all pale
+    assert belief.colours(BOARD, np.full(10, 0.01))["zmax"] == pytest.approx(0.05**0.5)  # a hundred alike are pale
     assert_allclose(heat["z"][tuple(BOARD.cells.T)] ** 2, P, atol=1e-6)
     assert np.isnan(heat["z"][BOARD.wall]).all()
     written = {}
@@ -33,7 +33,7 @@ def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
     assert set(written) == set(np.flatnonzero(P >= belief.SEEN)) and len(written) < len(P)
     for s, (text, white) in written.items():
         assert text == pytest.approx(P[s], abs=0.0051)
-        assert white == (P[s] > 0.2)
+        assert white == (P[s] > 0.4 * P.max())
 
 
 def test_all_of_the_likeliest_are_framed_unless_too_many():
@@ -53,6 +53,15 @@ def test_bars_lie_on_the_side_that_is_sensed():
         assert trace["x"].size == 6
     none = np.zeros(4, dtype=bool)
     assert all(trace["x"].size == 0 for trace in belief.sensed(BOARD, s, none, none))
+
+
+def test_feelers_are_long_where_no_wall_is_felt():
+    s = BOARD.state(1, 1)
+    line = belief.feelers(BOARD, s, np.array([True, False, False, True]))
+    ends = np.column_stack([line["x"], line["y"]]).reshape(4, 3, 2)[:, 1] - 1  # up, right, down, left
+    assert_allclose(np.abs(ends).max(axis=1), [0.45, 0.68, 0.68, 0.45], atol=1e-6)
+    assert_allclose(np.sign(np.round(ends, 3)), [[0, -1], [1, 0], [0, 1], [-1, 0]])
+    assert belief.feelers(BOARD, None, np.zeros(4, dtype=bool))["x"].size == 0
 
 
 def test_without_a_robot_to_see_the_bars_stand_round_the_board():

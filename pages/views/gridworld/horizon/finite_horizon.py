@@ -23,7 +23,7 @@ OPENING = 3  # moves left at most: an end is seen from some cells, and from othe
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "V(start)",
     "Same arrows from k =",
-    "Cells that change",
+    "Arrows that changed",
     "Unlike discounted",
     "Earned on the walk",
 )
@@ -80,10 +80,11 @@ def choose(data: Board) -> Horizon:
     help = "How many moves there are in all. What comes after them counts for nothing."
     N = controls.slider("Horizon N", 1, LONGEST, 15, key="horizon", help=help)
     help = (
-        "Induction: from no move left to N, as it is computed. Walk: an agent uses up its N moves, doing in each cell "
-        "what is best with the moves it has left."
+        "One move more: from no move left to N, as it is computed. A walk: an agent uses up its N moves, doing in each "
+        "cell what is best with the moves it has left."
     )
-    walks = controls.choice("Play", ("induction", "walk"), "induction", key="order", help=help) == "walk"
+    titles = {"induction": "one move more", "walk": "a walk"}
+    walks = controls.choice("Each step", list(titles), "induction", key="order", titles=titles, help=help) == "walk"
     seed = controls.seed() if walks else 0
     help = "A column of arrows for each number of moves left, and one of what is best with a discount and no end."
     by_time = controls.toggle("Policy by time left", False, key="by_time", help=help)
@@ -189,13 +190,18 @@ def at(run: Horizon, step: int) -> Horizon:
 
 
 def said(run: Horizon) -> list[Said]:
-    clock = "Rewards are added up as they are."
+    clock = ""
     if run.by_time:
-        clock += (
-            f" γ is for the policy they are compared with, which has no end and needs no clock. {run.problem or ''}"
+        clock = (
+            "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
+            f"no clock. {run.problem or ''}"
         )
-    changed = "" if run.walk else " Pink arrows: one move more has changed what is best there."
-    return [beside(f"{clock.strip()} No arrow: all four moves are alike.{changed}")]
+    changed = "" if run.walk else " Pink: it has just changed."
+    bumps = scene.surely(run.at) == np.arange(run.at.model.n_states)[:, None]
+    chosen = np.array([state.greedy for state in run.states])  # (N + 1, S, 4)
+    flees = bool((chosen & bumps & ~chosen.all(axis=2, keepdims=True)).any())
+    away = " One into a wall keeps clear of an end beside it." if flees else ""
+    return [beside(f"{clock} No arrow: all four moves are alike.{changed}{away}".strip())]
 
 
 def code(run: Horizon) -> Code:

@@ -18,25 +18,31 @@ ROBOT = palette.CLASSES[3]
 LIKELIEST = palette.CLASSES[1]
 LOOKING_BACK = palette.CLASSES[2]
 SEEN = 0.045  # a belief from which on it is written: many equal ones say less than the one in the headline,
-STRONG = 0.2  # and from which on in white
-PALE = 0.2  # the likeliest cell has the full colour from there on: where all are unlikely one still sees which
+STRONG = 0.4  # and, as a share of the full colour's, from which on in white
+PALE = 0.05  # the likeliest cell has the full colour from there on: where all are unlikely one still sees which
 TIE = 1e-6  # beliefs that differ by less, relative to the largest, are equally strong
 MOST_RINGS = 8  # where more cells tie, none is the likeliest
 _TURN = np.linspace(0, 2 * np.pi, 25)
-_CIRCLE = 0.37 * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
+_RADIUS, FELT, FREE = 0.37, 0.45, 0.68  # of a cell: the robot, and how far its feelers reach
+_CIRCLE = _RADIUS * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 
 def colours(b: Board, p: np.ndarray) -> Trace:
     """p (S,) as colour beside the likeliest, by its square root so that small ones are seen."""
-    return marks.map(np.sqrt(b.grid(p)), palette.SEQUENTIAL, 0, max(p.max(), PALE) ** 0.5, hoverongaps=False)
+    return marks.map(np.sqrt(b.grid(p)), palette.SEQUENTIAL, 0, _full(p) ** 0.5, hoverongaps=False)
 
 
 def numbers(b: Board, p: np.ndarray) -> list[Trace]:
     """p (S,) in two traces: weak cells in the theme's colour, strong ones white."""
     size = text_size(b)
-    seen, strong = p >= SEEN, p > STRONG
+    seen, strong = p >= SEEN, p > STRONG * _full(p)
     white = dict(size=size, color="white", weight="bold", shadow=cells.HALO)
     return [_written(b, p, seen & ~strong, dict(size=size)), _written(b, p, seen & strong, white)]
+
+
+def _full(p: np.ndarray) -> float:
+    """The belief of the full colour."""
+    return max(float(p.max()), PALE)
 
 
 def _written(b: Board, p: np.ndarray, chosen: np.ndarray, font: Mapping[str, Any]) -> Trace:
@@ -73,6 +79,14 @@ def way(b: Board, states: np.ndarray) -> Trace:
 def robot(b: Board, state: int | None) -> Trace:
     """A circle in the robot's cell; None: nothing."""
     return outlined(np.zeros((0, 1, 2)) if state is None else b.cells[state][::-1] + _CIRCLE[None], ROBOT, 3)
+
+
+def feelers(b: Board, state: int | None, said_wall: np.ndarray) -> Trace:
+    """The robot's four feelers, stretched where it feels no wall (4,) bool; no state: none."""
+    ends = np.where(said_wall, FELT, FREE)[:, None] * np.array(MOVES)[:, ::-1]
+    lines = np.stack([_RADIUS * np.array(MOVES)[:, ::-1], ends, np.full((4, 2), np.nan)], axis=1)
+    places = np.zeros((0, 2)) if state is None else (b.cells[state][::-1] + lines).reshape(-1, 2)
+    return marks.line(places[:, 0], places[:, 1], ROBOT, width=2.5)
 
 
 def looking_back(b: Board, states: np.ndarray) -> Trace:

@@ -48,6 +48,11 @@ def chart(located: Located) -> Picture:
         nothing = belief.sensed(b, None, NO_WALLS, NO_WALLS)
         return [*nothing, belief.read_at(b, divmod(x, world.shape[1]) if read else None)]
 
+    def felt(t: int, read: bool) -> dict[str, Any]:
+        shown = read and robot and walls
+        said = sensors.bits(int(walk.readings[t])) if shown else NO_WALLS
+        return belief.feelers(b, int(walk.cells[t]) if shown else None, said)
+
     def draw(i: int) -> Figure:
         t = i // 2  # readings before this one
         p = located.back.posterior[t] if located.hindsight else beliefs[i].probability
@@ -62,6 +67,7 @@ def chart(located: Located) -> Picture:
                 *belief.numbers(b, p),
                 belief.robot(b, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
+                felt(t, beliefs[i].phase == "reading"),
                 belief.picks(b, places, p),
                 *(course.lines(fares, i, located.hindsight) if fares else []),
                 *(course.now(fares, i, located.hindsight) if fares else []),
@@ -144,7 +150,9 @@ def _top(located: Located, p: np.ndarray) -> str:
     best = likeliest(p)
     if len(best) == 1:
         return f"the likeliest cell is {place(located.at.board, int(best[0]))}"
-    return f"{len(best)} cells are {'likeliest' if p[best].sum() < 1 - 1e-9 else 'equally likely'}"
+    if p[best].sum() > 1 - 1e-9:
+        return f"{len(best)} cells are equally likely"
+    return f"{len(best)} cells are likeliest, {100 * p[best[0]]:.2g}% each"
 
 
 def numbers(located: Located) -> dict[str, float | str]:
@@ -154,7 +162,7 @@ def numbers(located: Located) -> dict[str, float | str]:
     found: dict[str, float | str] = {
         TRUE: float(now.probability[located.here]),
         ENTROPY: now.entropy,
-        MEAN: float(so_far.mean()) if known else NONE,
+        MEAN: float(so_far.mean()) if len(so_far) > 1 or located.n == len(so_far) else NONE,
     }
     if located.possible:
         told = known and (located.hindsight or len(so_far) == located.n)
@@ -175,9 +183,10 @@ def _legend(located: Located) -> str:
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
     if located.at.model.terminal.any():
-        parts.append("Grey frame: a terminal, which no move leaves.")
+        parts.append("Grey frame: an end, where it would stay.")
     if located.robot:
-        parts.append("Pink circle: the robot.")
+        feels = now.phase == "reading" and located.settings.sensor == "walls"
+        parts.append(f"Pink circle: the robot{', its feelers long where it feels no wall' if feels else ''}.")
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:

@@ -58,7 +58,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) - 1),
         steps=shown,
         key="planning",
-        note="Pink arrows have just changed. Of several in a cell all must be right.",
+        note="Pink arrows have just changed. A cell is right once all its arrows are those of the best plan.",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}; beside it {curve} after each "
