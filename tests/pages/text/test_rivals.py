@@ -5,6 +5,7 @@ import pytest
 
 from algos.text.learning_curves import METHODS, orders, predictions
 from pages.text import PAGE
+from pages.views.text.rivals.figure import ASIDE
 from tests.pages.clock import Clock
 from tests.pages.harness import open_page
 
@@ -55,19 +56,19 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         assert news.picture.frames[step]["data"][-1]["text"][0].strip("\u2002") == f"{now.now.n} texts"
         assert ("hardly chance" in news.verdict(step)) == clear
         assert news.verdict(step).startswith(f"With {now.now.n} texts {METHODS[first]} is ahead")
-        assert "over 5 draws; they share texts" in news.verdict(step)
         assert min(now.now.means) == now.now.means[first]
 
 
 def test_curves_grow_with_the_sizes_and_every_draw_is_a_dot(news: Clock) -> None:
     for step in (0, 4, news.last):
         data = news.picture.frames[step]["data"]
-        curves = [
-            t
-            for t in data
-            if t.get("mode") == "lines" and "fill" not in t and len(t["x"]) > 2 and t.get("xaxis") != "x2"
-        ]
-        assert [max(curve["x"]) for curve in curves] == [news.run.sizes[step]] * 3
+        curves = [t for t in data if t.get("mode") == "lines" and t["line"]["width"] == 2.5 and t.get("xaxis") != "x2"]
+        ends = [float(max(curve["x"])) for curve in curves]
+        assert ends == pytest.approx([news.run.sizes[step] * ASIDE**i for i in (-1, 0, 1)], rel=1e-5)
+        state = news.run.trace.states[step]
+        for m, whiskers in enumerate(data[1:4]):  # of all sizes so far, the last ones the newest
+            low, high = state.means[m] - 2 * state.deviations[m], state.means[m] + 2 * state.deviations[m]
+            assert whiskers["y"][-3:-1] == pytest.approx([max(low, 0), high], abs=1e-6)
         dots = [t for t in data if t.get("mode") == "markers" and t.get("xaxis") == "x2"]
         for m, cloud in enumerate(dots):
             assert np.asarray(cloud["y"]) == pytest.approx(news.run.trace.states[step].errors[m], abs=1e-6)

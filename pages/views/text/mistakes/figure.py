@@ -39,7 +39,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="true class", standoff=14)),
             ),
         ],
-        widths=(1.7, 1),
+        widths=(2.1, 1),
         height=470,
         tall=980,
         showlegend=False,
@@ -54,7 +54,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading("Click red to read its texts", 1, font=dict(size=14)),
+            panels.heading("Bold: more than as it is", 1, font=dict(size=14)),
         ],
     )
     tables = np.array([counts(at(run, i)) for i in range(len(states))])

@@ -18,7 +18,7 @@ from ui.words import Share
 
 ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Mended by the change", "Newly wrong"
 WAITS = "not yet"
-OPENS = 1  # changes made when it opens: none but another shuffle, which shows what chance does
+OPENS = 3  # changes made when it opens: other folds, which show what chance does, and two that change something
 HELP = {
     ERROR: "The share of the texts that are told wrong, each by a model that has not seen it.",
     DEVIATION: "How far the share would be from this one, as a rule, with other texts of the same kind.",
@@ -88,9 +88,8 @@ def numbers(run: Ladder) -> Numbers:
 
 def said(run: Ladder) -> list[Said]:
     told = note(
-        "A dot is what is told wrong after one change, the bar around it what may be chance. Where the bar crosses the "
-        "dotted line, the change may have done nothing; of twenty that do nothing, at most about one looks clear all "
-        "the same. Click a red cell to read its texts."
+        "Where the bar of a change crosses the dotted line, the change may have done nothing; of twenty that do "
+        "nothing, at most about one looks clear all the same. Click a red cell to read its texts."
     )
     return [told, *([note(run.sampled)] if run.sampled else [])]
 

@@ -42,8 +42,8 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         tall=880,
         showlegend=False,
         annotations=[
-            panels.heading("Each place: how often the three words are said", 0, font=HEADING),
-            panels.heading(f"Odds, {CLASSES[0]} : {CLASSES[1]}, word by word", 1, font=HEADING),
+            panels.heading("A corner: only this word; between: a mixture", 0, font=HEADING),
+            panels.heading(f"Odds {CLASSES[0]} : {CLASSES[1]} and P({CLASSES[0]})", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, plot="2", colour=palette.NEUTRAL, dash="dot")],
     )
@@ -234,8 +234,15 @@ def _odds_ticks(reach: float) -> dict[str, Any]:
     every = max(int(np.ceil(reach / np.log(10) / 4)), 1)
     most = int(reach / np.log(10)) // every * every
     powers = list(range(-most, most + 1, every))
-    text = ["1 : 1" if p == 0 else f"{_power(p)} : 1" if p > 0 else f"1 : {_power(-p)}" for p in powers]
+    text = [
+        f"{'1 : 1' if p == 0 else f'{_power(p)} : 1' if p > 0 else f'1 : {_power(-p)}'}<br>{_chance(p)}" for p in powers
+    ]
     return dict(tickvals=[p * float(np.log(10)) for p in powers], ticktext=text)
+
+
+def _chance(p: int) -> str:
+    """The probability at odds of 10 to the p."""
+    return "0.5" if p == 0 else f"{1 / (1 + 10.0**-p):.{min(abs(p), 6)}f}"
 
 
 def _power(p: int) -> str:

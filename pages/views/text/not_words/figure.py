@@ -51,7 +51,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     where, X, y = run.judged
     cloud = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        boundary.points(at.points, at.y, at.class_names, size=8),
+        boundary.points(at.points, at.y, at.class_names, size=4 if at.test is not None else 8),
     ]
 
     def side(model: Any, i: int, title: str) -> list[Trace]:
@@ -109,7 +109,7 @@ def _legend(run: Both) -> list[Trace]:
     """The classes in their colours, and what hollow points are."""
     entries = [(plain(name, 14), palette.markers(c, 10)) for c, name in enumerate(run.at.class_names)]
     if run.at.test is not None:
-        entries.append(("held out", dict(symbol="circle-open", size=9, color=palette.NEUTRAL)))
+        entries.append(("hollow: held out", dict(symbol="circle-open", size=9, color=palette.NEUTRAL)))
     entries.append(("wrong", dict(symbol="x-thin", size=9, line=dict(width=2.5, color=palette.MISTAKE))))
     return [marks.points([None], [None], None, marker=look, name=name) for name, look in entries]
 

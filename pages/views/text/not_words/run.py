@@ -76,7 +76,7 @@ def choose(data: Dataset) -> Both:
         help="So many points of each class are added to every bin, so that none is impossible.",
     )
     copies = controls.slider(
-        f"Times {at.features.inputs[1]} is given",
+        f"Copies of {at.features.inputs[1]}",
         1,
         5,
         1,

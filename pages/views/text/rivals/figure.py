@@ -1,4 +1,4 @@
-"""Errors by the number of texts, a line and a band for each method, and each repeat of the size on display."""
+"""Errors by the number of texts, a line with whiskers for each method, and each repeat of the size on display."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,12 +8,13 @@ import numpy as np
 from algos.text.learning_curves import METHODS
 from pages.views.text.rivals.run import CLEAR, Rivals
 from ui import palette, words
-from ui.figures import ellipses, marks, panels
+from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 
 SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
 SHAPES = "●■◆"  # how palette.SYMBOLS look in a text
 GAP = "\u2002"  # between the line of the size on display and its name
+ASIDE = 1.03  # times the size: where the next method stands, so that they do not hide each other
 SPREAD = 0.28  # of the way to the next method, to either side: where repeats stand
 
 
@@ -28,7 +29,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     names = "   ".join(
         f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(METHODS)
     )
-    across = f"texts to learn from, on a log scale (bands: ± {CLEAR:g} standard errors)"
+    across = f"texts to learn from, on a log scale (whiskers: ± {CLEAR:g} standard errors)"
     share = palette.axis("", range=[0, top], tickformat=".0%")
     layout = panels.layout(
         [
@@ -53,7 +54,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=dict(size=13), xshift=-44),
-            panels.heading("Each draw at this size: three joined dots", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Joined dots: one choice of texts", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
     for shape, title in (("wide", across), ("narrow", "texts to learn from, on a log scale")):
@@ -65,17 +66,16 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         x = sizes[grown]
         moving = [marks.line([sizes[i]] * 2, [0, top], palette.NEUTRAL, width=1, dash="dot")]
         for m in range(len(METHODS)):
-            mean, room = means[grown, m], wide[grown, m]
-            moving.append(
-                marks.band(x, np.maximum(mean - room, 0), mean + room, ellipses.faint(m).replace("0.08", "0.16"))
-            )
+            mean, room, aside = means[grown, m], wide[grown, m], x * ASIDE ** (m - 1)
+            ends = np.column_stack([np.maximum(mean - room, 0), mean + room, np.full(len(x), np.nan)]).ravel()
+            moving.append(marks.line(np.repeat(aside, 3), ends, palette.colour(m), width=2, opacity=0.45))
         for m, method in enumerate(METHODS):
-            mean = means[grown, m]
+            mean, aside = means[grown, m], x * ASIDE ** (m - 1)
             look: dict[str, Any] = dict(symbol=palette.symbol(m), outline=palette.OUTLINE)
             moving += [
-                marks.line(x, mean, palette.colour(m), width=2.5),
-                marks.points(x, mean, palette.colour(m), size=9, says=f"{method}, %{{x}} texts: %{{y:.1%}}", **look),
-                marks.points(x[i : i + 1], mean[i : i + 1], palette.colour(m), size=15, **look),
+                marks.line(aside, mean, palette.colour(m), width=2.5),
+                marks.points(aside, mean, palette.colour(m), size=9, says=f"{method}: %{{y:.1%}}", **look),
+                marks.points(aside[i : i + 1], mean[i : i + 1], palette.colour(m), size=15, **look),
             ]
         for m, method in enumerate(METHODS):
             look = dict(symbol=palette.symbol(m), says=f"{method}: %{{y:.1%}}", opacity=0.55)

@@ -61,14 +61,14 @@ def verdict(run: Rivals) -> str:
     less, deviation = run.lead
     by = f"{100 * less:.2g} ± {100 * CLEAR * deviation:.2g} percentage points"
     chance = "hardly chance" if run.clear else "that may be chance"
-    return (
-        f"With {words.count(run.now.n, 'text')} {first} is ahead of {second} by {by}: {chance}. The ± is "
-        f"{CLEAR:g} standard errors over {run.repeats} draws; they share texts, so the true ± is somewhat larger."
-    )
+    return f"With {words.count(run.now.n, 'text')} {first} is ahead of {second} by {by}: {chance}."
 
 
 def said(run: Rivals) -> list[Said]:
-    return [note(run.sampled)] if run.sampled else []
+    told = (
+        f"± is {CLEAR:g} standard errors over {run.repeats} draws; they share texts, so the true ± is somewhat larger."
+    )
+    return [note(told), *([note(run.sampled)] if run.sampled else [])]
 
 
 def code(run: Rivals) -> Code:

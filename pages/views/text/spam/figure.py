@@ -107,7 +107,7 @@ class Stage:
                     ends,
                     np.arange(len(ends)),
                     said,
-                    textfont=dict(size=min(13, self.row - 6)) | (dict(color=colour) if colour else OVER),
+                    textfont=dict(size=min(13, self.row - 6)) | (dict(color=colour, shadow="none") if colour else OVER),
                     textposition=np.where(right ^ (colour is not None), "middle right", "middle left").tolist(),
                     cliponaxis=False,
                 )
@@ -137,7 +137,7 @@ class Stage:
             [*range(len(lines)), len(lines) + 0.4],
             [
                 *(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)),
-                f"<b>sum</b>{GAP}",
+                f"<b>sum{'' if read.all() else ' so far'}</b>{GAP}",
             ],
             size=min(14, self.row - 6),
             textposition="middle left",

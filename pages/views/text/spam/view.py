@@ -44,7 +44,8 @@ def caption(run: Reading, i: int) -> str:
     line, p = run.lines[i], float(run.posterior[i])
     before, now = (words.number(float(run.posterior[j])) for j in (i - 1, i))
     moved = "is" if i == 0 else "stays" if now == before else "rises to" if line.weight > 0 else "falls to"
-    so_far = f"p({run.one}) {moved} {now}"
+    yet = "" if i in (0, len(run.lines) - 1) else " so far"
+    so_far = f"p({run.one}) {moved} {now}{yet}"
     if np.isnan(p):
         so_far = f"{run.one} is impossible and {run.other} too: 0/0"
     elif np.isinf(run.odds[i]):

@@ -17,7 +17,7 @@ HALF = SHOWN // 2  # the last ones
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
-TOLD = {INFORMATION: "what it tells, in nats", RATIO: "its log ratio", FREQUENCY: "texts"}  # behind the bars
+TOLD = {INFORMATION: "tells, in nats", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
 
 
 class Stage:
@@ -36,6 +36,9 @@ class Stage:
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
         self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
+        longest = float(self.shares.max(initial=0)) or 1.0
+        self.end = 1.3 * longest  # of the axis: where the column of what the words are ordered by ends
+        self.ticks = [t for t in np.arange(0, 1.01, 0.1 if longest < 0.5 else 0.25) if t <= 1.05 * longest]
         self.layout = self._layout()
         first = np.array(sorted(range(min(SHOWN, len(run.labels))), key=run.labels.__getitem__))
         guessed = self._bars(first, np.ones(len(first), bool), scored=False)  # which of them tells most, say
@@ -69,7 +72,7 @@ class Stage:
     def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:
         """Of each of these words a bar a class, as long as the share of its texts with the word, and the word's name.
 
-        What the words are ordered by stands behind the bars, if that is `scored`.
+        What the words are ordered by stands in a column behind the bars, if that is `scored`.
         """
         run, places, K = self.run, np.arange(len(which)), len(self.colours)
         shares, high = self.shares[which], 0.8 / K
@@ -88,12 +91,12 @@ class Stage:
             for part in (slice(0, HALF), slice(HALF, SHOWN))
             for c, name in enumerate(run.names)
         ]
-        told = [f" <b>{_score(run, int(j))}</b>" if scored else "" for j in which]
+        told = [_score(run, int(j)) if scored else "" for j in which]
         names = [
             (f"<b>{run.labels[j]}</b>" if there else run.labels[j]) + GAP for j, there in zip(which, known, strict=True)
         ]
-        ends = shares.max(axis=1, initial=0)
-        beside = marks.text(ends, places, told, size=13, textposition="middle right", cliponaxis=False)
+        column = np.full(len(which), self.end)
+        beside = marks.text(column, places, told, size=13, textposition="middle left", cliponaxis=False)
         before = marks.text(np.zeros(len(which)), places, names, size=14, textposition="middle left", cliponaxis=False)
         return [*bars, beside, before]
 
@@ -105,14 +108,13 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         run = self.run
         last = max(float(self.n[-1]), 2.0)
-        shares = dict(tickformat=".0%", nticks=5, fixedrange=True)
+        shares = dict(tickformat=".0%", fixedrange=True)
         chance = " (band: ± 1 standard error)" if run.at.splits else ""
-        named = f"share of its class's texts with the word; <b>bold: {TOLD[run.by]}</b>"
-        longest = float(self.shares.max(initial=0)) or 1.0
+        named = "share of its class's texts with the word"
         made = panels.layout(
             [
                 (
-                    palette.axis(named, range=[0, 1.2 * longest], **shares),
+                    palette.axis(named, range=[0, self.end], tickvals=self.ticks, **shares),
                     palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, fixedrange=True),
                 ),
                 (
@@ -129,6 +131,7 @@ class Stage:
             margin=dict(l=136, r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(self._classes(), 0, font=dict(size=15)),
+                panels.heading(TOLD[run.by], 0, font=dict(size=13), x=1, xanchor="right"),
                 panels.heading(
                     f"<span style='color:{HELD}'>◆ held out</span>   <span style='color:{TRAIN}'>● learnt from</span>",
                     1,
@@ -136,8 +139,6 @@ class Stage:
                 ),
             ],
         )
-        made["meta"]["wide"]["xaxis.title.text"] = named
-        made["meta"]["narrow"]["xaxis.title.text"] = "share of its class's texts with the word"
         return made
 
 

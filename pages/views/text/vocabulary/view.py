@@ -12,11 +12,11 @@ from ui.words import Share
 KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
-SCORE = {  # what the bold number says
-    INFORMATION: "In bold: how much it tells of the class whether the word is there; of two classes of one size ln 2 = "
-    "0.69 nats would be all.",
-    RATIO: "In bold: how much more often the word is in texts of one class than in those of others.",
-    FREQUENCY: "In bold: how many texts have the word.",
+SCORE = {  # what the number behind the bars says
+    INFORMATION: "At the right: how much it tells of the class whether the word is there; of two classes of one size "
+    "ln 2 = 0.69 nats would be all.",
+    RATIO: "At the right: how much more often the word is in texts of one class than in those of others.",
+    FREQUENCY: "At the right: how many texts have the word.",
 }
 
 
@@ -71,7 +71,10 @@ def said(run: Words) -> list[Said]:
             f"{SCORE[run.by]} Pale: not known yet. Below a dotted line, once there is one, are those learnt last. "
             "Click a bar to look at its table."
         ),
-        beside(f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from."),
+        beside(
+            f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from. "
+            "They choose the words, too, so the error on them flatters."
+        ),
     ]
 
 
