@@ -53,18 +53,20 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
             "Dual objective": float(state.alpha.sum()) - squared / 2,
         }
 
-    clock.hold(expected)
+    clock.hold(lambda step: {"Support vectors": expected(step)["Support vectors"]})
     for step in clock.steps:
         n = clock.numbers(step)["Support vectors"]
-        held = f"{n} support vector{' holds' if n == 1 else 's hold'} the boundary" if n else "no boundary yet"
+        held = f"{n} of {len(states[0].alpha)} points hold the boundary" if n else "no boundary yet"
         assert held in clock.caption(step)
     both = opened("machine", **settings, objectives=True)
+    both.hold(expected)
     assert all(both.says(step, both.numbers(step)["Dual objective"]) for step in both.steps)
     says_how_it_ended_at_the_end(clock)
     assert clock.start == 1 or clock.start < len(states) / 10
     held = f"{int((states[-1].alpha > 0).sum())} of {len(states[-1].alpha)} points hold the boundary"
     assert (held in clock.verdict(clock.last)) == (settings.get("kernel") != "tanh")
     assert not any("hold the boundary" in clock.verdict(step) for step in clock.steps[:-1])
+    assert all(("moved last" in clock.verdict(step)) == (step < clock.last) for step in clock.steps)
     assert clock.numbers(0)["Support vectors"] == 0 and clock.numbers(clock.last)["Support vectors"] != 0
     if "features" not in settings:
         assert "every alpha is 0 yet" in clock.told(0) and "every alpha is 0 yet" not in clock.told(clock.last)

@@ -40,7 +40,7 @@ def test_evidence_and_bands_are_those_of_the_textbook():
     at = opened(data="sine", degree=4, prior=2, noise=0.3, draws=3)
     data = catalog.make("sine")
     last = frames(at)[-1]
-    curve, band = (next(t for t in last if t.get("name") == f"95%: {name}") for name in ("the curve", "a new point"))
+    curve, band = (next(t for t in last if t.get("name") == name) for name in (beliefs.CURVE, beliefs.NEW))
     grid = curve["x"][: len(curve["x"]) // 2].astype(float)
     A, mean, std = textbook(data.X, data.y, 4, 2.0, 0.3, at=grid[:, None])
     evidence = multivariate_normal(cov=4.0 * A @ A.T + 0.09 * np.eye(len(A))).logpdf(data.y)
@@ -66,7 +66,7 @@ def test_a_frame_for_each_number_of_points_seen():
     changes = dict(zip(frame["traces"], frame["data"], strict=True))
     at = next(i for i, t in enumerate(figure["data"]) if t.get("name") == beliefs.MEAN)
     assert_allclose(changes[at]["y"], mean, atol=1e-4)
-    points = changes[len(figure["data"]) - 2]["marker"]
+    points = changes[len(figure["data"]) - 3]["marker"]
     assert (np.asarray(points["opacity"]) == 1).sum() == 5
 
 
@@ -118,11 +118,27 @@ def test_least_squares_on_all_points_is_drawn_once_all_are_seen():
     assert all(np.isnan(guide).all() for guide in guides[:-1]) and np.isfinite(guides[-1]).all()
 
 
-def test_it_opens_on_one_point_and_lines_that_turn_about_it_and_says_how_well_the_curve_is_known():
+def test_it_opens_on_the_prior_and_says_how_well_the_curve_is_known():
     at = Opened("regression", view="bayes")
     picture, data = at.pictures[0], catalog.make("short_line")
-    assert picture.start == 1 and len(data.X) == 10
+    assert picture.start == 0 and len(data.X) == 10
     shown = frames(at)
+    inside = [
+        next(
+            t["text"][0]
+            for t in frame
+            if t.get("mode") == "text" and t["textposition"] == "top center" and "next" not in t["text"][0]
+        )
+        for frame in shown
+    ]
+    assert inside[0].startswith(beliefs.CURVE) and not inside[-1]  # named at its end once that is in sight
+    ends = [
+        1.959964 * 2 * np.linalg.norm([1, float(z)])
+        for z in np.abs(powers(1).fit(data.X).transform(at.shown.run.at.grid[:, None])[:, 0])
+    ]
+    assert (
+        picture.captions[0] == f"No point seen, this is the prior: its 95% band is at least ±{words.number(min(ends))}"
+    )
     spread = [np.nanstd(next(t for t in frame if t.get("name") == beliefs.DRAWS)["y"]) for frame in shown]
     straight = np.std(next(t for t in shown[-1] if t.get("name") == beliefs.STRAIGHT)["y"])
     assert spread[0] > 2 * spread[-1] and spread[-1] == pytest.approx(straight, rel=0.3)

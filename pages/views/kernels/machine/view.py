@@ -62,9 +62,7 @@ def chart(run: Run) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
-        gap = state.primal_objective - state.dual_objective
-        apart = f"; primal and dual are {words.number(gap)} apart" if run.convex and not run.objectives else ""
-        end = ", none is left to move" if settled(i) else apart
+        end = ", none is left to move" if settled(i) else ""
         return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}: {_held(run, state)}{end}"
 
     return picture.frames(
@@ -98,7 +96,8 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
         return "no boundary yet: every alpha is 0"
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
-    return f"{words.count(held, 'support vector')} {'holds' if held == 1 else 'hold'} the boundary"
+    points, wrong = words.count(len(state.alpha), "point"), words.number(int(_wrong(state).sum()))
+    return f"{words.number(held)} of {points} hold the boundary, {wrong} on the wrong side"
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:
@@ -109,12 +108,13 @@ def _wrong(state: SupportVectorMachine) -> np.ndarray:
 
 def numbers(run: Run) -> dict[str, float]:
     final = run.final
-    return {
+    found: dict[str, float] = {
         "Support vectors": len(final.support),
         "Training mistakes": int(_wrong(final).sum()),
-        "Primal objective": final.primal_objective,
-        "Dual objective": final.dual_objective,
     }
+    if run.objectives:
+        found |= {"Primal objective": final.primal_objective, "Dual objective": final.dual_objective}
+    return found
 
 
 def verdict(run: Run) -> str:
@@ -123,8 +123,10 @@ def verdict(run: Run) -> str:
     n, held = len(now.alpha), len(now.support)
     others = f" Without the other {words.number(n - held)} it would be the same." if held < n else ""
     told = [f"{held} of {words.count(n, 'point')} hold the boundary.{others}"] if _at_the_optimum(run) else []
-    if full := int((now.alpha >= run.C).sum()):
-        told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows (alpha = C)."]
+    if not compute.ended(run.trace):
+        told = ["The ringed pair moved last. Points may still join, grow or let go."]
+    elif full := int((now.alpha >= run.C).sum()):
+        told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows."]
     if at.test is not None and now.alpha.any():
         lost = int((now.predict(at.test_points) != at.y_test).sum())
         told.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")
@@ -183,15 +185,16 @@ def code(run: Run) -> Code:
     kernel, modules = _kernel(run), ["kernels", "support_vector_machine"]
     if run.landmarks:
         modules.insert(1, "landmarks")
+    shown = {
+        "Support vectors": "len(final.support)",
+        "Training mistakes": "int((final.signs * final.scores <= 0).sum())",
+        "Primal objective": "final.primal_objective",
+        "Dual objective": "final.dual_objective",
+    }
     script = classes.script(
         at,
         [*kernel, f"final = {export.recorded(made, 'Z', 'y', instead={'kernel': 'kernel'})}.final"],
-        {
-            "Support vectors": "len(final.support)",
-            "Training mistakes": "int((final.signs * final.scores <= 0).sum())",
-            "Primal objective": "final.primal_objective",
-            "Dual objective": "final.dual_objective",
-        },
+        {name: shown[name] for name in numbers(run)},
         imports=[f"from algos.kernels import {', '.join(modules)}", "from algos.trace import record"],
         title="A support vector machine.",
     )
@@ -234,12 +237,14 @@ def _library(run: Run) -> str:
             f"model = SVC({kernel}, C={C!r}, tol={TOLERANCE!r}).fit(Z, y)",
             "alpha, signs = np.abs(model.dual_coef_[0]), 2 * y - 1",
             "f = model.decision_function(Z)",
-            "squared = model.dual_coef_[0] @ (f - model.intercept_)[model.support_]",
+            *(["squared = model.dual_coef_[0] @ (f - model.intercept_)[model.support_]"] if run.objectives else []),
         ],
         {
             "Primal objective": f"float(squared / 2 + {C!r} * np.maximum(0, 1 - signs * f).sum())",
             "Dual objective": "float(alpha.sum() - squared / 2)",
-        },
+        }
+        if run.objectives
+        else {"Training mistakes": "int((signs * f <= 0).sum())"},
         imports=imports,
         title="The same with scikit-learn.",
     )

@@ -15,7 +15,7 @@ UNSEEN = 0.8  # opacity of points that have not been seen yet
 ROOM = 0.4  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
 PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
-MEAN, CURVE, NEW, DRAWS = "mean", "95%: the curve", "95%: a new point", "still believed"
+MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "still believed"
 STRAIGHT = "least squares"
 
 
@@ -43,7 +43,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
     if of.draws:
         coef, intercept = posterior.draws(of.draws, seed=of.seed)
         drawn = bounded(coef @ columns.T + intercept[:, None])
-        traces.append(_together(grid, drawn, PALE, width=1.4, name=DRAWS))
+        traces.append(_together(grid, drawn, PALE, width=1, opacity=0.6, name=DRAWS))
         ends.append((DRAWS, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
@@ -51,11 +51,21 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
         fits.guide(grid, straight, STRAIGHT),
         fits.curve(grid, bounded(mean), MEAN),
         *_points(of, posterior),
+        _inside(grid, low, high, frame["y_range"]),
     ]
     ends.append((STRAIGHT, straight[-1], palette.NEUTRAL))
     low_end, high_end = frame["y_range"]
     named = [(name, float(y) if low_end < y < high_end else np.nan, colour) for name, y, colour in ends]
     return fits.named(fits.figure(traces, **frame), named)
+
+
+def _inside(grid: np.ndarray, low: np.ndarray, high: np.ndarray, y_range: tuple[float, float]) -> Trace:
+    """The name of the band in it, near an end of the chart, where its own end is out of sight."""
+    bottom = np.maximum(low, y_range[0])
+    i = max((len(grid) // 9, -len(grid) // 9), key=lambda i: min(high[i], y_range[1]) - bottom[i])
+    font = dict(size=14, color=palette.FIT, shadow=palette.HALO)  # curves may pass
+    said = "" if y_range[0] < high[-1] < y_range[1] else f"{CURVE}<br> "
+    return marks.text(grid[[i]], bottom[[i]], [said], textposition="top center", textfont=font)
 
 
 def _together(grid: np.ndarray, curves: np.ndarray, colour: str, **look: Any) -> Trace:

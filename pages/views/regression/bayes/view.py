@@ -102,7 +102,7 @@ def chart(run: Beliefs) -> Picture:
         start = told = run.scales.index(run.prior)
         captions = [f"Prior scale τ = {tau:g}" for tau in run.scales]
     else:
-        start, told = min(1, len(states) - 1), len(states) - 1  # with one point there is something to see
+        start, told = 0, len(states) - 1
         captions = [f"{words.count(state.points, 'point')} seen" for state in states]
         captions[0] = "No point seen, this is the prior"
 
@@ -132,9 +132,11 @@ def as_of(run: Beliefs, frame: int) -> Beliefs:
 
 
 def _known(run: Beliefs) -> str:
-    """Where the curve is known best."""
+    """Where the curve is known best; before any point, how well."""
     reach = run.reach(run.at.grid)
     best = int(reach.argmin())
+    if not run.final.points:
+        return f"its 95% band is at least ±{words.number(reach[best])}"
     place = f"{run.at.titles[0]} = {words.number(float(run.at.grid[best]))}"
     return f"the 95% band is narrowest at {place}, ±{words.number(reach[best])}"
 
@@ -158,7 +160,7 @@ def said(run: Beliefs) -> list[Said]:
             f"{drawn}Shaded: where the curve is with 95% probability, at each x{new}, "
             "if the prior and the noise are as set."
         ),
-        beside(f"After all {len(run.at.y)} points." if run.scales else f"With prior scale {run.prior:g}."),
+        beside(f"After all {len(run.at.y)} points." if run.scales else ""),
     ]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from algos.regression import moved
 from ui import palette
 from ui.figures import fits, marks
 
@@ -31,11 +32,13 @@ def figure(
     y: np.ndarray,
     point: int,
     lines: Mapping[str, np.ndarray],
+    without: Mapping[str, np.ndarray],
     worst: float | None,
     scene: dict[str, Any],
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
+    without: the same lines without the moved point, in grey.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -46,9 +49,16 @@ def figure(
         middle = lines["chebyshev"]
         band = [marks.band(ends, middle - worst, middle + worst, _colour("chebyshev"), opacity=0.16)]
     drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
+    pale = [marks.line(ends, values, palette.NEUTRAL, width=7, opacity=0.25) for values in without.values()]
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
-    return fits.named(fits.figure([*band, way, points, *drawn, ring], **scene), named)
+    return fits.named(fits.figure([*band, way, points, *drawn, ring, *pale], **scene), named)
+
+
+def typical(loss: str, residual: np.ndarray) -> float:
+    """What this loss makes of the residuals (n,), in the units of the target and for one point."""
+    total, n = moved.totals(residual)[ORDER.index(loss)], len(residual)
+    return {"squares": (total / n) ** 0.5, "absolute": total / n}.get(loss, total)
 
 
 def losses(residuals: Sequence[tuple[str, float]]) -> dict[str, Any]:

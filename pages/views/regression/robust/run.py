@@ -40,6 +40,15 @@ class Lines:
         return dict(zip(self.losses, state.models, strict=True))
 
     @cached_property
+    def without(self) -> dict[str, Linear]:
+        """The line of each loss through the other points, of which there are two at least; else none."""
+        X, y = (np.delete(values, self.point, axis=0) for values in (self.at.data.X, self.at.y))
+        if len(y) < 2:
+            return {}
+        alone = next(moved.lines(X, y, point=0, heights=y[:1], losses=self.losses))
+        return dict(zip(self.losses, alone.models, strict=True))
+
+    @cached_property
     def y(self) -> np.ndarray:
         """The targets (n,), with the point where it is on display."""
         return moved.targets(self.at.y, self.point, self.height)

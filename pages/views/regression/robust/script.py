@@ -6,6 +6,7 @@ from datasets.dataset import Dataset
 from ui import export
 
 MODULES = {"squares": "least_squares", "absolute": "least_absolute", "chebyshev": "chebyshev"}
+TYPICAL = {"squares": "np.sqrt(np.mean({} ** 2))", "absolute": "np.mean(np.abs({}))", "chebyshev": "np.abs({}).max()"}
 
 
 def ours(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None) -> str:
@@ -19,8 +20,11 @@ def ours(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | Non
             "}",
             "residual = {loss: y - model.predict(data.X) for loss, model in from_loss.items()}",
         ],
-        {label: f'moved.totals(residual["{loss}"])[{list(MODULES).index(loss)}]' for loss, label in numbers.items()},
-        imports=[f"from algos.regression import {', '.join(sorted({*(MODULES[loss] for loss in numbers), 'moved'}))}"],
+        {label: TYPICAL[loss].format(f'residual["{loss}"]') for loss, label in numbers.items()},
+        imports=[
+            "import numpy as np",
+            f"from algos.regression import {', '.join(sorted(MODULES[loss] for loss in numbers))}",
+        ],
         title="Lines by several losses.",
     )
 
@@ -30,10 +34,10 @@ def library(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | 
     lines, shown = _targets(put), {}
     if "squares" in numbers:
         lines.append("squares = LinearRegression().fit(data.X, y)")
-        shown[numbers["squares"]] = "np.sum((y - squares.predict(data.X)) ** 2)"
+        shown[numbers["squares"]] = TYPICAL["squares"].format("(y - squares.predict(data.X))")
     if "absolute" in numbers:
         lines.append("absolute = QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, y)")
-        shown[numbers["absolute"]] = "np.abs(y - absolute.predict(data.X)).sum()"
+        shown[numbers["absolute"]] = TYPICAL["absolute"].format("y - absolute.predict(data.X)")
     if "chebyshev" in numbers:
         lines += [
             "A = np.column_stack([np.ones(len(data.X)), data.X])",

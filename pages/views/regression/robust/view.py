@@ -19,14 +19,14 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, View, rows_of
 
 COSTS = {
-    "squares": "Least sum of squares",
-    "absolute": "Least sum of absolute residuals",
-    "chebyshev": "Least largest absolute residual",
+    "squares": "Root mean squared residual",
+    "absolute": "Mean absolute residual",
+    "chebyshev": "Largest absolute residual",
 }
 HELP = {
-    "Least sum of squares": "Of the residuals, by the least squares line.",
-    "Least sum of absolute residuals": "Of |y − ŷ|, by the line of least absolute deviations.",
-    "Least largest absolute residual": "The largest |y − ŷ|, by Chebyshev's line.",
+    "Root mean squared residual": "Of the least squares line, which makes it least.",
+    "Mean absolute residual": "The mean of |y − ŷ| by the line that makes it least.",
+    "Largest absolute residual": "The largest |y − ŷ| by Chebyshev's line, which makes it least.",
 }
 
 
@@ -70,6 +70,8 @@ def chart(lines: Lines) -> Picture:
     room = 0.05 * float(np.ptp(tops))  # for the ring at both ends of its way
     frame = at.frame | dict(y_range=(float(tops.min()) - room, float(tops.max()) + room))
 
+    without = {loss: at.along(model.predict)[[0, -1]] for loss, model in lines.without.items()}
+
     def draw(i: int) -> picture.Figure:
         models = lines.models(i)
         y = moved.targets(at.y, point, states[i].height)
@@ -77,7 +79,7 @@ def chart(lines: Lines) -> Picture:
         worst = None
         if lines.band and at.single:
             worst = float(np.abs(y - models["chebyshev"].predict(at.data.X)).max())
-        return rivals.figure(at.data.X[:, at.at], y, point, ends, worst, frame)
+        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, worst, frame)
 
     def slopes(i: int) -> str:
         named = [f"{rivals.NAMES[k]} {plain(lines.slope(model))}" for k, model in lines.models(i).items()]
@@ -90,6 +92,7 @@ def chart(lines: Lines) -> Picture:
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
+        note="Grey: the same lines without the ringed point." if without else "",
         drags=[Drag(rivals.MOVED, lambda _, x, y: {"lift": y - float(at.y[point])}, "Drag the point")],
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "
         f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.shown)}.",
@@ -97,7 +100,7 @@ def chart(lines: Lines) -> Picture:
 
 
 def numbers(lines: Lines) -> dict[str, float]:
-    return {COSTS[loss]: closer.total(loss, residual) for loss, residual in lines.residuals.items()}
+    return {COSTS[loss]: rivals.typical(loss, residual) for loss, residual in lines.residuals.items()}
 
 
 def code(lines: Lines) -> Code:
