@@ -210,6 +210,7 @@ CHANGED: tuple[Change, ...] = (
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(13, "kernels", "data_seed", "0", {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")}),
+    Change(13, "regression", "point", "1", _FIT | {"line_by": (None, "you")}),
     Change(13, "kernels", "point", "1", {"view": ("gallery", "Gallery")}),
     Change(13, "kernels", "best_cell", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),

@@ -146,7 +146,9 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
     assert {"mistake", *(["held out"] if test else [])} <= named
     alike = sum((match.pair(2)[0].predict(match.rows.X) > 0) == (match.pair(2)[1].predict(match.rows.X) > 0))
-    assert f" agree at {alike} of {len(match.rows.X)} points, and on " in moved.captions[2]
+    unseen = sum(match.pair(2)[0].predict(X) == match.pair(2)[1].predict(X))
+    end = f" points learned from, {unseen} of {len(y)} held out" if test else " points"
+    assert moved.captions[2].endswith(f" agree at {alike} of {len(match.rows.X)}{end}")
     begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
 

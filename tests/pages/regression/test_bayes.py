@@ -133,7 +133,7 @@ def test_it_opens_on_the_prior_and_says_how_well_the_curve_is_known():
     ]
     assert inside[0].startswith(beliefs.CURVE) and not inside[-1]  # named at its end once that is in sight
     ends = [
-        1.959964 * 2 * np.linalg.norm([1, float(z)])
+        1.959964 * 2 * float(np.linalg.norm([1, float(z)]))
         for z in np.abs(powers(1).fit(data.X).transform(at.shown.run.at.grid[:, None])[:, 0])
     ]
     assert (

@@ -31,7 +31,7 @@ BESIDE = 0.06  # of the points' spread: from a point to its count
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Mistakes": "All counts together.",
-    "Points counted": "Points with at least one mistake: only these make up the score.",
+    "Points with a mistake": "Points that were mistaken at least once: only these make up the score.",
     "Points wrong": "Training points whose score is not on their side; a score of 0 is on neither.",
     "Test error": "Share of the rows held out that are on the wrong side.",
 }
@@ -115,7 +115,7 @@ def chart(run: Run) -> Picture:
             return "all scores are 0, which counts as a mistake"
         made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"{made}: now it counts {_signed(state)[state.point]}{again}"
+        return f"{made}: its side grows around it{again}"
 
     return picture.steps(
         run.trace,
@@ -159,7 +159,7 @@ def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
     shown: dict[str, float] = {
         "Mistakes": final.mistakes,
-        "Points counted": int((final.alpha > 0).sum()),
+        "Points with a mistake": int((final.alpha > 0).sum()),
         "Points wrong": final.errors,
     }
     if at.test is not None:
@@ -241,7 +241,7 @@ def code(run: Run) -> Code:
     assert made is not None
     shown = {
         "Mistakes": "model.mistakes",
-        "Points counted": "int((model.alpha > 0).sum())",
+        "Points with a mistake": "int((model.alpha > 0).sum())",
         "Points wrong": "model.errors",
     }
     if at.test is not None:

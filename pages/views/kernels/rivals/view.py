@@ -27,7 +27,7 @@ APART_ENTRY = boundary.ring(boundary.NOWHERE, name="they differ") | dict(
     marker=dict(symbol="square", size=11, color=APART[1][1]), showlegend=True
 )
 HELP = {
-    "Agreement": f"The share of {PLACES} x {PLACES} places in the window to which both give the same class.",
+    "Agreement": f"Of the chart: the share of {PLACES} x {PLACES} places to which both give the same class.",
     "Left error": "The share of mistakes of the method on the left.",
     "Right error": "The share of mistakes of the method on the right.",
 }
@@ -70,10 +70,11 @@ def chart(match: Match) -> Picture:
     def caption(j: int) -> str:
         left, right = match.pair(j)
         alike = int(((left.scores > 0) == (right.scores > 0)).sum())
-        return (
-            f"At C = {values[j]} the two agree at {alike} of {words.count(len(rows.X), 'point')}, and on "
-            f"{100 * match.agreement(j):.3g}% of the chart"
-        )
+        told = f"At C = {values[j]} the two agree at {alike} of {words.count(len(rows.X), 'point')}"
+        if at.test is None:
+            return told
+        unseen = int((left.predict(at.test_points) == right.predict(at.test_points)).sum())
+        return f"{told} learned from, {unseen} of {len(at.y_test)} held out"
 
     shown = COSTS.index(match.C)
     one, two = match.titles

@@ -40,7 +40,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
             ),
             (
                 palette.axis("step", range=[-0.02 * max(longest, 1), 1.03 * max(longest, 1)], nticks=5),
-                log_axis("cost J", low, high),
+                log_axis("cost J (log scale)", low, high),
             ),
         ],
         widths=(1.4, 1, 0.8),

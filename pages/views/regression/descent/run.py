@@ -70,7 +70,7 @@ def choose(data: Dataset) -> Run:
     )
     side = "below" if rate < limit else "above"
     controls.sidebar().caption(
-        f"Limit 2/λmax = {words.number(limit)} for these data: the rate is **{side}** it, "
+        f"Limit, 2 / the largest curvature: {words.number(limit)} here. The rate is **{side}** it, "
         f"{rate / limit:.3g} times as large."
     )
     halved = controls.log_slider(

@@ -21,7 +21,7 @@ HELP = {
     "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
     **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
     f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
-    "Limit of the rate": "2 / λmax: below it batch descent converges from anywhere, above it diverges.",
+    "Limit of the rate": "2 / the largest curvature of J: below it batch descent converges, above it diverges.",
 }
 
 

@@ -58,6 +58,11 @@ class Hand:
         return self.at.y - self.predict(self.at.data.X[:, 0])
 
     @property
+    def worst(self) -> int:
+        """The point that it misses most."""
+        return int(np.abs(self.residuals).argmax())
+
+    @property
     def area(self) -> float:
         return float(self.residuals @ self.residuals)
 
@@ -116,11 +121,11 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
             textposition=f"{'bottom' if y[x.argmax()] > held[1] else 'top'} left",
         ),
     ]
-    if looked is not None:
-        told = "" if looked == int(np.abs(run.residuals).argmax()) else f"point {looked + 1}"
+    if looked is not None and looked != run.worst:  # that one has its name in its square
+        told = f"point {looked + 1}<br> "
         traces += [
             marks.ring(x[[looked]], y[[looked]], palette.CLASSES[3], size=20),
-            marks.text(x[[looked]], y[[looked]], [f"{told}<br> "], palette.CLASSES[3], textposition="top center"),
+            marks.text(x[[looked]], y[[looked]], [told], palette.CLASSES[3], textposition="top center"),
         ]
     drawn = fits.named(fits.figure(traces, **at.frame), ends)
     drawn["layout"]["yaxis"] |= squares.to_scale(at)
@@ -148,7 +153,7 @@ def _shifted(run: Hand, x: float, y: float) -> Mapping[str, float]:
 def _largest(run: Hand) -> dict[str, Any]:
     """What the largest square costs, in the half of it that is nearer to its point; nothing if it is small."""
     at, x, e = run.at, run.at.data.X[:, 0], run.residuals
-    i = [int(np.abs(e).argmax())]
+    i = [run.worst]
     said = f"point {i[0] + 1}<br>costs {_short(float(e[i[0]] ** 2))}"
     across = squares.middle(x[i], at.y[i], run.predict(x[i]), at)
     large = abs(float(e[i[0]])) > LARGE * np.ptp(at.y_range)
@@ -164,8 +169,7 @@ def numbers(run: Hand) -> dict[str, float]:
 
 
 def verdict(run: Hand) -> str:
-    worst = int(np.abs(run.residuals).argmax())
-    said = f"Point {worst + 1} is missed most, by {words.number(abs(float(run.residuals[worst])))}."
+    said = f"Point {run.worst + 1} is missed most, by {words.number(abs(float(run.residuals[run.worst])))}."
     if run.area <= 1e-9 * float(run.at.y @ run.at.y):
         return "Your line misses no point."
     if run.least <= 1e-9 * run.area:
@@ -179,7 +183,8 @@ def verdict(run: Hand) -> str:
 
 def closer(run: Hand) -> int:
     """One miss and its square beside the others; which point it is of."""
-    i = controls.point(len(run.at.y), place=st)
+    help = "At first the one missed most. Or click a point in the chart."
+    i = int(controls.slider("Point", 1, len(run.at.y), run.worst + 1, key="point", help=help, place=st)) - 1
     e, n = float(run.residuals[i]), words.number
     seen, said = float(run.at.y[i]), float(run.at.y[i] - e)
     st.markdown(f"**Point {i + 1}.** Your line says {n(said)} where {n(seen)} was seen: it misses by this residual.")
