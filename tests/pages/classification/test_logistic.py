@@ -242,3 +242,15 @@ def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
         words = next(t for t in named if t.get("mode") == "text" and "0.5" in "".join(t["text"]))
         seen = {word.strip("</b>\u2002") for word, x in zip(words["text"], words["x"], strict=True) if np.isfinite(x)}
         assert seen == told
+
+
+def test_pale_lines_are_where_the_boundary_stood_before():
+    at = Opened("classification", view="logistic")
+    states = at.shown.run.trace.states
+    for step, earlier in ((1, []), (2, [1]), (40, [10, 20, 30])):
+        trace = next(t for t in frames(at)[step] if t.get("name") == "before")
+        xy = np.column_stack([trace["x"], trace["y"]]).astype(float)
+        xy = xy[np.isfinite(xy).all(axis=1)]
+        scores = [states[i].decision_function(pair) for i, pair in zip(earlier, xy.reshape(-1, 2, 2), strict=True)]
+        assert all(np.abs(pair).max() < 1e-4 for pair in scores)
+        assert trace["showlegend"] == bool(earlier)

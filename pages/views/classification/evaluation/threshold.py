@@ -68,10 +68,11 @@ def chart(one: Scored) -> Picture:
         *legend,
     ]
     beside = curves.Curves.of(one) if one.curves else None
-    told = f"Drag the threshold · {one.names[1]} up, {one.names[0]} down"
+    told = f"Drag the line: {one.names[1]} above, {one.names[0]} below"
     titles = (*beside.titles, "Confusion table", "Cost", told) if beside else ("Confusion table", told)
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
+    looked = [one.i] if one.i else []  # the first one is looked at if no other was chosen
 
     def draw(f: int) -> picture.Figure:
         level = shown[f]
@@ -82,7 +83,7 @@ def chart(one: Scored) -> Picture:
             boundary.mistakes(judged.points, (one.scores >= level) != (one.y == 1)),
             cloud if one.lit == ALL else cloud | dict(marker=cloud["marker"] | dict(opacity=light)),
             figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
-            boundary.ring(judged.points[[one.i]], name="looked at"),
+            boundary.ring(judged.points[looked], name="looked at" if looked else None),
         ]
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
         table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")

@@ -30,6 +30,16 @@ def line(run: Run, model: Any, grid: np.ndarray, S: np.ndarray | None = None, **
     return boundary.line(borders_on_grid(at.plane, S, run.cells), **look)
 
 
+def earlier(run: Run, i: int) -> Trace:
+    """Where the boundary of two classes stood a quarter, half and three quarters of the way to step i."""
+    plane = run.at.plane
+    states = [run.trace.states[at] for at in sorted({i // 4, i // 2, 3 * i // 4} - {i})] if run.two else []
+    past = [boundary.straight(plane, one.coef, one.intercept) for one in states if np.any(one.coef) and run.at.straight]
+    pieces = [np.vstack([np.column_stack([one["x"], one["y"]]), GAP]) for one in past]
+    drawn = boundary.line(np.vstack(pieces or [GAP]), "before", width=1.5)
+    return drawn | dict(opacity=0.4, showlegend=bool(past))
+
+
 def background(run: Run, state: Any, grid: np.ndarray, S: np.ndarray) -> Trace:
     """What every place is given to, or who claims it; S are the scores on the grid."""
     plane = run.at.plane

@@ -58,6 +58,7 @@ def chart(run: Run) -> Picture:
             [
                 figure.background(run, state, grid, S),
                 *(figure.own(run, state, S) if run.method == "rest" else []),
+                figure.earlier(run, i),
                 *([line | dict(showlegend=False) for line in lines] if told else lines),
                 *rival,
                 boundary.mistakes(everywhere, (found != truth) & _decides(state)),

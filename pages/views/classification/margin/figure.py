@@ -27,13 +27,14 @@ LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's heigh
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
 
 
-def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray) -> dict[str, Any]:
-    """The plane, and right of it the `widths` (m,) of the strip, as far as there are any, over an axis `across`."""
+def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, top: int) -> dict[str, Any]:
+    """The plane, and right of it the `widths` (m,) of the strip, as far as there are any, over an axis `across`.
+
+    The legend has `top` pixels.
+    """
     seen = widths[np.isfinite(widths)]
     up = palette.axis("width of the strip", range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0], nticks=5)
-    return beside.layout(
-        plane, [(across, up)], places=ASIDE, top=support.TWO_ROWS, rows=5, height=support.HEIGHT, tall=860
-    )
+    return beside.layout(plane, [(across, up)], places=ASIDE, top=top, rows=5, height=support.HEIGHT, tall=860)
 
 
 def course(pairs: np.ndarray, widths: np.ndarray, i: int) -> list[Trace]:

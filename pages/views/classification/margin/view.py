@@ -44,7 +44,9 @@ def chart(run: Run) -> Picture:
     layout = (
         support.layout_of(at.plane.axes(), course)
         if run.objectives
-        else figure.layout(at.plane, course.across(), widths)
+        else figure.layout(
+            at.plane, course.across(), widths, top=30 if at.straight and at.test is None else support.TWO_ROWS
+        )
     )
     cloud = boundary.points(at.points, at.y, at.class_names)
     whole = [cloud | dict(visible=False, meta=INSTEAD)] if run.alone else []  # while one guesses how many are needed
