@@ -69,7 +69,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
 
 
 def _unit_columns(run: Unit) -> list[Column]:
-    return [*_asked(), table.unit("says", 1.6, run.whole.z[0][:, 0], run.outputs), *_come_out(run)]
+    return [*_asked(), table.unit("sum z, output", 1.6, run.whole.z[0][:, 0], run.outputs), *_come_out(run)]
 
 
 def _asked() -> list[Column]:
