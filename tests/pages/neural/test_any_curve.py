@@ -143,8 +143,9 @@ def test_dead_units_are_said_once_they_are() -> None:
             assert not len(dead) or [int(j) for j in re.findall(r"\d+", told)] == dead.tolist()
 
 
-def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other() -> None:
-    at = clock()
+@pytest.mark.parametrize("width", [6, 8])
+def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: int) -> None:
+    at = clock(curve_width=width)
     for frame in (0, at.picture.start, len(at.picture.frames) - 1):
         data = at.picture.frames[frame]["data"]
         (names,) = [t for t in data if t["mode"] == "text"]
@@ -155,6 +156,9 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other() -> No
         shown = places[np.isfinite(places).all(axis=1)]
         for i, one in enumerate(shown):
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
+
+
+def test_many_units_have_no_numbers() -> None:
     many = clock(curve_width=30).picture.frames[0]["data"]
     assert not any("".join(t["text"]) for t in many if t["mode"] == "text")
 
