@@ -8,7 +8,7 @@ from pages.views.text.scene import ONE, OTHER
 from pages.views.text.spam import coloured_text
 from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
-from ui.figures import marks
+from ui.figures import cells, marks
 
 ROOM, LEAST, MOST = 300, 18, 25  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
@@ -107,7 +107,8 @@ class Stage:
                     ends,
                     np.arange(len(ends)),
                     said,
-                    textfont=dict(size=min(13, self.row - 6)) | (dict(color=colour, shadow="none") if colour else OVER),
+                    textfont=dict(size=min(13, self.row - 6))
+                    | (dict(color=colour, shadow=cells.HALO) if colour else OVER),
                     textposition=np.where(right ^ (colour is not None), "middle right", "middle left").tolist(),
                     cliponaxis=False,
                 )
