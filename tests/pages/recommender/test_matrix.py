@@ -78,7 +78,7 @@ def test_the_page_opens_on_friends_with_names_numbers_and_a_frame_round_a_gap():
     assert tuple(layout["xaxis2"]["ticktext"]) == data.items and tuple(layout["yaxis"]["ticktext"]) == data.users
     row, column = 0, data.items.index("Robot Uncle")  # the first gap of the first friend
     assert np.isnan(data.Y[row, column]) and not np.isnan(data.Y[row, :column]).any()
-    marks = [(m["xref"], m["x0"] + 0.5, m["y0"] + 0.5) for m in layout["shapes"]]
+    marks = [(m["xref"], m["x0"] + 0.5, m["y0"] + 0.5) for m in layout["shapes"] if m["type"] == "rect"]
     assert marks == [("x", column, row), ("x2", column, row), ("x3", column, row)]
     written = next(t for t in steps[-1] if t.get("mode") == "text" and t["xaxis"] == "x2")
     filled = heat(steps[-1], "x2")[0]["z"]
@@ -94,7 +94,7 @@ def test_a_cell_of_the_filled_table_is_looked_at_by_its_names():
     guess = at.shown.run.final.predict()[7, 6]
     assert f"{guess:.3f}" in texts(at.latex) or f"{guess:.4g}" in texts(at.latex)
     assert "**Hugo, Wedding Cake**: not rated." in texts(at.markdown)
-    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"]] == [6.5] * 3
+    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"] if m["type"] == "rect"] == [6.5] * 3
 
 
 def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
@@ -282,3 +282,20 @@ def test_the_objective_falls_on_an_axis_that_begins_at_nothing():
     low, high = figures(at)[0]["layout"]["yaxis4"]["range"]
     curve = at.shown.run.trace.curve("objective")
     assert low < 0 < curve.min() and high > curve.max()
+
+
+def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
+    layout = figures(Opened("recommender", view="matrix", data="friends"))[0]["layout"]
+    names = [(note["text"], note["x"]) for note in layout["annotations"] if note["xref"] == "x2"]
+    assert names == [("space", 1.5), ("romance", 5.5)]
+    over = [shape for shape in layout["shapes"] if shape["type"] == "line" and shape["xref"] == "x2"]
+    assert [(shape["x0"], shape["x1"]) for shape in over] == [(-0.4, 3.4), (3.6, 7.4)]
+    for data in ("films", "two_by_three"):
+        shapes = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]["shapes"]
+        assert not [shape for shape in shapes if shape["type"] == "line"]
+
+
+def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
+    at = Opened("recommender", view="matrix", data="friends")
+    assert "Framed: Ada, Robot Uncle." in texts(at.caption)
+    assert captions(at)[0].endswith("the start: filled in from random vectors")

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pages.views.recommender import ratings_map
+from datasets.ratings import Ratings
+from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.matrix import layout
 from pages.views.recommender.matrix.run import STEP, Fit
 from ui import palette
@@ -37,8 +38,9 @@ class Maps:
         self.steps, self.curve = steps, curve
         users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
         ends = (self.low, self.high)
-        self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method])
-        self.layout["shapes"] = [
+        over = _kinds(data, self.i)
+        self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method], over)
+        self.layout["shapes"] = layout.brackets(over) + [
             ratings_map.frame(int(row), int(column), plot)
             for row in np.flatnonzero(self.a == fit.user)
             for column in np.flatnonzero(self.i == fit.item)
@@ -76,6 +78,17 @@ class Maps:
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:
     """Which users and items are in the maps."""
     return ratings_map.busiest(fit.at.data.seen, USERS, ITEMS)
+
+
+def _kinds(data: Ratings, drawn: np.ndarray) -> list[tuple[str, int, int]]:
+    """Kinds of items, if few stand side by side: their names, first and last columns."""
+    groups, looks = kinds.of(data)
+    of = groups[drawn]
+    starts = np.flatnonzero(np.diff(of, prepend=-1))
+    if len(looks) < 2 or len(drawn) > ratings_map.FEW_NAMES or len(starts) != len(np.unique(of)):
+        return []
+    ends = [*starts[1:], len(of)]
+    return [(looks[of[first]][0], int(first), int(end) - 1) for first, end in zip(starts, ends, strict=True)]
 
 
 def _crosses(places: np.ndarray, size: float) -> Trace:

@@ -10,7 +10,8 @@ from ui import palette
 from ui.figures import panels
 from ui.figures.scales import log_axis
 
-TITLES = ("Ratings", "Filled in", "Errors: guess − rating")
+TITLES = ("Ratings", "Filled in (small: guesses)", "Errors: guess − rating")
+RISE = 20  # pixels by which titles stand higher over the kinds of items
 BELOW = (1, 0, 2)  # how many maps stand above each on a narrow screen: what is filled in comes first there
 BAR, CURVE, FOOT, TOP = 56, 72, 44, 30  # pixels: the colour bars, the objective, below it, above the maps
 ROOM = 540  # pixels that three maps beside each other need
@@ -27,27 +28,37 @@ def tall(n: int) -> int:
 
 
 def layout(
-    users: Sequence[str], items: Sequence[str], scale: tuple[float, float], curve: Curve, what: str
+    users: Sequence[str],
+    items: Sequence[str],
+    scale: tuple[float, float],
+    curve: Curve,
+    what: str,
+    over: Sequence[tuple[str, int, int]] = (),
 ) -> dict[str, Any]:
     """For three maps in plots 1 to 3 and the objective in plot 4: side by side above it, or all one below the other.
 
-    The arguments are those of `matrix_maps.Maps`.
+    The arguments are those of `matrix_maps.Maps`; `over` are kinds of items with their first and last columns.
     """
+    rise = RISE if over else 0
+    top_room = TOP + rise
     across, down = ratings_map.axes(users, items)
     plain = down | dict(showticklabels=False, title=dict(text=""))
     size, names = tall(len(users)), _below(items)
     written = len(users) * len(items) <= ratings_map.WRITTEN  # numbers say what the colours mean
     gap = names + (0 if written else BAR)
-    fall = size + gap + (TOP if written else 0)  # from map to map where they stand one below the other
+    fall = size + gap + (top_room if written else 0)  # from map to map where they stand one below the other
     inner, slim = size + gap + CURVE, 3 * fall + CURVE
     made = panels.layout(
         [(across, down), (across, plain), (across, plain), _objective(curve, what)],
         widths=(1, 1, 1, 1),
-        height=TOP + inner + FOOT,
-        tall=2 * TOP + slim + FOOT,
+        height=top_room + inner + FOOT,
+        tall=TOP + top_room + slim + FOOT,
         room=ROOM,
-        margin=dict(l=_left(users), r=12, t=TOP, b=FOOT, autoexpand=False),
-        annotations=[panels.heading(t, i, yshift=4, font=dict(size=14)) for i, t in enumerate(TITLES)],
+        margin=dict(l=_left(users), r=12, t=top_room, b=FOOT, autoexpand=False),
+        annotations=[
+            *(panels.heading(t, i, yshift=4 + rise, font=dict(size=14)) for i, t in enumerate(TITLES)),
+            *(_kind(name, first, last, n) for n in ("", "2", "3") for name, first, last in over),
+        ],
     )
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
     for i, n in enumerate(("", "2", "3")):
@@ -56,8 +67,8 @@ def layout(
         wide[f"yaxis{n}.showticklabels"], narrow[f"yaxis{n}.showticklabels"] = not i, down["showticklabels"]
         top = 1 - BELOW[i] * fall / slim
         narrow[f"yaxis{n}.domain"] = [top - size / slim, top]
-    wide |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / inner], "margin.t": TOP}
-    narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": 2 * TOP}
+    wide |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / inner], "margin.t": top_room}
+    narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": TOP + top_room}
     for place in [place for place in wide if place.endswith(".domain")]:
         made[place.removesuffix(".domain")]["domain"] = wide[place]
     under = size + names + 6
@@ -72,6 +83,22 @@ def layout(
         made[name] = _colours(colours, ends, {part: wide[f"{name}.colorbar.{part}"] for part in ("x", "y", "len")})
         made[name]["showscale"] = not written
     return made
+
+
+def brackets(over: Sequence[tuple[str, int, int]]) -> list[dict[str, Any]]:
+    """Shapes: a line over the columns of each kind, in all three maps."""
+    look = dict(type="line", line=dict(color=palette.NEUTRAL, width=1.5), y0=1.012, y1=1.012)
+    return [
+        look | dict(x0=first - 0.4, x1=last + 0.4, xref=f"x{n}", yref=f"y{n} domain")
+        for n in ("", "2", "3")
+        for _, first, last in over
+    ]
+
+
+def _kind(name: str, first: int, last: int, n: str) -> dict[str, Any]:
+    """Its name over that line in plot n."""
+    place = dict(x=(first + last) / 2, y=1.012, xref=f"x{n}", yref=f"y{n} domain", yanchor="bottom")
+    return dict(text=name, showarrow=False, font=dict(size=12, color=palette.NEUTRAL)) | place
 
 
 def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:

@@ -7,10 +7,10 @@ import numpy as np
 
 from algos.recommender import factors, ratings
 from algos.recommender.factors import Factors
+from datasets.names import plain
 from pages.views.recommender import ratings_map, scores, scripts
 from pages.views.recommender.matrix import closer, edit, figure, theory
 from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
-from pages.views.recommender.scene import STARTS
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
@@ -58,7 +58,7 @@ def chart(fit: Fit) -> Picture:
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
     first = state is fit.trace.states[0]
-    parts = [f"the start ({STARTS[fit.how.start]}): no guess is learned yet" if first else PHASES.get(state.phase, "")]
+    parts = [f"the start: filled in from {fit.how.start} vectors" if first else PHASES.get(state.phase, "")]
     low, high = float(predicted.min()), float(predicted.max())
     span = at.data.high - at.data.low
     if fit.hidden and state is fit.final and not fit.on_its_way:
@@ -98,12 +98,13 @@ def said(fit: Fit) -> list[Said]:
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
     told = [note(" ".join([*notes, *_unknown(fit)]))]
+    told.append(beside(f"Framed: {plain(at.data.users[fit.user])}, {plain(at.data.items[fit.item])}."))
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
     if at.test is not None and not fit.hidden:
         means = np.broadcast_to(ratings.means(at.train.Y, "items"), at.data.Y.shape)
-        plain = words.number(ratings.rmse(at.test.Y, means))
-        told.append(beside(f"Guessing the mean of each item instead: RMSE {plain} on the ratings held out."))
+        error = words.number(ratings.rmse(at.test.Y, means))
+        told.append(beside(f"Guessing the mean of each item instead: RMSE {error} on the ratings held out."))
     return told
 
 
