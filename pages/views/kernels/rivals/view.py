@@ -21,7 +21,7 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 OTHER = "other method"
-APART = [[0.0, palette.CLEAR], [1.0, "rgba(190,80,160,0.45)"]]  # no class's colour
+APART = [[0.0, palette.CLEAR], [1.0, "rgba(190,80,160,0.25)"]]  # no class's colour
 FINER = 4  # times as many places across and up: its edges are the boundaries
 APART_ENTRY = boundary.ring(boundary.NOWHERE, name="they differ") | dict(
     marker=dict(symbol="square", size=11, color=APART[1][1]), showlegend=True
