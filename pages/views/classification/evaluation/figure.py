@@ -27,7 +27,7 @@ SHADES = [  # of a confusion table: mistakes, nothing, right answers; a single m
     [0, "rgba(229,64,94,0.6)"],
     [0.4999, "rgba(229,64,94,0.15)"],
     [0.5, "rgba(138,148,160,0.05)"],
-    [1, "rgba(43,131,214,0.3)"],
+    [1, "rgba(138,148,160,0.4)"],
 ]
 PATTERNS = ("", "/", ".")  # of the bars
 
