@@ -188,6 +188,7 @@ def chart(run: Fit) -> Picture:
         draw,
         caption,
         alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(int(run.r * 10))}.",
+        steps=range(len(GROWING)),
         start=int(np.flatnonzero(GROWING == 1)[0]),
         ahead=True,
         key="grow",

@@ -137,6 +137,7 @@ def chart(run: Kept) -> Picture:
         len(ks),
         lambda i: stage.draw(ks[i]),
         caption,
+        steps=range(len(ks)),
         start=1,  # the first with a bar
         ahead=True,
         alt=f"Bars of the variance along {words.count(r, 'axis', 'axes')} of {run.data.title}, and what the first k "

@@ -130,6 +130,7 @@ def chart(run: Iteration) -> Picture:
         len(states),
         draw,
         caption,
+        steps=range(len(states)),
         start=1,  # the first with a way behind it
         ahead=True,
         alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
