@@ -10,6 +10,7 @@ const PROJECTOR = { width: 1200, height: 1000, text: 0.015 }; // from this size 
 const LECTURE = { text: 0.02 }; // so much of the window's height in a lecture, and all the height that is there
 const SIDE = 0.65; // of the width: no more height than that counts, in a window that is higher than wide
 const TEXT = 12; // pixels of a chart's text
+const LEAST = 0.6; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
 const lecturing = () => document.body.dataset.lecture !== undefined;
 const TOOLS = [
   ["in", "Zoom in", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM6.3 5v1.3H5v1.4h1.3V9h1.4V7.7H9V6.3H7.7V5z"],
@@ -162,7 +163,7 @@ export class Panel {
 
   layout() {
     const layout = clone(this.figure.layout);
-    const { narrow, room = 520, heights } = layout.meta ?? {};
+    const { narrow, room = 520, heights, least = LEAST } = layout.meta ?? {};
     const scale = grown();
     const width = this.root.clientWidth / scale;
     const shape = narrow && width < room ? "narrow" : "wide";
@@ -171,7 +172,7 @@ export class Panel {
     const made = heights?.[shape] ?? layout.height ?? 450;
     let height = made * scale;
     const most = innerHeight > innerWidth ? Math.max(height, this.root.clientWidth) : Infinity; // of one that fills a window on its side
-    if (innerWidth <= NARROW) height = Math.min(height, heights ? Math.max(0.6 * height, this.screen()) : this.most());
+    if (innerWidth <= NARROW) height = Math.min(height, heights ? Math.max(least * height, this.screen()) : this.most());
     else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake

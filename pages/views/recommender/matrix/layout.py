@@ -15,6 +15,7 @@ RISE = 20  # pixels by which titles stand higher over the kinds of items
 BELOW = (1, 0, 2)  # how many maps stand above each on a narrow screen: what is filled in comes first there
 BAR, CURVE, FOOT, TOP = 56, 72, 44, 30  # pixels: the colour bars, the objective, below it, above the maps
 ROOM = 540  # pixels that three maps beside each other need
+LEAST = 0.85  # of the height on a narrow screen: numbers have room in their rows
 LABELS = 4  # of the objective's axis, at most
 STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
 
@@ -52,7 +53,7 @@ def layout(
         [(across, down), (across, plain), (across, plain), _objective(curve, what)],
         widths=(1, 1, 1, 1),
         height=top_room + inner + FOOT,
-        tall=TOP + top_room + slim + FOOT,
+        tall=top_room + slim + FOOT,
         room=ROOM,
         margin=dict(l=_left(users), r=12, t=top_room, b=FOOT, autoexpand=False),
         annotations=[
@@ -60,6 +61,7 @@ def layout(
             *(_kind(name, first, last, n) for n in ("", "2", "3") for name, first, last in over),
         ],
     )
+    made["meta"]["least"] = LEAST
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
     for i, n in enumerate(("", "2", "3")):
         wide[f"xaxis{n}.domain"] = [round(0.345 * i, 4), round(0.345 * i + 0.31, 4)]
@@ -68,7 +70,7 @@ def layout(
         top = 1 - BELOW[i] * fall / slim
         narrow[f"yaxis{n}.domain"] = [top - size / slim, top]
     wide |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / inner], "margin.t": top_room}
-    narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": TOP + top_room}
+    narrow |= {"xaxis4.domain": [0, 1], "yaxis4.domain": [0, CURVE / slim], "margin.t": top_room}
     for place in [place for place in wide if place.endswith(".domain")]:
         made[place.removesuffix(".domain")]["domain"] = wide[place]
     under = size + names + 6
