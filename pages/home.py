@@ -17,7 +17,7 @@ with words:
     )
     st.caption(f"{len(shell.TOPICS)} topics, {search.views()} pictures, each with its theory, its code and questions.")
 with picture:
-    st.markdown("**Drag the ringed point**, or press Play: which of the two lines would you trust?")
+    st.markdown("**Drag the ringed point**, or press Play: how far can one point turn a line?")
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),

@@ -124,4 +124,4 @@ def test_every_card_leads_to_its_topic_and_to_the_first_picture_of_its_lecture()
         assert labels == [f"**{topic.title}**"]
         (start,) = [link.proto for link in cards if parse_qs(link.proto.query_string).get("lecture") == [topic.name]]
         first = "Start here: a" if topic is shell.TOPICS[0] else "A"
-        assert f" {first} tour in {len(lecture.stops)} pictures]" in start.label and start.page == lecture.stops[0].page
+        assert f" {first} tour of {len(lecture.stops)} stops]" in start.label and start.page == lecture.stops[0].page

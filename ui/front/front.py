@@ -62,7 +62,7 @@ def _card(topic: Topic) -> None:
         asked = present.place(topic.name, lecture, 0)
         with st.container(key=f"lecture_{topic.name}"):
             tour = "Start here: a tour" if topic is TOPICS[0] else "A tour"
-            label = f":primary[:material/slideshow: {tour} in {len(lecture.stops)} pictures]"
+            label = f":primary[:material/slideshow: {tour} of {len(lecture.stops)} stops]"
             st.page_link(path(lecture.stops[0].page), label=label, query_params=asked)
 
 

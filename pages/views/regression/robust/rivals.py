@@ -38,7 +38,7 @@ def figure(
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
-    without: the same lines without the moved point, in grey.
+    without: the same lines without the moved point, pale.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -49,7 +49,7 @@ def figure(
         middle = lines["chebyshev"]
         band = [marks.band(ends, middle - worst, middle + worst, _colour("chebyshev"), opacity=0.16)]
     drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
-    pale = [marks.line(ends, values, palette.NEUTRAL, width=7, opacity=0.25) for values in without.values()]
+    pale = [marks.line(ends, values, _colour(loss), width=2, opacity=0.45) for loss, values in without.items()]
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
     return fits.named(fits.figure([*band, way, points, *drawn, ring, *pale], **scene), named)
