@@ -95,7 +95,7 @@ def _training(x: np.ndarray, mean: np.ndarray, **more: Any) -> Trace:
 
 def _heading(it: Comparison) -> dict[str, Any]:
     """What a row is."""
-    several = f"each method: mean of {it.count} splits, best to worst"
+    several = f"mean of {it.count} splits; the others best to worst"
     text = several if it.count > 1 else "each method, on one split"
     return panels.heading(text, 1, x=1, xanchor="right")
 
