@@ -87,7 +87,7 @@ def chart(one: One) -> Picture:
     plane, path = one.plane, one.path
     still, cells = _surface(one), plane.grid(surface.CELLS)[2]
     every = np.array([0.0, one.y, *surface.guesses(path)])
-    room = 0.08 * (float(np.ptp(every)) or 1.0)  # for the numbers at the bars
+    room = 0.16 * (float(np.ptp(every)) or 1.0)  # for the numbers at the bars
     ends = float(every.min()) - room, float(every.max()) + room
 
     def start_there(i: int) -> None:

@@ -26,7 +26,7 @@ PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 def window(path: np.ndarray, flat: np.ndarray, reach: float) -> Plane:
     """Round the origin: the start, the flat points and the path (p, 2), up to `reach` from the origin."""
     far = max(float(np.abs(flat).max()), float(np.abs(path[0]).max()), min(float(np.abs(path).max()), reach))
-    half = 1.45 * max(far, 1.0)  # with room for names
+    half = 1.6 * max(far, 1.0)  # with room for names
     return Plane((-half, half), (-half, half), True, ("u, the user's number", "v, the item's number"))
 
 
@@ -128,7 +128,7 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
     high = palette.axis("", range=list(ends), zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
     domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE, "yaxis2.domain": (0.22, 1)}
     layout = panels.layout(
-        [(across, up), (names, high)], widths=(2, 1), height=500, tall=640, showlegend=False, domains=domains
+        [(across, up), (names, high)], widths=(2, 1), height=500, tall=540, showlegend=False, domains=domains
     )
-    layout["meta"]["narrow"] |= {"yaxis.domain": [0.42, 1], "yaxis2.domain": [0.14, 0.32]}
+    layout["meta"]["narrow"] |= {"yaxis.domain": [0.4, 1], "yaxis2.domain": [0.16, 0.26], "yaxis2.nticks": 3}
     return dict(data=[*still, *moving, panels.on(bars, 1)], layout=layout)
