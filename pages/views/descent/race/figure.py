@@ -60,6 +60,7 @@ def brush(
     )
     lowest = ground.lowest
     minima, others = ground.landscape.minima[lowest], ground.landscape.minima[~lowest]
+    layout["meta"]["narrow"]["annotations[0].text"] = names  # the question names the star
     still = [
         *terrain.layers(ground),
         *terrain.marked(ground),

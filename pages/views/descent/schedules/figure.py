@@ -212,6 +212,7 @@ def _ground(run: Settling) -> list[dict[str, Any]]:
             text=["<b>start</b>"],
             textposition="bottom center",
             textfont=dict(size=15, shadow=palette.HALO),
+            cliponaxis=False,  # it may start at the edge
         ),
     ]
 

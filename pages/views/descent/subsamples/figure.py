@@ -32,7 +32,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
     first = min(float(values[1]) for values in read.values())
     most = max(float(values[-1]) for values in read.values())
-    top = min(8 * max(float(np.max(values)) for values in away.values()), 1e4)
+    top = min(30 * max(float(np.max(values)) for values in away.values()), 1e4)
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 5
     axes = run.plane.axes()
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
