@@ -31,6 +31,7 @@ NARROW = {
     "yaxis3.domain": (0.0, 0.17),
     "annotations[0].text": "<b>Click a line, or a unit</b>",
     "annotations[0].yshift": 10,  # clear of the names of the columns
+    "margin.t": 4 * panels.LEGEND_ROW,  # two rows of it, and the heading under them
     "legend.x": 0,
     "legend.xanchor": "left",
     "legend.y": 1.04,
