@@ -58,7 +58,7 @@ def test_a_chart_is_saved_as_it_is_shown_and_the_web_page_plays_without_a_networ
     expect(page.get_by_role("button", name="PNG", exact=True)).to_be_enabled()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Last step").first.click()
-    expect(page.locator(".words").first).to_contain_text(re.compile(r"Step (\d+) of \1 "))
+    expect(page.locator(".words").first).to_contain_text(re.compile(r"Step (\d+) of \1:"))
     last = page.locator(".words").first.inner_text()
     page.get_by_role("button", name="Step back").first.click()
     expect(page.locator(".words").first).not_to_have_text(last)
@@ -67,7 +67,7 @@ def test_a_chart_is_saved_as_it_is_shown_and_the_web_page_plays_without_a_networ
     page.get_by_role("button", name="Send").click()
 
     png = downloaded(page, "PNG")
-    step = re.sub(r"\W+", "-", said.split(" · ")[0].lower())
+    step = re.sub(r"\W+", "-", said.split(":")[0].lower())
     assert png.suggested_filename == f"clustering_k_means_{step}.png"
     picture = np.asarray(Image.open(io.BytesIO(png.path().read_bytes())).convert("RGB"))
     assert picture.shape == (2 * round(shape["height"]), 2 * round(shape["width"]), 3)
@@ -121,7 +121,7 @@ def it_plays(page: Page) -> None:
         page.get_by_role("button", name="Faster").first.click()
     page.get_by_role("button", name="Play").first.click()
     expect(page.get_by_role("button", name="Pause").first).to_be_visible()
-    expect(words).to_contain_text(re.compile(r"Step (\d+) of \1 "))
+    expect(words).to_contain_text(re.compile(r"Step (\d+) of \1:"))
     assert plot.locator(".cartesianlayer").evaluate("n => n.innerHTML") != before
 
 

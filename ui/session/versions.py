@@ -415,7 +415,6 @@ OPENED = (  # of several that hold for a link the first counts
         for share, k in (((None, "95 %"), 10), (("99 %",), 12), (("90 %",), 8), (("85 %",), 6))
     ),
     Opened(13, "pca", {"view": ("power", "Power iteration")}, step=0),
-    Opened(13, "classification", {"view": ("margin", "Margin")}, step=LAST),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),
     Opened(
         11,

@@ -157,7 +157,7 @@ def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     at = opened()
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of 16 · every alpha is 0")
-    assert captions(at)[at.pictures[0].start] == "Strip 1.92 wide: 2 support vectors hold it, 0 wrong, pair 1 of 16"
+    assert at.pictures[0].start == len(captions(at)) - 1
     assert last == "Strip 1.12 wide: 5 support vectors hold it, 0 wrong, converged after 16 pairs"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import beside, opening, scripts
+from pages.views.classification import beside, scripts
 from pages.views.classification.margin import closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, picture, words
@@ -98,7 +98,6 @@ def chart(run: Run) -> Picture:
         len(states),
         draw,
         lambda i: _step(run, states[i]),
-        start=opening.first(states),
         alt=f"{at.described}. {_ended(run)}",
         note="Each step sets the weights α of two points, ringed in red. Points with a weight hold the strip; none may "
         "weigh more than C."
