@@ -96,7 +96,7 @@ def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
         assert_allclose(drawn[:60], faced(U, end), atol=1e-5)
         assert_allclose(drawn[60:], faced(V, end), atol=1e-5)
     assert "layout" not in figures(films)[0]["frames"][3]
-    assert "users solved" in captions(films)[1]
+    assert "users solved" in captions(films)[3]
     assert "items solved" in captions(films)[2]
 
 
@@ -291,6 +291,7 @@ def test_the_headline_says_who_or_what_is_guessed_highest_and_lowest_along_the_a
         else:
             assert told.endswith(f"guessed highest for Ada is {high}, lowest {low}")
         assert (" settled: " in told) == (step == steps)
+        assert (" items not solved yet: " in told) == (step == 1)
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])

@@ -151,6 +151,8 @@ class Stage:
         parts += [_added(name, float(part[j])) for part, j, name in offsets if part.any()]
         total = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
         bars = "liked more or less than the mean" if self.final.items.any() else "&nbsp;"
+        if self.final.items.any() and not state.items.any():
+            bars += ": not solved yet"
         text = f"<b>{' '.join(parts)}{total}</b><br><span style='font-size:12px;color:{palette.NEUTRAL}'>{bars}</span>"
         corner = [self.across["range"][0]], [1.05 * self.reach]  # not on the end, which rounding may exceed
         beside: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)

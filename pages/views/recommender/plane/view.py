@@ -60,7 +60,8 @@ def _told(fit: Fit, state: Factors) -> str:
             f"{title(data.items[fit.item])} is guessed highest for",
         )
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
-    done = "settled" if settled else scene.PHASES[state.phase]
+    begun = len(fit.trace.states) > 1 and state is fit.trace.states[1] and state.phase == "users"
+    done = "settled" if settled else "items not solved yet" if begun else scene.PHASES[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
     high, low = (
