@@ -227,14 +227,17 @@ class Stage:
             "xaxis2.domain": [0, 0.38],
             "xaxis3.domain": [0.44, 1],
             "yaxis.domain": [0.66, 1],
-            "yaxis2.domain": [0.28, 0.58],
-            "yaxis3.domain": [0.28, 0.58],
+            "yaxis2.domain": [0, 0.3],
+            "yaxis3.domain": [0, 0.3],
             "yaxis2.showticklabels": True,
             "xaxis4.domain": [0, 0.5],
-            "yaxis4.domain": [0, 0.18],
+            "yaxis4.domain": [0.46, 0.62],  # what is asked for comes first
         }
         if self.rmse is not None:
-            made["meta"]["narrow"] |= {"yaxis4.domain": [0.15, 0.22], "yaxis5.domain": [0, 0.08]}
+            made["meta"]["narrow"] |= {f"yaxis{n}.domain": [0.28, 0.58] for n in (2, 3)} | {
+                "yaxis4.domain": [0.15, 0.22],
+                "yaxis5.domain": [0, 0.08],
+            }
         return made
 
     def _heights(self) -> list[float]:
