@@ -92,7 +92,7 @@ class User:
             domains=places,
             margin=ROOM | dict(b=max(ROOM["b"], room(self.titles))),
             bargap=0.3,
-            annotations=[panels.heading("what each adds to the guess", 2)],
+            annotations=[panels.heading("what each feature adds to the guess", 2)],
             shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
         )
         entries = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend: a row each on a phone

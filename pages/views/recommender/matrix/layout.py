@@ -111,11 +111,11 @@ def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
     room = 0.1 * float(high - low) or 0.5
     ends, small = (float(low) - room, float(high) + room), dict(tickfont=dict(size=11))
     if steep:
-        up = log_axis("objective", 10 ** ends[0], 10 ** ends[1], **small)
+        up = log_axis("objective J", 10 ** ends[0], 10 ** ends[1], **small)
         every = -(-len(up["tickvals"]) // LABELS)
         up |= dict(tickvals=up["tickvals"][::every], ticktext=up["ticktext"][::every])
     else:
-        up = palette.axis("objective", range=list(ends), nticks=4, **small)
+        up = palette.axis("objective J", range=list(ends), nticks=4, **small)
     ticks = dict(dtick=1) if last <= 9 else dict(nticks=9)
     return palette.axis(what, range=[-0.02 * last, 1.02 * last], **ticks), up
 
