@@ -119,13 +119,12 @@ def chart(match: Match) -> Picture:
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
     n = 1 + max(steps, default=0)
-    first = min(steps, default=0) if match.steady else 0  # where one of them is done
     return picture.frames(
         n,
         draw,
         caption,
         steps=range(n),
-        start=max(min(first, n - 2), 0),
+        start=n - 1 if match.steady else 0,
         ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
