@@ -105,7 +105,7 @@ def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
         return mark["text"][0], mark["x"][0], mark["textposition"]
 
     assert told(3, [0.1, 0.2, 0.4], 0.3) == ("<b>40%</b>", 3.0, "top left")
-    assert told(4, [0.1, 0.2], 0.7) == ("<b>70%</b>", 0.0, "top right")
+    assert told(4, [0.1, 0.2], 0.7) == ("<b>the start: 70%</b>", 0.0, "top right")
     assert told(4, [0.25] * 4, 0.0) == ("<b>25% each</b>", 2.0, "top center")
     assert told(4, [], 0.0)[0] == ""
 

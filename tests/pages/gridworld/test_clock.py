@@ -77,7 +77,7 @@ def test_an_episode_goes_move_by_move(settings):
     for t in range(done.moves + 1):
         if t in shown:
             found = shown[t]
-            size = found["Largest TD error"]
+            size = found["Largest error so far"]
             assert size == "none yet" if t == 0 else abs(size) == pytest.approx(largest, abs=1e-12)
             assert found["Best Q at the start"] == pytest.approx(Q[done.states[0]].max(), abs=1e-12)
         if t < done.moves:

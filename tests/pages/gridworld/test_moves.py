@@ -43,8 +43,8 @@ def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
     _, _, episode = run()
     shown = numbers(usual)
     errors = episode.target - episode.before
-    assert abs(shown["Largest TD error"]) == pytest.approx(np.abs(errors).max())
-    assert shown["Largest TD error"] in errors
+    assert abs(shown["Largest error so far"]) == pytest.approx(np.abs(errors).max())
+    assert shown["Largest error so far"] in errors
     assert shown["Best Q at the start"] == episode.Q[episode.states[0]].max()
     (script,) = scripts(usual)
     assert printed(script) == pytest.approx(shown, rel=1e-12)

@@ -14,7 +14,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[0]
+MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[5]  # blue would be an end of the board
 WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 APART = 0.08  # of the height: a sample nearer to the average has no name
@@ -22,7 +22,7 @@ LINE = 12  # letters of a name in one line
 LEAD, ROW = 11, 18  # pixels: across from a level to its name, where that has no room beside it, and between names
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
 HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average, the bars, and between them
-SMALL, MAIN, BARS, GAP = 220, 280, 110, 46
+SMALL, MAIN, BARS, GAP = 220, 280, 110, 66
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,8 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
     )
     alike = len(weights) > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
     at = len(weights) / 2 if alike else float(held.argmax())
-    told = f"<b>{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
+    start = "" if alike or held.argmax() else "the start: "
+    told = f"<b>{start}{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
     side = "top center" if 0.2 * n < at < 0.8 * n else "top left" if at > n / 2 else "top right"
     return [bars, marks.text([at], [1.0], [told], size=15, textposition=side)]
 
@@ -231,7 +232,7 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
     wide: list[Place] = [(across, (0.33 if course.bars else 0.0, 1.0))]
     if course.bars:
         wide.append((across, (0.0, 0.22)))
-    heights = [(SMALL, course.board), (MAIN, True), (BARS, course.bars)]  # pixels, from above
+    heights = [(MAIN, True), (BARS, course.bars), (SMALL, course.board)]  # pixels, from above
     heights = [(high, there) for high, there in heights if there]
     inner = sum(high for high, _ in heights) + GAP * (len(heights) - 1)
     narrow: list[Place] = []
@@ -241,7 +242,6 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
         top -= high + GAP
     if course.board:
         wide.append(((0.0, 0.26), (0.0, 1.0)))
-        narrow = [*narrow[1:], narrow[0]]
     return wide, narrow, inner + 74
 
 

@@ -32,7 +32,8 @@ HELP = {
     VALUE: "The best expected sum of rewards from the start, not discounted: of as many moves as the induction has "
     "come to, on a walk of all N.",
     SETTLED: "With so many moves left or more, up to all N, no arrow changes any more. Only the whole induction tells.",
-    CHANGING: "Cells whose best actions are not the same for all k from 1 on, as far as the induction has come.",
+    CHANGING: "Cells whose best actions are not the same for all k from 1 on, as far as the induction has come: "
+    "a first arrow counts too.",
     DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
     "and has no end.",
     EARNED: "The sum of the rewards of this one walk so far. On average whole walks earn V(start).",
@@ -196,11 +197,11 @@ def said(run: Horizon) -> list[Said]:
             "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
             f"no clock. {run.problem or ''}"
         )
-    changed = "" if run.walk else " Pink: it has just changed."
+    changed = "" if run.walk else " Pink: new or just changed."
     bumps = scene.surely(run.at) == np.arange(run.at.model.n_states)[:, None]
     chosen = np.array([state.greedy for state in run.states])  # (N + 1, S, 4)
     flees = bool((chosen & bumps & ~chosen.all(axis=2, keepdims=True)).any())
-    away = " One into a wall keeps clear of an end beside it." if flees else ""
+    away = " One into a wall is meant: so no slip leads into an end beside it." if flees else ""
     return [beside(f"{clock} No arrow: all four moves are alike.{changed}{away}".strip())]
 
 

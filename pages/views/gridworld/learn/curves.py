@@ -26,6 +26,7 @@ class Course:
     goal: float = np.nan  # the best there is, where there is one
     first: int = 1
     log: bool = False
+    cut: float = np.nan  # where episodes were cut off
 
     def drawn(self, values: np.ndarray) -> np.ndarray:
         """The values where they stand on the axis."""
@@ -97,7 +98,7 @@ def heights(course: Course) -> dict[str, Any]:
         room = max(0.05 * (high - low), (NARROW - high + low) / 2)
         low, high = low - room - (UNDER * (high - low) if np.isfinite(course.goal) else 0), high + room
         at = ticks(low, high)
-        title = dict(text=course.title, standoff=16)
+        title = dict(text=f"{course.title} (log scale)", standoff=16)
         texts = [written(v) if at[0] < 9e-4 else f"{v:g}" for v in at]
         return dict(title=title, type="log", range=[low, high], tickmode="array", tickvals=at, ticktext=texts)
     low, high = float(held.min()), float(held.max())

@@ -97,13 +97,18 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
         tall=inner + 56,
         where_wide={"margin.t": 30, "margin.l": 12, "legend.y": 1.0},
         where_narrow={"margin.t": 12, "margin.l": 60, "legend.y": legend + 0.01},
-        annotations=[_goal(courses[0])] if np.isfinite(courses[0].goal) else [],
+        annotations=_levels(courses[0]),
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
     )
 
 
-def _goal(course: Course) -> dict[str, Any]:
-    """The name of the best there is, under its line at the right end."""
-    y = float(np.log10(course.goal) if course.log else course.goal)
-    at = dict(x=1, xref="x2 domain", xanchor="right", y=y, yref="y2", yanchor="top")
-    return dict(text=curves.BEST, font=dict(size=13, color=palette.NEUTRAL), showarrow=False, **at)
+def _levels(course: Course) -> list[dict[str, Any]]:
+    """The names of the best there is and of where episodes were cut off, under their levels at the right end."""
+    levels = [(course.goal, curves.BEST), (course.cut, f"{course.cut:g}: cut off")]
+    at = dict(x=1, xref="x2 domain", xanchor="right", yref="y2", yanchor="top", showarrow=False)
+    font = dict(size=13, color=palette.NEUTRAL, shadow=palette.HALO)
+    return [
+        dict(text=name, font=font, y=float(np.log10(y) if course.log else y), **at)
+        for y, name in levels
+        if np.isfinite(y)
+    ]

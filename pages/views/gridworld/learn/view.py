@@ -81,7 +81,10 @@ def courses(run: Lessons) -> tuple[Course, ...]:
 
     i = CURVES.index(run.curve)
     goal = {"return": run.goal, "moves": run.fewest}.get(run.curve, np.nan)
-    chosen = Course(run.curve, run.curves[i].astype(float), band(i), goal, log=run.curve == "moves")
+    moves = run.curve == "moves"
+    cut = any(not state.ended for state in run.trace.states[1:])
+    longest = run.habits.longest if moves and cut else np.nan
+    chosen = Course(run.curve, run.curves[i].astype(float), band(i), goal, log=moves, cut=longest)
     return (chosen, Course("max |Q − Q*|", run.curves[3], band(3), first=0, log=True)) if run.away else (chosen,)
 
 

@@ -183,7 +183,7 @@ def _legend(located: Located) -> str:
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
     if located.at.model.terminal.any():
-        parts.append("Grey frame: an end, where it would stay.")
+        parts.append("Grey frame: an end, which a robot never leaves.")
     if located.robot:
         feels = now.phase == "reading" and located.settings.sensor == "walls"
         parts.append(f"Pink circle: the robot{', its feelers long where it feels no wall' if feels else ''}.")

@@ -16,8 +16,8 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 HELP = {
-    "Largest TD error": "The target minus Q(s, a) before the update, where that was largest in size so far; with its "
-    "sign.",
+    "Largest error so far": "The TD error, the target minus Q(s, a) before the update, where that was largest in size; "
+    "with its sign.",
     "Best Q at the start": "What the agent expects by now from the cell in which it began.",
 }
 
@@ -85,7 +85,7 @@ def _opening(at: Episode) -> int:
 
 def numbers(at: Episode) -> dict[str, float | str]:
     return {
-        "Largest TD error": float(at.errors[at.largest]) if at.after else "none yet",
+        "Largest error so far": float(at.errors[at.largest]) if at.after else "none yet",
         "Best Q at the start": float(at.Q[at.after, at.done.states[0]].max()),
     }
 
@@ -105,7 +105,10 @@ def verdict(at: Episode) -> str:
     n, done, t = words.number, at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    way = f"{n(100 * done.alpha[t])}% of the way from {n(done.before[t])} to its target {n(done.target[t])}"
+    now = float(at.Q[at.after, done.states[t], done.actions[t]])
+    way = (
+        f"{n(100 * done.alpha[t])}% of the way from {n(done.before[t])} to its target {n(done.target[t])}, to {n(now)}"
+    )
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
     return f"The outlined value went {way}." + (f" {end}" if at.after == done.moves else "")
 
@@ -113,7 +116,7 @@ def verdict(at: Episode) -> str:
 def code(at: Episode) -> Code:
     """There is no library that draws the same random moves."""
     printed = {
-        "Largest TD error": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
+        "Largest error so far": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
         "Best Q at the start": "episode.Q[episode.states[0]].max()",
     }
     script = scene.script_of_run(

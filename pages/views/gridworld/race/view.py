@@ -60,8 +60,8 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
-        note="Darkest is the largest value of the moment. Pink is the way known so far, until nothing is known or it "
-        "would turn round. Each step of Play adds about a fifth to the backups.",
+        note="Blue: below 0, orange: above, the stronger the farther from it, alike on all boards. Pink: the way "
+        "known so far, until nothing is known or it turns round. A step of Play adds about a fifth to the backups.",
     )
 
 
