@@ -236,8 +236,9 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
     Q = before.Q.copy()
     for t, (s, a) in enumerate(zip(episode.states[:-1], episode.actions, strict=True)):
         said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
-        told = [float(x.replace("−", "-")) for x in re.findall(r"(?:went|from|target) (−?[\d.]*\d)", said)]
-        assert told == pytest.approx([50, Q[s, a], episode.target[t]], rel=5e-3)
-        assert ("terminal" in said) == (t + 1 == episode.moves)
+        told = [float(x.replace("−", "-")) for x in re.findall(r"(?:went|from|target|to) (−?[\d.]*\d)", said)]
+        before_it = Q[s, a]
         Q[s, a] += 0.5 * (episode.target[t] - Q[s, a])
+        assert told == pytest.approx([50, before_it, episode.target[t], Q[s, a]], rel=5e-3)
+        assert ("terminal" in said) == (t + 1 == episode.moves)
     assert "not moved" in usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, 0))
