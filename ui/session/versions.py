@@ -400,7 +400,6 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
     Opened(13, "regression", _BAYES | {"bayes_sweep": (None, "points")}, step=1),
-    Opened(13, "kernels", {"view": ("logistic", "Logistic")}, step=1),
     Opened(8, "kernels", _MACHINE, step=LAST),
     Opened(9, "kernels", _MACHINE, step=1),
     Opened(  # three bandwidths more to either side

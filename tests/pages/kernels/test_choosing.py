@@ -58,9 +58,9 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (int(star["y"][0]), int(star["x"][0])) == found.best
-    assert numbers(at)["Best validation"] == found.errors[found.best]
+    assert numbers(at)["Validation error, best cell"] == found.errors[found.best]
     values = numbers(opened(best_cell=True))
-    assert values["Best validation"] == values["Validation error"] == found.errors[found.best]
+    assert values["Validation error, best cell"] == values["Validation error, framed cell"] == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
 
@@ -74,11 +74,11 @@ def test_a_click_shows_the_machine_of_that_cell(found, rows, monkeypatch):
     assert set(put) == {"C", "bandwidth"}
     at = opened(**put)
     assert (float(at.heard["C"]), float(at.heard["bandwidth"])) == (100, 0.2)
-    assert numbers(at)["Validation error"] == found.errors[i, j]
+    assert numbers(at)["Validation error, framed cell"] == found.errors[i, j]
     machine = grid_search.machine(rows.X, rows.y, 0.2, 100.0)
     train, test = catalog.make(DATA).split(0.3, seed=0)
     wrong = machine.predict(test.standardised(by=train).X) != test.y
-    assert numbers(at)["Test error"] == wrong.mean()
+    assert numbers(at)["Test error, framed cell"] == wrong.mean()
     assert "bandwidth 0.2" in alts(at)[0]
 
 

@@ -314,7 +314,7 @@ def test_the_numbers_of_the_plane_come_once_the_points_are_lifted() -> None:
     for step in clock.steps:
         shown = clock.numbers(step)
         assert shown["Mistakes of a line"] == clock.whole["Mistakes of a line"]
-        assert [name for name, value in shown.items() if value == "not yet"] == list(shown)[1:] * (step < lifted)
+        assert [name for name, value in shown.items() if value == "none yet"] == list(shown)[1:] * (step < lifted)
     assert clock.numbers(lifted) == clock.numbers(clock.last) == clock.whole
 
 
@@ -326,20 +326,20 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     def expected(step: int) -> dict[str, Any]:
         i, n = choice.cell[0], len(choice.y)
         found = {
-            "Best validation": float(search.wrong.sum(axis=-1).min() / n),
-            "Validation error": float(search.wrong[i, step].sum() / n),
+            "Validation error, best cell": float(search.wrong.sum(axis=-1).min() / n),
+            "Validation error, framed cell": float(search.wrong[i, step].sum() / n),
         }
         if choice.at.test is not None:
             model = SVC(C=search.Cs[step], gamma=1 / (2 * choice.bandwidth**2), tol=1e-6)
             said = choice.machines[step].predict(choice.at.test_points)
             agreed = (model.fit(choice.rows.X, choice.y).predict(choice.at.test_points) == said).mean()
             assert agreed > 0.95
-            found["Test error"] = float((said != choice.at.y_test).mean())
+            found["Test error, framed cell"] = float((said != choice.at.y_test).mean())
         return found
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
         n = len(choice.y)
-        lost = round(float(clock.numbers(step)["Validation error"]) * n)
+        lost = round(float(clock.numbers(step)["Validation error, framed cell"]) * n)
         assert f": {lost} of {n} points wrong when left out, " in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

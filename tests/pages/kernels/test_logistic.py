@@ -177,14 +177,14 @@ def test_the_alternative_text_tells_the_result():
     assert "6 training points on the wrong side. Converged after" in text
 
 
-def test_it_opens_before_its_first_step_and_so_with_no_point_on_the_wrong_side():
+def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_side():
     at = opened()
     (picture,) = at.shown.pictures
     crosses = [
         next(t for t in picture.frames[i]["data"] if t.get("marker", {}).get("symbol") == "x-thin") for i in (0, 1)
     ]
     seen = [int(np.isfinite(trace["x"]).sum()) for trace in crosses]
-    assert picture.start == 0 and not picture.ahead
+    assert picture.start == 1
     assert seen[0] == 0 < seen[1]
     learned, held_out = map(int, re.findall(r"(\d+) of", picture.captions[1])[-2:])
     assert learned + held_out == seen[1] and learned > 0 < held_out

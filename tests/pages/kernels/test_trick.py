@@ -99,10 +99,10 @@ def test_a_line_that_is_not_in_the_picture_is_not_in_its_legend_either():
         floor = figures(at)[0]
         names = [t.get("name") for t in floor["data"]]
         assert ("a line, on the floor" in names) == seen
-        assert ("it takes every point for" in captions(at)[0]) != seen
+        assert ("takes every point for" in captions(at)[0]) != seen
     found = SVC(kernel="linear", C=10).fit(lifted(catalog.make("rings"), "paraboloid")[:, :2], catalog.make("rings").y)
     assert set(found.predict(lifted(catalog.make("rings"), "paraboloid")[:, :2])) == {1}
-    assert captions(opened())[0] == "On the floor: the best line makes 86 mistakes: it takes every point for group 2"
+    assert captions(opened())[0] == "On the floor, the best line takes every point for group 2: 86 mistakes"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
@@ -129,7 +129,10 @@ def test_the_floor_says_whose_mistakes_are_crossed_where_no_line_runs(data: str,
     at = opened(data=data, lift=how)
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
-    for frame, who, wrong in ((first, "the best line", of.mistakes[0]), (last, "the plane", of.mistakes[1])):
+    for frame, who, wrong in (
+        (first, f"all taken for {of.line_says}" if of.line_says else "the best line", of.mistakes[0]),
+        (last, "the plane", of.mistakes[1]),
+    ):
         (told,) = (t for t in frame if t.get("mode") == "text")
         assert who in told["text"][0] and f": {wrong} mistake" in told["text"][0]
         places = np.array([[x, y] for x in of.window.x for y in of.window.y])
@@ -150,7 +153,7 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
         )
         wrong = given.X[model.predict(X) != given.y]
         assert sorted(crosses["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
-    assert captions(at)[0] == f"On the floor: the best line makes {numbers(at)['Mistakes of a line']} mistakes"
+    assert captions(at)[0] == f"On the floor, the best line makes {numbers(at)['Mistakes of a line']} mistakes"
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():
@@ -287,4 +290,4 @@ def test_the_kernel_that_is_named_gives_the_inner_products_in_space(how, kernel)
     inner = of.U @ of.U.T
     named = inner**2 if how == "quadratic" else inner + np.outer(lengths, lengths)
     np.testing.assert_allclose(of.Z @ of.Z.T, named, atol=1e-12)
-    assert f"and {kernel} gives that of u and v unlifted" in said(at)
+    assert f"and {kernel} gives them without lifting" in said(at)

@@ -170,9 +170,9 @@ def test_robust(settings):
     run = at.run
     assert run.trace.states[at.picture.start].height == run.at.y[run.point]
     labels = dict(
-        squares="Root mean squared residual",
-        absolute="Mean absolute residual",
-        chebyshev="Largest absolute residual",
+        squares="Root mean squared residual, least squares",
+        absolute="Mean absolute residual, least absolute",
+        chebyshev="Largest absolute residual, Chebyshev",
     )
     for frame in at.steps:
         height, shown = run.trace.states[frame].height, at.numbers(frame)

@@ -50,15 +50,15 @@ def test_each_number_is_the_least_an_independent_solver_finds(seed):
     data = catalog.make("outlier", seed=seed)
     squares = data.y - LinearRegression().fit(data.X, data.y).predict(data.X)
     absolute = data.y - QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, data.y).predict(data.X)
-    assert_allclose(shown["Root mean squared residual"], np.sqrt(np.mean(squares**2)), rtol=1e-9)
-    assert_allclose(shown["Mean absolute residual"], np.abs(absolute).mean(), rtol=1e-7)
+    assert_allclose(shown["Root mean squared residual, least squares"], np.sqrt(np.mean(squares**2)), rtol=1e-9)
+    assert_allclose(shown["Mean absolute residual, least absolute"], np.abs(absolute).mean(), rtol=1e-7)
     # An upper bound from a search, and a lower one from the alternation of the extreme residuals.
 
     def largest(line: np.ndarray) -> float:
         return float(np.abs(data.y - line[0] - line[1] * data.X[:, 0]).max())
 
     found = minimize(largest, np.zeros(2), method="Nelder-Mead", options=dict(xatol=1e-10, fatol=1e-10, maxiter=5000))
-    assert_allclose(shown["Largest absolute residual"], found.fun, rtol=1e-4)
+    assert_allclose(shown["Largest absolute residual, Chebyshev"], found.fun, rtol=1e-4)
 
 
 def test_the_band_of_chebyshev_holds_every_point_and_touches_three():
@@ -86,7 +86,7 @@ def test_look_closer_names_the_points_that_hold_the_lines():
 def test_a_line_is_drawn_for_each_loss_chosen():
     at = opened(data="line", losses=["squares"])
     assert set(lines(figures(at)[0])) == {"least squares"}
-    assert list(numbers(at)) == ["Root mean squared residual"]
+    assert list(numbers(at)) == ["Root mean squared residual, least squares"]
     assert "band" not in at.heard
 
 
@@ -101,7 +101,9 @@ def test_the_ringed_point_is_dragged_up_and_down_and_the_lines_follow():
     fit = LinearRegression().fit(data.X, targets)
     assert_allclose(lines(figures(at)[0])["least squares"], (fit.intercept_, fit.coef_[0]), rtol=1e-5)
     residual = targets - fit.predict(data.X)
-    assert numbers(at)["Root mean squared residual"] == pytest.approx(np.sqrt(np.mean(residual**2)), rel=1e-9)
+    assert numbers(at)["Root mean squared residual, least squares"] == pytest.approx(
+        np.sqrt(np.mean(residual**2)), rel=1e-9
+    )
     heights = [state.height for state in at.shown.run.trace.states]
     assert heights == sorted(heights) and data.y[6] in heights
     assert len(heights) == len(Opened("regression", **settings).shown.run.trace.states) + 1

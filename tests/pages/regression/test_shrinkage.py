@@ -267,8 +267,10 @@ def test_the_axis_of_coefficients_says_when_it_is_logarithmic_and_bars_begin_at_
         assert axis["zeroline"] and bars["type"] == "bar" and "base" not in bars
 
 
-def test_the_curve_without_a_penalty_is_seen_on_the_fit_that_hides_it():
-    (drawn,) = figures(opened(**{"lambda": 0}))
-    free, fit = (next(t for t in drawn["data"] if t.get("name") == name) for name in ("λ = 0", "ridge"))
-    assert_allclose(free["y"], fit["y"], atol=1e-5)
-    assert free["zorder"] > fit.get("zorder", 0)
+def test_the_curve_without_a_penalty_is_drawn_on_the_fit_and_not_where_it_is_the_fit():
+    for lam, alike in ((0, True), (1e-3, False)):
+        (drawn,) = figures(opened(**{"lambda": lam}))
+        free, fit = (next(t for t in drawn["data"] if t.get("name") == name) for name in ("λ = 0", "ridge"))
+        assert np.isnan(free["y"]).all() == alike
+        assert free.get("showlegend", True) != alike
+        assert free["zorder"] > fit.get("zorder", 0)

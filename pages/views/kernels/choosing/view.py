@@ -19,9 +19,9 @@ from ui.words import Share
 CELLS = 60  # of the picture, across and up
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 HELP = {
-    "Best validation": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
-    "Validation error": "Validation error of the cell with the frame.",
-    "Test error": "Share of mistakes on the rows held out, of the machine shown.",
+    "Validation error, best cell": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
+    "Validation error, framed cell": "Validation error of the cell with the frame.",
+    "Test error, framed cell": "Share of mistakes on the rows held out, of the machine shown.",
 }
 
 
@@ -100,11 +100,11 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
 def numbers(choice: Choice) -> dict[str, float]:
     at, search = choice.at, choice.search
     found: dict[str, float] = {
-        "Best validation": Share(search.errors[search.best]),
-        "Validation error": Share(search.errors[choice.cell]),
+        "Validation error, best cell": Share(search.errors[search.best]),
+        "Validation error, framed cell": Share(search.errors[choice.cell]),
     }
     if at.test is not None:
-        found["Test error"] = Share(np.mean(choice.machine.predict(at.test_points) != at.y_test))
+        found["Test error, framed cell"] = Share(np.mean(choice.machine.predict(at.test_points) != at.y_test))
     return found
 
 
@@ -125,7 +125,9 @@ def code(choice: Choice) -> Code:
     at, search, (i, j), made = choice.at, choice.search, choice.cell, choice.trace.made
     assert made is not None
     rows = few_rows.code(at, choice.rows)
-    tested = {"Test error": "float((machine.predict(test.X) != test.y).mean())"} if at.test is not None else {}
+    tested = (
+        {"Test error, framed cell": "float((machine.predict(test.X) != test.y).mean())"} if at.test is not None else {}
+    )
     script = classes.script(
         at,
         [
@@ -134,8 +136,8 @@ def code(choice: Choice) -> Code:
             f"machine = grid_search.machine(rows.X, rows.y, {choice.bandwidth!r}, {choice.C!r})",
         ],
         {
-            "Best validation": "search.errors[search.best]",
-            "Validation error": f"search.errors[{i}, {j}]",
+            "Validation error, best cell": "search.errors[search.best]",
+            "Validation error, framed cell": f"search.errors[{i}, {j}]",
         }
         | tested,
         imports=["from algos.kernels import grid_search", "from algos.trace import record"],
@@ -154,8 +156,8 @@ def code(choice: Choice) -> Code:
             f"machine = SVC(C={choice.C!r}, gamma=gammas[{i}]).fit(rows.X, rows.y)",
         ],
         {
-            "Best validation": "1 - right.max()",
-            "Validation error": f"1 - right.reshape(-1, len(gammas))[{j}, {i}]",
+            "Validation error, best cell": "1 - right.max()",
+            "Validation error, framed cell": f"1 - right.reshape(-1, len(gammas))[{j}, {i}]",
         }
         | tested,
         imports=[

@@ -132,7 +132,7 @@ def _verdict(of: Likeness) -> Said:
             ":material/block:",
         )
     if proved:
-        said = f"**A kernel.** Behind it are features whose inner product it is, on any {thing}s: {why}."
+        said = f"**A kernel.** For any two {thing}s, k is the inner product of some features of theirs: {why}."
     else:
         rest = f"it is none: {why}" if proved is False else f"of other {thing}s that says nothing: {why}"
         said = (

@@ -155,7 +155,7 @@ def chart(run: Run) -> Picture:
         curve_title="objective",
         caption=caption,
         maps=True,
-        start=0,
+        start=min(1, run.trace.steps),  # at 0 no place has a side yet
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "

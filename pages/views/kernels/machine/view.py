@@ -34,7 +34,7 @@ def chart(run: Run) -> Picture:
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    legend = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), support.entry()]
+    *groups, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     marks = figure.stars(run)
     background = figure.background(run)
 
@@ -49,7 +49,9 @@ def chart(run: Run) -> Picture:
         size = support.sizes(state.alpha, largest)
         plane = [
             *background(i),
-            *legend,
+            *groups,
+            mistake | dict(showlegend=bool(wrong.any())),
+            support.entry(),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),

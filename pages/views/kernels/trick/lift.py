@@ -49,7 +49,7 @@ def choose(data: Dataset) -> Lifted:
 def numbers(of: Lifted) -> Numbers:
     line, plane = of.mistakes
     if not of.there:
-        return {"Mistakes of a line": line} | dict.fromkeys(list(HELP)[1:], "not yet")
+        return {"Mistakes of a line": line} | dict.fromkeys(list(HELP)[1:], "none yet")
     norm = float(np.linalg.norm(of.space.final.coef))
     return {
         "Mistakes of a line": line,
@@ -72,7 +72,9 @@ def said(of: Lifted) -> list[Said]:
         if not trace.finished
     ]
     told = [
-        note(f"The trick: it asks for inner products alone, and {KERNELS[of.how]} gives that of u and v unlifted."),
+        note(
+            f"The trick: only inner products of lifted points are needed, and {KERNELS[of.how]} gives them without lifting."
+        ),
     ]
     return [*told, *stopped, *map(note, of.at.caveats)]
 

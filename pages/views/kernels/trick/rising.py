@@ -43,7 +43,7 @@ def chart(of: Lifted) -> Picture:
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
             *names,
-            _count(of, of.wrong, "the plane") if back else _count(of, missed(of.floor.final), "the best line"),
+            _count(of, of.wrong, "the plane") if back else _count(of, missed(of.floor.final), _line_named(of)),
             *(
                 trace | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
@@ -55,8 +55,10 @@ def chart(of: Lifted) -> Picture:
 
     def caption(i: int) -> str:
         if i == 0:
-            says = f": it takes every point for {of.line_says}" if of.line_says else ""
-            return f"On the floor: the best line makes {words.count(of.mistakes[0], 'mistake')}{says}"
+            mistakes = words.count(of.mistakes[0], "mistake")
+            if of.line_says:
+                return f"On the floor, the best line takes every point for {of.line_says}: {mistakes}"
+            return f"On the floor, the best line makes {mistakes}"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
@@ -74,6 +76,11 @@ def chart(of: Lifted) -> Picture:
         start=0,
         on_click=lambda i: controls.put("point", i + 1),
     )
+
+
+def _line_named(of: Lifted) -> str:
+    """The line; or what it says of all places, where it is out of sight."""
+    return f"all taken for {of.line_says}" if of.line_says else "the best line"
 
 
 def _count(of: Lifted, wrong: np.ndarray, who: str) -> Trace:

@@ -102,7 +102,7 @@ def chart(run: Beliefs) -> Picture:
         start = told = run.scales.index(run.prior)
         captions = [f"Prior scale τ = {tau:g}" for tau in run.scales]
     else:
-        start, told = 0, len(states) - 1
+        start, told = min(2, len(states) - 1), len(states) - 1  # with two the curves have a waist
         captions = [f"{words.count(state.points, 'point')} seen" for state in states]
         captions[0] = "No point seen, this is the prior"
 

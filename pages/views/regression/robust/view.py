@@ -19,14 +19,14 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, View, rows_of
 
 COSTS = {
-    "squares": "Root mean squared residual",
-    "absolute": "Mean absolute residual",
-    "chebyshev": "Largest absolute residual",
+    "squares": "Root mean squared residual, least squares",
+    "absolute": "Mean absolute residual, least absolute",
+    "chebyshev": "Largest absolute residual, Chebyshev",
 }
 HELP = {
-    "Root mean squared residual": "Of the least squares line, which makes it least.",
-    "Mean absolute residual": "The mean of |y − ŷ| by the line that makes it least.",
-    "Largest absolute residual": "The largest |y − ŷ| by Chebyshev's line, which makes it least.",
+    COSTS["squares"]: "Of the least squares line, which makes it least.",
+    COSTS["absolute"]: "The mean of |y − ŷ| by the line that makes it least.",
+    COSTS["chebyshev"]: "The largest |y − ŷ| by Chebyshev's line, which makes it least.",
 }
 
 

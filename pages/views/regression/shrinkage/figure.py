@@ -59,7 +59,10 @@ def brush(
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
-            main = [*still, fits.curve(at.grid, model.predict(columns), fitted.title)]
+            curve = model.predict(columns)
+            alike = rival is not None and np.allclose(curve, at.along(rival[0].predict))
+            main = [*(_unseen(t) if alike and t.get("name") == rival[1] else t for t in still)]
+            main.append(fits.curve(at.grid, curve, fitted.title))
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
@@ -68,6 +71,11 @@ def brush(
         return dict(data=[*main, drawn, *lower, *markers, *free], layout=placed)
 
     return draw
+
+
+def _unseen(trace: Trace) -> Trace:
+    """What the fit would lie on: one name is enough."""
+    return trace | dict(y=np.full(len(trace["x"]), np.nan), showlegend=False)
 
 
 def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
