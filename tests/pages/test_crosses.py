@@ -87,4 +87,4 @@ def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
         f"<b>✕ {wrong} of {len(match.y)}, held out {out} of {n}</b>"
         for wrong, out in ((left, left_out), (right, right_out))
     ]
-    assert at.shown.numbers["Left error"] == pytest.approx(left_out / n)
+    assert at.shown.numbers[match.errors[0]] == pytest.approx(left_out / n)

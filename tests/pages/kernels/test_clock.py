@@ -143,7 +143,7 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
 
     clock.hold(expected)
     says_how_it_ended_at_the_end(clock)
-    assert clock.start == 0
+    assert clock.start == 1
     for step in clock.steps[1:]:
         wrong = round(clock.numbers(step)["Training error"] * len(at.y))
         assert f"{wrong} of {len(at.y)} training points wrong" in clock.caption(step)
@@ -275,7 +275,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
 
     def expected(step: int) -> dict[str, Any]:
         left, right = (float(((fit.decision_function(X) > 0) != y).mean()) for fit in clock.run.pair(step))
-        return {"Left error": left, "Right error": right}
+        return dict(zip(clock.run.errors, (left, right), strict=True))
 
     clock.hold(expected, clock.start)
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
@@ -295,7 +295,7 @@ def test_side_by_side_the_machine_is_scikit_learns_at_every_C() -> None:
     for step, C in enumerate((0.01, 0.1, 1, 10, 100)):
         model = SVC(C=C, gamma=2.0, tol=1e-6).fit(rows.X, rows.target)
         wrong = float((model.predict(at.test_points) != at.y_test).mean())
-        assert clock.numbers(step)["Left error"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
+        assert clock.numbers(step)["Error, Support vector machine"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
 
 
 @pytest.mark.parametrize("settings", [{}, {"dimension": 1000, "power": 10}, {"dimension": 1}])

@@ -99,8 +99,8 @@ def test_pegasos_comes_near_the_machine_and_the_passive_learner_says_where_it_st
 
 def test_the_same_method_twice_agrees_everywhere():
     at = opened(left="ridge", right="ridge")
-    assert numbers(at)["Agreement"] == 1
-    assert numbers(at)["Left error"] == numbers(at)["Right error"]
+    assert numbers(at)["Agreement over the area"] == 1
+    assert list(numbers(at)) == ["Agreement over the area", "Error, Kernel ridge"]
     assert "same class to 100% of the places" in alts(at)[0]
 
 
@@ -186,7 +186,7 @@ def test_the_neighbours_vote_as_scikit_learns_do():
     near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
     places = match.at.plane.grid(20)[2]
     np.testing.assert_allclose(match.fits[1].decision_function(places), 2 * near.predict_proba(places)[:, 1] - 1)
-    assert numbers(at)["Right error"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
+    assert numbers(at)["Error, Nearest neighbours"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
 
 
 def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(methods, "fits", noted)
     at = opened(C="100", data_n=42, left="ridge", right="machine")
-    assert numbers(at)["Agreement"] > 0 and asked == [[100.0], [100.0]]
+    assert numbers(at)["Agreement over the area"] > 0 and asked == [[100.0], [100.0]]
     assert len(list(at.pictures[0].captions)) == len(run.COSTS) and len(asked) == 2 * len(run.COSTS)
 
 

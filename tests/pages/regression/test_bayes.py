@@ -139,9 +139,7 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
     assert (
         picture.captions[0] == f"No point seen, this is the prior: its 95% band is at least ±{words.number(min(ends))}"
     )
-    spread = [
-        np.nanstd(next(t for t in frame if t.get("name") in (beliefs.FIRST, beliefs.DRAWS))["y"]) for frame in shown
-    ]
+    spread = [np.nanstd(next(t for t in frame if t.get("name") == beliefs.DRAWS)["y"]) for frame in shown]
     straight = np.std(next(t for t in shown[-1] if t.get("name") == beliefs.STRAIGHT)["y"])
     assert spread[0] > 2 * spread[-1] and spread[-1] == pytest.approx(straight, rel=0.3)
     grid = at.shown.run.at.grid

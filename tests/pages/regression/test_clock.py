@@ -233,4 +233,4 @@ def test_bayes(settings):
         where = f"Prior scale τ = {prior:g}" if run.scales else f"{words.count(m, 'point')} seen"
         where = where if m else "No point seen, this is the prior"
         assert at.caption(frame) == f"{where}: log evidence {words.number(shown['Log evidence'])}"
-    assert (at.picture.start == 0) == (not run.scales)
+    assert (at.picture.start == 2) == (not run.scales)

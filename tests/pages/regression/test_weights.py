@@ -55,7 +55,7 @@ def test_the_weight_along_the_floor_is_highest_at_the_query():
 def test_names_stand_at_what_they_name_and_inside_the_chart(query):
     line, figure = drawn(query)
     names = {
-        t["text"][0]: (float(t["x"][0]), float(t["y"][0]), t["textposition"])
+        t["text"][0].strip(): (float(t["x"][0]), float(t["y"][0]), t["textposition"])
         for t in figure["data"][7:]
         if t.get("mode") == "text" and t["text"][0]
     }

@@ -19,7 +19,7 @@ from ui.words import Share
 CELLS = 60  # of the picture, across and up
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 HELP = {
-    "Validation error, best cell": "Of the best cell: the share of rows on the wrong side of machines that had not seen them.",
+    "Validation error, best cell": "The share of rows on the wrong side of machines that had not seen them.",
     "Validation error, framed cell": "Validation error of the cell with the frame.",
     "Test error, framed cell": "Share of mistakes on the rows held out, of the machine shown.",
 }

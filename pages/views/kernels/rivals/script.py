@@ -12,7 +12,7 @@ from algos.kernels import (
 )
 from pages.views.kernels import few_rows, kernel_choice
 from pages.views.kernels.rivals.methods import DOUBLINGS, DRAWS, MISTAKES, NEWTON, UPDATES
-from pages.views.kernels.rivals.run import PLACES, SIDES, Match
+from pages.views.kernels.rivals.run import AREA, PLACES, SIDES, Match
 from ui import classes
 from ui.view import Code
 
@@ -27,11 +27,6 @@ MODULES = {
     "neighbours": k_neighbors,
 }
 LIBRARY = ("machine", "ridge", "landmarks", "neighbours")
-PRINTS = {
-    "Agreement": "np.mean((left(places) > 0) == (right(places) > 0))",
-    "Left error": "np.mean((left(asked.X) > 0) != asked.y)",
-    "Right error": "np.mean((right(asked.X) > 0) != asked.y)",
-}
 
 
 def code(match: Match) -> Code:
@@ -43,7 +38,7 @@ def code(match: Match) -> Code:
         imports.append("from algos.kernels import support_vector_machine")
     sides = list(zip(SIDES, match.names, strict=True))
     ours = [*_rows(match), *(f"{side} = {_scores(name, match)}" for side, name in sides), *_asked(match)]
-    script = classes.script(match.at, ours, PRINTS, imports=imports, title="Two methods with one kernel.")
+    script = classes.script(match.at, ours, _prints(match), imports=imports, title="Two methods with one kernel.")
     return Code(
         MODULES[match.names[0]],
         script,
@@ -66,10 +61,17 @@ def _library(match: Match) -> str:
     return classes.script(
         match.at,
         [*_rows(match), *fitted, *_asked(match)],
-        PRINTS,
+        _prints(match),
         imports=imports,
         title="The same with scikit-learn, which takes any function as a kernel.",
     )
+
+
+def _prints(match: Match) -> dict[str, str]:
+    errors = zip(match.errors, SIDES, strict=True)
+    return {AREA: "np.mean((left(places) > 0) == (right(places) > 0))"} | {
+        name: f"np.mean(({side}(asked.X) > 0) != asked.y)" for name, side in errors
+    }
 
 
 def _rows(match: Match) -> list[str]:

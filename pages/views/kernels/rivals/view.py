@@ -11,7 +11,7 @@ from pages.views.kernels import few_rows, legend_above
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
-from pages.views.kernels.rivals.run import COSTS, PLACES, SIDES, Match, choose
+from pages.views.kernels.rivals.run import AREA, COSTS, PLACES, SIDES, Match, choose
 from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, panels, regions, twins
 from ui.figures.marks import Trace
@@ -26,11 +26,7 @@ FINER = 4  # times as many places across and up: its edges are the boundaries
 APART_ENTRY = boundary.ring(boundary.NOWHERE, name="they differ") | dict(
     marker=dict(symbol="square", size=11, color=APART[1][1]), showlegend=True
 )
-HELP = {
-    "Agreement": f"Of the chart: the share of {PLACES} x {PLACES} places to which both give the same class.",
-    "Left error": "The share of mistakes of the method on the left.",
-    "Right error": "The share of mistakes of the method on the right.",
-}
+AREA_HELP = f"The share of {PLACES} x {PLACES} places of the chart to which both give the same class."
 
 
 def chart(match: Match) -> Picture:
@@ -121,12 +117,12 @@ def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
 
 
 def numbers(match: Match) -> dict[str, float]:
-    left, right = match.fits
-    return {
-        "Agreement": Share(match.agreement(COSTS.index(match.C))),
-        "Left error": Share(match.error(left)),
-        "Right error": Share(match.error(right)),
-    }
+    errors = {name: Share(match.error(fit)) for name, fit in zip(match.errors, match.fits, strict=True)}
+    return {AREA: Share(match.agreement(COSTS.index(match.C)))} | errors
+
+
+def helps(match: Match) -> dict[str, str]:
+    return {AREA: AREA_HELP} | dict.fromkeys(match.errors, "The share of mistakes of this method.")
 
 
 def said(match: Match) -> list[Said]:
@@ -177,7 +173,7 @@ view = View(
     Screen(
         chart,
         numbers,
-        HELP,
+        helps,
         at=lambda match, j: replace(match, C=COSTS[j]),
         said=said,
         closer=closer.show,

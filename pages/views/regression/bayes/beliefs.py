@@ -15,8 +15,7 @@ UNSEEN = 0.8  # opacity of points that have not been seen yet
 ROOM = 0.4  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
 PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
-MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "still believed"
-FIRST = "drawn from the prior"  # and not a point seen
+MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "believed curves"
 STRAIGHT = "least squares"
 
 
@@ -42,11 +41,10 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
         traces.append(_together(grid, np.array(new), palette.FIT, width=1, dash="dot", name=NEW))
         ends.append((NEW, new[0][-1], palette.FIT))
     if of.draws:
-        name = DRAWS if posterior.points else FIRST
         coef, intercept = posterior.draws(of.draws, seed=of.seed)
         drawn = bounded(coef @ columns.T + intercept[:, None])
-        traces.append(_together(grid, drawn, PALE, width=1, opacity=0.6, name=name))
-        ends.append((name, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
+        traces.append(_together(grid, drawn, PALE, width=1, opacity=0.6, name=DRAWS))
+        ends.append((DRAWS, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
     traces += [

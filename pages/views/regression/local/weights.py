@@ -111,16 +111,21 @@ def _names(
     told = [marks.text([far], [hill], ["weight of a point"], palette.NEUTRAL, textposition="top center")]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
-        told.append(marks.text([end], [height], ["line at the query"], palette.COMPARE[1], textposition=side))
+        told.append(marks.text([end], [height], [_clear("line at the query")], palette.COMPARE[1], textposition=side))
     inside = np.flatnonzero((curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
     if len(inside):
         at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve
         share = (curve[0][at] - low) / (high - low)
         side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
-        told.append(marks.text(x, y, ["locally weighted"], palette.COMPARE[0], textposition=side))
+        told.append(marks.text(x, y, [_clear("locally weighted")], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
     return [*told, *[blank] * (3 - len(told))]
+
+
+def _clear(name: str) -> str:
+    """A name with room to both sides, off the line whose end it stands at."""
+    return f"\N{EM SPACE}{name}\N{EM SPACE}"
 
 
 def weighted(
