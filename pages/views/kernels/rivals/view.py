@@ -117,7 +117,9 @@ def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
 
 
 def numbers(match: Match) -> dict[str, float]:
-    errors = {name: Share(match.error(fit)) for name, fit in zip(match.errors, match.fits, strict=True)}
+    errors: dict[str, float] = {
+        name: Share(match.error(fit)) for name, fit in zip(match.errors, match.fits, strict=True)
+    }
     return {AREA: Share(match.agreement(COSTS.index(match.C)))} | errors
 
 

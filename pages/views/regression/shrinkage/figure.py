@@ -60,9 +60,10 @@ def brush(
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
             curve = model.predict(columns)
-            alike = rival is not None and np.allclose(curve, at.along(rival[0].predict))
-            main = [*(_unseen(t) if alike and t.get("name") == rival[1] else t for t in still)]
-            main.append(fits.curve(at.grid, curve, fitted.title))
+            main = still
+            if rival and np.allclose(curve, at.along(rival[0].predict)):
+                main = [_unseen(trace) if trace.get("name") == rival[1] else trace for trace in still]
+            main = [*main, fits.curve(at.grid, curve, fitted.title)]
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
