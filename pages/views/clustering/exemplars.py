@@ -64,18 +64,24 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
 
 
 def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
-    """A cross at the mean of each cluster, once there are any, and a name at that farthest from its exemplar."""
+    """A cross at the mean of each cluster, once there are any, joined to its exemplar; the one that is clearest of the
+    points is named.
+    """
     k = len(state.medoids)
     places = np.full((k, 2), np.nan)
     for j in np.unique(state.labels[state.labels >= 0]):
         places[j] = at.points[state.labels == j].mean(axis=0)
-    off = np.nan_to_num(np.linalg.norm(places - at.points[state.medoids], axis=1))
-    named = ["mean" if j == off.argmax() and off[j] > 0 else "" for j in range(k)]
+    clear = np.nan_to_num(np.linalg.norm(places[:, None] - at.points, axis=2).min(axis=1), nan=-1)
+    named = [f"{GAP}mean{GAP}" if j == clear.argmax() and clear[j] >= 0 else "" for j in range(k)]
     x, y = places.T
-    look = dict(symbol="x-thin", size=11, line=dict(width=3, color=CROSS))
+    sides = np.where(at.points[state.medoids, 0] > x, "middle left", "middle right").tolist()
+    edge = dict(width=1.5, color=palette.OUTLINE)
+    look = dict(symbol="x", size=13, color=CROSS, line=edge)
     cross = marks.points(x, y, CROSS, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
-    font = dict(size=13, color=CROSS, shadow=palette.HALO)
-    return [cross, marks.text(x, y, named, textfont=font, textposition="bottom center", cliponaxis=False)]
+    joined = np.stack([at.points[state.medoids], places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
+    font = dict(size=14, color=CROSS, shadow=palette.HALO)
+    name = marks.text(x, y, named, textfont=font, textposition=sides, cliponaxis=False)
+    return [cross, name, marks.line(*joined.T, CROSS, width=1.5)]
 
 
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:

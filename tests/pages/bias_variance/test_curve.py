@@ -162,8 +162,8 @@ def test_the_verdict_has_the_price_of_either_pick(third):
     errors = by_hand(2)
     wild, picked = (errors[2, errors[i].argmin()] / errors[2].min() for i in (0, 1))
     told = " ".join(said(third))
-    assert f"training one gets {words.number(wild)} times the lowest true error" in told
-    assert f"by validation {words.number(picked)} times the lowest true error." in told
+    assert f"The pick of training has {words.number(wild)} times the lowest true error" in told
+    assert f"that of validation {words.number(picked)} times the lowest true error." in told
     every = np.array([by_hand(r) for r in range(20)])
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
     assert f"On {agree} of 20 data sets validation picks the truly best." in told

@@ -72,7 +72,7 @@ def test_the_curves_and_the_diagnosis(default):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
     words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text" and "meta" not in t]
-    assert words == [("<b>High bias</b>", "x3"), ("<b>High variance</b>", "x4")]
+    assert words == [("<b>High<br>bias</b>", "x3"), ("<b>High<br>variance</b>", "x4")]
     assert [t["xaxis"] for t in validation] == ["x3", "x4"]
     layout = figures(default)[0]["layout"]
     assert layout["yaxis3"]["range"] == layout["yaxis4"]["range"], "both models are read on one scale"

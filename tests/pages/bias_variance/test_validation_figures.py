@@ -69,14 +69,14 @@ def test_the_bar_of_a_fold_stands_at_the_height_of_its_row():
     for row in (1, 3, 4):
         there = (row - bottom) / (top - bottom) * (folds["domain"][1] - folds["domain"][0])
         assert place(row) == pytest.approx(there)
-    drawn = fold_errors.bars(errors, k, true, far, n=25, learned=20)
+    drawn = fold_errors.bars(errors, k, true, far, n=25)
     *_, bars, said = drawn
     np.testing.assert_allclose(bars["x"], [0.2, 0.6, 0.6, 0.6], rtol=1e-6)  # places for the two to come
     assert bars["y"].tolist() == [1, 2, 3, 4] and bars["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     assert bars["marker"]["color"][2:] == [palette.FAINT] * 2
     assert said["text"] == [" 0.200", " 9", " 0.100", " 4.60"], "folds, the true error, the average"
     names = [t["text"][0] for t in drawn if t.get("mode") == "text"]
-    assert names[:2] == [" true error of the fit to all 25 points", " average of the folds: fits to 20"]
+    assert names[:2] == [" true error of the fit to all 25 points", " average of the folds: 2 of 4"]
 
 
 def test_squares_stand_in_the_row_of_their_fold():

@@ -78,10 +78,14 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     X = points(3)
     at = Scene(catalog.make("blobs"), X, Plane.around(X, ("a", "b")), lambda rows: rows, flat=True)
     start, assigned, *_ = k_medoids.steps(X, k=3, metric="l1")
-    cross, name = exemplars.means(at, start)
+    cross, name, _ = exemplars.means(at, start)
     assert np.isnan(cross["x"]).all() and not any(name["text"])
-    cross, name = exemplars.means(at, assigned)
+    cross, name, joined = exemplars.means(at, assigned)
     expected = np.array([X[assigned.labels == j].mean(axis=0) for j in range(3)])
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), expected, rtol=1e-5)
-    far = np.linalg.norm(expected - X[assigned.medoids], axis=1).argmax()
-    assert [word == "mean" for word in name["text"]] == [j == far for j in range(3)]
+    clear = np.linalg.norm(expected[:, None] - X, axis=2).min(axis=1).argmax()
+    assert [word.strip() == "mean" for word in name["text"]] == [j == clear for j in range(3)]
+    ends = np.column_stack([joined["x"], joined["y"]]).reshape(3, 3, 2)
+    np.testing.assert_allclose(ends[:, 0], X[assigned.medoids], rtol=1e-5)
+    np.testing.assert_allclose(ends[:, 1], expected, rtol=1e-5)
+    assert np.isnan(ends[:, 2]).all(), "a line for each"

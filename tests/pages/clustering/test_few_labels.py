@@ -86,7 +86,10 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     name = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}[kind]
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     shares = [trace["text"][0] for trace in figure["data"] if trace.get("xaxis") in ("x3", "x4")]
-    assert dict(zip(titles, shares, strict=True))[f"<b>{name}</b>"] == f"<b>{share:.0%} right</b>"
+    rest = (expected < 0).sum() / (len(y) - len(state.labelled))
+    untold = f", {rest:.0%} not told" if rest else ""
+    parts = f"<b>{share:.0%} right</b>, {max(1 - share - rest, 0):.0%} wrong{untold}"
+    assert dict(zip(titles, shares, strict=True))[f"<b>{name}</b>"] == parts
     assert at.numbers(at.start)[f"Right by {name}"] == pytest.approx(share)
     edges = np.column_stack([border["x"], border["y"]])[~np.isnan(border["x"])]
     edges = edges[at.run.at.plane.holds(edges)]

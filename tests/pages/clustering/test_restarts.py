@@ -49,7 +49,7 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
         == f"**{best} of 50 runs end at {found.min():.0f}, the lowest; the worst at {found.max():,.0f}**"
     )
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
-    assert f"less than {np.ptp(found) / 100:.1f} apart share a column" in across
+    assert f"stacked: less than {np.ptp(found) / 100:.1f} apart" in across
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
 
 
@@ -61,7 +61,7 @@ def test_best_and_worst_are_shown_and_any_other_on_demand():
     assert histogram.alt.startswith("Where 50 runs of k-means end: distortion 925 at best")
     assert other.shown.pictures[2].heading.startswith("**Place 30 of 50 runs: ")
     assert numbers(at) == numbers(other)
-    assert not best.note and worst.note == "1 centre covers two clusters of the best run or more."
+    assert not best.note and worst.note == "1 centre covers two or more clusters of the best run."
     before, after = ([json.dumps(c, default=np.ndarray.tolist) for c in figures(each)] for each in (at, other))
     assert [a == b for a, b in zip(before[:3], after[:3], strict=True)] == [False, True, False]
 

@@ -163,6 +163,7 @@ def test_it_opens_at_its_end_and_those_grouped_differently_are_ringed():
     at = opened(data="unequal_spreads", k=3)
     (picture,), run = at.shown.pictures, at.shown.run
     assert picture.start == len(picture.frames) - 1 > 0 and "differ" not in picture.captions[0]
+    assert picture.captions[-2].endswith("so far") and "so far" not in picture.captions[-1]
     now = as_of(run, picture.start)
     assert 0 < now.apart.sum() < 300
     for frame, apart in ((0, run.at.points[:0]), (picture.start, run.at.points[now.apart])):

@@ -44,7 +44,7 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
     assert length == pytest.approx(spread[0], rel=1e-4)
     back = model.mean_ + np.outer(model.transform(Z)[:, 0], model.components_[0])
     assert numbers(at)["Reconstruction error"] == pytest.approx(((Z - back) ** 2).sum(axis=1).mean())
-    assert "Axes: no direction has more variance than the first" in alts(at)[0]
+    assert "Of the axes: no direction has more variance than axis 1" in alts(at)[0]
 
 
 def test_the_stages_stand_beside_the_picture_the_one_on_display_in_bold():

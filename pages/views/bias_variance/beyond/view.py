@@ -59,7 +59,7 @@ def chart(run: Sweep) -> Picture:
     def caption(i: int) -> str:
         D, n = states[i].D, words.number
         many = "fewer than" if run.n > D else "more than" if run.n < D else "as many as"
-        errors = f"test error {n(float(test[1, i]))}, training error {n(run.training_error(states[i]))}"
+        errors = f"median test error {n(float(test[1, i]))}, training error {n(run.training_error(states[i]))}"
         return f"{words.count(D, 'feature')}, {many} the {run.n} points: {errors}"
 
     return picture.frames(

@@ -125,7 +125,7 @@ def verdict(run: Refits) -> str:
     """How far refits miss rows that they have not seen, beside what the fit misses its own rows by."""
     state = run.state
     if len(state.curves) == 1:
-        return "One refit has no spread yet: where the next ones leave it, there is variance."
+        return "One refit has no spread yet. Play draws the next ones."
     if state.error != state.error or not state.training_error:
         return ""
     times = words.number(state.error / state.training_error)

@@ -111,7 +111,7 @@ def verdict(run: Curve) -> str:
         "the lowest true error" if price == 1 else f"{words.number(price)} times the lowest true error"
         for price in run.prices
     )
-    told = f"Large dots: the lowest so far. Picked by training one gets {trained}, by validation {validated}."
+    told = f"Large dots: the lowest so far. The pick of training has {trained}, that of validation {validated}."
     if run.tried < len(run.states):
         return told
     sets = words.count(run.picks.shape[1], "data set")

@@ -98,7 +98,9 @@ def levels(scale: Scale) -> list[Trace]:
 def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
     """What the median errors of model i say, in the upper corner of their plot."""
     colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
-    said = [f"<b>{verdict}</b>" if verdict not in ("", "–") else ""]
+    said = [
+        "<b>" + verdict.replace(" ", "<br>") + "</b>" if verdict not in ("", "–") else ""
+    ]  # narrow: clear of a curve
     font = dict(color=colour, size=15, shadow=palette.HALO)  # errors may pass
     at = marks.text([scale.sizes[-1] * 1.25], [scale.top], said, textfont=font, textposition="bottom left")
     return panels.on(at, 2 + i)

@@ -154,8 +154,7 @@ def _beside(run: Estimates, state: CrossValidation) -> tuple[list[Trace], tuple[
     if run.repeat == "one":
         k, true = len(run.states) - 1, float(run.true[0])
         far = fold_errors.reach(run.final.fold_errors, true)
-        sizes = dict(n=run.source.n, learned=int(run.states[1].learned.sum()))
-        return fold_errors.bars(state.fold_errors, k, true, far, **sizes), fold_errors.axes(k, far)
+        return fold_errors.bars(state.fold_errors, k, true, far, n=run.source.n), fold_errors.axes(k, far)
     strips, ends = _strips(run), _ends(run)
     drawn = dots.rows(
         list(strips.values()),

@@ -26,17 +26,21 @@ def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
     return across, palette.axis("", range=[k + 0.6, top], showticklabels=False, showgrid=False, zeroline=False)
 
 
-def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int, learned: int) -> list[Trace]:
+def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list[Trace]:
     """The errors of the folds asked about, the last one coloured, and places for those to come; what leaves the axis
     ends at its edge.
 
-    The true error is that of the fit to all `n` points, a fold's that of a fit to `learned` of them.
+    The true error is that of the fit to all `n` points.
     """
     judged, above = len(errors), (k + 0.2) * (1 / ROWS - 1)  # the room above the rows, in rows
     average = float(errors.mean()) if judged else np.nan
     both = {
         f"true error of the fit to all {n} points": (true, kinds.TEST, 0.66),
-        f"average of the folds: fits to {learned}": (average, kinds.VALIDATION, 0.27),
+        f"average of the folds: {judged} of {k}": (
+            average,
+            kinds.VALIDATION,
+            0.27,
+        ),
     }
     down = [0.4 - 0.62 * above, k + 0.6]  # from its bar
     drawn = [marks.line([true, true], down, kinds.TEST, dash="dash", width=1.5)]

@@ -136,7 +136,8 @@ def chart(run: Run) -> Picture:
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
-        shares = float(state.right[0, 0]), float(state.right[0, column])
+        rest = untold(run, state) if run.kind == "one_hot" else 0.0
+        shares = (float(state.right[0, 0]), 0.0), (float(state.right[0, column]), rest)
         return figure.two(at, *sides, y, state.labelled, (TITLES["raw"], TITLES[run.kind]), shares)
 
     def caption(i: int) -> str:
@@ -147,7 +148,9 @@ def chart(run: Run) -> Picture:
                 return f"{with_labels} for {words.count(at.n, 'point')}"
             rest = untold(run, state)
             return f"{with_labels}, " + (
-                f"{rest:.0%} of the other points are in clusters without any" if rest else "no cluster is without one"
+                f"{rest:.0%} of the other points are in clusters without a label"
+                if rest
+                else "no cluster is without one"
             )
         told = f"{state.held_out[column]:.0%} of the labels held out are told right"
         return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
@@ -209,7 +212,7 @@ def said(run: Run) -> list[Said]:
     if run.kind == "one_hot":
         ringed += " Grey: in a cluster without a label, so not told."
     if run.vary == LABELS:
-        ringed += f" The same linear classifier sees the raw columns at the left, {SEEN[run.kind]} at the right."
+        ringed += f" Left: a linear classifier of the raw columns. Right: the same of {SEEN[run.kind]}."
     return [note(ringed), *map(note, run.at.caveats)]
 
 

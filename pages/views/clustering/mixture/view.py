@@ -21,8 +21,8 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warn
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "every component has the same weight",
-    "E": "E: every point is shared out among the components",
-    "M": "M: every component is refitted to its shares",
+    "E": "every point is shared out among the components (E)",
+    "M": "every component is refitted to its shares (M)",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (

@@ -58,7 +58,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int, *, several: bool = T
     best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
     comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
-    near = f" (those less than {words.number(apart(ends))} apart share a column)" if several else ""
+    near = f" (stacked: less than {words.number(apart(ends))} apart)" if several else ""
     title = f"distortion at the end{near}"
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
     return dict(

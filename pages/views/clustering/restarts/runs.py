@@ -162,14 +162,14 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
         alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
         heading=f"**{title}**",
-        note=f"{several} {covers} two clusters of the best run or more." if several else "",
+        note=f"{several} {covers} two or more clusters of the best run." if several else "",
         below=partial(_offer_to_watch, number, key),
     )
 
 
 def _offer_to_watch(run: int, key: str) -> None:
     controls.button(
-        f"Watch run {run + 1} step by step",
+        "Watch this run step by step",
         on_click=_watch,
         args=(run,),
         type="tertiary",

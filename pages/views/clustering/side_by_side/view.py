@@ -114,7 +114,7 @@ def chart(match: Match) -> Picture:
             return f"{_said(left, frame)}; {_said(right, frame)}"
         collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
         apart = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points are in different clusters"
-        return "".join([apart, *collapsed])
+        return "".join([apart, "" if frame == n - 1 else " so far", *collapsed])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]

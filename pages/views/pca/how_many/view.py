@@ -130,7 +130,8 @@ def chart(run: Kept) -> Picture:
     ks = _played(run)
 
     def caption(i: int) -> str:
-        kept = f"The first {ks[i]} of {words.count(r, 'component')} keep {percent(1 - run.rows[ks[i]])} of the variance"
+        first, keep = ("first", "keeps") if ks[i] == 1 else (f"first {ks[i]}", "keep")
+        kept = f"The {first} of {words.count(r, 'component')} {keep} {percent(1 - run.rows[ks[i]])} of the variance"
         return kept if run.held_out is None else f"{kept}, {percent(1 - run.held_out[ks[i]])} of rows held out"
 
     return picture.frames(

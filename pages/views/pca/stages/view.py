@@ -106,7 +106,7 @@ def chart(run: Stages) -> Picture:
         lambda i: figure.figure(states[i], windows[i], data, matrix, ring, run.centre and i == 0, phases),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
-        f"{words.listed(phases)}. {_caption(states[at_axes], run.centre)}.",
+        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre)}.",
         maps=True,
         start=0,
         on_click=lambda i: controls.put("point", i + 1),
@@ -131,22 +131,21 @@ def _caption(state: Components, centre: bool) -> str:
     """A stage in words."""
     match state.phase:
         case "raw":
-            return "Raw: the points as they come, around their mean"
+            return "the points as they come, around their mean"
         case "centred":
-            return "Centred: the mean is subtracted, so that it is now at 0"
+            return "the mean is subtracted, so that it is now at 0"
         case "scaled":
-            return f"Scaled: each column is divided by its standard deviation, {_pair(state.scale)}"
+            return f"each column is divided by its standard deviation, {_pair(state.scale)}"
         case "covariance":
-            name = "Covariance" if centre else "Second moments"
             ring = "one standard deviation" if centre else "one root mean square"
-            return f"{name}: how the columns vary together; the ellipse is {ring} every way"
+            return f"how the columns vary together; the ellipse is {ring} every way"
         case "axes":
-            return f"Axes: no direction has more {'variance' if centre else 'mean square'} than the first"
+            return f"no direction has more {'variance' if centre else 'mean square'} than axis 1"
         case "projection":
-            return "Projection: each point becomes one number, its place along axis 1"
+            return "each point becomes one number, its place along axis 1"
         case _:
             lost = float(state.explained_variance_ratio[1])
-            return f"Reconstruction from one number a point: {percent(lost)} is lost"
+            return f"back from one number a point, which loses {percent(lost)}"
 
 
 def _pair(values: np.ndarray) -> str:
