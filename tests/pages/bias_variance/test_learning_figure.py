@@ -19,7 +19,7 @@ SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
 def test_the_diagnosis_stands_in_the_corner_of_the_errors():
     said = learning.diagnosis("High bias", SCALE, 1)
     assert said["textfont"]["shadow"] == palette.HALO  # errors pass there
-    assert (said["text"][0], said["y"][0], said["xaxis"]) == ("<b>High bias</b>", SCALE.top, "x4")
+    assert (said["text"][0], said["y"][0], said["xaxis"]) == ("<b>High<br>bias</b>", SCALE.top, "x4")
     assert [learning.diagnosis(none, SCALE, 0)["text"] for none in ("", "–")] == [[""], [""]]
 
 

@@ -122,7 +122,7 @@ def test_how_many_as_if_so_many_were_kept(settings: dict[str, Any]) -> None:
 
     clock.hold(expected, run.k)
     for step in clock.steps:
-        assert clock.caption(step).startswith(f"The first {step} of ")
+        assert clock.caption(step).startswith("The first of " if step == 1 else f"The first {step} of ")
         kept = "axis keeps" if step == 1 else "axes keep"
         assert f"The first {step} {kept}" in clock.told(step)
 

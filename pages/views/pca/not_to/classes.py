@@ -77,7 +77,7 @@ def choose(data: Dataset) -> Direction:
             help="The direction turns from the first axis, at 0°, to this one, at 90°.",
         )
     angle = controls.slider(
-        "Start at angle",
+        "Start angle to axis 1",
         0,
         180,
         0,

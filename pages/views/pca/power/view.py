@@ -46,7 +46,7 @@ def choose(data: Dataset) -> Iteration:
         fit.refuse_extreme(model)
         made = dict(data=data, typed="", scale=scale, Z=model.Z, A=model.covariance)
     angle = controls.slider(
-        "Start angle",
+        "Start angle to axis 1",
         0,
         90,
         80,
