@@ -221,3 +221,10 @@ def test_the_next_arrow_is_what_the_matrix_makes_at_length_1():
         ahead = named(drawn[i], "next x")
         np.testing.assert_allclose([ahead["x"][0], ahead["y"][0]], tips[i + 1], rtol=1e-5)
     assert np.isnan(named(drawn[-1], "next x")["x"]).all()  # it lies on the arrow
+
+
+def test_the_start_is_named_once_the_arrow_has_left_it():
+    trail = np.array([[-0.6, 0.8], [0.0, 1.0]])
+    been = [figure.moving(trail[-1], trail[-1], trail, trail[:k], 1)[1] for k in (1, 2)]
+    assert [trace["text"] for trace in been] == [[""], ["start", ""]]
+    assert been[1]["textposition"] == "middle left", "away from the middle"

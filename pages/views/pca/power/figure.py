@@ -126,7 +126,7 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     seen = np.isfinite(ring).all() and np.linalg.svd(ring, compute_uv=False)[1] > 0.05 * np.linalg.norm(ring)
     return [
         cloud.line(ring, NEXT, width=1.5, opacity=0.7, name=f"circle under A{by}"),
-        cloud.feet(trail, VECTOR) | dict(opacity=0.45) | _began(trail),
+        _been(trail),
         _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
@@ -135,11 +135,13 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     ]
 
 
-def _began(trail: np.ndarray) -> dict[str, Any]:
-    """The name of the first mark of the trail (k, 2), once the arrow has left it."""
-    told = ["start", *[""] * (len(trail) - 1)] if len(trail) > 1 else [""] * len(trail)
+def _been(trail: np.ndarray) -> Trace:
+    """Where x has been (k, 2), faint; the first place is named once the arrow has left it."""
+    feet = cloud.feet(trail, VECTOR)
+    told = ["start" if i == 0 and len(trail) > 1 else "" for i in range(len(trail))]
     side = "middle left" if len(trail) and trail[0, 0] < 0 else "middle right"
-    return dict(mode="markers+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=13))
+    look = dict(mode="markers+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=13))
+    return feet | look | dict(marker=feet["marker"] | dict(opacity=0.45))
 
 
 def _along(tip: np.ndarray, name: str) -> Trace:
