@@ -81,7 +81,7 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     joined = np.stack([at.points[state.medoids], places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
     font = dict(size=14, color=CROSS, shadow=palette.HALO)
     name = marks.text(x, y, named, textfont=font, textposition=sides, cliponaxis=False)
-    return [cross, name, marks.line(*joined.T, CROSS, width=1.5)]
+    return [cross, name, marks.line(joined[:, 0], joined[:, 1], CROSS, width=1.5)]
 
 
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:
