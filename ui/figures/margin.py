@@ -53,7 +53,7 @@ def supports(X: np.ndarray, alpha: np.ndarray, C: float | None) -> list[Trace]:
     thin = dict(symbol="square-open", size=17, color=palette.NEUTRAL, line=dict(width=1.2, color=palette.NEUTRAL))
     return [
         boundary.ring(X[bound])
-        | dict(marker=thin, name="support vector at full weight, α = C", showlegend=C is not None)
+        | dict(marker=thin, name="support vector, α = C", showlegend=C is not None)
         | boundary.who(bound),
         boundary.ring(X[free], size=19, name="support vector") | dict(showlegend=True) | boundary.who(free),
     ]

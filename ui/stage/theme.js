@@ -32,7 +32,7 @@ export function template({ text, background, border, dark }) {
       title: { font: { family, size: 16, color: text }, pad: { l: 4 }, xanchor: "left", x: 0 },
       legend: {
         title: { font: words, side: "top" }, valign: "top", bordercolor: "transparent", borderwidth: 0,
-        font: { size: 13, color: grey.legend },
+        font: { size: 12, color: grey.legend },
       },
       xaxis: { ...lines, title: { font: heading, standoff: 20 }, showgrid: false, zeroline: false, automargin: true },
       yaxis: { ...lines, title: { font: heading, standoff: 24 }, ticklabelposition: "outside", automargin: true },

@@ -48,7 +48,7 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
     assert shown["Points past their edge"] == (slack > 1e-5).sum()
-    rings = [len(places(at_the_end(at, name))) for name in ("support vector at full weight, α = C", "support vector")]
+    rings = [len(places(at_the_end(at, name))) for name in ("support vector, α = C", "support vector")]
     assert sum(rings) == len(model.support_)
 
 
@@ -190,8 +190,8 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap["Margin width"] > dear["Margin width"]
     five = opened(**settings["Five points"])
     assert (
-        at_the_end(five, "support vector at full weight, α = C")["x"],
-        at_the_end(five, "support vector at full weight, α = C")["y"],
+        at_the_end(five, "support vector, α = C")["x"],
+        at_the_end(five, "support vector, α = C")["y"],
     ) == (
         [-1],
         [1],

@@ -116,7 +116,7 @@ def _layout(run: Run) -> dict[str, Any]:
         widths=(1, 1, 1),
         height=500,
         tall=960,
-        room=700,
+        room=640,
         domains=DOMAINS,
         legend=palette.layout()["legend"] | dict(x=1, xanchor="right"),
         annotations=[

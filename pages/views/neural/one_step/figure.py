@@ -93,7 +93,7 @@ def _layout(run: Run) -> dict[str, Any]:
         widths=(3.4, 1),
         height=470,
         tall=860,
-        room=720,
+        room=640,
         showlegend=False,
         font=dict(size=LARGE),
         annotations=[
