@@ -167,9 +167,9 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
 
     if guess and not guess.answered(quantity):
         guess = None  # the reader has moved on to a run of another kind
-    question = (not pressed and present.question(str(settings.held("view")))) or (preset or view).question
+    asked = preset.question if preset else view.question_where(settings.stands)
     ask.draw(
-        question,
+        (not pressed and present.question(str(settings.held("view")))) or asked,
         guess,
         quantity,
         first=lambda: picture.begins(view.screen_of(run).chart(run)),

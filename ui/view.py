@@ -36,6 +36,7 @@ Drawing = Picture | Row | Sequence[Picture | Row]
 
 ABOVE, BELOW, BESIDE = "above", "below", "beside"
 VERDICT = ""  # its name among the numbers
+NEVER: Mapping[str, Sequence[Any]] = {"view": ()}  # a place at which no control stands
 
 
 @dataclass(frozen=True)
@@ -204,8 +205,26 @@ class View:
 
     @property
     def question(self) -> str:
-        """What the picture is looked at for, whatever its settings: it stands above it. From `presets.toml`."""
+        """What the picture is looked at for, as the view opens: it stands above it. From `presets.toml`."""
         return str(self._asks().get("question", ""))
+
+    def question_where(self, stands: Callable[[str, Any], bool]) -> str:
+        """The same by what the controls stand at.
+
+        Each of `others` names controls and values: it is asked where all those of its `where` stand at one of theirs,
+        and not all of its `unless`.
+        """
+
+        def met(place: Mapping[str, Sequence[Any]]) -> bool:
+            return all(any(stands(name, value) for value in values) for name, values in place.items())
+
+        fit = (it for it in self.others if met(it.get("where", {})) and not met(it.get("unless", NEVER)))
+        return str(next((it["question"] for it in fit), self.question))
+
+    @property
+    def others(self) -> Sequence[Mapping[str, Any]]:
+        """What is asked in its place at other settings, from `presets.toml`; the first that fits is asked."""
+        return self._asks().get("other", [])
 
     @property
     def presets(self) -> tuple[Preset, ...]:

@@ -3,21 +3,23 @@
 import json
 import re
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.pages.harness import Opened
+from tests.pages.harness import Opened, healthy, open_page
 from tests.pages.test_every_control import nothing_is_said_twice, shown
 from tests.pages.views import PAGES, VIEWS
 from ui import palette
 from ui.guessing import sketch
 from ui.guessing.guess import Guess, agrees, because
+from ui.page import Page
 from ui.picture import Figure
 from ui.session.settings import same_number
 from ui.stage import lane, player
-from ui.view import Preset
+from ui.view import Preset, View
 from ui.words import Share
 
 
@@ -35,6 +37,34 @@ def opening(page: str, name: str) -> tuple[dict[str, Any], str]:
     """What the controls of a view say as it opens, and what it shows."""
     at = Opened(page, view=name)
     return at.heard, shown(at)
+
+
+@pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
+def test_a_question_that_fits_the_opening_alone_gives_way_to_another(page: Page, name: str, view: View) -> None:
+    heard, _ = opening(page.name, name)
+
+    def asks(**settings: Any) -> str:
+        return view.question_where(lambda control, value: str((heard | settings).get(control)) == str(value))
+
+    assert asks() == view.question
+    for other in view.others:
+        where, unless = other.get("where", {}), other.get("unless", {})
+        assert (where or unless) and "?" in other["question"] and len(other["question"]) <= 120
+        assert set(unless) <= set(heard), "it is told apart by what is no control"
+        for values in product(*where.values()):
+            there = dict(zip(where, values, strict=True))
+            at = Opened(page.name, view=name, **there)
+            assert all(same(at.heard.get(key), value) for key, value in there.items()), "no such setting"
+            assert asks(**(dict.fromkeys(unless, "another") | there)) == other["question"]
+
+
+def test_the_question_on_the_screen_is_the_one_of_its_settings() -> None:
+    at = healthy(open_page("text", view="spam"))
+    said = PAGES["text"].views["spam"]
+    assert said.question in [info.value for info in at.info]
+    at.selectbox(key="text_data").select("news").run()
+    assert said.others[0]["question"] in [info.value for info in healthy(at).info]
+    assert said.question not in [info.value for info in at.info]
 
 
 def test_every_view_has_presets() -> None:
