@@ -343,11 +343,13 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(12, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=0),
     Opened(13, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
+    Opened(14, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=1),
     Opened(4, "recommender", _STARTS | {"mode": (None,)}, step=12),
     Opened(11, "recommender", _STARTS | {"mode": ("many", "Many starts")}, step=12),
     Opened(11, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),
     Opened(12, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=0),
     Opened(13, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=LAST),
+    Opened(14, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=1),
     *(
         Opened(10, "descent", {"view": names}, step=0)
         for names in (("schedules", "Schedules"), ("subsamples", "Subsamples"), ("stream", "Stream"))

@@ -50,7 +50,7 @@ def labelled(
     `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark, and half as
     many from the places `kept` (p, 2) free, and there are `most` of them.
     `phone` says how much smaller all but the letters is drawn there, and which names stand there too: of the places
-    with room each of these takes the first where it lies on no other of them there.
+    with room each of these takes the first where it lies on no other of them, and on nothing `kept`, there.
     """
     low, high = np.transpose([plane.x, plane.y])
     pixels, free_of = ((P - (low + high) / 2) / (high - low) * size for P in (V, V[:0] if kept is None else kept))
@@ -59,7 +59,7 @@ def labelled(
     ]
     taken: list[Box] = list(points)
     smaller, stay = phone
-    held: list[Box] = []  # by names on a phone
+    held: list[Box] = [(x - r, x + r, y - r, y + r) for r in [around / 2] for x, y in smaller * free_of]  # on a phone
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
     firm = [first] if isinstance(first, int) else list(first)

@@ -141,7 +141,7 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     assert last.partition("<br>")[0] == f"<b>mean {mean:.2f} {' '.join(parts)} = {mean + b[7] + c[5]:.2f}</b>"
     assert all("liked more or less than the mean" in text for text in (first, last))
     assert [("not solved yet" in frames(at)[i][3]["text"][0]) for i in (0, 1, 2, -1)] == [True, True, False, False]
-    assert at.pictures[0].start == 1  # with one of the parts, beside which Play finds the other
+    assert at.pictures[0].start == 2  # with both parts, which Play settles
     both = frames(at)[2][3]["text"][0]
     assert "Hugo" in both and "Love Letter" in both  # all parts, after both half-steps
 

@@ -241,9 +241,9 @@ def test_all_of_the_friends_and_their_films_have_names_where_it_opens():
     assert sorted(shown) == sorted([*friends.users, *friends.items])
 
 
-def test_few_open_where_they_begin_to_part_and_many_at_the_start_without_numbers_that_mean_nothing():
+def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_that_mean_nothing():
     few, many = opened(data="friends"), opened()
-    assert few.pictures[0].start == 1 and many.pictures[0].start == 0
+    assert few.pictures[0].start == 2 and many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
     assert not layout["xaxis"]["showticklabels"] and layout["yaxis"]["title"]["text"] == "another direction of taste"
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
@@ -269,11 +269,11 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     screen, run = at.shown.screen, at.shown.run
     begun, ended = (screen.beside_at(run, step) for step in (0, run.trace.steps))
-    assert begun[VERDICT] == ended[VERDICT] == "Ada has not rated Robot Uncle."
+    assert begun[VERDICT] == ended[VERDICT] == "The ringed two: Ada has not rated Robot Uncle."
     U, V, means = alternated(catalog.make("friends").Y, 2, 1.0, run.trace.steps)
     assert ended["Prediction"] == pytest.approx(means[2] + U[0] @ V[2]) and float(begun["Prediction"]) < 3.5
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
-    assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
+    assert str(known.screen.beside(known.run)[VERDICT]) == "The ringed two: Ben gave Robot Uncle 5."
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -287,11 +287,11 @@ def test_the_headline_says_who_or_what_is_guessed_highest_and_lowest_along_the_a
         high, low = (f"{names[i]} ({guesses[i]:.2f})" for i in (guesses.argmax(), guesses.argmin()))
         told = captions(at)[step]
         if arrow == "item":
-            assert told.endswith(f"Robot Uncle is guessed highest for {high}, lowest for {low}")
+            assert told.endswith(f"; highest guess for {high}, lowest for {low}")
         else:
-            assert told.endswith(f"guessed highest for Ada is {high}, lowest {low}")
-        assert (" settled: " in told) == (step == steps)
-        assert (" items not solved yet: " in told) == (step == 1)
+            assert told.endswith(f"; highest guess {high}, lowest {low}")
+        assert (" settled; " in told) == (step == steps)
+        assert (" items not solved yet; " in told) == (step == 1)
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])

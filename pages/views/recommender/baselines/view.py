@@ -139,7 +139,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         caption=caption,
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
-        start=min(1, fit.trace.steps),
+        start=min(2, fit.trace.steps),  # both kinds of offsets are there
         maps=True,
         key="baselines",
     )
@@ -211,7 +211,7 @@ def said(fit: Fit) -> list[Said]:
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
     if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
-        told.append(note("Full cells are ratings, small pale ones guesses; blue is low, orange high."))
+        told.append(beside("Full cells are ratings, small ones guesses; blue is low, orange high."))
     if fit.method.name == "offsets":
         told.append(note("Bars: solid what the step solved, pale what it read, outlined what moved most."))
     if fit.method.name not in ("global", "unstructured"):

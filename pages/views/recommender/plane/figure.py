@@ -171,7 +171,7 @@ def _foot(line: bool, tip: np.ndarray) -> np.ndarray:
 
 
 def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
-    head = dict(symbol="arrow", angleref="previous", size=[0, 15], color=ARROW)
+    head = dict(symbol="arrow", angleref="previous", size=[0, 15], standoff=[0, RING], color=ARROW)
     return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=3, marker=head)
 
 

@@ -42,7 +42,7 @@ def chart(fit: Fit) -> Picture:
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         caption=lambda state: _told(fit, state),
         on_click=look_at,
-        start=min(1, fit.trace.steps) if stage.few else 0,  # few are seen to begin to part
+        start=min(2, fit.trace.steps) if stage.few else 0,  # few are apart once both were solved
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
@@ -50,24 +50,17 @@ def chart(fit: Fit) -> Picture:
 
 def _told(fit: Fit, state: Factors) -> str:
     """What has been solved, and who is guessed highest and lowest along the arrow."""
-    data, predicted = fit.at.data, state.predict()
-    if fit.owner == "user":
-        guesses, names, what = predicted[fit.user], data.items, f"guessed highest for {data.users[fit.user]} is"
-    else:
-        guesses, names, what = (
-            predicted[:, fit.item],
-            data.users,
-            f"{title(data.items[fit.item])} is guessed highest for",
-        )
+    data, predicted, to = fit.at.data, state.predict(), "" if fit.owner == "user" else "for "
+    guesses, names = (predicted[fit.user], data.items) if fit.owner == "user" else (predicted[:, fit.item], data.users)
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
     begun = len(fit.trace.states) > 1 and state is fit.trace.states[1] and state.phase == "users"
     done = "settled" if settled else "items not solved yet" if begun else scene.PHASES[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
     high, low = (
-        f"{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
+        f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
-    return f"{done}: {what} {high}, lowest {'' if fit.owner == 'user' else 'for '}{low}"
+    return f"{done}; highest guess {high}, lowest {low}"
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -114,9 +107,9 @@ def verdict(fit: Fit) -> str:
     return fit.at.told(
         fit.user,
         fit.item,
-        learned=f"{user} gave {item} {{}}.",
-        held_out=f"{user} gave {item} {{}}; that is hidden here.",
-        unknown=f"{user} has not rated {item}.",
+        learned=f"The ringed two: {user} gave {item} {{}}.",
+        held_out=f"The ringed two: {user} gave {item} {{}}; that is hidden here.",
+        unknown=f"The ringed two: {user} has not rated {item}.",
     )
 
 
