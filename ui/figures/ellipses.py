@@ -1,4 +1,4 @@
-"""Gaussian components in the plane: ellipses at 1 and 2 standard deviations, and points in blended colours."""
+"""Gaussian components in the plane: ellipses of 1 and 2 standard deviations, and points, pale where undecided."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,6 +10,7 @@ from ui.figures import clusters
 from ui.figures.plane import Plane
 
 RADII = (1.0, 2.0)  # standard deviations
+PALE = 0.3  # opacity of a point that two components have as much of
 APART = (1.3, 1.7)  # from a ring to the middle of its name, in halves of that name: the nearest first
 _ANGLES = np.linspace(0, 2 * np.pi, 41)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
@@ -105,32 +106,22 @@ def marks(means: np.ndarray, weights: np.ndarray) -> dict[str, Any]:
 
 
 def soft_cloud(points: np.ndarray, shares: np.ndarray) -> dict[str, Any]:
-    """Points (n, 2) with the shares (n, k) of the components: colour blended, shape of the likeliest.
-
-    Points that no component has more of than any other are circles, and grey where all have as much.
+    """Points (n, 2) with the shares (n, k) of the components: colour and shape of the likeliest, the paler the nearer
+    another one comes to it; grey circles where two have as much.
     """
-    k = shares.shape[1]
-    winner = shares.argmax(axis=1)
-    decided = (shares == shares.max(axis=1, keepdims=True)).sum(axis=1) == 1
-    alike = (shares == shares[:, :1]).all(axis=1) & (k > 1)
-    base = clusters.cloud(points, np.where(decided, winner, 0), k)
+    ahead = lead(shares)
+    base = clusters.cloud(points, np.where(ahead > 0, shares.argmax(axis=1), -1), shares.shape[1], none=0)
     return base | dict(
-        marker=dict(
-            color=np.where(alike, palette.NEUTRAL, blended(shares)),
-            symbol=base["marker"]["symbol"],
-            size=8,
-            line=dict(width=1, color=palette.OUTLINE),
-        ),
-        text=np.where(decided, winner + 1, 0).astype(np.uint8),
-        hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<br>likeliest component: %{text} (0: undecided)"
+        marker=base["marker"] | dict(opacity=(PALE + (1 - PALE) * ahead).astype(np.float32)),
+        hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<br>likeliest component: %{marker.color} (0: undecided)"
         "<extra></extra>",
     )
 
 
-def blended(shares: np.ndarray) -> np.ndarray:
-    """The components' colours mixed in proportion to the shares (n, k): (n,) text."""
-    red, green, blue = np.rint(shares @ _RGB[np.arange(shares.shape[1]) % len(_RGB)]).astype(int).T
-    return np.array([f"#{value:06x}" for value in (red << 16 | green << 8 | blue).tolist()])
+def lead(shares: np.ndarray) -> np.ndarray:
+    """By how much the largest share of each point (n, k) is ahead of the next one: (n,), 1 for a single component."""
+    ordered = np.sort(shares, axis=1)
+    return np.asarray(ordered[:, -1] - (ordered[:, -2] if shares.shape[1] > 1 else 0))
 
 
 def faint(i: int) -> str:

@@ -434,6 +434,7 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(13, "clustering", {"view": names}, step=0)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("side_by_side", "Side by side"))
     ),
+    Opened(14, "clustering", {"view": ("mixture", "Mixture")}, step=1),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

@@ -15,7 +15,6 @@ from pages.views.clustering.mixture import view as mixture_view
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
-from ui import palette
 from ui.compute import Refused
 
 
@@ -62,14 +61,22 @@ def test_the_ellipses_of_the_start_and_of_the_end_are_inside_the_window():
 def test_it_begins_with_grey_points_and_one_ellipse_for_each_component_whose_names_stay():
     picture = opened(k=3).shown.pictures[0]
     start, later = (picture.frames[i]["data"] for i in (0, 2))
-    assert picture.start == 1 and set(start[0]["marker"]["color"]) == {palette.NEUTRAL}
-    assert len(set(later[0]["marker"]["color"])) > 3
+    assert set(start[0]["marker"]["color"]) == {0} and set(later[0]["marker"]["color"]) == {1, 2, 3}
+    assert len(set(start[0]["marker"]["opacity"])) == 1 < len(set(later[0]["marker"]["opacity"]))
     for drawn, ellipses in ((start, 1), (picture.frames[1]["data"], 1), (later, 2)):
         lines = [t for t in drawn if t.get("fill") == "toself"]
         assert [int(np.isnan(t["x"]).sum()) for t in lines] == [ellipses] * 3
     named = [next(t["text"] for t in drawn if t.get("mode") == "text") for drawn in (start, later)]
     assert named == [["component 1", "component 2", "component 3"]] * 2
     assert len(picture.frames) > 5
+
+
+@pytest.mark.parametrize(("k", "start"), [(1, 1), (3, 8)])
+def test_it_opens_at_a_refit_a_quarter_of_the_way_on_or_else_with_the_first_shares(k, start):
+    at = opened(k=k)
+    picture, steps = at.shown.pictures[0], at.shown.run.trace.steps
+    assert picture.start == start and start <= max(1, steps / 4)
+    assert start == 1 or "M-step" in picture.captions[start]
 
 
 def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():

@@ -1,10 +1,9 @@
-"""Ellipses of Gaussian components, and points in blended colours."""
+"""Ellipses of Gaussian components, and points the paler, the less decided they are."""
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from ui import palette
 from ui.figures import ellipses
 from ui.figures.plane import Plane
 from ui.stage.packing import packed
@@ -46,26 +45,18 @@ def test_flattened_is_the_shadow_on_the_plane(seed):
         np.testing.assert_allclose(flat[j], P @ covariances[j] @ P.T)
 
 
-def test_blends_are_in_proportion():
-    share = np.array([[1.0, 0, 0], [0, 0, 1.0], [0.25, 0.75, 0]])
-    got = ellipses.blended(share)
-    assert got[0] == palette.colour(0) and got[1] == palette.colour(2)
-    first, second = (np.array([int(palette.colour(i)[j : j + 2], 16) for j in (1, 3, 5)]) for i in (0, 1))
-    mixed = [int(got[2][j : j + 2], 16) for j in (1, 3, 5)]
-    np.testing.assert_allclose(mixed, 0.25 * first + 0.75 * second, atol=0.5)
+def test_a_point_has_the_colour_and_shape_of_the_likeliest_and_is_a_grey_circle_for_a_tie():
+    shares = np.array([[0.2, 0.8, 0], [0.5, 0.5, 0], [0.9, 0.1, 0], [1 / 3] * 3])
+    look = ellipses.soft_cloud(np.zeros((4, 2)), shares)["marker"]
+    assert look["color"].tolist() == [2, 0, 1, 0]
+    assert look["symbol"].tolist() == [1, 0, 0, 0]
+    assert list(ellipses.soft_cloud(np.zeros((2, 2)), np.ones((2, 1)))["marker"]["color"]) == [1, 1]
 
 
-def test_shape_of_the_likeliest_and_none_for_a_tie():
-    cloud = ellipses.soft_cloud(np.zeros((3, 2)), np.array([[0.2, 0.8], [0.5, 0.5], [0.9, 0.1]]))
-    assert cloud["text"].tolist() == [2, 0, 1]
-    assert cloud["marker"]["symbol"].tolist() == [1, 0, 0]
-
-
-def test_points_that_all_components_share_alike_are_grey_but_those_of_a_single_one_are_not():
-    thirds = np.array([[1 / 3] * 3, [0.4, 0.4, 0.2]])
-    colours = ellipses.soft_cloud(np.zeros((2, 2)), thirds)["marker"]["color"]
-    assert colours[0] == palette.NEUTRAL and colours[1] == ellipses.blended(thirds)[1] != palette.NEUTRAL
-    assert list(ellipses.soft_cloud(np.zeros((2, 2)), np.ones((2, 1)))["marker"]["color"]) == [palette.colour(0)] * 2
+def test_a_point_is_the_paler_the_nearer_another_component_comes():
+    shares = np.array([[0.5, 0.5, 0], [0.4, 0.3, 0.3], [0.6, 0.3, 0.1], [0, 0, 1.0]])
+    opacity = ellipses.soft_cloud(np.zeros((4, 2)), shares)["marker"]["opacity"]
+    np.testing.assert_allclose(opacity, ellipses.PALE + (1 - ellipses.PALE) * np.array([0, 0.1, 0.3, 1]), rtol=1e-6)
 
 
 def test_figure_is_valid_plotly():

@@ -21,8 +21,8 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warn
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "every component has the same weight",
-    "E": "every point is shared out among the components (E)",
-    "M": "every component is refitted to its shares (M)",
+    "E": "every point is shared out among the components (E-step)",
+    "M": "every component is refitted to its shares (M-step)",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
@@ -30,8 +30,8 @@ ADVICE = (
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
-ONE_RING = "An ellipse is 1 standard deviation from its component's mean."
-RINGS = "The inner ellipse of a component is 1 standard deviation from its mean, the outer one 2."
+ONE_RING = "An ellipse is 1 standard deviation around its component's mean."
+RINGS = "The ellipses of a component are 1 and 2 standard deviations around its mean."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -124,13 +124,18 @@ def chart(run: Run) -> Picture:
         curve="log_likelihood",
         curve_title="log-likelihood",
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
-        start=1,  # the first with shares
+        start=_begun(trace.steps),
         ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
         f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
+
+
+def _begun(steps: int) -> int:
+    """The refit a quarter of the way on: components have begun to part. At least the first step with shares."""
+    return max(1, 2 * (steps // 8))
 
 
 def _radii(i: int) -> tuple[float, ...]:
