@@ -473,3 +473,17 @@ def test_on_a_wall_the_player_is_on_the_screen_as_a_page_opens(visit, path):
     page.wait_for_function(f"({SIZES})().chart > 1.3")
     settled(page)
     expect(page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("path", ["/kernels", "/recommender", "/hmm?hmm_view=tag", "/clustering"])
+def test_on_a_small_laptop_the_player_is_on_the_screen_below_the_whole_chart(visit, path):
+    page = visit(path)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    lies = """() => [...document.querySelectorAll(".stage")].map((stage) => {
+      const [chart, bar] = [".stage-box", ".bar"].map((name) => stage.querySelector(name).getBoundingClientRect());
+      return chart.bottom <= bar.top + 1 && bar.bottom <= innerHeight + 1;
+    })[0]"""
+    becomes(page, f"({lies})()", "The player does not come to stand on the screen.")
+    settled(page)
+    assert page.evaluate(lies)
+    expect(page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)

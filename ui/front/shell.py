@@ -47,6 +47,10 @@ animation-timeline: scroll(self inline); }
 }
 [data-testid="stTabs"] [role="tab"] { scroll-margin-block: 300vh; }
 @media (min-width: 1200px) and (min-height: 1000px) { html { font-size: max(16px, min(1.7vh, 1.1vw)) !important; } }
+@media (min-width: 641px) and (max-height: 820px) {
+[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 4rem; }
+[data-testid="stVerticalBlock"]:has(> [data-testid="stLayoutWrapper"] > .st-key-head) { gap: 0.6rem; }
+}
 @media (hover: none) { [data-testid="stApp"] button kbd { display: none; } }
 @media (max-width: 640px) {
 [data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 3.2rem; }

@@ -11,6 +11,7 @@ const LECTURE = { text: 0.02 }; // so much of the window's height in a lecture, 
 const SIDE = 0.65; // of the width: no more height than that counts, in a window that is higher than wide
 const TEXT = 12; // pixels of a chart's text
 const LEAST = 0.6; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
+const LOWEST = 0.65; // of its height: no lower is one drawn so that its player stays on a screen that is not high
 const lecturing = () => document.body.dataset.lecture !== undefined;
 const TOOLS = [
   ["in", "Zoom in", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM6.3 5v1.3H5v1.4h1.3V9h1.4V7.7H9V6.3H7.7V5z"],
@@ -176,7 +177,7 @@ export class Panel {
     else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
-    if (this.yields()) height = Math.min(height, Math.max(0.4 * innerHeight, innerHeight - this.above() - this.player()));
+    height = Math.min(height, Math.max(this.lowest(height, scale), innerHeight - this.above() - this.player()));
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     kept(layout, made);
     thinned(layout);
@@ -219,9 +220,11 @@ export class Panel {
     return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown();
   }
 
-  // Whether what a guess takes above it, or its answer, is taken from its height, so that the player stays on the screen.
-  yields() {
-    return this.fill && innerWidth > NARROW && !lecturing() && Boolean(document.querySelector(".st-key-guess, .st-key-truth"));
+  // How low it may get for its player to stay on a screen that is not high, or below a guess and its answer.
+  lowest(height, scale) {
+    if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
+    if (document.querySelector(".st-key-guess, .st-key-truth")) return 0.4 * innerHeight;
+    return scale > 1 ? height : LOWEST * height;
   }
 
   // How far it is from the top of the page.

@@ -22,6 +22,7 @@ const SECONDS = 6; // that a run takes at most, once it is guessed
 const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
 const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn, as long as none was
 const PLAYS = 40; // seconds that one takes at most at the pace it opens with
+const FEW = 8; // frames: of so few each is shown long enough for its headline to be read
 const GREETS = 1500; // milliseconds after which one that greets plays
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
 const RESTS = 350; // milliseconds after which a frame is looked at
@@ -513,10 +514,11 @@ class Stage {
     if (foot > this.find("play").getBoundingClientRect().top) this.root.querySelector(".stage").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
   }
 
-  // A long run is played faster, not in fewer steps, until the reader has chosen a pace.
+  // A long run is played faster, not in fewer steps, and a short one more slowly, until the reader has chosen a pace.
   suit() {
     if (this.chosen) return;
-    this.rate = SPEEDS.findIndex((speed) => speed >= 1 && this.told.n / 2 / speed <= PLAYS);
+    const { n } = this.told;
+    this.rate = SPEEDS.findIndex((speed) => speed >= (n > FEW ? 1 : 0.5) && n / 2 / speed <= PLAYS);
     this.pace(0);
   }
 
