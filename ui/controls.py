@@ -168,7 +168,7 @@ def choice(
         return str(given.answer(key, label, default, _member(options, names), options))
     value = _settled_choice(key, label, options, default, names)
     place = place or _place(key)
-    short = sum(len(s) + 3 for s in shown) <= 27  # what fits in one line of the sidebar
+    short = sum(len(s) + 4 for s in shown) <= 30  # what fits in one line of the sidebar
     draw = place.segmented_control if short else place.selectbox
     at: dict[str, Any] = dict(default=value, required=True) if short else dict(index=list(options).index(value))
     return _choose(draw, label, options, value, names, key, help=help, on_change=on_change, **at)
