@@ -70,11 +70,11 @@ def test_what_a_preset_set_stays_with_its_view_and_goes_along_once_something_was
 
     at.button(key="clustering_preset_5").click().run()
     assert at.selectbox(key="clustering_data").value == "rings"
-    assert turned("medoids") == ("blobs", 4)
+    assert turned("tree") == ("blobs", 4)
     turned("k_means")
     at.button(key="clustering_preset_5").click().run()
     slider(at, "clustering_k").set_value(3).run()
-    assert turned("medoids") == ("rings", 3)
+    assert turned("tree") == ("rings", 3)
 
 
 def screens(view: View) -> list[Screen]:

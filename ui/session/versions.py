@@ -141,6 +141,7 @@ CHANGED: tuple[Change, ...] = (
         11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
     Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),
+    Change(14, "clustering", "data", "blobs", {"view": ("medoids", "Medoids")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),
     Change(3, "bias_variance", "data", "hidden_features", {"view": ("features", "Choosing features")}),
@@ -434,7 +435,7 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(13, "clustering", {"view": names}, step=0)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("side_by_side", "Side by side"))
     ),
-    Opened(14, "clustering", {"view": ("mixture", "Mixture")}, step=1),
+    *(Opened(14, "clustering", {"view": names}, step=1) for names in (("medoids", "Medoids"), ("mixture", "Mixture"))),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

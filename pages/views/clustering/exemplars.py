@@ -14,7 +14,6 @@ from ui.figures.plane import Plane
 
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
-CROSS = palette.MISTAKE  # a mean: no exemplar
 LONGEST = 26  # letters of a row's name in the picture
 
 
@@ -65,23 +64,25 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
 
 def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     """A cross at the mean of each cluster, once there are any, joined to its exemplar; the one that is clearest of the
-    points is named.
+    points is named, and its exemplar if that has no name of its own.
     """
     k = len(state.medoids)
-    places = np.full((k, 2), np.nan)
+    rings, places = at.points[state.medoids], np.full((k, 2), np.nan)
     for j in np.unique(state.labels[state.labels >= 0]):
         places[j] = at.points[state.labels == j].mean(axis=0)
     clear = np.nan_to_num(np.linalg.norm(places[:, None] - at.points, axis=2).min(axis=1), nan=-1)
-    named = [f"{GAP}mean{GAP}" if j == clear.argmax() and clear[j] >= 0 else "" for j in range(k)]
-    x, y = places.T
-    sides = np.where(at.points[state.medoids, 0] > x, "middle left", "middle right").tolist()
-    edge = dict(width=1.5, color=palette.OUTLINE)
-    look = dict(symbol="x", size=13, color=CROSS, line=edge)
-    cross = marks.points(x, y, CROSS, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
-    joined = np.stack([at.points[state.medoids], places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
-    font = dict(size=14, color=CROSS, shadow=palette.HALO)
-    name = marks.text(x, y, named, textfont=font, textposition=sides, cliponaxis=False)
-    return [cross, name, marks.line(joined[:, 0], joined[:, 1], CROSS, width=1.5)]
+    named = np.where((np.arange(k) == clear.argmax()) & (clear >= 0), f"{GAP}mean{GAP}", "")
+    own = np.where((named == "") | (len(at.data.names) > 0), "", f"{GAP}exemplar{GAP}")
+    colours = [palette.colour(j) for j in range(k)]
+    look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
+    cross = marks.points(*places.T, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
+    joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
+    right = rings[:, 0] > places[:, 0]
+    sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
+    font = dict(size=14, shadow=palette.HALO)
+    x, y = np.vstack([places, rings]).T
+    name = marks.text(x, y, [*named, *own], textfont=font, textposition=sides, cliponaxis=False)
+    return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=2)]
 
 
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:

@@ -21,9 +21,9 @@ def opened(**settings: Any) -> Opened:
 
 
 def exemplars(at):
-    """Row numbers of the exemplars, as the page names them."""
-    assert not any("exemplars" in said for said in captions(at)[1:-1])  # told once they are known
-    names = captions(at)[-1].partition("converged with the exemplars ")[2].partition(" · ")[0].replace(" and ", ", ")
+    """Row numbers of the exemplars, as the page names them for those who do not see it."""
+    assert captions(at)[-1].endswith("converged: no cluster has a member that costs less")
+    names = alts(at)[0].partition(", points ")[2].partition(", by ")[0].replace(" and ", ", ")
     return [int(name) - 1 for name in names.split(", ")]
 
 
@@ -55,6 +55,13 @@ def test_a_point_without_direction_is_explained_with_its_number():
     with pytest.raises(Refused, match="Point 3 is zero in every column"):
         opened(table=table, data="own", metric="cosine")
     assert "5 points" in alts(opened(table=table, data="own", metric="l1"))[0]
+
+
+@pytest.mark.parametrize(("k", "start"), [(4, 3), (1, 1)])
+def test_a_long_run_opens_once_its_cost_has_fallen_and_a_short_one_with_its_first_clusters(k, start):
+    at = opened(k=k)
+    picture, costs = at.shown.pictures[0], at.shown.run.trace.curve("cost")
+    assert picture.start == start and (costs[start] < costs[1]) == (start > 1)
 
 
 @pytest.mark.parametrize("metric", METRICS)

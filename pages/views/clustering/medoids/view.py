@@ -67,9 +67,10 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost",
+        curve_title="cost: sum of distances",
         curve_from=1,  # before that no point has an exemplar
         caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
-        start=1,  # the first with clusters
+        start=3 if run.trace.steps > 6 else 1,  # with clusters, and a cost that has fallen where it falls for long
         ahead=True,
         maps=background is not None and background.is_map,
         on_click=choices.look_at,
@@ -103,7 +104,7 @@ def rows(run: Run) -> Rows:
 
 
 def _ended(run: Run) -> str:
-    return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the exemplars {run.exemplars}"
+    return "converged: no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
 
 
 def _same_side_of_the_origin(run: Run) -> bool:
@@ -137,6 +138,6 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    data="blobs",
+    data="rings",
     folded=("standardise", "seed"),
 )
