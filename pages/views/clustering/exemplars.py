@@ -75,7 +75,8 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     own = np.where((named == "") | (len(at.data.names) > 0), "", f"{GAP}exemplar{GAP}")
     colours = [palette.colour(j) for j in range(k)]
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
-    cross = marks.points(*places.T, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
+    x, y = places.T
+    cross = marks.points(x, y, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
     right = rings[:, 0] > places[:, 0]
     sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
