@@ -246,6 +246,7 @@ CHANGED: tuple[Change, ...] = (
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(12, "descent", "turn", "0", {"view": ("conditioning", "Narrow valley")}),
+    Change(14, "descent", "valley_steps", "50", {"view": ("conditioning", "Narrow valley")}),
     Change(
         12,
         "descent",

@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 
 from pages.views.descent import terrain
-from pages.views.descent.conditioning.run import AFTER, BEFORE, LEFT, MOMENTUM, Valley
-from ui import palette
+from pages.views.descent.conditioning.run import AFTER, BEFORE, LEFT, MOMENTUM, Valley, Way
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
 
 START = "start"  # what can be dragged
 FLOOR = 1e-12  # of f at the start: what is lower is called all but nothing
-LOWEST = 1e-8  # of the axis: a millionth is asked for
+LOWEST = 1e-7  # of the axis: a millionth is asked for
 TALL = 1.3  # of the right map, by how much it goes on: its window may be taller than wide
 RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
@@ -71,12 +71,12 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     still = [
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
         star,
-        marks.ring(start[:1], start[1:], palette.OUTLINE, size=22, width=3, meta=START),
+        _start(start, before, meta=START),
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, beyond=TALL, **still_map), 1),
         panels.on(star, 1),
     ]
     there = after.trace.states[0].x
-    begun = marks.ring(there[:1], there[1:], palette.OUTLINE, size=22, width=3, cliponaxis=False)
+    begun = _start(there, after, cliponaxis=False)
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
     hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
     still += [still[0] | hidden, _spot(BEFORE, start[:1], start[1:]) | hidden]
@@ -107,10 +107,33 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             says = f"{name}: %{{y:.3g}} after %{{x}} steps"
             curve = marks.line(grown, values[grown], colour(name), width=3, says=says)
             moving += [panels.on(curve, 2), panels.on(_spot(name, grown[-1:], values[grown[-1:]], 0.7), 2)]
-        goal = marks.text([longest], [LEFT], ["a millionth"], palette.NEUTRAL, size=14, textposition="top left")
+        goal = _goal(run, i, longest)
         return dict(data=[*still, *moving, panels.on(goal, 2), panels.on(begun, 1)], layout=layout)
 
     return draw
+
+
+def _start(at: np.ndarray, way: Way, **look: Any) -> dict[str, Any]:
+    """The ring where a way begins, with its name on the side where there is room."""
+    low, high = way.plane.x
+    side = "left" if at[0] > low + 0.15 * (high - low) else "right"
+    named = dict(mode="markers+text", text=["<b>\xa0start\xa0</b>"], textposition=f"middle {side}")
+    font = dict(size=15, shadow=palette.HALO)
+    return marks.ring(at[:1], at[1:], palette.OUTLINE, size=22, width=3, textfont=font, **named, **look)
+
+
+def _goal(run: Valley, i: int, longest: int) -> dict[str, Any]:
+    """What the level is that is asked for, and at whichever way has come down to it after how many steps that was."""
+    arrived = [way.arrives if 0 < way.arrives <= min(i, way.trace.steps) else np.nan for way in run.ways.values()]
+    told = [f"{words.number(way.arrives)} steps" for way in run.ways.values()]
+    tones = [palette.NEUTRAL, *map(colour, run.ways)]
+    return marks.text(
+        [longest, *arrived],
+        [LEFT] * (1 + len(told)),
+        ["a millionth of f", *told],
+        textposition=["top left", *["top right"] * len(told)],
+        textfont=dict(size=14, color=tones, shadow=palette.HALO),
+    )
 
 
 def _spot(name: str, x: np.ndarray, y: np.ndarray, times: float = 1.0) -> dict[str, Any]:

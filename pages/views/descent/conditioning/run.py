@@ -135,7 +135,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     beside = controls.toggle(
         "Momentum beside it", False, key="heavy", help="On the unscaled valley, at its best rate and share."
     )
-    most = int(controls.log_slider("Most steps", 10, 500, 50, key="valley_steps", help="When to stop."))
+    most = int(controls.log_slider("Most steps", 10, 500, 100, key="valley_steps", help="When to stop."))
     Q, size = conditioning.scaled(np.array(before.Q))
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
     scaled = size * start

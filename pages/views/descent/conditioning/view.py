@@ -28,7 +28,7 @@ from pages.views.descent.conditioning.run import (
 from ui import controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
 K = "Condition number"
 OPENS = 3  # steps made when it opens: both ways are seen, and nobody is there yet
@@ -113,20 +113,28 @@ def verdict(run: Valley) -> str:
 
 
 def said(run: Valley) -> list[Said]:
-    """What scaling could not mend, and who overshoots."""
+    """What κ and f are, what scaling could not mend, and who overshoots."""
+    told = [
+        beside(
+            "κ, the condition number: how many times as curved across as along. f: the height above the lowest point."
+        )
+    ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
     if gone:
-        return [info("Above the limit 2/λmax each step lands further up the other side.", ":material/trending_up:")]
+        return [
+            *told,
+            info("Above the limit 2/λmax each step lands further up the other side.", ":material/trending_up:"),
+        ]
     before, after = run.ways[BEFORE].condition, run.ways[AFTER].condition
     if after > 0.9 * before > 0.9 * 1.001:
-        return [
+        told.append(
             info(
                 "The valley runs diagonally: both axes are as curved, so no units make it rounder. "
                 "That takes a turn of the axes, or a method that learns the curvature: see Newton and BFGS in *Race*.",
                 ":material/rotate_right:",
             )
-        ]
-    return []
+        )
+    return told
 
 
 def code(run: Valley) -> Code:
