@@ -77,7 +77,7 @@ def _layout(run: Run) -> dict[str, Any]:
     tick, grey = dict(size=12), dict(size=13, color=palette.NEUTRAL)
     layout = panels.layout(
         [
-            (palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[-4.1, 3.8], **hide)),
+            (palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[-3.7, 4.2], **hide)),
             (
                 palette.axis(range=[-reach, reach], nticks=5, tickfont=tick),
                 palette.axis(
@@ -98,7 +98,7 @@ def _layout(run: Run) -> dict[str, Any]:
         font=dict(size=LARGE),
         annotations=[
             *(
-                dict(x=x, y=-4.1, xref="x", yref="y", yanchor="bottom", text=name, showarrow=False, font=grey)
+                dict(x=x, y=4.2, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=grey)
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
@@ -108,7 +108,7 @@ def _layout(run: Run) -> dict[str, Any]:
                 font=dict(size=15),
             ),
             panels.heading(
-                f"<span style='color:{BACK}'>Gradient</span>, ○ checked",
+                f"<span style='color:{BACK}'>Gradient</span>, ○ by differences",
                 1,
                 font=grey,
             ),
@@ -168,9 +168,9 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
     z = [*(state.z[0] if state.z else [None] * run.hidden), state.z[1][0] if len(state.z) > 1 else None]
     a = [*(state.a[1] if len(state.a) > 1 else [None] * run.hidden), state.a[2][0] if len(state.a) > 2 else None]
     last = names.output(run.loss)
+    indices = [*names.DIGITS[1 : run.hidden + 1], ""]  # of the units
     said = []
-    for j, (total, value) in enumerate(zip(z, a, strict=True)):
-        index = names.DIGITS[j + 1] if j < run.hidden else ""
+    for j, (index, total, value) in enumerate(zip(indices, z, a, strict=True)):
         name = f"a{index}" if j < run.hidden else last
         first = "z?" if total is None else f"z{index} = {names.told(float(total))}"
         said.append(first if value is None else f"{first}<br><b>{name} = {names.told(float(value))}</b>")
@@ -193,7 +193,10 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
         marks.text(
             units[:, 0],
             units[:, 1] - TALL - 0.05,
-            ["" if d is None else f"δ = {names.told(float(d))}" for d in errors],
+            [
+                "" if d is None else f"δ{index} = {names.told(float(d))}"
+                for index, d in zip(indices, errors, strict=True)
+            ],
             BACK,
             textposition="bottom center",
         ),
@@ -274,13 +277,14 @@ def _unseen(at: np.ndarray, meta: str, size: int, said: str) -> marks.Trace:
 
 
 def _bars(run: Run, state: OnePoint) -> list[marks.Trace]:
-    """The derivatives that are known as bars, and rings where differences have them."""
+    """The derivatives that are known as bars, and from the loss on rings where differences have them."""
     lengths, rings = [], []
     for layer, below, unit in names.weights(run.hidden):
         known = len(state.weights) - (2 - layer) > 0
         at = layer - 2 + len(state.weights)
         lengths.append(names.of(state.weights, state.biases, at, below, unit) if known else np.nan)
-        rings.append(names.of(run.checked.weights, run.checked.biases, layer, below, unit) if known else np.nan)
+        slope = names.of(run.checked.weights, run.checked.biases, layer, below, unit)
+        rings.append(np.nan if state.loss is None else slope)
     rows = np.arange(len(lengths))
     bars = marks.bars(np.nan_to_num(lengths), rows, BACK, orientation="h", width=0.45, says="%{y}: %{x:.6g}")
     zero = marks.line([0, 0], [-0.6, len(rows) - 0.4], palette.NEUTRAL, width=1)

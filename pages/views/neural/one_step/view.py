@@ -25,7 +25,7 @@ HELP = {
     AFTER: "What the same point costs once every number has moved against its derivative.",
     OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
 }
-OPENS = 8  # steps made when it opens: forward, the loss, and back to the first derivatives
+OPENS = 5  # steps made when it opens: forward, and the loss; Play goes back
 SHOWN = 3  # terms of a sum in the headline
 
 
@@ -80,8 +80,8 @@ def caption(run: Run) -> str:
     if state.phase == GRADIENT:
         slope = told(float(state.weights[0][0, 0]))
         if state.layer == 2:
-            return f"Each weight's derivative: what came in times the error. ∂v₁ = a₁·δ = {slope}"
-        return f"The same one layer below: ∂w₁₁ = x₁·δ₁ = {slope}"
+            return f"Each weight's derivative: what came in times the error. ∂L/∂v₁ = a₁·δ = {slope}"
+        return f"The same one layer below: ∂L/∂w₁₁ = x₁·δ₁ = {slope}"
     return _moved(run)
 
 
