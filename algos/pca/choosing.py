@@ -3,7 +3,7 @@
 Notation: Z (n, d) centred, perhaps scaled rows; z_k their projection on the first k axes; S_1 >= S_2 >= ... the
 variances along the axes.
     share retained     smallest k with  sum |z - z_k|^2 / sum |z|^2 <= 0.01 (99 % retained), or 0.05, or 0.1
-    the same, cheap    sum |z - z_k|^2 / sum |z|^2 = 1 - sum_{i<=k} S_i / sum_i S_i = sum_{i>k} S_i / sum_i S_i
+    the same           sum |z - z_k|^2 / sum |z|^2 = 1 - sum_{i<=k} S_i / sum_i S_i = sum_{i>k} S_i / sum_i S_i
     mean variance      keep the axes along which the variance is above the columns' mean (Kaiser 1960)
     broken stick       keep axes while they hold more than a stick's pieces, broken at random (Jackson 1993)
 """
@@ -14,19 +14,6 @@ import numpy as np
 
 from algos import check
 from algos.pca.principal_components import Components
-
-
-def from_variances(variances: Any) -> np.ndarray:
-    """1 - sum_{i<=k} S_i / sum S_i for k = 0 .. r, from the variances (r,): (r + 1,), from 1 down to 0.
-
-    Summed from the smallest, so that what little is left at the end keeps its digits.
-    Raises ValueError unless some variance is above 0 and none below.
-    """
-    variances = check.vector(variances, "variances")
-    if variances.min() < 0 or not variances.any():
-        raise ValueError("variances must be 0 or more, and not all 0.")
-    left = np.concatenate([np.cumsum(variances[::-1])[::-1], [0.0]])
-    return left / left[0]
 
 
 def from_rows(model: Components, X: Any) -> np.ndarray:

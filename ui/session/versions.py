@@ -419,6 +419,7 @@ OPENED = (  # of several that hold for a link the first counts
         for share, k in (((None, "95 %"), 10), (("99 %",), 12), (("90 %",), 8), (("85 %",), 6))
     ),
     Opened(13, "pca", {"view": ("power", "Power iteration")}, step=0),
+    Opened(14, "pca", {"view": ("power", "Power iteration")}, step=1),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),
     Opened(
         11,

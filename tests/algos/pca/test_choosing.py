@@ -12,13 +12,12 @@ def table(n, d, seed):
 
 
 @pytest.mark.parametrize(("n", "d", "scale"), [(30, 5, False), (7, 12, False), (40, 6, True), (2, 3, False)])
-def test_both_ways_to_the_error_agree_and_are_scikit_learns(n, d, scale):
+def test_what_is_left_of_the_rows_is_scikit_learns_share_of_the_variances(n, d, scale):
     X = table(n, d, n + d)
     model = principal_components.fit(X, scale=scale)
-    rows, variances = choosing.from_rows(model, X), choosing.from_variances(model.explained_variance)
-    assert_allclose(rows, variances, atol=1e-14)
+    rows = choosing.from_rows(model, X)
     Z = (X - X.mean(axis=0)) / (X.std(axis=0) if scale else 1)
-    assert_allclose(1 - variances[1:], PCA().fit(Z).explained_variance_ratio_.cumsum(), atol=1e-12)
+    assert_allclose(1 - rows[1:], PCA().fit(Z).explained_variance_ratio_.cumsum(), atol=1e-12)
     for k in range(len(rows)):
         assert rows[k] == pytest.approx(principal_components.unexplained(model, X, k), rel=1e-9, abs=1e-14)
 
@@ -31,18 +30,6 @@ def test_errors_of_other_rows_and_of_single_rows():
         assert_allclose(left[k], ((new - model.reconstruct(new, k)) ** 2).sum(axis=1), atol=1e-10)
     assert_allclose(choosing.from_rows(model, new), left.sum(axis=1) / left[0].sum())
     assert (choosing.from_rows(model, model.mean[None]) == 0).all()
-
-
-def test_a_last_variance_keeps_its_digits():
-    error = choosing.from_variances([1.0, 1e-9, 1e-20])
-    assert error[0] == 1 and error[3] == 0
-    assert error[2] == pytest.approx(1e-20, rel=1e-9)
-
-
-def test_variances_that_are_none_are_refused():
-    for bad in ([0.0, 0.0], [1.0, -0.1], [np.nan]):
-        with pytest.raises(ValueError):
-            choosing.from_variances(bad)
 
 
 def test_broken_stick_is_the_mean_of_broken_sticks():

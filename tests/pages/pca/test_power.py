@@ -47,8 +47,10 @@ def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow(
     for i, left in ((0, "80°"), (1, "37.3°")):  # tan 37.3° = tan 80° times the ratio of the eigenvalues
         said = {text for trace in drawn[i] if trace.get("mode") == "text" for text in trace["text"]}
         assert left in said and "axis 2" not in {text.strip("\u2002") for text in said}
-    rings = [next(t for t in traces if t.get("name", "").startswith("circle under A")) for traces in drawn[:2]]
-    assert np.isnan(rings[0]["x"]).all() and np.isfinite(rings[1]["x"]).all()
+    for i, own, seen in ((0, False, False), (1, False, False), (0, True, False), (1, True, True)):
+        traces = frames(opened(**OWN))[i] if own else drawn[i]  # the rows of data lie as the image would
+        ring = next(t for t in traces if t.get("name", "").startswith("circle under A"))
+        assert np.isfinite(ring["x"]).all() == seen
     assert [named(traces, "axis 2").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
 
 
@@ -228,3 +230,18 @@ def test_the_start_is_named_once_the_arrow_has_left_it():
     been = [figure.moving(trail[-1], trail[-1], trail, trail[:k], 1)[1] for k in (1, 2)]
     assert [trace["text"] for trace in been] == [[""], ["start", ""]]
     assert been[1]["textposition"] == "middle left", "away from the middle"
+    near = np.array([[-0.6, 0.8], [-0.5, 0.87]])
+    assert figure.moving(near[1], near[1], near, near, 1)[1]["text"] == ["", ""], "it would lie on the arrow's name"
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_name_of_the_image_stands_where_the_arrow_is_not(sign):
+    x, tip = np.array([1.0, -0.5 * sign]), np.array([0.7, 0.7 * sign])
+    beside = figure.moving(x, tip, np.zeros((3, 2)), x[None], 2.0)[-2]
+    along = tip / np.linalg.norm(tip)
+    place = np.array([beside["x"][0], beside["y"][0]])
+    off = place - (place @ along) * along
+    assert beside["text"] == ["A x ÷ 2"] and off @ x < 0 and beside["textposition"] == "middle left"
+    short = figure.moving(x, 0.3 * tip, np.zeros((3, 2)), x[None], 2.0)[-2]
+    np.testing.assert_allclose([short["x"][0], short["y"][0]], 0.3 * tip, rtol=1e-6)
+    assert short["textposition"] == ("bottom right" if sign > 0 else "top right")

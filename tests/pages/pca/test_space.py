@@ -10,8 +10,9 @@ from sklearn.decomposition import PCA
 
 from datasets import catalog
 from pages.views.pca.notation import percent
+from pages.views.pca.space.view import chart, view
 from tests.pages.clock import Clock
-from tests.pages.harness import Opened, captions, figures, frames, numbers
+from tests.pages.harness import Opened, captions, frames, numbers
 from tests.pages.pca.reading import places, standard, told
 from ui.compute import Refused
 from ui.figures.animation import animated
@@ -101,8 +102,7 @@ def test_the_three_columns_are_the_ones_chosen():
         data="iris", space_on="line", across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)"
     )
     iris = catalog.make("iris")
-    layout = figures(at)[0]["layout"]["scene"]
-    titles = [layout[f"{letter}axis"]["title"]["text"] for letter in "xyz"]
+    titles = [name for name in frames(at)[0][-1]["text"] if name]
     assert titles == ["sepal length (cm)", "petal width (cm)", "petal length (cm)"]
     X = iris.X[:, [iris.feature_names.index(name) for name in titles]]
     model = PCA().fit(X)
@@ -118,9 +118,30 @@ def test_one_outlier_turns_the_plane():
     assert "invented" in told(at)
 
 
-def test_two_columns_are_told_what_is_missing():
-    with pytest.raises(Refused, match="three columns"):
-        opened(data="tilted")
+def test_data_of_three_columns_are_offered_and_others_are_told_what_one_can_do(given):
+    offered = {entry.name for entry in view.entries or ()}
+    assert {"pancake", "iris", "wine", "foods", "digits", "breast_cancer"} == offered
+    assert all(len(catalog.make(name).feature_names) > 2 for name in offered)
+    with pytest.raises(Refused, match=r"three columns.*Choose other data"):
+        given("space", X[:, :2])
+
+
+def test_a_slider_leads_back_to_where_the_turn_starts():
+    """Where the player stands at the end, a start at another tilt would not be seen."""
+    (drawn,) = opened(space_tilt=25).pictures
+    assert not drawn.steps and drawn.start == 0
+
+
+def test_the_row_looked_at_is_ringed_if_it_is_not_the_first():
+    def rings(at, row):
+        return [
+            t for t in chart(at.shown.run, row).frames[0]["data"] if t.get("marker", {}).get("symbol") == "circle-open"
+        ]
+
+    at = opened()
+    assert not rings(at, None)
+    (ring,) = rings(at, 6)
+    assert_allclose(places(ring, "xyz"), X[[6]], rtol=1e-5)
 
 
 def test_standardised_columns_are_drawn_around_zero():

@@ -23,7 +23,7 @@ def projection(k=2, X=ROWS, *, outlier=0):
     y = np.arange(len(own)) % 3
     data = Dataset("own", "Own", own, y, ("a", "b", "c"), "Made up.", "None", "class", ("u", "v", "w"))
     model = principal_components.fit(X)
-    return Projection(Fitted(data, False, model, model, distance=outlier), k, None, 0)
+    return Projection(Fitted(data, False, model, model, distance=outlier), k, None)
 
 
 def places(trace):
@@ -74,7 +74,7 @@ def test_no_row_falls_beside_the_plane_or_the_line_while_it_turns_nor_does_its_s
     for frame in run.turn:
         drawn = figure(run, ROWS, FEET, frame)
         assert (np.abs((ROWS - MIDDLE) @ frame.T) < run.reach).all()
-        for trace in drawn["data"][-3:]:
+        for trace in drawn["data"][-4:-1]:
             for letter in "xy":
                 low, high = drawn["layout"][f"{letter}axis"]["range"]
                 assert all(low < v < high for v in trace[letter])
@@ -87,6 +87,16 @@ def test_the_window_is_a_cube_that_holds_all_rows_so_that_right_angles_look_righ
     assert_allclose(np.ptp(ranges, axis=1), np.ptp(ranges[0]))
     assert (ranges[:, 0] < ROWS.min(axis=0)).all() and (ranges[:, 1] > ROWS.max(axis=0)).all()
     assert cube(np.ones((2, 3)))[1] == 1.0
+
+
+def test_a_line_for_each_column_leads_that_way_and_bears_its_name_outside_the_rows():
+    drawn = figure(projection(), ROWS, FEET, AXES[:2])["data"][-1]
+    ways = places(drawn).reshape(-1, 3, 3)
+    along = ways[:, 1] - ways[:, 0]
+    assert_allclose(along, along[0, 0] * np.eye(3), atol=1e-5)
+    assert along[0, 0] > 0 and [name for name in drawn["text"] if name] == ["a", "b", "c"]
+    assert [bool(name) for name in drawn["text"]] == [False, True, False] * 3
+    assert (ways[:, 0] < ROWS.min(axis=0)).all()
 
 
 def test_what_the_dots_are_is_said_above_them_unless_there_is_a_legend():
@@ -140,7 +150,7 @@ def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():
     for k in (2, 1):
         run = projection(k, outlier=1)
         drawn = figure(run, ROWS, FEET, frame[:k])
-        real, out, _ = drawn["data"][-3:]
+        real, out, _ = drawn["data"][-4:-1]
         seen = np.vstack([np.column_stack([t["x"], t["y"]]) for t in (real, out)])
         assert_allclose(seen[:, :k], (ROWS - MIDDLE) @ frame[:k].T, rtol=1e-5, atol=1e-5)
         assert k == 2 or len(np.unique(seen[:-1, 1])) == 3  # a height for each class

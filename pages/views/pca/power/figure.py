@@ -97,7 +97,8 @@ def between(x: np.ndarray, axis: np.ndarray, reach: float, angle: float | None) 
     turn = (end - start + np.pi) % (2 * np.pi) - np.pi
     far = 0.6 * reach * (np.nan if angle is None else 1.0)
     way = start + turn * np.linspace(0, 1, 25)
-    middle = 1.06 * far * np.array([np.cos(start + turn / 2), np.sin(start + turn / 2)])
+    near = start + 0.7 * turn  # the end, where the next arrow is not
+    middle = 1.06 * far * np.array([np.cos(near), np.sin(near)])
     said = f"{words.setting(round(angle, 1))}°" if angle is not None and angle >= 10 else ""
     side = "middle right" if middle[0] >= 0 else "middle left"
     return [
@@ -121,7 +122,6 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     """
     by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
-    long = np.linalg.norm(image) > 0.7 * np.linalg.norm(x)
     lowest = ring[[ring[:, 1].argmin()]]
     seen = np.isfinite(ring).all() and np.linalg.svd(ring, compute_uv=False)[1] > 0.05 * np.linalg.norm(ring)
     return [
@@ -130,23 +130,30 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
         _arrow(image, NEXT, f"A x{by}", "dot"),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
-        _along(image, f"A x{by}") if long else _beyond(image, NEXT, f"A x{by}"),
+        _beside(image, x, f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
     ]
 
 
 def _been(trail: np.ndarray) -> Trace:
-    """Where x has been (k, 2), faint; the first place is named once the arrow has left it."""
+    """Where x has been (k, 2), faint; the first place is named once the arrow is far from it."""
     feet = cloud.feet(trail, VECTOR)
-    told = ["start" if i == 0 and len(trail) > 1 else "" for i in range(len(trail))]
+    left = bool(len(trail)) and np.linalg.norm(trail[-1] - trail[0]) > 0.3
+    told = ["start" if i == 0 and left else "" for i in range(len(trail))]
     side = "middle left" if len(trail) and trail[0, 0] < 0 else "middle right"
     look = dict(mode="markers+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=13))
     return feet | look | dict(marker=feet["marker"] | dict(opacity=0.45))
 
 
-def _along(tip: np.ndarray, name: str) -> Trace:
-    """The name of what A makes of x, beside the middle of its arrow: at its tip are others."""
-    return cloud.names(0.55 * tip[None], [name], [NEXT], "top left" if tip[0] * tip[1] >= 0 else "top right")
+def _beside(tip: np.ndarray, x: np.ndarray, name: str) -> Trace:
+    """The name of what A makes of x (2,): beside the middle of its arrow, away from x; of a short one at its tip."""
+    across = np.array([-tip[1], tip[0]]) / max(float(np.linalg.norm(tip)), 1e-300)
+    towards = across if across @ x > 0 else -across
+    if np.linalg.norm(tip) < 0.5 * np.linalg.norm(x):
+        side = f"{'top' if towards[1] > 0 else 'bottom'} {'right' if tip[0] >= 0 else 'left'}"
+        return cloud.names(tip[None], [name], [NEXT], side)
+    side = "middle right" if towards[0] < -0.3 else "middle left" if towards[0] > 0.3 else "top center"
+    return cloud.names((0.55 * tip - 0.08 * towards)[None], [name], [NEXT], side)
 
 
 def ahead(x: np.ndarray) -> list[Trace]:

@@ -109,7 +109,8 @@ def chart(run: Iteration) -> Picture:
         size = _size(M, run.values) if run.unit else 1.0
         image = plane @ state.A @ state.x / size * (1.0 if run.unit else lengths[i])
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
-        moving = figure.moving(places[i], image, cloud.CIRCLE @ M.T / size, trail, size)
+        ring = cloud.CIRCLE @ M.T / size if run.data is None else np.full_like(cloud.CIRCLE, np.nan)  # as the rows lie
+        moving = figure.moving(places[i], image, ring, trail, size)
         curves = figure.angles(angle, guide, begins, i)
         guides = figure.still(axes, reach, state.axis == 1)
         arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
@@ -123,16 +124,15 @@ def chart(run: Iteration) -> Picture:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
         by = " by A deflated" if state.axis else ""
-        after = f"After {words.count(state.k, 'multiplication')}{by}"
-        return f"{after} arrow x is {words.number(angle[i])}° off axis {state.axis + 1}{length}"
+        after = f"After {words.count(state.k, 'multiplication')}{by} arrow x is" if i else "Arrow x starts"
+        return f"{after} {words.number(angle[i])}° off axis {state.axis + 1}{length}"
 
     return picture.frames(
         len(states),
         draw,
         caption,
         steps=range(len(states)),
-        start=1,  # the first with a way behind it
-        ahead=True,
+        start=0,
         alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
         key="power",
     )
@@ -145,10 +145,10 @@ def _size(M: np.ndarray, values: np.ndarray) -> float:
 
 
 def numbers(run: Iteration) -> Numbers:
-    """Where x is; by how much a step brings it nearer is told after the first."""
+    """Where x is, and by how much a step brings it nearer."""
     return {
         "Estimated eigenvalue 1": run.first.rayleigh,
-        "Ratio of eigenvalues": run.ratio if run.first.k else "none yet",
+        "Ratio of eigenvalues": run.ratio,
         "Multiplications": run.first.k,
         "Degrees off axis 1": float(np.degrees(run.off)),
     }

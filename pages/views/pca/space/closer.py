@@ -6,12 +6,14 @@ import streamlit as st
 from algos.pca import planes
 from pages.views.pca.notation import over_lines, products
 from pages.views.pca.space.run import Projection
-from ui import words
+from ui import controls, words
 
 
-def show(run: Projection) -> None:
-    """The arithmetic of the row that is chosen."""
-    fitted, row = run.fitted, run.row
+def show(run: Projection) -> int | None:
+    """The arithmetic of the row that is chosen; which it is, if it is not the first."""
+    fitted = run.fitted
+    which = controls.slider("Row", 1, len(fitted.names), 1, key="point", help="Ringed in the picture.", place=st)
+    row = int(which) - 1
     z, t = fitted.model.Z[row], run.scores[row]
     left, right = st.columns([4, 3], gap="large")
     with left:
@@ -37,6 +39,7 @@ def show(run: Projection) -> None:
         st.latex(rf"\lvert z - ({sum_}) \rvert = \sqrt{{{inside}}} = {words.tex(distance)}")
         if distance <= 1e-6 * np.linalg.norm(z):
             st.caption(f"It lies on the {run.word}: nothing of it is lost but rounding.")
+    return row or None
 
 
 def _on_its_way(run: Projection, z: np.ndarray) -> None:

@@ -17,10 +17,9 @@ STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
-CENTRE = -0.2  # of the view, below the middle of the scene; left of it, too, where the title of the upright axis is
-EYE, RIGHT = dict(x=0.36, y=-1.35, z=1.26), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
+EYE, RIGHT = dict(x=0.26, y=-0.96, z=0.9), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-GUIDE = "#a3abb5"  # see-through colours come out white in space
+AT, LONG = -0.87, 0.3  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
@@ -29,8 +28,10 @@ TOP = 30  # pixels above the scene
 TIP = 0.02  # an arrow's head, of the window's width
 
 
-def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarray) -> dict[str, Any]:
-    """Rows (n, 3) and their feet (n, 3) on the plane or line of a frame (k, 3) through the middle."""
+def figure(
+    run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarray, ringed: int | None = None
+) -> dict[str, Any]:
+    """Rows (n, 3), one of them `ringed`, and their feet (n, 3) on the plane or line of a frame (k, 3)."""
     of, shown = run.fitted, run.drawn
     shows = run.hand is None or np.array_equal(frame, run.best)  # they tell the answer
     real = slice(0, len(rows) - of.present)
@@ -52,12 +53,12 @@ def figure(run: Projection, rows: np.ndarray, feet: np.ndarray, frame: np.ndarra
     if of.present:
         name, look = of.names[-1], dict(symbol=OUTLIER, size=9, color=palette.MISTAKE, line=dict(width=0))
         traces.append(_places("markers", rows[-1:], name=name, says=f"{name}{PLACE}", marker=look))
-    if run.row and run.row in shown:  # the first unless one is chosen
+    if ringed is not None and ringed in shown:
         colour = palette.CLASSES[3]
         look = dict(symbol="circle-open", size=11, color=colour, line=dict(width=2, color=colour))
-        traces.append(_places("markers", rows[shown == run.row], marker=look))
+        traces.append(_places("markers", rows[shown == ringed], marker=look))
     several = len(of.classes) > 1 or of.present
-    return dict(data=[*traces, *_shadow(run, frame)], layout=_layout(run, several))
+    return dict(data=[*traces, *_shadow(run, frame), _columns(run)], layout=_layout(run, several))
 
 
 def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
@@ -151,6 +152,18 @@ def _axes(run: Projection) -> list[Trace]:
     return [_line(shafts.reshape(-1, 3), GREY, 6), _line(leads.reshape(-1, 3), GREY, 1), cones, names]
 
 
+def _columns(run: Projection) -> Trace:
+    """Which way the columns run: a line for each from a corner of the window, and its name at the end."""
+    centre, half = run.window
+    ways = np.full((3, 3, 3), np.nan)
+    ways[:, 0] = corner = centre + AT * half
+    ways[:, 1] = corner + LONG * half * np.eye(3)
+    look: dict[str, Any] = dict(line=dict(color=STALK, width=2), textfont=dict(size=13, color=GREY))
+    text = [text for title in run.titles for text in ("", title, "")]
+    sides = np.repeat(["bottom right", "middle right", "top center"], 3).tolist()
+    return _places("lines+text", ways.reshape(-1, 3), text=text, textposition=sides, **look)
+
+
 def _side(end: np.ndarray) -> str:
     """Where the name of an axis stands as the picture opens: above or below its end (3,), and on its inner side."""
     across, up = float(end @ RIGHT), float(end[2])
@@ -162,24 +175,14 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
     """Of points of one kind it says above what they are; several kinds have a legend there."""
     centre, half = run.window
     axes = {
-        f"{letter}axis": dict(
-            title=dict(text=title, font=dict(color=GREY, size=13)),
-            tickfont=dict(color=GREY, size=11),
-            range=[float(middle - half), float(middle + half)],
-            gridcolor=GUIDE,
-            zerolinecolor=GUIDE,
-            linecolor=GUIDE,
-            showbackground=False,
-            showspikes=False,
-            nticks=5,
-        )
-        for letter, title, middle in zip("xyz", run.titles, centre, strict=True)
+        f"{letter}axis": dict(range=[float(middle - half), float(middle + half)], visible=False, showspikes=False)
+        for letter, middle in zip("xyz", centre, strict=True)
     }
     scene = dict(
         aspectmode="cube",
         uirevision="turned",
         dragmode="turntable",
-        camera=dict(eye=EYE, center=dict(x=-0.07, y=-0.06, z=CENTRE)),
+        camera=dict(eye=EYE, center=dict(x=0, y=0, z=-0.07)),
         **axes,
     )
     flat: dict[str, Any] = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
@@ -196,9 +199,8 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
         meta=dict(
-            wide={"scene.camera.center.z": CENTRE},
+            wide={},
             narrow={
-                "scene.camera.center.z": CENTRE - 0.08,  # room for titles that slope
                 "scene.domain": dict(x=[0, 1], y=[0.4, 1]),
                 "xaxis.domain": [0.06, 1],
                 "yaxis.domain": _up(run, UP_NARROW),

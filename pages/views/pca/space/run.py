@@ -22,7 +22,6 @@ class Projection:
     fitted: Fitted
     k: int
     tilt: float | None  # radians about the first axis, or from it where one is kept; None: from the columns
-    row: int  # the row looked at closer
     hand: tuple[int, int] | None = None  # degrees round and up, where the reader turns it
     seen: int = TURNS - 1  # the frame on display: first those of the turn, then those of the fall
 

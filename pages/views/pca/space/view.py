@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from algos.pca import planes
+from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca import fit, outlier
 from pages.views.pca.notation import percent
@@ -17,6 +18,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
+IN_THE_PLANE = ("tilted", "cloud_outlier", "small_axis", "unscaled")  # data of two columns
 SHARE, ERROR, THICKNESS = "Share held", "Squared distance", "Thickness"
 HELP = outlier.HELP | {
     SHARE: "Of the variance of the three columns, the part in the plane on display, or along the line.",
@@ -65,8 +67,7 @@ def choose(data: Dataset) -> Projection:
     if start == TILTED:
         about = "about the first axis" if k == 2 else "towards the second axis"
         tilt = math.radians(controls.slider("Tilt", 0, 90, 60, step=5, key="space_tilt", help=f"In degrees, {about}."))
-    row = controls.point(len(fitted.names), place=controls.below(), label="Row")
-    return Projection(fitted, k, tilt, row, hand)
+    return Projection(fitted, k, tilt, hand)
 
 
 def _three_columns(data: Dataset) -> Dataset:
@@ -75,8 +76,8 @@ def _three_columns(data: Dataset) -> Dataset:
         return data
     if len(names) < 3:
         raise compute.Refused(
-            f"Space needs three columns of numbers, and there {'are two' if len(names) == 2 else 'is one'}. "
-            "For two, see the view Turn the axis."
+            f"Space needs three columns of numbers, and there {'are two' if len(names) == 2 else 'is one'}. Choose "
+            "other data, or for two columns the view Turn the axis."
         )
     asked = {
         "Across": "The column drawn across.",
@@ -87,8 +88,8 @@ def _three_columns(data: Dataset) -> Dataset:
     return data.columns(across, deep, up)
 
 
-def chart(run: Projection) -> Picture:
-    """The candidate turns to the best plane or line; then the points fall on it."""
+def chart(run: Projection, row: int | None = None) -> Picture:
+    """The candidate turns to the best plane or line; then the points fall on it. A row may be ringed."""
     Z = run.fitted.model.Z
     shown = Z[run.drawn]
     down = planes.feet(shown, run.best)
@@ -96,9 +97,9 @@ def chart(run: Projection) -> Picture:
     def draw(i: int) -> picture.Figure:
         if i < TURNS:
             frame = run.turn[i]
-            return figure.figure(run, run.middle + shown, run.middle + planes.feet(shown, frame), frame)
+            return figure.figure(run, run.middle + shown, run.middle + planes.feet(shown, frame), frame, row)
         t = (i - TURNS + 1) / FALLS
-        return figure.figure(run, run.middle + (1 - t) * shown + t * down, run.middle + down, run.best)
+        return figure.figure(run, run.middle + (1 - t) * shown + t * down, run.middle + down, run.best, row)
 
     def caption(i: int) -> str:
         if i < TURNS:
@@ -117,8 +118,7 @@ def chart(run: Projection) -> Picture:
         TURNS + FALLS,
         draw,
         caption,
-        steps=range(TURNS + FALLS),  # of one turn: a slider leaves the reader where it is
-        start=0,
+        start=0,  # where a slider leads back to: most of them say where the turn starts
         maps=True,
         alt=f"{words.count(len(Z), 'row')} of {data.title} in the space of {a}, {b} and {c}, with the "
         f"best {run.word}, which holds {percent(run.share)} of the variance.",
@@ -143,9 +143,7 @@ def verdict(run: Projection) -> str:
 def said(run: Projection) -> list[Said]:
     """How to read the picture."""
     fitted, S = run.fitted, run.fitted.variances
-    told = [
-        "Arrows are two standard deviations long." + (" The ring is the row chosen below." if run.row else ""),
-    ]
+    told = ["Arrows are two standard deviations long."]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     if S[run.k - 1] - S[run.k] <= 1e-9 * S[0]:
@@ -232,6 +230,7 @@ view = View(
         verdict=verdict,
         said=said,
         closer=closer.show,
+        ringed=chart,
         code=code,
         rows=rows,
         quantities={
@@ -243,5 +242,7 @@ view = View(
         },
     ),
     "pancake",
+    entries=[entry for entry in catalog.PCA if entry.name not in IN_THE_PLANE],
+    draw="",  # what is drawn has two columns
     folded=("standardise",),
 )
