@@ -67,6 +67,12 @@ def test_the_question_on_the_screen_is_the_one_of_its_settings() -> None:
     assert said.question not in [info.value for info in at.info]
 
 
+def test_each_preset_asks_something_of_its_own() -> None:
+    for page, name, view in VIEWS:
+        asked = [view.question, *(preset.question for preset in view.presets)]
+        assert len(set(asked)) == len(asked), f"{page.name}/{name}"
+
+
 def test_every_view_has_presets() -> None:
     assert [f"{page.name}/{name}" for page, name, view in VIEWS if len(view.presets) < 3] == []
 
