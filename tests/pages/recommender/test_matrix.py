@@ -10,7 +10,7 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from datasets import catalog, ratings_table
-from pages.views.recommender.matrix import edit
+from pages.views.recommender.matrix import edit, figure
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
@@ -30,7 +30,8 @@ def films():
 
 def test_the_picture_and_the_numbers_are_one(films):
     train, test = catalog.make("films").split(0.2)
-    (ratings, _), (guesses, known), (errors,) = (heat(frames(films)[-1], axis) for axis in ("x", "x2", "x3"))
+    (ratings, _), (guesses, known) = (heat(frames(films)[-1], axis) for axis in ("x", "x2"))
+    (errors,) = heat(figure.errors(films.shown.run)["data"], "x")
     assert_allclose(ratings["z"], train.Y)
     assert_allclose(known["z"], train.Y)
     assert np.isnan(guesses["z"][train.seen]).all() and np.isfinite(guesses["z"][~train.seen]).all()
@@ -40,7 +41,7 @@ def test_the_picture_and_the_numbers_are_one(films):
     shown = numbers(films)
     assert shown["RMSE, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.abs(missed).mean(), rel=1e-5)
-    line = next(t for t in frames(films)[-1] if t.get("xaxis") == "x4" and t["mode"] == "lines")
+    line = next(t for t in frames(films)[-1] if t.get("xaxis") == "x3" and t["mode"] == "lines")
     assert line["y"][-1] == pytest.approx(shown["Objective J"]) and (np.diff(line["y"]) <= 0).all()
 
 
@@ -52,10 +53,9 @@ def test_a_click_tells_which_cell_and_hovering_what_is_there(films):
     picks = [t for t in traces if t.get("meta") == "pick"]
     assert {t["type"] for t in picks} == {"heatmap"} and all(t["z"].shape == train.Y.shape for t in picks)
     assert not any(t.get("hoverinfo") == "skip" for t in picks)  # what cannot be hovered cannot be clicked
-    there = {axis: sum(np.isfinite(t["z"]) for t in picks if t.get("xaxis", "x") == axis) for axis in ("x", "x2", "x3")}
+    there = {axis: sum(np.isfinite(t["z"]) for t in picks if t.get("xaxis", "x") == axis) for axis in ("x", "x2")}
     assert_array_equal(there["x"], train.seen | test.seen)  # a cell is told by one map
     assert_array_equal(there["x2"], 1)
-    assert_array_equal(there["x3"], test.seen)
     under = next(t for t in picks if t.get("opacity") == 0)
     assert_allclose(under["z"], test.Y)
 
@@ -79,7 +79,7 @@ def test_the_page_opens_on_friends_with_names_numbers_and_a_frame_round_a_gap():
     row, column = 0, data.items.index("Robot Uncle")  # the first gap of the first friend
     assert np.isnan(data.Y[row, column]) and not np.isnan(data.Y[row, :column]).any()
     marks = [(m["xref"], m["x0"] + 0.5, m["y0"] + 0.5) for m in layout["shapes"] if m["type"] == "rect"]
-    assert marks == [("x", column, row), ("x2", column, row), ("x3", column, row)]
+    assert marks == [("x", column, row), ("x2", column, row)]
     written = next(t for t in steps[-1] if t.get("mode") == "text" and t["xaxis"] == "x2")
     filled = heat(steps[-1], "x2")[0]["z"]
     assert written["text"] == ["" if np.isnan(z) else f"{z:.1f}" for z in filled.ravel()]
@@ -94,7 +94,7 @@ def test_a_cell_of_the_filled_table_is_looked_at_by_its_names():
     guess = at.shown.run.final.predict()[7, 6]
     assert f"{guess:.3f}" in texts(at.latex) or f"{guess:.4g}" in texts(at.latex)
     assert "**Hugo, Wedding Cake**: not rated." in texts(at.markdown)
-    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"] if m["type"] == "rect"] == [6.5] * 3
+    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"] if m["type"] == "rect"] == [6.5] * 2
 
 
 def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
@@ -108,7 +108,7 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
 
 
 def test_numbers_of_an_objective_that_vanishes_have_room():
-    axis = opened(rank=12, penalty=0).figures[0]["layout"]["yaxis4"]
+    axis = opened(rank=12, penalty=0).figures[0]["layout"]["yaxis3"]
     assert 2 <= len(axis["ticktext"]) <= 4
     assert all(text.removeprefix("10<sup>").removesuffix("</sup>").strip("-−").isdecimal() for text in axis["ticktext"])
 
@@ -117,14 +117,14 @@ def test_a_scale_of_one_rating_and_a_flat_objective_have_room():
     table = b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n"
     layout = Opened("recommender", table=table, start="zero", centre="items").figures[0]["layout"]
     assert layout["coloraxis"]["cmin"] < layout["coloraxis"]["cmax"]
-    low, high = layout["yaxis4"]["range"]
+    low, high = layout["yaxis3"]["range"]
     assert low < 0 < high
 
 
 def test_a_steep_objective_has_a_logarithmic_scale():
     at = opened(data="exercise_42")
     figure = figures(at)[0]
-    values, axis = at.shown.run.trace.curve("objective"), figure["layout"]["yaxis4"]
+    values, axis = at.shown.run.trace.curve("objective"), figure["layout"]["yaxis3"]
     assert axis["type"] == "log"
     assert axis["range"][0] < np.log10(values.min()) < np.log10(values.max()) < axis["range"][1]
 
@@ -150,7 +150,7 @@ def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
 
 def test_the_objective_is_drawn_as_far_as_the_player_has_come(films):
     for step in (0, 1, 5):
-        line = next(t for t in frames(films)[step] if t.get("xaxis") == "x4" and t["mode"] == "lines")
+        line = next(t for t in frames(films)[step] if t.get("xaxis") == "x3" and t["mode"] == "lines")
         assert_allclose(line["y"], films.shown.run.trace.curve("objective")[: step + 1], rtol=1e-6)
 
 
@@ -261,9 +261,9 @@ def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
     guess = run.final.predict()[1, 2]
     assert f"the hidden rating is 5, guessed {guess:.2f}" in captions(at)[-1]
     assert not any("hidden" in text or "held out" in text for text in captions(at)[:-1])
-    for i, told in ((0, False), (5, False), (-1, True)):
-        errors = heat(frames(at)[i], "x3")[0]["z"]
-        assert np.isfinite(errors[1, 2]) == told
+    for step, told in ((0, False), (5, False), (run.trace.steps, True)):
+        errors = heat(figure.errors(at.shown.screen.at(run, step))["data"], "x")[0]["z"]
+        assert np.isfinite(errors[1, 2]) == told and np.isfinite(errors[0, 0])
     early = at.shown.screen.numbers_at(run, 3)
     assert early["RMSE, held out"] == early["MAE, held out"] == "none yet"
     if not held:
@@ -279,7 +279,7 @@ def test_only_a_rating_that_is_learned_from_can_be_hidden():
 
 def test_the_objective_falls_on_an_axis_that_begins_at_nothing():
     at = opened(data="friends")
-    low, high = figures(at)[0]["layout"]["yaxis4"]["range"]
+    low, high = figures(at)[0]["layout"]["yaxis3"]["range"]
     curve = at.shown.run.trace.curve("objective")
     assert low < 0 < curve.min() and high > curve.max()
 

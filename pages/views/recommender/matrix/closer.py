@@ -7,8 +7,10 @@ from algos.recommender import factors, gradient
 from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender.formulas import bracketed, matrix, products
+from pages.views.recommender.matrix import figure
 from pages.views.recommender.matrix.run import Fit
-from ui import words
+from ui import controls, words
+from ui.stage import player
 
 WRITTEN = 3  # coordinates that are written out
 TERMS = 6  # terms of a sum
@@ -30,6 +32,9 @@ def show(fit: Fit) -> None:
     else:
         _ridge(fit, state, a, i)
     _product(fit, state, a, i)
+    where = "the ratings held out" if fit.at.test is not None and not fit.hidden else "the known ratings"
+    st.markdown(f"**Errors** on {where}, guess − rating; blue is too low, orange too high:")
+    player.chart(figure.errors(fit), alt=f"A table of errors on {where}.", key=controls.key_of("errors"))
 
 
 def _ridge(fit: Fit, state: Factors, a: int, i: int) -> None:

@@ -1,4 +1,4 @@
-"""A table with gaps, the table a model fills in, and its errors, side by side; below them the objective."""
+"""A table with gaps and the table a model fills in, side by side; below them the objective. And its errors."""
 
 import numpy as np
 
@@ -22,21 +22,19 @@ class Maps:
         self.states, self.low, self.high = fit.trace.states, data.low, data.high
         self.a, self.i = drawn(fit)
         self.cut = np.ix_(self.a, self.i)
-        self.hidden = (self.a == fit.user)[:, None] & (self.i == fit.item) & fit.hidden
         train, test = at.train.Y[self.cut], at.judged.Y[self.cut]
-        self.judged = data.Y[self.cut] if fit.hidden else test  # beside one hidden rating errors are not many
         self.seen = ~np.isnan(train)
         n, m = train.shape
+        users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
         known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick")
         self._before = [known]
         if at.test is not None:
-            size = min(260 / m, layout.tall(n) / n)
+            size = min(330 / m, layout.tall(n, items) / n)
             self._before += [_crosses(np.argwhere(~np.isnan(test)), max(0.55 * size, 3)), _held_out(test)]
         self._known = panels.on(known, 1)
         curve = fit.trace.curve("objective")
         steps = np.arange(len(curve))
         self.steps, self.curve = steps, curve
-        users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
         ends = (self.low, self.high)
         over = _kinds(data, self.i)
         self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method], over)
@@ -44,7 +42,7 @@ class Maps:
             ratings_map.frame(int(row), int(column), plot)
             for row in np.flatnonzero(self.a == fit.user)
             for column in np.flatnonzero(self.i == fit.item)
-            for plot in ("", "2", "3")
+            for plot in ("", "2")
         ]
 
     def draw(self, step: int) -> Figure:
@@ -55,24 +53,38 @@ class Maps:
         filled = ratings_map.cells(
             guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis", meta="pick"
         )
-        error = predicted - self.judged
-        if state is not self.states[-1]:
-            error[self.hidden] = np.nan  # how far a hidden rating is off is told at the end
-        written = error.size <= ratings_map.WRITTEN
-        told = dict(opacity=0.6) if written else {}  # numbers stand on them
-        outside = [] if written else [panels.on(ratings_map.beyond(guesses, self.low, self.high), 1)]
-        errors = ratings_map.errors(error, 1.0, written=False, coloraxis="coloraxis2", meta="pick", **told)
+        outside = panels.on(ratings_map.beyond(guesses, self.low, self.high), 1)
         here = marks.points([step], np.array([state.objective]), palette.FIT, size=11, outline=palette.OUTLINE)
-        moving = [
+        past = slice(0, step + 1)  # the objective up to here
+        line = marks.line(self.steps[past], self.curve[past], palette.NEUTRAL, says="step %{x}: %{y:.6g}")
+        data = [
+            *self._before,
             panels.on(filled, 1),
             self._known,
             panels.on(ratings_map.numbers(guesses), 1),
-            panels.on(errors, 2),
-            panels.on(ratings_map.numbers(error, sign="+"), 2),
+            panels.on(line, 2),
+            panels.on(here, 2),
+            *([] if guesses.size <= ratings_map.WRITTEN else [outside]),
         ]
-        past = slice(0, step + 1)  # the objective up to here
-        line = marks.line(self.steps[past], self.curve[past], palette.NEUTRAL, says="step %{x}: %{y:.6g}")
-        return dict(data=[*self._before, *moving, panels.on(line, 3), panels.on(here, 3), *outside], layout=self.layout)
+        return dict(data=data, layout=self.layout)
+
+
+def errors(fit: Fit) -> Figure:
+    """What the last state errs by: guess minus rating, where ratings are held out, and else where they are known."""
+    a, i = drawn(fit)
+    data, judged = fit.at.data, fit.at.judged.Y
+    if fit.hidden:  # beside one hidden rating errors are not many
+        judged = data.Y.copy()
+        if fit.on_its_way:
+            judged[fit.user, fit.item] = np.nan  # how far a hidden rating is off is told at the end
+    error = (fit.final.predict() - judged)[np.ix_(a, i)]
+    users, items = [data.users[j] for j in a], [data.items[j] for j in i]
+    across, down = ratings_map.axes(users, items)
+    colours = ratings_map.errors(error, (data.high - data.low) / 2 or 1.0, written=False, opacity=0.6)
+    room = dict(l=layout.left(users), r=12, t=12, b=layout.below(items) + 12)
+    height = layout.tall(len(users), items) + room["t"] + room["b"]
+    look = palette.layout(height=height, xaxis=across, yaxis=down, margin=room, showlegend=False)
+    return dict(data=[colours, ratings_map.numbers(error, sign="+")], layout=look)
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:

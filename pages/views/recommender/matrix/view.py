@@ -1,4 +1,4 @@
-"""Fill the matrix: ratings with gaps, the table that a factorisation fills in, and where it errs."""
+"""Fill the matrix: ratings with gaps, and the table that a factorisation fills in."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ HELP = {
 
 
 def chart(fit: Fit) -> Picture:
-    """Three maps, of the ratings, the filled table and its errors, and the objective: step by step."""
+    """Two maps, of the ratings and the filled table, and the objective: step by step."""
     at, trace, data = fit.at, fit.trace, fit.at.data
     maps = figure.Maps(fit)
 
@@ -88,13 +88,11 @@ def said(fit: Fit) -> list[Said]:
     """What the maps show and leave out, whether the run diverged, and what the means of the items would do."""
     at = fit.at
     users, items = map(len, figure.drawn(fit))
-    notes = [
-        "Full cells are known ratings, small pale ones guesses. Blue is low, or too low; orange high, or too high."
-    ]
+    notes = ["Full cells are known ratings, small pale ones guesses. Blue is low, orange high."]
     if users * items > ratings_map.WRITTEN:
         notes.append("Triangles mark guesses above or below the scale.")
     if at.test is not None:
-        notes.append("Crosses mark what is held out; the errors are shown there.")
+        notes.append("Crosses mark what is held out.")
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
     told = [note(" ".join([*notes, *_unknown(fit)]))]
