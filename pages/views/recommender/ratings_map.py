@@ -57,13 +57,13 @@ def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: 
     return _map(E, -reach, reach, palette.DIVERGING, "error", written, "+") | more
 
 
-def numbers(Z: np.ndarray, *, sign: str = "") -> Trace:
+def numbers(Z: np.ndarray, *, sign: str = "", form: str = "") -> Trace:
     """The numbers of Z (n, m) in its cells, where there are few, in the theme's colour of text; nothing for nan.
 
-    `sign` "+" for errors.
+    `sign` "+" for errors; `form` if they are to have other decimals than room allows, such as ".2f".
     """
     users, items = np.nonzero(np.ones(Z.shape) if Z.size <= WRITTEN else np.zeros(Z.shape))
-    form = f"{sign}.3g" if Z.size <= FEW else f"{sign}.1f"
+    form = f"{sign}{form or ('.3g' if Z.size <= FEW else '.1f')}"
     texts = ["" if np.isnan(z) else f"{z:{form}}".replace("-", "−") for z in Z[users, items]]
     texts = ["0" if text in ("+0.0", "−0.0") else text for text in texts]
     return marks.text(items.astype(np.int16), users.astype(np.int16), texts)

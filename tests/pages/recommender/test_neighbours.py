@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from pages.views.recommender import tables
-from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, UNUSED
+from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, OWN, UNUSED
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui import compute
 
@@ -226,7 +226,7 @@ def test_the_own_mean_stands_beside_each_row_and_who_is_unlike_is_called_so():
     _, weights, asked = brute(Y, 0, catalog.make("friends").items.index("Robot Uncle"), 30)
     layout, means = figures(at)[0]["layout"], figures(at)[0]["data"][-2]
     assert [float(text) for text in means["text"]] == pytest.approx(np.nanmean(Y[[0, *asked]], axis=1), abs=0.006)
-    assert set(means["x"]) == {layout["xaxis"]["tickvals"][layout["xaxis"]["ticktext"].index("own mean")]}
+    assert set(means["x"]) == {layout["xaxis"]["tickvals"][layout["xaxis"]["ticktext"].index(OWN)]}
     assert ["unlike Ada" in said for said in captions(at)] == list(weights < 0) and (weights < 0).any()
 
 
@@ -236,3 +236,11 @@ def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):
     monkeypatch.setattr(compute, "look_around", lambda: looks.append(1))
     numbers(opened(data="films", user="Lena", item="Neon Over Reykholt (1985)", k=6, overlap=4))
     assert len(looks) >= len(FILMS.users)
+
+
+@pytest.mark.parametrize(("settings", "ends"), [({}, [5]), (dict(user="Hugo", item="Moon Base"), [])])
+def test_the_end_of_the_scale_that_a_prediction_leaves_is_drawn_where_the_sum_is_made(settings, ends):
+    at = Opened("recommender", view="neighbours", **settings)
+    assert (at.shown.run.by_count > 5).any() == bool(ends) and (at.shown.run.by_count >= 1).all()
+    shapes = figures(at)[0]["layout"]["shapes"]
+    assert [shape["x0"] for shape in shapes if shape["xref"] == "x3"] == ends

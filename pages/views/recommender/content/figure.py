@@ -92,7 +92,7 @@ class User:
             domains=places,
             margin=ROOM | dict(b=max(ROOM["b"], room(self.titles))),
             bargap=0.3,
-            annotations=[panels.heading("what each feature adds to the guess", 2)],
+            annotations=[panels.heading("what each feature adds", 2)],
             shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
         )
         entries = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend: a row each on a phone
@@ -131,7 +131,7 @@ class User:
         beside = [panels.on(trace, 1) for trace in moving]
         adds = self.has * weights[:, None]
         cells = panels.on(_map(adds, self.told, self.reach, "adds"), 2)
-        written = [panels.on(numbers(adds, sign="+"), 2)] if self.few else []
+        written = [panels.on(numbers(adds, sign="+", form=".2f"), 2)] if self.few else []
         still = [*self.still, panels.on(apart, 1)]
         told = panels.on(self._sum(adds[:, self.place], float(sorted_guesses[self.place])), 1)
         return dict(data=[bars, *beside, *still, cells, *self.base, *written, told], layout=self.layout)
@@ -147,7 +147,8 @@ class User:
         parts += [f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}" for name, value in terms]
         third = 3 * self.place // len(self.order)
         side = ("top right", "top center", "top left")[third]
-        text = f"<b>{' '.join(parts)} = {guess:.2f}</b>".replace("<b>+ ", "<b>")
+        whose = f"{short(self.titles[self.place])}: " if self.more else ""
+        text = f"<b>{whose}{' '.join(parts)} = {guess:.2f}</b>".replace("<b>+ ", "<b>").replace(": + ", ": ")
         top = self.ends[1] - 0.01 * (self.ends[1] - self.ends[0])  # not on the end, which rounding may exceed
         return marks.text([self.place], [top], [text], CHOSEN, size=14, textposition=side, cliponaxis=False)
 

@@ -23,6 +23,7 @@ UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take, and that under a table with numbers
 FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
+OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 BESIDE = 0.06  # of a similarity of 1: how far from the zero line words stand
 RISE = 6  # pixels: words in the first row may be higher than it
@@ -166,7 +167,7 @@ class Stage:
         ticks = dict(tickmode="array", tickvals=[*range(len(things)), *named], tickangle=-90, side="top")
         across = palette.axis("", range=[-0.5, named[-1] + 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
         about = f"<b>{ratings_map.short(it.columns[it.column])}</b>"
-        across["ticktext"] = [*things, about, "own mean"][: len(things) + len(named)]
+        across["ticktext"] = [*things, about, OWN][: len(things) + len(named)]
         others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.asked)
         rows = [f"<b>{who}</b>", *others]
         ends = [max(count, 3) + 1.4, -0.5]
@@ -218,7 +219,7 @@ class Stage:
             bargap=0.25,
             margin=dict(l=left + 12, r=12, t=int(names) + 24, b=44, autoexpand=False),
             annotations=headings,
-            shapes=[ratings_map.frame(0, columns - 1)],
+            shapes=[ratings_map.frame(0, columns - 1), *self._bounds()],
             domains=wide,
         )
         made["meta"]["wide"] |= {"margin.t": int(names) + 24, "yaxis2.showticklabels": False}
@@ -239,6 +240,11 @@ class Stage:
                 "yaxis5.domain": [0, 0.08],
             }
         return made
+
+    def _bounds(self) -> list[dict[str, Any]]:
+        """Where the scale ends, if a prediction lies beyond, across what each adds."""
+        ends = [value for _, value, *look in self.references if tuple(look) == END]
+        return [marks.rule(x=end, colour=END[0], dash=END[1], plot="3") for end in ends]
 
     def _heights(self) -> list[float]:
         return [*self.predicted, *(value for _, value, *_ in self.references)]

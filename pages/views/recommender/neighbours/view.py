@@ -9,7 +9,7 @@ from algos.trace import Trace
 from datasets.names import plain
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
-from pages.views.recommender.neighbours.figure import BARS, COLUMNS, ROWS, Stage
+from pages.views.recommender.neighbours.figure import BARS, COLUMNS, Stage
 from pages.views.recommender.neighbours.run import MOST, Prediction, choose
 from ui import picture, words
 from ui.picture import Picture
@@ -78,8 +78,6 @@ def said(it: Prediction) -> list[Said]:
     """What is drawn of the candidates, where the prediction comes from, and what others would predict."""
     low, high = it.at.data.low, it.at.data.high
     drawn = []
-    if len(it.candidates) <= ROWS:  # which have their means beside them
-        drawn.append("Own means are of all ratings, also of those not drawn.")
     if len(it.candidates) > BARS:
         drawn.append(f"{BARS} of {len(it.candidates)} candidates are drawn.")
     rated = int((~np.isnan(np.delete(it.model.table[it.row], it.column))).sum())

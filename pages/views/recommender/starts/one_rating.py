@@ -13,12 +13,12 @@ from pages.views.recommender import scripts
 from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Screen, as_of
+from ui.view import Code, Rows, Said, Screen, as_of, beside
 from ui.words import Share
 
 LIMIT = 100
 PHASES = {
-    "start": "u is solved for first, wherever it starts",
+    "start": "the start; u is solved for first, the best for this v",
     "users": "u solved, v held still",
     "items": "v solved, u held still",
 }
@@ -157,6 +157,12 @@ def verdict(one: One) -> str:
     return f"The guess is u · v = {words.number(u * v)}, and the rating {words.setting(one.y)}.{outside}"
 
 
+def said(one: One) -> list[Said]:
+    """What J is made of."""
+    rest = " So at its lowest J is not 0, nor the guess the rating." if one.penalty and one.y else ""
+    return [beside(f"J is half the squared error, and λ/2 times u² + v².{rest}")]
+
+
 def closer(one: One) -> None:
     """The latest half-steps, and the curvature at (0, 0)."""
     y, penalty, path = one.y, one.penalty, one.path
@@ -250,6 +256,7 @@ SCREEN = Screen(
     HELP,
     at=as_of,
     verdict=verdict,
+    said=said,
     closer=closer,
     code=code,
     rows=rows,

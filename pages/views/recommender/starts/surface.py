@@ -118,10 +118,11 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
     both = [float(guesses(path[-1:])[0]), rating]
-    written: dict[str, Any] = dict(
-        text=[words.number(value) for value in both], textposition="outside", cliponaxis=False
+    said = [f"{both[0]:.2f}".replace("-", "−"), words.setting(rating)]
+    written: dict[str, Any] = dict(text=said, textposition="outside", cliponaxis=False)
+    bars = marks.bars(
+        [0, 1], both, None, marker=dict(color=[PATH, palette.NEUTRAL], opacity=[1, 0.4]), width=0.6, **written
     )
-    bars = marks.bars([0, 1], both, [PATH, palette.NEUTRAL], width=0.6, **written)
     own = dict(showgrid=False, constrain="domain")  # it has lines of its own, and is square
     across, up = (axis | own for axis in plane.axes().values())
     names = palette.axis("", range=[-0.6, 1.6], tickvals=[0, 1], ticktext=["guess u · v", "rating y"])

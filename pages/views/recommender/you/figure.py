@@ -24,6 +24,7 @@ LONGEST = 36  # letters of a name on a bar
 HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
 PIXELS = 400, 280  # about those of the plane
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
+NO_HALO = "0px 0px transparent"  # of what has a pale bar for ground
 RING = 9  # pixels: half the width of the rings round what is suggested
 
 
@@ -169,7 +170,7 @@ class Stage:
         near = np.full(len(chosen), left + 0.005 * (right - left))
         return [
             bars,
-            marks.text(near, y, written, size=12, textposition="middle right"),
+            marks.text(near, y, written, textfont=dict(size=12, shadow=NO_HALO), textposition="middle right"),
         ]
 
 
