@@ -160,3 +160,8 @@ def test_only_what_is_drawn_on_the_left_stands_in_its_legend(default, whole):
     for at in (default, whole):
         errors = [t for t in figures(at)[0]["data"] if t.get("name") in ("test error", "training error")]
         assert len(errors) == 2 and {t["legend"] for t in errors} == {"legend2"}
+
+
+def test_it_is_a_sweep_so_that_what_the_held_slider_says_is_shown():
+    picture = opened().pictures[0]
+    assert not picture.steps and "beyond_features" in picture.moves

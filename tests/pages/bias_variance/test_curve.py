@@ -86,7 +86,7 @@ def test_the_chosen_model_is_drawn_with_its_points(third):
     y = np.sin(2 * np.pi * x) + 0.3 * np.random.default_rng(0).normal(size=(200, 30))[2]
     learned, held = u_curve.split(30, seed=0)
     model = np.polynomial.Chebyshev.fit(x[learned], y[learned], 15, domain=[0, 1])
-    np.testing.assert_allclose(drawn(third, name="its fit")["y"], model(GRID), atol=1e-5)
+    np.testing.assert_allclose(drawn(third, name="fit")["y"], model(GRID), atol=1e-5)
     np.testing.assert_allclose(drawn(third, name="learned from")["y"], y[learned], atol=1e-6)
     np.testing.assert_allclose(drawn(third, name="held out")["y"], y[held], atol=1e-6)
     said = texts(third.latex)
@@ -155,7 +155,7 @@ def test_what_errors_are_made_of_comes_with_a_switch(third):
 
 def test_while_a_guess_is_awaited_the_points_and_the_fit_can_be_seen():
     drawn = covered(opened(n=25, number_polynomial=15).pictures[0].frames[15])["data"]
-    assert [t["name"] for t in drawn if t.get("visible", True)] == ["learned from", "held out", "its fit"]
+    assert [t["name"] for t in drawn if t.get("visible", True)] == ["learned from", "held out", "fit"]
 
 
 def test_the_verdict_has_the_price_of_either_pick(third):
@@ -167,3 +167,11 @@ def test_the_verdict_has_the_price_of_either_pick(third):
     every = np.array([by_hand(r) for r in range(20)])
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
     assert f"On {agree} of 20 data sets validation picks the truly best." in told
+
+
+def test_validation_below_training_is_called_luck_where_there_is_one_data_set():
+    lucky, average = opened(), opened(errors_of="average")
+    run = lucky.shown.run
+    assert (run.errors[1] < run.errors[0]).any()
+    assert f"Validation judges by {len(run.held)} points: by luck it may lie below training." in texts(lucky.caption)
+    assert "by luck" not in texts(average.caption)

@@ -146,7 +146,7 @@ def test_errors_above_the_chart_are_said_and_both_levels_have_words():
     top = layout["yaxis3"]["range"][1]
     assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
     shown = next(said for said in words if said.startswith("With 25 points "))
-    assert shown.count("(above the chart)") == 1 and shown.index("degree 10") < shown.index("(above the chart)")
+    assert "degree 1 has the lower validation error" in shown and shown.removesuffix(". ").endswith("(above the chart)")
     labels = [t["text"] for t in figures(at)[0]["data"] if t.get("mode") == "text" and t.get("meta")]
     assert labels == [["up to here: low; dashed: noise σ²", ""]]
     labels = [t["text"] for t in figures(opened())[0]["data"] if t.get("mode") == "text" and t.get("meta")]
@@ -173,7 +173,7 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     for trace in drawn:
         if trace.get("visible", True):
             seen.setdefault(trace["xaxis"], set()).add(trace.get("name", "a level"))
-    fits = {"one set", "truth f", "its fit", "fits to other sets"}
+    fits = {"one set", "truth f", "fit to it", "fits to other sets"}
     assert seen == {"x": fits, "x2": fits, "x3": {"a level"}, "x4": {"a level"}}
 
 

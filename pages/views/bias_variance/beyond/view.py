@@ -67,7 +67,6 @@ def chart(run: Sweep) -> Picture:
         draw,
         caption,
         start=run.chosen,
-        steps=range(len(states)),
         alt=f"Errors over 1 to {TIMES * run.n} random features for {run.n} points, and one fit. {caption(run.chosen)}.",
         on_click=lambda i: controls.put("beyond_features", f"{run.counts[i]}"),
         moves={"beyond_features": run.counts.tolist()},

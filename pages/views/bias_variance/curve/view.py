@@ -51,7 +51,7 @@ def chart(run: Curve) -> Picture:
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
-            fit = [*still, fits.curve(at, parts.fits[run.which], "its fit", meta=GIVEN)]
+            fit = [*still, fits.curve(at, parts.fits[run.which], "fit", meta=GIVEN)]
         return figure.figure(
             (
                 upper,
@@ -119,8 +119,11 @@ def verdict(run: Curve) -> str:
 
 
 def said(run: Curve) -> list[Said]:
-    """What the lower plot is."""
-    return [note("Below: what the true error is made of, on average over all sets.")] if run.with_parts else []
+    """That validation may be lucky, and what the lower plot is."""
+    lucky = run.which is not None and bool((run.errors[1] < run.errors[0]).any())
+    told = [f"Validation judges by {words.count(len(run.held), 'point')}: by luck it may lie below training."] * lucky
+    told += ["Below: what the true error is made of, on average over all sets."] * run.with_parts
+    return [note(" ".join(told))]
 
 
 def picks(run: Curve) -> None:

@@ -14,6 +14,7 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
+WORDS = 46  # pixels above the bars, for two lines on what they are
 LABELLED = 16  # columns at most that all have their number
 SPACE = "\u00a0\u00a0\u00a0"  # that is kept
 APART = 0.06  # of the height of the errors, from name to name
@@ -210,21 +211,22 @@ class Stage:
         sizes = palette.axis("features in the set", range=ends, tickvals=list(range(0, d + 1, max(1, round(d / 6)))))
         errors = palette.axis("mean squared error", range=[self.lowest, self.highest], nticks=6)
         left = 30 + 7 * max(len(name) for name in shown)
-        kinds = (
-            f"<span style='color:{NOW}'>■ {self.said} now</span>   "
-            f"<span style='color:{BEFORE}'>■</span> <span style='color:{NOW}'>before: its change then</span>   "
-            f"<span style='color:{palette.NEUTRAL}'>■ if {self.said} now</span>"
+        now, before, rest = (
+            f"<span style='color:{NOW}'>■ {self.said} now</span>",
+            f"<span style='color:{BEFORE}'>■</span> <span style='color:{NOW}'>before</span>",
+            f"<span style='color:{palette.NEUTRAL}'>■ if {self.said} now</span>",
         )
+        kinds = f"{now}   {rest}<br>{before}<span style='color:{NOW}'>, each in its own step</span>"
         made = panels.layout(
             [(bars, names), (sizes, errors)],
             widths=(1.3, 1.0),
             height=490,
             tall=960,
-            margin=dict(l=max(left, 56), r=16, t=30, b=44, autoexpand=False),
+            margin=dict(l=max(left, 56), r=16, t=WORDS, b=44, autoexpand=False),
             bargap=0.3,
             showlegend=False,
             annotations=[
-                panels.heading(kinds, 0, font=dict(size=14)),
+                panels.heading(kinds, 0, font=dict(size=14), align="left"),
                 panels.heading("★ best validation error so far", 1, font=dict(size=14, color=NOW)),
             ],
         )
@@ -233,9 +235,10 @@ class Stage:
             "margin.t": 1.5 * panels.LEGEND_ROW,
             "margin.l": max(56, 16 + 6 * max(len(name) for name in brief)),
             "yaxis.ticktext": brief,
-            "annotations[0].text": kinds.replace(": its change then", "").replace(f"if {self.said} now", "others"),
+            "annotations[0].text": "   ".join([now, before, rest.replace(f"if {self.said} now", "others")]),
         }
         made["meta"]["wide"] |= {
+            "margin.t": WORDS,
             "margin.l": made["margin"]["l"],
             "yaxis.ticktext": shown,
             "annotations[0].text": kinds,

@@ -5,11 +5,12 @@ import functools
 import numpy as np
 
 from datasets import catalog
+from datasets.names import plain
 from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Rows, Screen, View, as_of, rows_of
+from ui.view import Rows, Said, Screen, View, as_of, note, rows_of
 from ui.words import Share
 
 JUDGED = {
@@ -108,6 +109,12 @@ def verdict(run: Search) -> str:
     return f"Best set so far: {chosen}.{told} {least}"
 
 
+def said(run: Search) -> list[Said]:
+    """What is predicted, and what without a feature."""
+    target = plain(run.data.target_name or "the target")
+    return [note(f"Predicted: {target}; without a feature the mean of the rows learned from.")]
+
+
 def rows(run: Search) -> Rows:
     return rows_of(run.data)
 
@@ -138,6 +145,7 @@ view = View(
         HELP,
         at=as_of,
         verdict=verdict,
+        said=said,
         closer=closer.show,
         code=script.code,
         rows=rows,

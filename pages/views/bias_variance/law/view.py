@@ -155,7 +155,7 @@ def verdict(run: Law) -> str:
     apart = float(np.abs((state.mean - state.formula) / state.error)[run.pair].max())
     return (
         f"A dot is one fit: {words.count(run.p, 'weight')} learned from {run.n} points with noise around a linear "
-        f"truth. Mean and formula agree within {apart:.1f} standard errors."
+        f"truth. Measured and formula are at most {apart:.1f} standard errors apart."
     )
 
 

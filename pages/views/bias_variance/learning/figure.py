@@ -54,7 +54,7 @@ def fit(
         many_fits.together(grid, curves, many_fits.PALE, name="fits to other sets", opacity=0.4, showlegend=False),
         points,
         many_fits.truth(grid, truth),
-        fits.curve(grid, curves[0], "its fit"),
+        fits.curve(grid, curves[0], "fit to it"),
     ]
     quiet = dict(showlegend=False) if i else {}
     return [panels.on(trace | dict(meta=GIVEN) | quiet, i) for trace in drawn]

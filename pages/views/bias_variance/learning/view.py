@@ -60,7 +60,7 @@ def chart(run: Curves) -> Picture:
         return dict(data=[*data, *levels, *so_far(k)], layout=layout)
 
     def caption(k: int) -> str:
-        return f"With {states[k].n} points {'; '.join(_said(run, k, i, scale.top) for i in range(2))}"
+        return f"With {states[k].n} points {_said(run, k, scale.top)}"
 
     return picture.frames(
         len(states),
@@ -87,15 +87,14 @@ def _fits(run: Curves, sets: TrainingSets, number: float) -> np.ndarray:
     return run.family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
 
 
-def _said(run: Curves, k: int, i: int, top: float) -> str:
-    """What the errors of model i say at the k-th size, and which of them is out of sight."""
-    title, verdict = run.titles[i], run.verdict(k, i)
-    if not verdict:
-        return f"{title} has too few"
-    kinds = zip(("training", "validation"), run.medians[k, :, i], strict=True)
-    above = [f", {kind} error {words.number(float(e))} (above the chart)" for kind, e in kinds if e > top]
-    told = {"–": "has neither bias nor variance high", "Good": "is good"}.get(verdict, f"has {verdict.lower()}")
-    return f"{title} {told}{''.join(above)}"
+def _said(run: Curves, k: int, top: float) -> str:
+    """Which model errs less on new points at the k-th size, and which error is out of sight."""
+    errors = run.medians[k, 1]
+    few = [label for label, error in zip(run.labels, errors, strict=True) if np.isnan(error)]
+    if few:
+        return f"{words.listed(few)} {'have' if len(few) > 1 else 'has'} too few"
+    low, high = (f"{words.number(float(e))}{' (above the chart)' if e > top else ''}" for e in np.sort(errors))
+    return f"{run.labels[int(errors.argmin())]} has the lower validation error, {low} against {high}"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:
