@@ -27,7 +27,7 @@ DOMAINS = {
 
 def missed(at: np.ndarray, truth: np.ndarray, mean: np.ndarray) -> Trace:
     """What the mean of the fits (m,) misses of the truth (m,), in the colour of its square, the bias²."""
-    return marks.band(at, truth, mean, FILLS[1])
+    return marks.band(at, truth, mean, FILLS[1], name="bias")
 
 
 def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> list[Trace]:
@@ -101,7 +101,7 @@ def figure(
         (dict(across), palette.axis("error at x", range=[0, tops[0]], nticks=5)),
         (over, palette.axis("mean error", range=[0, tops[1]], nticks=5)),
     ]
-    layout = panels.layout(pairs, widths=(1, 1, 1), height=500, tall=1150, domains=DOMAINS)
+    layout = panels.layout(pairs, widths=(1, 1, 1), height=472, tall=1150, domains=DOMAINS)
     layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
     layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
     drawn = [panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces]
