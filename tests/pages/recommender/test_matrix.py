@@ -15,6 +15,7 @@ from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
 from ui import controls
+from ui.view import as_of
 
 opened = partial(Opened, "recommender", data="films")
 
@@ -262,7 +263,7 @@ def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
     assert f"the hidden rating is 5, guessed {guess:.2f}" in captions(at)[-1]
     assert not any("hidden" in text or "held out" in text for text in captions(at)[:-1])
     for step, told in ((0, False), (5, False), (run.trace.steps, True)):
-        errors = heat(figure.errors(at.shown.screen.at(run, step))["data"], "x")[0]["z"]
+        errors = heat(figure.errors(as_of(run, step))["data"], "x")[0]["z"]
         assert np.isfinite(errors[1, 2]) == told and np.isfinite(errors[0, 0])
     early = at.shown.screen.numbers_at(run, 3)
     assert early["RMSE, held out"] == early["MAE, held out"] == "none yet"
