@@ -124,6 +124,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "gridworld", "below", "return", _RACE),
     Change(5, "hmm", "accuracy_tags", "true", {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods")}),
     Change(5, "gridworld", "distance", "true", _RACE),
+    Change(14, "gridworld", "distance", "false", _RACE),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
     Change(6, "gridworld", "errors", "true", {"view": (None, "plan", "Plan")}),
     Change(6, "gridworld", "seeds", "5", _LEARN),

@@ -147,7 +147,7 @@ def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():
         k = stop.ranges[-1]
         passed = [one.low for one in at.run.ranges[1 : k + 1] if not one.endless]
         whole = k == len(at.run.ranges) - 1
-        told = passed[-1] if whole else f"{number(passed[-1])} so far" if passed else "none yet"
+        told = passed[-1] if whole else f"{number(passed[-1])} so far" if passed[1:] else "none yet"
         assert at.numbers(i)["Last threshold"] == told
         assert at.numbers(i)["Best policies"] == (len(passed) + 1 if whole else f"{len(passed) + 1} so far")
     clock("policies", data="classic", policies_curve=True).sound(still=True)  # of the whole range

@@ -63,16 +63,15 @@ def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
 
 def test_captions_say_which_policy_is_best_and_its_values_are(classic):
     plain, stops = Plain("classic"), classic.shown.run.stops
-    shape = r"^Living reward (\S+): policy (\d) is best\b"
+    shape = r"^Each move costs (\S+): (these arrows are best|arrows have turned)\b"
     said = zip(captions(classic), stops, strict=True)
     found = [(*parts, stop) for text, stop in said for parts in re.findall(shape, text)]
     assert len(found) >= 24
-    for living, _, stop in found[::5]:
-        V = plain.values(1.0, number(living), 0.2)
+    for price, _, stop in found[::5]:
+        V = plain.values(1.0, -number(price), 0.2)
         assert stop.V[classic.shown.run.at.model.start] == pytest.approx(V[2, 0], rel=6e-4)
-    order = [int(policy) for _, policy, _ in found]
-    assert order == sorted(order)
-    assert set(order) == set(range(1, 10))
+    assert [told.endswith("turned") for _, told, _ in found] == [stop.ranges[0] > 0 for *_, stop in found]
+    assert {stop.ranges[0] for *_, stop in found} >= set(range(8))
 
 
 def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
@@ -88,8 +87,8 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
 
 def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
-    assert [text.startswith("Living reward 0:") for text in said].index(True) < len(said) - 1
-    assert said[-1] == "Living reward 0.1: rewards add up without end, so keep clear of every end"
+    assert [text.startswith("Moves cost nothing:") for text in said].index(True) < len(said) - 1
+    assert said[-1] == "Each move earns 0.1: rewards add up without end, so keep clear of every end"
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -105,22 +104,26 @@ def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
 
 def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
     (picture,) = opened(policies_curve=True).pictures
-    assert "−0.04:" in picture.captions[picture.start]
+    assert "costs 0.04:" in picture.captions[picture.start]
     marker = picture.frames[picture.start]["data"]
     assert any(np.allclose(t["x"], -0.04) for t in marker if t.get("mode") == "lines+markers")
 
 
 def test_it_opens_where_the_sweep_begins_and_names_the_policies_it_has_come_to(classic):
-    (picture,) = classic.pictures
-    assert picture.start == 0 and picture.captions[0].startswith("Living reward −2: policy 1 is best")
-    assert " of 9" not in "".join(picture.captions)  # how many there are is to be seen
-    for text, frame in zip(picture.captions, frames(classic), strict=True):
-        if found := re.search(r"policy (\d)\b|policies \d and (\d) are", text):
-            named = next(t for t in frame if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
-            reached = range(1, int(found[1] or found[2]) + 1)
-            assert len(named) == len(reached) and {name.removeprefix("policy ") for name in named} <= {
-                str(i) for i in reached
-            } | {""}
+    (picture,), run = classic.pictures, classic.shown.run
+    assert picture.start == 0 and picture.captions[0] == "Each move costs 2: these arrows are best"
+    for stop, frame in zip(run.stops, frames(classic), strict=True):
+        named = next(t for t in frame if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
+        assert len(named) == stop.ranges[-1] + 1
+        assert {name.removeprefix("policy ") for name in named} <= {
+            *(str(i + 1) for i in stop.ranges),
+            *(str(i + 1) for i in range(stop.ranges[-1])),
+            "",
+            "∞",
+        }
+        told, marked = (next(t for t in frame[k:] if t.get("xaxis") == "x2") for k in (-2, -3))
+        assert np.nanmax(marked["x"]) <= stop.x + 1e-6  # as far as one has played
+        assert all(x <= stop.x + 1e-6 for x in told["x"] if x == x)  # where arrows will turn is not told before
 
 
 def test_arrows_in_cells_in_which_not_the_same_is_best_as_before_are_pink(classic):
@@ -157,7 +160,7 @@ def test_beside_the_board_stands_what_is_to_be_seen_on_it(classic):
         verdict = screen.verdict(screen.at(run, i))
         assert ("Pink arrows" in verdict) == run.changed(stop.ranges[-1]).any()
         assert ("Above 0 staying pays more than ending" in verdict) == (stop.x > 0)
-    assert not screen.verdict(screen.at(run, 0))
+    assert screen.verdict(screen.at(run, 0)).startswith("Arrows that turn will be pink")
 
 
 def test_look_closer_shows_two_equal_sums_and_lines_that_meet():
@@ -204,7 +207,7 @@ def test_the_bridge_is_crossed_from_the_start_only_below_a_small_slip():
 
 def test_a_large_board_says_what_it_leaves_out():
     at = opened(data="prizes", living_from=-0.5, more="Data")
-    assert sum(" is a threshold: " in said for said in captions(at)) == len(at.shown.run.thresholds) > 50
+    assert sum(", a threshold: " in said for said in captions(at)) == len(at.shown.run.thresholds) > 50
     assert "found to 5 decimals" in texts(at.caption)
     changes = at.dataframe[0].value["changes"]
     assert int((changes > 0).sum()) == numbers(at)["Cells that change"]

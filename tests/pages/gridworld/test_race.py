@@ -102,7 +102,7 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     paths = [t for t in frames(at)[-1] if t["type"] == "scatter" and t.get("line", {}).get("width") == 4]
     q_learning, sarsa = (t for t in paths if t["mode"] == "lines")
     assert q_learning["y"][1:-1].tolist() == [2] * 12  # along the edge, row 4 is the cliff
-    assert (sarsa["y"][2:-2] < 2).all() and sarsa["x"][-1] == 11 and sarsa["y"][-1] == 3
+    assert (sarsa["y"][2:-2] < 2).all() and sarsa["x"][-1] == 11 and 2.5 < sarsa["y"][-1] < 3
     for title, drawn in (("Q-learning", q_learning), ("SARSA", sarsa)):  # the row that is told is the one drawn
         (row, cells), *_ = Counter(drawn["y"].tolist()).most_common()
         assert at.shown.quantity(f"{title}'s row") == f"row {row + 1:g} ({cells} of {len(drawn['y'])} cells)"
@@ -169,14 +169,18 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_ar
     run, start = at.shown.run, at.pictures[0].start
     assert run.names == ["value_iteration", "q_learning"]
     shown = frames(at)[start]
+    assert len([t for t in shown if t.get("mode") == "lines+markers"]) == 2  # a curve of each
+    at = opened(distance=False)
+    assert at.pictures[0].start == start
+    shown = frames(at)[start]
     assert not [t for t in shown if t.get("mode") == "lines+markers"]
     free = ~run.at.model.terminal
     far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
     told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).startswith("no way yet · mean error ")]
-    assert len(told) == 2 and captions(at)[start].endswith("nobody knows a way to the 0 yet")
+    assert len(told) == 2 and captions(at)[start].endswith("nobody knows a way to the goal yet")
     later = [t["text"][0] for t in frames(at)[-3] if "mean error" in str(t.get("text"))]
     assert later[0] == "13 moves · mean error 0"  # -13 is the best
-    assert any(text.endswith("Value iteration knows a way to the 0") for text in captions(at))
+    assert any(text.endswith("Value iteration knows a way to the goal") for text in captions(at))
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
     assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
 
@@ -194,8 +198,18 @@ def test_on_boards_with_room_the_values_are_written_and_the_largest_of_the_momen
         for axis in ("y", "y2")
     }
     free = int((~ends).sum())
-    assert written["y"].count("−1.0") == free  # one sweep
+    way = at.shown.run.path("value_iteration", start)
+    assert written["y"].count("−1.0") == free - len(way) < free  # one sweep; no number lies under the way
     assert 5 < sum(text.startswith("−.") for text in written["y2"]) < free
+
+
+def test_stars_are_where_a_way_first_leads_to_the_goal():
+    at = opened()
+    run = at.shown.run
+    firsts = {name: next(j for j in range(len(run.budgets)) if run.arrives(name, j)) for name in run.names}
+    for j, traces in enumerate(frames(at)):
+        (stars,) = (t for t in traces if t.get("marker", {}).get("symbol") == "star")
+        assert [x for x in stars["x"] if x == x] == [run.budgets[i] for i in firsts.values() if i <= j]
 
 
 def test_the_path_follows_the_arrows_and_ends_where_nothing_is_known():

@@ -20,11 +20,11 @@ FEW = 12  # ranges up to which the thresholds are strong lines
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
-STRIP = 108  # pixels below the board for the policies alone, with what is written under them
+STRIP = 92  # pixels below the board for the policies alone, with what is written under them
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
-STRIP_DOWN = palette.axis("", range=[0, 2.1], **BARE)
+STRIP_DOWN = palette.axis("", range=[0, 1.75], **BARE)
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
 
 
@@ -50,8 +50,7 @@ class Policies:
     ) -> None:
         self.board, self.top, self.posted, self.curve = b, top, list(posted), curve
         self.K, self.ends = len(names), np.asarray(ends, dtype=float)
-        wide = np.diff(self.ends) / (self.ends[-1] - self.ends[0])
-        self.names = [_name(name, share) for name, share in zip(names, wide.tolist(), strict=True)]
+        self.names = list(names)
         self.strip = 2 if curve else 1  # its number among the plots
         held = worth[np.isfinite(worth)]
         low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 1.0)
@@ -98,13 +97,14 @@ class Policies:
             width=1.5,
             marker=dict(color=NOW, size=[0, 11 * known, 0], line=dict(width=1.5 * known, color=palette.OUTLINE)),
         )
-        ahead = ranges[-1:] if len(ranges) > 1 else [i for i in (ranges[0], ranges[0] + 1) if 0 < i < self.K]
-        sides = ["top center"] if len(ranges) > 1 else ["top left" if i == ranges[0] else "top right" for i in ahead]
-        told = "arrows turn at " if ranges[0] == 0 and len(ranges) == 1 else ""  # there is room at the first
-        posted = _texts(self.ends[list(ahead)], 1.2, [f"{told}{self.posted[i]}" for i in ahead], 13, textposition=sides)
-        here = filled(self._boxes(ranges), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
-        middle = (self.ends[1:] + self.ends[:-1]) / 2
-        names = _texts(middle[:reached], 0.5, self.names[:reached], 15)
+        told = ranges[-1:] if len(ranges) > 1 else [i for i in (ranges[0], ranges[0] + 1) if 0 < i < self.K]
+        told = told if self.curve else told[:1] if ranges[-1] else []  # where arrows will turn is not told before
+        sides = ["top center"] if len(ranges) > 1 else ["top left" if i == ranges[0] else "top right" for i in told]
+        turned = "" if self.curve or ranges[-1] > 1 else "arrows turn at "  # once: later there is no room
+        posted = _texts(self.ends[list(told)], 1.2, [f"{turned}{self.posted[i]}" for i in told], 13, textposition=sides)
+        here = filled(self._boxes(ranges, x), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
+        boxes = self._boxes(range(reached), x)
+        names = _texts(boxes[:, :2, 0].mean(axis=1), 0.5, self._named(boxes), 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
         data = [
@@ -115,7 +115,7 @@ class Policies:
             board.picks(b, hover),
             *self.still,
             *([panels.on(at, 1)] if self.curve else []),
-            panels.on(outlined(self._boxes(range(reached)), palette.NEUTRAL, 1), self.strip),
+            panels.on(outlined(boxes, palette.NEUTRAL, 1), self.strip),
             panels.on(names, self.strip),
             panels.on(here, self.strip),
             panels.on(posted, self.strip),
@@ -123,9 +123,15 @@ class Policies:
         ]
         return dict(data=data, layout=self.layout)
 
-    def _boxes(self, ranges: Sequence[int]) -> np.ndarray:
-        """Boxes (n, 5, 2) as wide as some ranges."""
-        return np.array([_box(self.ends[i], self.ends[i + 1]) for i in ranges])
+    def _boxes(self, ranges: Sequence[int], x: float) -> np.ndarray:
+        """Boxes (n, 5, 2) as wide as some ranges; without a curve only up to x, as far as one has played."""
+        ends = self.ends if self.curve else np.minimum(self.ends, x)
+        return np.array([_box(ends[i], ends[i + 1]) for i in ranges])
+
+    def _named(self, boxes: np.ndarray) -> list[str]:
+        """What is written in the first of the ranges, of which so much is drawn."""
+        wide = (boxes[:, 1, 0] - boxes[:, 0, 0]) / (self.ends[-1] - self.ends[0])
+        return [_name(name, share) for name, share in zip(self.names, wide.tolist(), strict=False)]
 
 
 def _name(name: str, share: float) -> str:

@@ -17,7 +17,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 NONE = "none"
-RICH = 6  # times the rewards: as much are values at most for the strongest colours, which are darker far beyond
+RICH = 1  # times the rewards: as much are values at most for the strongest colours, which are darker far beyond
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
     POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
@@ -65,26 +65,32 @@ def chart(run: Sweep) -> Picture:
 
 def caption(run: Sweep, stop: Stop) -> str:
     """A stop in words."""
-    here = f"{run.title} {run.said(stop.x)}"
+    here = _setting(run, stop.x)
     k = stop.ranges[0]
     if run.ranges[k].endless:
         return f"{here}: rewards add up without end" + (", so keep clear of every end" if run.clear(stop) else "")
+    new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
     if len(stop.ranges) == 2:
-        a, b = (run.numbers[i] for i in stop.ranges)
-        return f"{here} is a threshold: policies {a} and {b} are equally good"
-    ties = "" if np.array_equal(stop.best, run.ranges[k].best) else ", just here with more that are equally good"
-    new = int(run.changed(stop.ranges[-1]).sum())
-    changed = f", with other arrows than before in {words.count(new, 'cell')}" if new else ""
-    return f"{here}: policy {run.numbers[k]} is best{ties or changed}"
+        return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
+    if not np.array_equal(stop.best, run.ranges[k].best):
+        return f"{here}: just here more arrows are equally good"
+    return f"{here}: {f'arrows have turned in {new}' if run.changed(k).any() else 'these arrows are best'}"
+
+
+def _setting(run: Sweep, x: float) -> str:
+    """A value of the setting in words."""
+    if run.setting != "living":
+        return f"{run.title} {run.said(x)}"
+    return f"Each move {'costs' if x < 0 else 'earns'} {run.said(abs(x))}" if x else "Moves cost nothing"
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
     found, restless = run.thresholds, int(run.restless.sum())
     if run.reached < len(run.ranges):
-        last = f"{words.number(found[-1])} so far" if found else "none yet"
+        last = f"{words.number(found[-1])} so far" if len(found) > 1 else "none yet"
         return {
             POLICIES: f"{run.policies} so far",
-            FIRST: found[0] if found else last,
+            FIRST: found[0] if found else "none yet",
             LAST: last,
             CELLS: f"{restless} so far" if restless else "none yet",
         }
@@ -113,8 +119,8 @@ def verdict(run: Sweep) -> str:
             f"arrows are those of γ = {PATIENT}; where there is none, every move is as good."
         )
     if run.changed(run.entered).any():
-        return "Pink arrows: not the same is best there as under the policy before."
-    return ""
+        return "Pink arrows have turned: before, not the same was best there."
+    return "" if run.entered else "Arrows that turn will be pink. The bluer a cell, the less the way from there is worth."
 
 
 def said(run: Sweep) -> list[Said]:

@@ -24,8 +24,8 @@ SHARE = 0.6  # of the width is for the boards, if there are curves
 BESIDE = 310  # pixels of a board from which on it has room for words beside its title
 BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
+AT_END = 0.43  # of a cell before the middle of an end
 LEAST, ROOMY = 25, 40  # pixels of a cell: for a number of four digits, and for one beside an arrow
-LOWERED = 0.3  # of a cell
 Domain = tuple[float, float]
 
 
@@ -90,27 +90,30 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     )
 
 
-def came_to(b: Board, k: int, share: float, way: str, told: str) -> Trace:
-    """How long a way one of k boards knows and, if there is room, how far off its values are, above its right end."""
+def came_to(b: Board, k: int, share: float, told: str) -> Trace:
+    """How far a racer has come, above the right end of one of k boards; its first words where there is little room."""
     wide = cell(b.shape, k, arrangement(b.shape, k, share), share) * b.shape[1] > BESIDE
+    said = told if wide else told.split(" · ")[0]
     corner = [b.shape[1] - 0.5], [-0.52]
-    said = f"{way} · mean error {told}" if wide else way
     return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False)
 
 
 def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Trace]:
     """The way through the cells of `states` (T + 1,) on one of k boards, in a rim that parts it from the colours below,
-    with an agent that fits into a cell."""
+    with an agent that fits into a cell; it stops at the frame of an end, of which one reads what it pays."""
     line, agent = board_actions.path(b, states)
+    if len(states) > 1 and b.terminal[tuple(b.cells[states[-1]])]:
+        for axis in "xy":
+            last, before = line[axis][-1], line[axis][-2]
+            line[axis][-1] = agent[axis][-1] = last + AT_END * (before - last)
     size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k, share))
     rim = marks.line(line["x"], line["y"], palette.OUTLINE, width=8)
     return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
-def aside(numbers: Trace) -> Trace:
-    """The numbers of a large board low in their cells, clear of the way, as large as the layout says."""
-    font = {name: value for name, value in numbers["textfont"].items() if name != "size"}
-    return numbers | dict(y=np.rint(numbers["y"]) + LOWERED, textfont=font)
+def fitted(numbers: Trace) -> Trace:
+    """The numbers of a large board, as large as the layout says."""
+    return numbers | dict(textfont={name: value for name, value in numbers["textfont"].items() if name != "size"})
 
 
 def number_size(b: Board, k: int, share: float = SHARE) -> int:
@@ -133,8 +136,9 @@ def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
 
 def ground(b: Board, k: int, share: float = SHARE, written: bool = True) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`. Terminals are
-    grey: colours are for what is learned."""
+    grey: colours are for what is learned. A best one that pays nothing is called the goal."""
     smallest = _smallest(b.shape, k, share)
+    goal = "0" if b.terminal.any() and b.reward[b.terminal].max() == 0 else None
 
     def fitting(trace: Trace) -> Trace:
         if not trace.get("text"):
@@ -142,7 +146,7 @@ def ground(b: Board, k: int, share: float = SHARE, written: bool = True) -> list
         font = dict(trace["textfont"])
         if "marker" not in trace:  # rewards: as large as the layout says
             font.pop("size")
-            return trace | dict(textfont=font)
+            return trace | dict(textfont=font, text=["goal" if text == goal else text for text in trace["text"]])
         small = min(font["size"], int(0.6 * smallest))
         marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
         return trace | dict(textfont=font | dict(size=small), marker=marker)

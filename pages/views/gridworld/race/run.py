@@ -105,6 +105,10 @@ class Race:
             self.at.model.terminal[last] and self.at.board.reward[tuple(self.at.board.cells[last])] == self.goal
         )
 
+    def first(self, name: str) -> int:
+        """The first budget at which it does; as many as there are if it never does."""
+        return next((j for j in range(len(self.budgets)) if self.arrives(name, j)), len(self.budgets))
+
     def path(self, name: str, j: int) -> np.ndarray:
         """The cells (T + 1,) that one meets from the start at budget j, by greedy moves and their likeliest outcomes.
 
@@ -146,7 +150,7 @@ def choose(data: Board) -> Race:
         )
         below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
     help = "How far each is from the best values, as the budget is spent."
-    curve = controls.toggle("Distance as a curve", False, key="distance", help=help)
+    curve = controls.toggle("Error as a curve", True, key="distance", help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
     seeds = [seed + 100 * i for i in range(RUNS)]

@@ -1,6 +1,7 @@
 """Planners and learners on the same board, each with the same number of backups."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,8 +14,8 @@ from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
-from ui import export, words
-from ui.figures import panels
+from ui import export, palette, words
+from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
@@ -27,7 +28,7 @@ HELP = {
     "walks are cut off before they end.",
     NEAREST: f"Whose Q is nearest to Q* after so many backups; of learners on average over {RUNS} runs. "
     "Alike are those that differ by less than a millionth.",
-    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. Above the boards it is told of all.",
+    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. The curve has it of all.",
     RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
     "walked them, random moves and all. What its greedy policy would earn without them stands under Result.",
 }
@@ -39,6 +40,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     lower = {"return": _return, "greedy": _greedy}
     below = [*([_distance(run)] if run.curve else []), *([lower[run.below](run)] if run.below in lower else [])]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
+    firsts = {name: run.first(name) for name in run.names}
     share = figure.SHARE if below else 1.0
     tops = [board.scale(*(bellman.best(runs[0].Q[j]) for runs in run.runs.values())) for j in range(len(run.budgets))]
     boards = [_board(run, name, i, ringed, share, tops) for i, name in enumerate(run.names)]
@@ -48,6 +50,8 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         for i, curve in enumerate(below):
             now = curves.now(int(run.budgets[j]), curve["ends"])
             data += [panels.on(trace, k + i) for trace in (now, *curve["data"](j))]
+        if run.curve:
+            data.append(panels.on(_flags(run, firsts, below[0], j), k))
         return dict(data=data, layout=layout)
 
     nearest = f"{_listed(run.nearest)} {'is' if len(run.nearest) == 1 else 'are'}"
@@ -60,8 +64,8 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
-        note="Blue: below 0, orange: above, the stronger the farther from it, alike on all boards. Pink: the way "
-        "known so far, until nothing is known or it turns round. A step of Play adds about a fifth to the backups.",
+        note="The bluer a cell, the worse (orange: above 0), alike on all boards. Pink: the way known so far."
+        + (" Star: it first leads to the goal." if run.curve else ""),
     )
 
 
@@ -94,20 +98,23 @@ def _board(
         Q = run.runs[name][0].Q[j]
         V, chosen = bellman.best(Q), bellman.greedy(Q)
         colours = board.values(b, V / tops[j], 1.0, written=False)[0]
-        numbers = board.values(b, V, tops[j])[1:] if size else []
         way = run.path(name, j)
+        off = V if pointed else np.where(np.isin(np.arange(len(V)), way), 0.0, V)  # the way runs through no number
+        numbers = board.values(b, off, tops[j])[1:] if size else []
         # on a large board the way alone is the picture
         moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if pointed else [])]
         told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
+        if not run.curve:
+            told += f" · mean error {_short(float(run.distance[name][:, j].mean()))}"
         numbers = [
-            texts | dict(textfont=texts["textfont"] | dict(size=size)) if pointed else figure.aside(texts)
+            texts | dict(textfont=texts["textfont"] | dict(size=size)) if pointed else figure.fitted(texts)
             for texts in numbers
         ]
         return [
             panels.on(colours, i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *numbers]),  # numbers can be read on the path
-            panels.on(figure.came_to(b, n, share, told, _short(float(run.distance[name][:, j].mean()))), i),
+            panels.on(figure.came_to(b, n, share, told), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
 
@@ -120,7 +127,20 @@ def _distance(run: Race) -> dict[str, Any]:
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
     ends = curves.FLOOR * first, 1.5 * highest
     values = {name: np.maximum(far, NOTHING) for name, far in run.distance.items()}
-    return curves.plot(run.budgets, _until(run, values), "distance from Q*: mean |Q − Q*|", ends, log=True)
+    return curves.plot(run.budgets, _until(run, values), "mean error of Q", ends, log=True)
+
+
+def _flags(run: Race, firsts: Mapping[str, int], curve: dict[str, Any], j: int) -> Trace:
+    """Stars on the upper curve where racers first knew a way to the goal, up to budget j."""
+    there = [(name, i) for name, i in firsts.items() if i <= j]
+    return marks.points(
+        run.budgets[[i for _, i in there]],
+        [max(float(run.distance[name][:, i].mean()), 1.2 * curve["ends"][0]) for name, i in there],
+        [palette.colour(RACERS[name][1]) for name, _ in there],
+        size=15,
+        symbol="star",
+        outline=palette.OUTLINE,
+    )
 
 
 def _until(run: Race, values: dict[str, np.ndarray], *still: Trace) -> Callable[[int], list[Trace]]:
@@ -158,7 +178,7 @@ def caption(run: Race, j: int) -> str:
     there = [name for name in run.names if run.arrives(name, j)]
     who = "nobody" if not there else "everybody" if len(there) == len(run.names) > 1 else _listed(there)
     knows, yet = "know" if 1 < len(there) < len(run.names) else "knows", "" if there else " yet"
-    goal = "an end" if run.goal is None else f"the {signed(run.goal)}"
+    goal = "an end" if run.goal is None else f"the {signed(run.goal)}" if run.goal else "the goal"
     spent, most = (words.number(int(run.budgets[i])) for i in (j, -1))
     return f"After {spent} of {most} backups {who} {knows} a way to {goal}{yet}"
 
