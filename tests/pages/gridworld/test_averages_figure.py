@@ -102,12 +102,28 @@ def test_a_limit_is_drawn_if_it_is_near(limit, seen):
 def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
     def told(n, weights, rest):
         mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
-        return mark["text"][0], mark["x"][0], mark["textposition"]
+        return mark["text"][0], mark["x"][0], mark["textposition"][0]
 
     assert told(3, [0.1, 0.2, 0.4], 0.3) == ("<b>40%</b>", 3.0, "top left")
     assert told(4, [0.1, 0.2], 0.7) == ("<b>the start: 70%</b>", 0.0, "top right")
     assert told(4, [0.25] * 4, 0.0) == ("<b>25% each</b>", 2.0, "top center")
     assert told(4, [], 0.0)[0] == ""
+
+
+def test_beside_the_largest_weight_that_of_the_newest_sample_is_told():
+    def newest(n, weights, rest):
+        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
+        return mark["text"][1], mark["x"][1], mark["y"][1]
+
+    assert newest(4, [0.1, 0.2], 0.7) == ("<b>20%</b>", 2.0, pytest.approx(2 / 7))
+    assert (
+        newest(3, [0.1, 0.2, 0.4], 0.3)[0] == newest(4, [0.25] * 4, 0.0)[0] == ""
+    )  # it is the largest, or they are alike
+
+
+def test_the_way_of_a_small_step_has_no_name_that_would_lie_on_the_average():
+    made = figure(replace(course(), others=False, means=np.array([1.0, 1.1, 1.0, 1.01])), 4, np.full(4, 0.01), 0.96)
+    assert not any("way" in str(t.get("text")) for t in made["data"])
 
 
 def test_a_sample_has_the_colour_of_the_way_that_led_to_it():

@@ -22,7 +22,7 @@ LINE = 12  # letters of a name in one line
 LEAD, ROW = 11, 18  # pixels: across from a level to its name, where that has no room beside it, and between names
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
 HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average, the bars, and between them
-SMALL, MAIN, BARS, GAP = 220, 280, 110, 66
+SMALL, MAIN, BARS, GAP = 220, 210, 100, 48
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,10 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             palette.NEUTRAL,
             says=f"the start: 0<br>its weight now: {rest:.1%}",
             marker=dict(color=palette.NEUTRAL, size=_sizes(n, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
+            mode="markers+text",
+            text=["start"],
+            textposition="bottom right",
+            textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
         ),
         marks.line(
             np.r_[0.0, x],
@@ -123,7 +127,8 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     head: dict[str, Any] = dict(symbol="arrow", angleref="previous", size=[0, 13], color=MEAN)
     low, high = course.layout["yaxis"]["range"]
     free = k <= ROOM * len(course.samples)
-    told = way(weights) if k and abs(newest - before) > 2 * APART * (high - low) else ""
+    near = APART * (high - low)  # nearer ones have names that lie on each other
+    told = way(weights) if k and min(abs(newest - before) / 2, abs(means[k] - before)) > near else ""
     return [
         marks.line([k, k], [before, newest], _newest(course, k), width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
@@ -179,8 +184,11 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
     at = len(weights) / 2 if alike else float(held.argmax())
     start = "" if alike or held.argmax() else "the start: "
     told = f"<b>{start}{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
-    side = "top center" if 0.2 * n < at < 0.8 * n else "top left" if at > n / 2 else "top right"
-    return [bars, marks.text([at], [1.0], [told], size=15, textposition=side)]
+    k = len(weights)
+    newest = f"{100 * weights[-1]:.3g}%" if k and at < k - 0.1 * n and not alike else ""
+    places, heights = [at, float(k)], [1.0, float(held[k]) / (most or 1.0)]
+    sides = ["top center" if 0.2 * n < x < 0.8 * n else "top left" if x > n / 2 else "top right" for x in places]
+    return [bars, marks.text(places, heights, [told, newest and f"<b>{newest}</b>"], size=15, textposition=sides)]
 
 
 def _layout(course: Course) -> dict[str, Any]:
@@ -197,7 +205,7 @@ def _layout(course: Course) -> dict[str, Any]:
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
         below = palette.axis("sample (0: the start)", range=named, **ticks)
-        part = palette.axis("weight", range=[0, 1.25], showticklabels=False, showgrid=False)  # its largest is told
+        part = palette.axis("", range=[0, 1.25], showticklabels=False, showgrid=False)  # what matters is told
         plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
         plots.append(board.axes(samples.small_board(), str(len(plots) + 1)))
@@ -229,9 +237,9 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
     """Where the plots stand: the board beside the average, the bars below that; all below each other where it is
     narrow, and how many pixels they take there."""
     across = (0.34, 1.0) if course.board else (0.0, 1.0)
-    wide: list[Place] = [(across, (0.33 if course.bars else 0.0, 1.0))]
+    wide: list[Place] = [(across, (0.42 if course.bars else 0.0, 1.0))]
     if course.bars:
-        wide.append((across, (0.0, 0.22)))
+        wide.append((across, (0.0, 0.3)))
     heights = [(MAIN, True), (BARS, course.bars), (SMALL, course.board)]  # pixels, from above
     heights = [(high, there) for high, there in heights if there]
     inner = sum(high for high, _ in heights) + GAP * (len(heights) - 1)

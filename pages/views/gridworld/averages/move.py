@@ -15,6 +15,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 AHEAD, STOPPED = 0.72, 0.4  # cells from the middle of its own: the tip of an arrow, and of one that a wall stops
+PALE = 1e3  # rewards have no colour: those here are of the ways
 ASIDE = 0.28  # of a cell: from an arrow to how often it is gone
 
 
@@ -23,7 +24,7 @@ def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[
     row, column = b.cells[state].tolist()
     meant = ACTIONS[outcomes[0].ways[0][0]]
     aside = (-ASIDE if meant == "right" else ASIDE, ASIDE if meant == "up" else -ASIDE)  # where no arrow is
-    drawn = board.ground(b)
+    drawn = board.ground(b, PALE)
     for outcome, colour in zip(outcomes, colours, strict=False):
         for action, p in outcome.ways:
             down, across = MOVES[action]

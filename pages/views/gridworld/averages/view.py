@@ -115,24 +115,27 @@ def _left_in_the_end(run: Run) -> str:
     )
 
 
-def said(run: Run) -> list[Said]:
+def verdict(run: Run) -> str:
     """What becomes of the average by the two Robbins-Monro conditions, decided by the power of its schedule."""
     total, squares = run.schedule.limits()
     far, calm = np.isinf(total), np.isfinite(squares)
     if far and calm:
-        end = "With ever more samples the average goes to their expectation."
-    elif run.schedule.power == 0 and run.schedule.alpha == 1:
-        end = "A constant step of 1: the average is the last sample."
-    elif run.schedule.power == 0:
-        end = f"With a constant step it never settles.{_left_in_the_end(run)}"
-    elif far:
-        end = "Too much noise to be sure of the truth, though the steps do shrink."
-    else:
-        end = "It settles wherever the first samples have brought it."
+        return "With ever more samples the average goes to their expectation."
+    if run.schedule.power == 0 and run.schedule.alpha == 1:
+        return "A constant step of 1: the average is the last sample."
+    if run.schedule.power == 0:
+        return f"With a constant step it never settles.{_left_in_the_end(run)}"
+    if far:
+        return "Too much noise to be sure of the truth, though the steps do shrink."
+    return "It settles wherever the first samples have brought it."
+
+
+def said(run: Run) -> list[Said]:
+    """What areas and shades are."""
     others = "draws" if run.source.move else "orders of these samples"
     areas = "" if run.bars else "The larger a dot, the more it weighs in the average now."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    return [beside(areas), beside(end), beside(shaded)]
+    return [beside(areas), beside(shaded)]
 
 
 def code(run: Run) -> Code:
@@ -237,6 +240,7 @@ screen = Screen(
     numbers,
     HELP,
     at=as_of,
+    verdict=verdict,
     said=said,
     closer=lambda run: closer.show(run.source, run.schedule, run.trace.states),
     sections={"Sum of the steps": lambda run: sums.show(run.schedule, max(run.trace.final.k, 1))},

@@ -1,6 +1,5 @@
 """Planners and learners on the same board, each with the same number of backups."""
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
