@@ -19,7 +19,7 @@ LABELS = 9  # cells on the left, for the names of the inputs
 HEADS = 7  # above, for what the columns are
 LEVELS = 250  # shades of a map: they fit in a byte
 MIDDLE = LEVELS // 2
-THIN, THICK = 0.14, 2.0  # of a line, in cells: of no weight, and of a very large one
+THIN, THICK = 0.3, 2.0  # of a line, in cells: of no weight, and of a very large one
 BELOW, ABOVE = palette.CLASSES[0], palette.CLASSES[1]
 
 

@@ -1,5 +1,6 @@
 """A network in training on the screen: numbers, maps, curves, captions and clicks at every epoch."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,22 @@ def test_look_closer_follows_the_step_and_checks_its_derivative() -> None:
         z = net.forward(run.Z[4:5]).z[0][0, 1]
         assert f"{z:.4g}" in told
         assert f"at epoch {step}" in told
+
+
+def test_the_boundary_is_where_both_classes_are_equally_probable() -> None:
+    at = clock()
+    for step in (1, at.last):
+        line = next(t for t in at.picture.frames[step]["data"] if t.get("name") == "boundary")
+        places = np.column_stack([line["x"], line["y"]]).astype(float)
+        places = places[np.isfinite(places).all(axis=1)]
+        p = at.run.trace.states[step].network.predict_proba(at.run.seen(places))[:, 1]
+        assert len(places) > 20 and np.abs(p - 0.5).max() < 0.1
+
+
+def test_no_line_of_a_long_sum_has_more_than_two_products() -> None:
+    at = clock(units_1=6)
+    sum_ = re.search(r"begin\{aligned\} z(.*?)end\{aligned\}", at.told(at.last, layer=2))
+    assert sum_ and [line.count("cdot") for line in sum_[1].split(r"\\")] == [2, 2, 0]
 
 
 def test_clicks_find_the_unit_and_the_weight_they_are_on(monkeypatch: pytest.MonkeyPatch) -> None:

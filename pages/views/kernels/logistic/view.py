@@ -134,7 +134,7 @@ def chart(run: Run) -> Picture:
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
-            _sure(at, S),
+            _levels(at, S, everywhere),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 
@@ -143,19 +143,18 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        told = f"{_wrong(at, state).sum()} of {words.count(len(at.points), 'training point')} wrong"
-        if at.test is None:
-            return told
-        return f"{told}, {(state.predict(at.test_points) != at.y_test).sum()} of {len(at.y_test)} held out"
+        told = f"{_sure(state)} of {words.count(len(at.points), 'training point')}"
+        return f"90% sure of {told}, wrong about {_wrong(at, state).sum()}"
 
     return picture.steps(
         run.trace,
         draw,
         curve="objective",
-        curve_title="objective",
+        curve_title="objective: log loss + penalty",
         caption=caption,
         maps=True,
         start=min(1, run.trace.steps),  # at 0 no place has a side yet
+        ahead=True,
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "
@@ -164,8 +163,10 @@ def chart(run: Run) -> Picture:
     )
 
 
-def _sure(at: Scene, S: np.ndarray) -> Mark:
-    """Where the probability of class 1 is 1 - SURE and where it is SURE, with its value on the longest line of each."""
+def _levels(at: Scene, S: np.ndarray, points: np.ndarray) -> Mark:
+    """Where the probability of class 1 is 1 - SURE and where it is SURE, with its value on the longest line of each:
+    there where it is furthest from points and the frame.
+    """
     across, up, _ = at.plane.grid(CELLS)
     places, said = [boundary.NOWHERE], [""]
     for p in (1 - SURE, SURE):
@@ -174,13 +175,27 @@ def _sure(at: Scene, S: np.ndarray) -> Mark:
         if (inside := at.plane.holds(line)).any():
             piece = np.cumsum(np.isnan(line[:, 0]))
             longest = np.flatnonzero(inside & (piece == np.bincount(piece[inside]).argmax()))
-            texts[longest[line[longest, 1].argmax()]] = f"P = {p:.1g}"
+            texts[longest[_room(at, line[longest], points).argmax()]] = f"P = {p:.1g}"
         places += [line, boundary.NOWHERE]
         said += [*texts, ""]
     at_level = np.vstack(places)
     font = dict(size=14, shadow=palette.HALO)  # it stands on its line
     look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="middle center", textfont=font)
     return marks.line(at_level[:, 0], at_level[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
+
+
+def _room(at: Scene, places: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """How far places (m, 2) are from the nearest point or side of the window, in shares of its size: (m,)."""
+    ends = np.array([at.plane.x, at.plane.y])
+    size = ends[:, 1] - ends[:, 0]
+    to_point = np.linalg.norm((places[:, None] - points) / size, axis=2).min(axis=1)
+    to_side = (np.minimum(places - ends[:, 0], ends[:, 1] - places) / size).min(axis=1)
+    return np.asarray(np.minimum(to_point, to_side))
+
+
+def _sure(state: KernelLogistic) -> int:
+    """Of how many training points the probability of a class is SURE at least."""
+    return int((np.abs(state.scores) >= np.log(SURE / (1 - SURE))).sum())
 
 
 def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:

@@ -16,6 +16,7 @@ from ui.words import plain, safe
 
 Looked = tuple[int, int, int | None]  # a column of the network from 1, a unit, and which unit below; None: its bias
 TERMS = 4  # of a sum that are written out
+A_LINE, BREAK = 2, r" \\ &\quad "  # terms that have room in a line, and what parts it from the next
 STEP = 1e-5  # of the two-sided difference
 NAMES = {"tanh": r"\tanh", "sigmoid": r"\sigma", "relu": r"\mathrm{ReLU}"}
 
@@ -93,7 +94,9 @@ def _sum(run: Run, column: int, unit: int, i: int) -> None:
         f"**Unit {unit + 1} of {what}** for point {i + 1}, of class "
         f"{safe(run.at.class_names[int(run.at.y[i])])}, at epoch {run.final.epoch}:"
     )
-    st.latex(rf"z = {' '.join(terms).removeprefix('+')} {_signed(b)} = {words.tex(z)}")
+    lines = [" ".join(terms[i : i + A_LINE]) for i in range(0, len(terms), A_LINE)]
+    lines[-1] += rf" {_signed(b)} = {words.tex(z)}"
+    st.latex(rf"\begin{{aligned}} z &= {BREAK.join(lines).removeprefix('+')} \end{{aligned}}")
     out = words.tex(float(passed.a[column][0, unit]))
     if not last:
         name = NAMES.get(network.activation)

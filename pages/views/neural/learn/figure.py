@@ -19,11 +19,11 @@ TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that o
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
     "xaxis.domain": (0.0, 0.47),
-    "yaxis.domain": (0.4, 0.96),  # below its heading
+    "yaxis.domain": (0.365, 0.96),  # below its heading
     "xaxis2.domain": (0.53, 1.0),
     "yaxis2.domain": (0.0, 0.96),
     "xaxis3.domain": (0.0, 0.47),
-    "yaxis3.domain": (0.0, 0.27),
+    "yaxis3.domain": (0.0, 0.255),
 }
 NARROW = {
     "yaxis.domain": (0.7, 1.0),
@@ -56,11 +56,17 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         panels.on(boundary.points(at.points, at.y, at.class_names, size=SMALL), 1),
     ]
 
+    def parted(said: np.ndarray) -> list[dict[str, Any]]:
+        if at.k != 2:
+            return []
+        line = boundary.level(at.plane, said[:, 1] - 0.5, cells=CELLS, width=1.5, name="boundary")
+        return [panels.on(line, 1)]
+
     def draw(i: int) -> dict[str, Any]:
         network = run.trace.states[i].network
         passed = network.forward(places).a[1:]
         says = [boards.shares(network.activation, a) for a in passed[:-1]]
-        wrong = network.predict(seen) != classes
+        wrong, said = network.predict(seen) != classes, network.predict_proba(grid)
         moving = [
             *board.lines(network.weights),
             board.maps([first, *says, 2 * passed[-1] - 1]),
@@ -68,7 +74,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             *steady,
             board.handles(network.weights, _weights(run.inputs, network), f"pick from {LINES}"),
             board.units(_units(network), f"pick from {UNITS}"),
-            panels.on(regions.probabilities(at.plane, network.predict_proba(grid), cells=CELLS), 1),
+            panels.on(regions.probabilities(at.plane, said, cells=CELLS), 1),
+            *parted(said),
             panels.on(_rimmed(boundary.mistakes(everywhere, wrong), SMALL + 5), 1),
             *cloud,
             *(panels.on(trace, 2) for trace in curve(i)),
@@ -162,7 +169,8 @@ def _legend(names: Sequence[str], test: bool) -> list[dict[str, Any]]:
 
 def _headings(columns: Sequence[int]) -> list[str]:
     hidden = len(columns) - 2
-    between = [f"hidden {i + 1}" if hidden > 1 else "hidden" for i in range(hidden)]
+    name = "hidden {}" if hidden < 3 else "{}"  # of more there is no room for the word
+    between = [name.format(i + 1) if hidden > 1 else "hidden" for i in range(hidden)]
     return ["inputs", *between, "output"]
 
 
