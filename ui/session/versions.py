@@ -371,6 +371,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
     Opened(12, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
+    Opened(14, "descent", {"view": ("subsamples", "Subsamples")}, step=3),
     Opened(12, "descent", {"view": (None, "race", "Race")}, step=0),
     Opened(12, "descent", {"view": ("conditioning", "Narrow valley")}, step=0),
     Opened(12, "descent", {"view": ("tangents", "Tangents")}, step=0),

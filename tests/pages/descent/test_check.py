@@ -35,7 +35,7 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
         assert shown["Difference, two sides"] == pytest.approx(apart(derived, both), rel=1e-3, abs=1e-8)
         assert shown["Difference, one side"] == pytest.approx(apart(derived, one), rel=1e-3, abs=1e-7)
         off = np.abs(derived - both) / (np.abs(derived) + np.abs(both))
-        assert shown["Slopes that differ"] == f"{int((off > 1e-6).sum())} of {len(x)}"
+        assert shown["Slopes off by over 10⁻⁶"] == f"{int((off > 1e-6).sum())} of {len(x)}"
     at.sound(end=at.start)
 
 
@@ -52,7 +52,7 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
             assert ("to tell" in at.caption(step)) == cannot
             assert not cannot or ("too long" in at.caption(step)) == (step < 10)
             many = int((state.off > 1e-6).sum())
-            assert at.numbers(step)["Slopes that differ"] == f"{many} of {len(right)}"
+            assert at.numbers(step)["Slopes off by over 10⁻⁶"] == f"{many} of {len(right)}"
             assert ("wrong on paper" in at.caption(step)) == (many > 0 and not cannot)
 
 
@@ -115,6 +115,12 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
         if state.epsilon > 1e-6:  # rounding: scipy sums in another order
             heights = [(rosen(at.run.x + t * axis) - rosen(at.run.x)) / state.epsilon for t in f["x"]]
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
+        told = [t["text"][0].strip() for t in data if t["mode"] == "text"]
+        assert told == [
+            f"{name}:<br>\xa0slope {slope:.6g}".replace("-", "−") if name != "two sides" else told[2]
+            for name, slope in zip(("on paper", "one side", "two sides"), wanted, strict=True)
+        ]
+        assert told[2].endswith(f"slope {wanted[2]:.6g}".replace("-", "−"))
         here, steps = [t for t in data if t["mode"] == "markers"]
         assert list(here["x"]) == [0, 1] and list(steps["x"]) == [-1, 1]
         assert here["y"][1] == steps["y"][1] and {*f["y"]} and 0 <= min(f["y"]) <= max(f["y"]) <= 1

@@ -136,3 +136,12 @@ def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:
     ):
         drawn = lane.chart_of(Clock(page, view=view).picture, "key")
         assert drawn.start > 0 and player.begins(drawn, drawn.start) == 0, view
+
+
+def test_what_each_missed_the_newest_example_by_is_drawn_from_it_to_the_prediction() -> None:
+    at = clock(stream_n=100)
+    for step in at.steps[1:]:
+        strokes = [t for t in at.picture.frames[step]["data"] if "had predicted" in t.get("hovertemplate", "")]
+        for stroke, trace in zip(strokes, at.run.learners.values(), strict=True):
+            assert list(stroke["y"]) == pytest.approx([at.run.y[step - 1], trace.states[step].prediction], rel=1e-5)
+            assert list(stroke["x"]) == pytest.approx([at.run.X[step - 1, 0]] * 2, rel=1e-5)

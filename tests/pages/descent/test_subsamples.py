@@ -52,13 +52,21 @@ def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_th
         low = 10.0 ** at.picture.frames[step]["layout"]["yaxis"]["range"][0]
         for name, trace in at.run.runs.items():
             away = at.run.distances(name)[1 : min(step, trace.steps) + 1]
-            (curve,) = [t for t in data if t.get("hovertemplate", "").startswith(f"{name}: %{{y")]
+            (curve,) = [
+                t
+                for t in data
+                if t.get("hovertemplate", "").startswith(f"{name}: %{{customdata}} away")
+                and "below" not in t["hovertemplate"]
+            ]
             (edge,) = [
                 t for t in data if "below this axis" in t.get("hovertemplate", "") and name in t["hovertemplate"]
             ]
             drawn, marked = (np.asarray(t["y"], dtype=float) for t in (curve, edge))
             shown = away[away >= figure.FLOOR]
-            assert sorted(set(drawn[np.isfinite(drawn)])) == pytest.approx(sorted(set(shown)), rel=1e-5)
+            on = drawn[np.isfinite(drawn) & (drawn >= figure.FLOOR)]
+            assert sorted(set(on)) == pytest.approx(sorted(set(shown)), rel=1e-5)
+            ends = drawn[np.isfinite(drawn) & (drawn < figure.FLOOR)]  # it goes down to the edge, to a triangle
+            assert set(ends) <= set(marked[np.isfinite(marked)]) and len(set(ends)) == (away < figure.FLOOR).any()
             assert (drawn[np.isfinite(drawn)] > low).all() and np.isfinite(marked).any() == (away < figure.FLOOR).any()
             assert ((low < marked) | np.isnan(marked)).all() and not (marked > 2.1 * low).any()
             told = {text for text, y in zip(edge["customdata"], marked, strict=True) if np.isfinite(y)}
@@ -80,12 +88,24 @@ def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:
         names = [t for t in at.picture.frames[step]["data"] if t["mode"] == "text"]
         for told, (name, trace), where in zip(names, reversed(at.run.runs.items()), (1, step), strict=True):
             reads = len(trace.states[min(step, trace.steps)].rows)
-            lines = [f"{name}:", f"{words.number(reads)} a step"]
-            assert [line.strip() for line in told["text"][0].split("<br>")[:2]] == lines
-            shown = at.numbers(where)
+            lines = [f"{name}:", f"{words.number(reads)} {'a' if name == 'all rows' else 'in this'} step"]
+            assert [line.strip() for line in told["text"][0].split("<br>") if "6px" not in line] == lines
+            seen = [k for k in range(1, where + 1) if at.numbers(k)[f"Distance, {name}"] >= figure.FLOOR]
+            shown = at.numbers(seen[-1])
             away = shown[f"Distance, {name}"]
             assert list(told["x"]) == [shown[f"Rows read, {name}"]]
             assert list(told["y"]) == pytest.approx([away]) if away >= figure.FLOOR else told["y"][0] < figure.FLOOR
+
+
+def test_both_borders_are_drawn_on_the_best_one() -> None:
+    at = clock()
+    for step in at.steps[1:]:
+        lines = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+        thetas = [at.run.best, *(run.states[min(step, run.steps)].theta for run in (at.run.full, at.run.sample))]
+        for line, theta in zip(lines, thetas, strict=True):
+            ends = np.column_stack([line["x"], line["y"]]).astype(float)
+            assert theta[0] + ends @ theta[1:] == pytest.approx(0, abs=1e-4)
+        assert np.all(np.diff([line["line"]["width"] for line in lines]) < -2)
 
 
 def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:
@@ -133,9 +153,10 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
         PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})
 
 
-def test_it_opens_after_three_steps_and_says_what_each_has_read_and_who_is_there() -> None:
+def test_it_opens_after_one_step_and_says_what_each_has_read_and_who_is_there() -> None:
     at = clock()
-    assert at.start == 3 and at.caption(3) == ("Step 3: growing sample has read 2,100 rows, all rows 15,000")
+    assert at.start == 1 and at.caption(1) == "Step 1: growing sample has read 100 rows, all rows 5,000"
+    assert at.caption(3) == "Step 3: growing sample has read 2,100 rows, all rows 15,000"
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
             there = [name for name in one.run.runs if one.numbers(step)[f"Distance, {name}"] < 1e-6]

@@ -7,13 +7,14 @@ import numpy as np
 
 from algos.descent import gradient_check
 from algos.descent.gradient_check import AGREES, BENT, Check
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
+STOPS = [1.0, 1e-4, 1e-8, 1e-12, 1e-16]  # that are told on both axes
 LEAST = 1e-14  # what is nearer is drawn at that
 REACH = 1.15  # steps that are seen of f to both sides of x
 LOOKS = {"two sides": (TWO, "diamond"), "one side": (ONE, "circle")}
@@ -23,8 +24,9 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     """What draws the figure of a distance, for the gradient at x (d,)."""
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    longest_first = log_axis("length of the step ε, shorter →", shortest / 2, 2 * longest)
+    longest_first = log_axis("length of the step ε, shorter → (log scale)", shortest / 2, 2 * longest)
     longest_first["range"] = longest_first["range"][::-1]
+    longest_first |= dict(tickvals=STOPS, ticktext=[words.brief(stop) for stop in STOPS])
     looked = min(BENT, d - 1)
     along = np.array([state.epsilon for state in states])
     curves = [
@@ -34,7 +36,10 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     low = min(values.min() for values, _, _ in curves) / 20
     layout = panels.layout(
         [
-            (longest_first, log_axis("", low, 3.0)),
+            (
+                longest_first,
+                log_axis("", low, 3.0) | dict(tickvals=STOPS, ticktext=[words.brief(stop) for stop in STOPS]),
+            ),
             (
                 palette.axis(
                     f"parameter {looked + 1} of {d}",
@@ -109,14 +114,24 @@ def _seen(x: np.ndarray, j: int, state: Check) -> list[dict[str, Any]]:
         marks.line(ends, tall(two), TWO, width=2.5, says="the slope by two sides"),
         marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
         marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=11, symbol="diamond", **look),
-        _called("slope on paper:<br>\xa0the tangent", 0.4, tall(paper), not convex, DERIVED) | given,
-        _called("one side: through<br>\xa0x and x + ε", -0.6, tall(one), not convex, ONE),
-        _called("two sides: through\xa0<br>x − ε and x + ε", -0.3, tall(two), convex, TWO),
+        _called(f"on paper:<br>\xa0slope {_digits(state.derived[j])}", 0.4, tall(paper), not convex, DERIVED) | given,
+        _called(f"one side:<br>\xa0slope {_digits(state.one_side[j])}", -0.6, tall(one), not convex, ONE),
+        _called(f"two sides:\xa0<br>slope {_digits(state.two_sides[j])}", -0.3, tall(two), convex, TWO),
     ]
+
+
+def _digits(slope: float) -> str:
+    """Six digits of a slope: as ε shrinks those agree that stand in front."""
+    return f"{slope:.6g}".replace("-", "−")
 
 
 def _called(name: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
     """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it."""
+    places = np.linspace(-REACH, REACH, 47)
+    heights = np.interp(places, [-REACH, REACH], ends)
+    inside = np.flatnonzero((heights > 0.1) & (heights < 0.9))
+    if len(inside):  # a steep line leaves the picture early
+        at = float(places[inside[np.abs(places[inside] - at).argmin()]])
     height = np.interp(at, [-REACH, REACH], ends)
     side = "left" if above == (ends[1] >= ends[0]) else "right"
     look: dict[str, Any] = dict(size=14, color=colour, shadow=palette.HALO)

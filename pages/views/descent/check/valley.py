@@ -21,12 +21,12 @@ TITLES = {
     "neighbour": "a term of the sum forgotten",
 }
 OPENS = 0.1  # ε when it opens: Play makes it smaller
-TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes that differ"
+TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes off by over 10⁻⁶"
 HELP = {
     TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "
     "the sum of their lengths.",
     ONE: "The same with x + ε and x alone.",
-    WRONG: f"Of the gradient, by two sides: those that do so by more than {AGREES:g} of their size.",
+    WRONG: "Of the gradient, by two sides: those that differ by more than a millionth of their size.",
 }
 
 

@@ -31,7 +31,8 @@ def brush(
     above = {name: np.maximum(trace.curve("value") - ground.least, 0) for name, trace in traces.items()}
     ways = {name: terrain.drawable(ground.plane, trace.curve("x")) for name, trace in traces.items()}
     first = max(float(next(iter(above.values()))[0]), 1e-12)
-    high = 30 * first
+    highest = max(float(values.max()) for values in above.values())
+    high = float(np.clip(2 * highest, 3 * first, 30 * first))
     least = max(FLOOR * first, 0.3 * min(float(values.min()) for values in above.values()))
     edge = 2 * least
     under = any(float(values.min()) < least for values in above.values())
@@ -53,7 +54,7 @@ def brush(
             panels.heading(
                 f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
             ),
-            panels.heading("Height above the lowest point", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading("Height f above the lowest point", 1, font=dict(size=14, color=palette.NEUTRAL)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
@@ -61,6 +62,8 @@ def brush(
     lowest = ground.lowest
     minima, others = ground.landscape.minima[lowest], ground.landscape.minima[~lowest]
     layout["meta"]["narrow"]["annotations[0].text"] = names  # the question names the star
+    first_steps = [trace.curve("x")[1, 1] - ground.start[1] for trace in traces.values() if trace.steps]
+    down = sum(first_steps) < 0  # the name is written where the ways do not lead
     still = [
         *terrain.layers(ground),
         *terrain.marked(ground),
@@ -82,7 +85,7 @@ def brush(
             meta=START,
             mode="markers+text",
             text=["<b>start</b>"],
-            textposition="bottom center",
+            textposition=f"{'top' if down else 'bottom'} center",
             textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
@@ -100,7 +103,7 @@ def brush(
             at = min(i, len(above[name]) - 1)
             so_far = terrain.so_far(ways[name], at)
             moving += [
-                marks.line(so_far[:, 0], so_far[:, 1], colour(j), width=2.5),
+                marks.path(so_far[:, 0], so_far[:, 1], colour(j), width=2, size=4),
                 marks.points(
                     so_far[-1:, 0],
                     so_far[-1:, 1],

@@ -151,13 +151,15 @@ def _rows_seen(most: int) -> dict[str, Any]:
 def _updates(longest: int) -> dict[str, Any]:
     """The axis of a small plot over updates, on a logarithmic scale: numbers at powers of ten alone."""
     tens = [10**power for power in range(len(str(longest)))]
-    return log_axis("update k", 1, longest) | dict(tickvals=tens, ticktext=[f"{ten:,}" for ten in tens], tickangle=0)
+    return log_axis("update k (log scale)", 0.9, 1.3 * longest) | dict(
+        tickvals=tens, ticktext=[f"{ten:,}" for ten in tens], tickangle=0
+    )
 
 
 def _sizes(run: Settling) -> dict[str, Any]:
     """The axis of step sizes."""
     sizes = np.concatenate([trace.curve("rate")[1:] for trace in run.traces.values()])
-    return log_axis("", 0.5 * float(sizes.min()), 2 * float(sizes.max()))
+    return log_axis("", 0.5 * float(sizes.min()), 3 * float(sizes.max()))
 
 
 def _named(run: Settling) -> str:

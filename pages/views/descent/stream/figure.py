@@ -67,7 +67,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
             panels.heading(f"Slope{told}{best}", 1, font=grey),
-            panels.heading(f"Recent error: of the last {RECENT} predictions", 2, font=grey),
+            panels.heading(f"Recent squared error: mean of the last {RECENT}", 2, font=grey),
             dict(text=f"● last {KEPT}   ○ newest, with predictions", **newest),
         ],
     )
@@ -163,20 +163,26 @@ def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
 
 
 def _missed(run: Stream, name: str, i: int, window: tuple[float, float], size: int) -> dict[str, Any]:
-    """What a learner had predicted for the newest example, before it knew."""
+    """What a learner had predicted for the newest example, before it knew, and how far that was from what came."""
     trace = run.learners[name]
     at = min(i, trace.steps)
-    place, told = (run.X[i - 1, 0], trace.states[at].prediction) if i and at == i else (np.nan, np.nan)
+    none = (np.nan, np.nan, np.nan)
+    place, came, told = (run.X[i - 1, 0], run.y[i - 1], trace.states[at].prediction) if i and at == i else none
     span = window[1] - window[0]
-    return marks.points(
-        [place],
-        np.clip([told], window[0] - FAR * span, window[1] + FAR * span),
+    drawn = marks.points(
+        [place, place],
+        np.clip([came, told], window[0] - FAR * span, window[1] + FAR * span),
         colour(name),
-        size=size,
+        mode="lines+markers",
+        line=dict(color=colour(name), width=(size - 8) / 2),
+        size=[0, size],
         symbol=palette.symbol(LOOKS[name][1]),
         outline=palette.OUTLINE,
-        says=f"{name} had predicted %{{y:.3g}}",
+        says=f"{name} had predicted %{{customdata:.3g}}",
+        customdata=[told, told],
     )
+    drawn["marker"]["opacity"] = 1  # of several sizes the chart would make it less
+    return drawn
 
 
 def _ends(values: np.ndarray) -> list[float]:

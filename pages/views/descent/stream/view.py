@@ -98,10 +98,10 @@ def verdict(run: Stream) -> str:
         return ""
     ahead = [name for name in run.learners if run.regret(name) < 0]
     if not ahead:
-        return "The best fixed line, known in hindsight, has made smaller errors so far."
+        return "Regret is above 0: the best fixed line, known in hindsight, has made smaller errors so far."
     who = words.listed(ahead)
     have = "has" if len(ahead) == 1 else "have"
-    return f"{who[:1].upper()}{who[1:]} {have} made smaller errors than any fixed line could."
+    return f"{who[:1].upper()}{who[1:]} {have} made smaller errors than any fixed line could: a regret below 0."
 
 
 def said(run: Stream) -> list[Said]:

@@ -18,7 +18,8 @@ FLOOR = 1e-6  # what is nearer to the best lies below the axis
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
 SPACE = "\xa0" * 2  # between a place and its name
-LIFT = "<br><span style='font-size:6px'>\xa0</span>"  # the same under a name
+DROP = "<span style='font-size:6px'>\xa0</span><br>"  # the same above a name
+LIFT = "<br><span style='font-size:6px'>\xa0</span>"  # and under one
 
 
 def colour(name: str) -> str:
@@ -38,7 +39,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
-            (log_axis("rows read, by all steps together", first / 2, 3 * most), log_axis("", low, top)),
+            (log_axis("rows read in all (log scale)", first / 2, 3 * most), log_axis("", low, top)),
             (axes["xaxis"], axes["yaxis"]),
         ],
         widths=(1, 1),
@@ -47,8 +48,8 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         domains={"xaxis.domain": (0.62, 1), "xaxis2.domain": (0, 0.54)},
         annotations=[
-            panels.heading("Distance from the best border", 0, **grey),
-            panels.heading(f"━ best border   <span style='color:{colour(SAMPLE)}'>━ {SAMPLE}</span>", 1, **grey),
+            panels.heading("Distance from the best coefficients", 0, **grey),
+            panels.heading("   ".join(["━ best border", *(_said(name) for name in run.runs)]), 1, **grey),
             *(_corner(run, c) for c in (0, 1)),
             dict(text="▾ below a millionth", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
@@ -66,20 +67,29 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         for c in (0, 1):
             says = f"read by this step, {plain(run.class_names[c], 16)}"
             moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
-        for theta, tone, width in ((run.best, palette.NEUTRAL, 7), (now.theta, colour(SAMPLE), 3)):
+        everybody = run.full.states[min(i, run.full.steps)]
+        for theta, tone, width in (
+            (run.best, palette.NEUTRAL, 12),  # each is seen beside what lies on it
+            (everybody.theta, colour(ALL), 7),
+            (now.theta, colour(SAMPLE), 2.5),
+        ):
             moving.append(panels.on(border(run.plane, theta, tone, width=width), 1))
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
             apart = np.where(at > 0, away[name][grown], np.nan)
-            y = below.above(np.minimum(apart, top * 10), FLOOR)
-            says = f"{name}: %{{y:.3g}} away after %{{x}} rows"
-            moving.append(marks.path(read[name][grown], y, colour(name), size=9, width=3, says=says))
+            y = below.dipped(np.minimum(apart, top * 10), FLOOR, 2 * low)
+            says = f"{name}: %{{customdata}} away after %{{x}} rows"
+            away_by = [words.number(float(value)) for value in apart]
+            moving.append(
+                marks.path(read[name][grown], y, colour(name), size=9, width=3, says=says, customdata=away_by)
+            )
             under = f"{name}: %{{customdata}} away after %{{x}} rows, below this axis"
             moving.append(below.triangles(read[name][grown], apart, FLOOR, 2 * low, colour(name), under))
             look = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
-            moving.append(marks.points(read[name][grown][-1:], y[-1:], colour(name), size=15, **look))
-            moving.append(_named(run, name, at, y, low))
+            seen = below.above(apart, FLOOR)
+            moving.append(marks.points(read[name][grown][-1:], seen[-1:], colour(name), size=15, **look))
+            moving.append(_named(run, name, at, seen, low))
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
@@ -88,15 +98,20 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
 def _named(run: Sampled, name: str, at: int, y: np.ndarray, low: float) -> dict[str, Any]:
     """What a curve is called and how many rows its step reads: over its beginning, of all rows; else at its end."""
     trace = run.runs[name]
-    k = 0 if name == ALL else -1
-    x, ends = trace.states[1 if name == ALL else at].read, np.where(np.isnan(y), 2 * low, y)[k]
-    low_down = "top left" if np.isnan(y[k]) else "bottom left"
-    side = "top center" if name == ALL else "bottom right" if at < 2 else low_down
+    there = np.flatnonzero(np.isfinite(y[: at + 1]))  # the last place on the axis: below it the curve comes by
+    k = 1 if name == ALL or not len(there) else max(1, int(there[-1]))
+    side = "top center" if name == ALL else "bottom right" if at < 2 else "bottom left"
+    height = np.nan if not at else y[k] if len(there) else 2 * low
+    look: dict[str, Any] = dict(textposition=side, cliponaxis=False)
+    told = [f"{name}:", f"{words.number(len(trace.states[at].rows))} {'a' if name == ALL else 'in this'} step"]
+    lines = "<br>".join(f"{SPACE}{one}{SPACE}" for one in told)
+    lines = lines + LIFT if name == ALL else DROP + lines
     font = dict(color=colour(name), size=14, shadow=palette.HALO)
-    look: dict[str, Any] = dict(textposition=side, textfont=font, cliponaxis=False)
-    told = [f"{name}:", f"{words.number(len(trace.states[at].rows))} a step"]
-    lines = "<br>".join(f"{SPACE}{one}{SPACE}" for one in told) + (LIFT if name == ALL else "")
-    return marks.text([x], [ends if at else np.nan], [lines], **look)
+    return marks.text([trace.states[k].read], [height], [lines], textfont=font, **look)
+
+
+def _said(name: str) -> str:
+    return f"<span style='color:{colour(name)}'>━ {name}</span>"
 
 
 def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:

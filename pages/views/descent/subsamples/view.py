@@ -17,7 +17,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE, READ = "Distance", "Rows read"
 LIT = "Bright: the rows that this step of the growing sample reads."
-OPENS = 3  # steps made when it opens: both ways are seen, and nobody is near
+OPENS = 1  # steps made when it opens: what a few rows tell is seen beside what all do
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
     for name in (SAMPLE, ALL)
@@ -35,7 +35,7 @@ def chart(run: Sampled) -> Picture:
         steps=range(last + 1),
         note=_part(run),
         alt=f"The {run.n} rows of two classes with those that a step of the growing sample reads, and its border "
-        "beside the best one; next to it the distance from the best by rows read, of the sample and of all rows. "
+        "beside the best one and that of all rows; next to it how far both are from the best by rows read. "
         f"{caption(run, last)}.",
     )
 
