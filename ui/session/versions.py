@@ -142,6 +142,12 @@ CHANGED: tuple[Change, ...] = (
         11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
     Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),
+    Change(
+        14, "clustering", "runs", "50", {"view": ("restarts", "Restarts and k"), "ask": (None, "start", "the start")}
+    ),
+    Change(
+        14, "clustering", "labels", "2", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
+    ),
     Change(14, "clustering", "data", "blobs", {"view": ("medoids", "Medoids")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),

@@ -33,7 +33,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         return dict(zip(at.whole, shown, strict=True))
 
     at.hold(expected, at.start)
-    assert at.caption(at.start).startswith(f"With {settings.get('labels', 2)} labels")
+    assert at.caption(at.start).startswith(f"With {settings.get('labels', 6)} labels: ")
     assert [len(state.labelled) for state in states] == [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
 
 
@@ -120,7 +120,7 @@ def test_while_a_guess_is_awaited_only_the_labels_have_a_colour():
     expected = np.zeros(at.run.at.n)
     expected[labelled] = at.run.y[labelled] + 1
     np.testing.assert_array_equal(cloud["marker"]["color"], expected)
-    assert [len(trace["x"]) for trace in before[1:]] == [2, 2]
+    assert [len(trace["x"]) for trace in before[1:]] == [6, 6]
 
 
 def test_what_labels_tell_on_average_is_told_of_fifty_draws():

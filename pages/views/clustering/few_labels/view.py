@@ -25,7 +25,7 @@ MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
-SEEN = {"one_hot": "which cluster a point is in", "distances": "how far it is from every centre"}
+BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
 NOT_TOLD = "Not told by clusters"
@@ -93,7 +93,7 @@ def choose(data: Dataset) -> Run:
         controls.stop_slider(
             "Labels",
             sizes,
-            sizes[0] if vary == LABELS else min(8, sizes[-1]),
+            min(6 if vary == LABELS else 8, sizes[-1]),
             key="labels",
             help="How many points have a label, drawn at random.",
         )
@@ -143,15 +143,7 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
-            with_labels = f"With {len(state.labelled)} labels"
-            if run.kind == "distances":
-                return f"{with_labels} for {words.count(at.n, 'point')}"
-            rest = untold(run, state)
-            return f"{with_labels}, " + (
-                f"{rest:.0%} of the other points are in clusters without a label"
-                if rest
-                else "no cluster is without one"
-            )
+            return f"With {len(state.labelled)} labels: a linear classifier by the raw columns, and by {BY[run.kind]}"
         told = f"{state.held_out[column]:.0%} of the labels held out are told right"
         return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
 
@@ -208,11 +200,10 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    ringed = "Ringed: points with a label. Hollow: given the wrong class."
+    ringed = "Ringed: with a label. Hollow: told wrong. "
     if run.kind == "one_hot":
-        ringed += " Grey: in a cluster without a label, so not told."
-    if run.vary == LABELS:
-        ringed += f" Left: a linear classifier of the raw columns. Right: the same of {SEEN[run.kind]}."
+        ringed += "Grey: not told, as no label is in its cluster. "
+    ringed += "k-means placed its centres without any label."
     return [note(ringed), *map(note, run.at.caveats)]
 
 

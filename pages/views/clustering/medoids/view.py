@@ -104,6 +104,8 @@ def rows(run: Run) -> Rows:
 
 
 def _ended(run: Run) -> str:
+    if run.at.data.names:
+        return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the exemplars {run.exemplars}"
     return "converged: no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
 
 

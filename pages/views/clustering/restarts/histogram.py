@@ -33,11 +33,8 @@ def stacks(ends: np.ndarray) -> np.ndarray:
     return np.array(heights)
 
 
-def figure(ends: np.ndarray, runs: np.ndarray, chosen: int, *, several: bool = True) -> dict[str, Any]:
-    """Ends (n,), lowest first, of the runs with the numbers (n,); the dot of place `chosen` has a ring.
-
-    several: whether not all ends are the same.
-    """
+def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
+    """Ends (n,), lowest first, of the runs with the numbers (n,); the dot of place `chosen` has a ring."""
     x, y = ends, stacks(ends)
     top = float(y.max())
     reach = int((ends - ends[0] <= SAME * abs(ends[-1])).sum())
@@ -45,7 +42,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int, *, several: bool = T
         x,
         y,
         palette.DATA,
-        size=float(np.clip(110 / top, 4, 8)),
+        size=float(np.clip(110 / top, 4, 9)),
         customdata=np.column_stack([runs, ends]),
         says="run %{customdata[0]}: %{customdata[1]:.6g}",
         meta="pick",
@@ -54,12 +51,10 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int, *, several: bool = T
     )
     dots["marker"]["line"] = dict(width=0.5, color=palette.OUTLINE)
     ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3) | dict(cliponaxis=False)
-    said = f"{words.count(reach, 'run')} at the lowest end"
+    said = words.count(reach, "run")
     best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
     comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
-    near = f" (stacked: less than {words.number(apart(ends))} apart)" if several else ""
-    title = f"distortion at the end{near}"
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
     return dict(
         data=[dots, ring, best, before],
@@ -67,7 +62,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int, *, several: bool = T
             height=180,
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
-            xaxis=palette.axis(title, range=[float(x[0] - room), float(x[-1] + room)]),
+            xaxis=palette.axis("distortion at the end", range=[float(x[0] - room), float(x[-1] + room)]),
             yaxis=palette.axis("one dot per run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
         ),
     )

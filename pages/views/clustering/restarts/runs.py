@@ -60,7 +60,7 @@ def choose(at: Scene) -> Runs:
     start = choices.start()
     n = int(
         controls.stop_slider(
-            "Runs", [10, 20, 50, 100], 50, key="runs", help="How many runs, each from a start drawn with another seed."
+            "Runs", [10, 20, 50, 100], 20, key="runs", help="How many runs, each from a start drawn with another seed."
         )
     )
     rank = controls.slider(
@@ -78,7 +78,7 @@ def chart(runs: Runs) -> list[Picture | Row]:
     costs, order = runs.costs, runs.order
     best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
     ends_of_runs = picture.still(
-        histogram.figure(costs[order], order + 1, runs.rank - 1, several=ends.different(costs) > 1),
+        histogram.figure(costs[order], order + 1, runs.rank - 1),
         alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
         key="runs",
         heading=f"**{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}**",

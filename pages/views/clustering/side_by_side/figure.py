@@ -77,7 +77,11 @@ def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any
     said = [f"<b>cluster {j + 1}: {len(one)}</b>" for j, one in zip(numbers, shown, strict=False)]
     colours = [palette.colour(int(j)) for j in numbers[: len(shown)]] or [palette.NEUTRAL]
     return marks.text(
-        x, y, said or [""], textfont=dict(color=colours, size=13), textposition=[side for _, side in places]
+        x,
+        y,
+        said or [""],
+        textfont=dict(color=colours, size=13, shadow=palette.HALO),
+        textposition=[side for _, side in places],
     )
 
 

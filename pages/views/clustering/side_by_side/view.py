@@ -20,11 +20,11 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_
 MOST = 500
 STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
 FOUND = 0.8  # an agreement with the groups above which they are called found
-FINDS = ("Left finds", "Right finds")
+FINDS = ("Left with groups", "Right with groups")
 HELP = {
-    "Agreement": "Adjusted Rand index of the two: 1 for the same clusters, 0 for no more than chance.",
-    FINDS[0]: "The same index, between the left clusters and the groups the data come with.",
-    FINDS[1]: "The same index, between the right clusters and the groups the data come with.",
+    "Agreement": "Adjusted Rand index of the clusters on the left and on the right.",
+    FINDS[0]: "The same index, of the clusters on the left and the groups the data come with.",
+    FINDS[1]: "The same index, of the clusters on the right and the groups the data come with.",
 }
 
 
@@ -156,24 +156,14 @@ def numbers(match: Match) -> Numbers:
     return found
 
 
-def verdict(match: Match) -> str:
-    """How many points the two put into different clusters."""
-    if not match.comparable:
-        return ""
-    n, apart = match.at.n, int(match.apart.sum())
-    if not apart:
-        return f"All {words.number(n)} points are in the same clusters on both sides."
-    told = f"{words.number(apart)} of {words.number(n)} points are in different clusters on the two sides"
-    return f"{told}: those ringed."
-
-
 def said(match: Match) -> list[Said]:
     when = "" if match.steady else " in the end"
     alike = (
         "A cluster on the right has the number and colour of the one on the left that it shares most points with"
         f"{when}."
     )
-    return [note(alike), beside(match.at.sampled)]
+    scale = "Agreement is 1 for the same clusters, 0 for no more than chance."
+    return [note(alike), beside(scale), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:
@@ -223,7 +213,6 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=verdict,
         said=said,
         closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
         code=code,
