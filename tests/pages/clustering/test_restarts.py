@@ -19,7 +19,8 @@ X = np.random.default_rng(5).normal(size=(40, 2)) * [1, 2] + [3, -1]
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("clustering", **({"view": "restarts", "runs": 50} | settings))
+    asked: dict[str, Any] = {"view": "restarts", "runs": 50} | settings
+    return Opened("clustering", **asked)
 
 
 def ends(data, k, n, method="random"):

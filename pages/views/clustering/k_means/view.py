@@ -125,8 +125,8 @@ def at(run: Run, step: int) -> Run:
 
 def numbers(run: Run) -> Numbers:
     final = run.trace.final
-    best: Numbers = {BEST: run.lowest} if run.rivals else {}
-    cost: Numbers = {"Distortion": "none yet" if run.choosing else final.inertia}
+    best: dict[str, float | str] = {BEST: run.lowest} if run.rivals else {}
+    cost: dict[str, float | str] = {"Distortion": "none yet" if run.choosing else final.inertia}
     shown = best | cost if run.start.choices else cost | best  # what comes with a later step comes below
     return shown | {"Smallest cluster": int(final.counts[final.alive].min()) if final.phase != "start" else "none yet"}
 
