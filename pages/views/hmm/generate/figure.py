@@ -16,6 +16,7 @@ HEIGHT = 460
 ACROSS = 7  # words in a row of boxes
 SHOWN = 3 * ACROSS  # words of a sentence at most
 ROWS = 9  # of boxes
+BOX = 0.86  # of a column: a red bar has its place between two
 
 
 def lines(n: int) -> int:
@@ -49,6 +50,7 @@ def sentences(
         look: dict[str, Any] = dict(
             x=x,
             base=down - 0.4,
+            width=BOX,
             text=[text if j < there else "" for j, text in enumerate(boxes)],
             textfont=dict(color=[inks[v] for v in y[:m]], size=13),  # the same at every step: it is played faster so
             meta=GIVEN,
@@ -77,7 +79,7 @@ def sentences(
 
 def _joints(at: np.ndarray) -> marks.Trace:
     """A bar in the gap between two words that are no neighbours in the data, at these places (n, 2)."""
-    look = dict(symbol="line-ns", size=26, line=dict(width=5, color=palette.MISTAKE))
+    look = dict(symbol="line-ns", size=26, line=dict(width=3, color=palette.MISTAKE))
     return marks.points(at[:, 0], at[:, 1], palette.MISTAKE, marker=look, meta=FOUND)
 
 

@@ -13,6 +13,7 @@ from pages.views.hmm.scene import Scene
 
 LONGEST = 200  # words, where a sentence is cut off
 PAIR = 20  # words of a pair that are shown
+NEW = "Sentences with a new pair"  # a number
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +74,9 @@ class Drawn:
         return np.array([False, *(pair not in self._neighbours for pair in pairwise(self.said(i)))])
 
     @cached_property
-    def usual(self) -> list[bool]:
-        """For each sentence drawn whether all neighbours are neighbours somewhere in the corpus."""
-        return [not self.new(i).any() for i in range(self.n)]
+    def strange(self) -> list[bool]:
+        """For each sentence drawn whether two of its neighbours are neighbours nowhere in the corpus."""
+        return [bool(self.new(i).any()) for i in range(self.n)]
 
     @cached_property
     def _neighbours(self) -> set[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pages.views.hmm.generate.run import LONGEST, Drawn
+from pages.views.hmm.generate.run import LONGEST, NEW, Drawn
 from ui import export
 
 
@@ -10,7 +10,7 @@ def ours(run: Drawn) -> str:
     """The script with this project's `algos`."""
     draw = export.call("sampling.draw", "hmm", str(run.n), seed=run.seed, longest=LONGEST)
     return run.at.script(
-        [*_pair(run), f"drawn = {draw}.words", *_usual(run)],
+        [*_pair(run), f"drawn = {draw}.words", *_strange(run)],
         _numbers(run, "np.exp(model.log_joint(hmm, x, y))", "sampling.mean_length(hmm)"),
         imports=["import numpy as np", "from algos.hmm import model, sampling, unknown"],
         title="Sentences from a model.",
@@ -41,7 +41,7 @@ def recipe(run: Drawn) -> str | None:
         "    drawn.append(sentence)",
     ]
     return run.at.script(
-        [*_pair(run), *lines, *_usual(run)],
+        [*_pair(run), *lines, *_strange(run)],
         _numbers(run, "p", "mean"),
         imports=["import numpy as np", "from algos.hmm import unknown"],
         title="The recipe in numpy.",
@@ -52,15 +52,15 @@ def _pair(run: Drawn) -> list[str]:
     return [run.at.encoding(run.pair.words), f"y = {run.pair.y.tolist()}"]
 
 
-def _usual(run: Drawn) -> list[str]:
+def _strange(run: Drawn) -> list[str]:
     return [
         f"symbols = data.words + unknown.names({run.at.treatment!r})",
         "seen = {pair for s in data.sentences for pair in zip(s, s[1:])}",
         "said = [[symbols[o] for o in sentence] for sentence in drawn]",
-        "usual = [all(pair in seen for pair in zip(s, s[1:])) for s in said]",
+        "strange = [any(pair not in seen for pair in zip(s, s[1:])) for s in said]",
     ]
 
 
 def _numbers(run: Drawn, joint: str, mean: str) -> dict[str, str]:
-    first = {"Probability of the pair": joint} if run.show == "pair" else {"Sentences of known pairs": "np.mean(usual)"}
+    first = {"Probability of the pair": joint} if run.show == "pair" else {NEW: "np.mean(strange)"}
     return first | {"Mean length, exact": mean, "Mean length, drawn": "np.mean([len(s) for s in drawn])"}

@@ -10,7 +10,7 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import scene
 from pages.views.hmm.generate import closer, figure, script
-from pages.views.hmm.generate.run import LONGEST, Drawn, draw, shortest
+from pages.views.hmm.generate.run import LONGEST, NEW, Drawn, draw, shortest
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
@@ -29,8 +29,8 @@ HELP = {
     "Probability of the pair": "Of the words with tags typed in the sidebar, the end of the sentence included.",
     "Mean length, exact": "The expected number of words, from the transitions.",
     "Mean length, drawn": f"The mean over the sentences drawn; they are cut off after {LONGEST} words.",
-    "Sentences of known pairs": "The share of the sentences drawn in which any two neighbouring words stand side by "
-    "side somewhere in the data, too: those without a red bar.",
+    NEW: "The share of the sentences drawn in which two words stand side by side that never do in the data: those with "
+    "a red bar.",
 }
 
 
@@ -75,8 +75,8 @@ def sentences(run: Drawn) -> Picture:
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
-        note="Red bar: two words that never stand side by side in the data. The model knows no such thing: a word "
-        "depends on its tag alone."
+        note="Red bar: a new pair, two words that never stand side by side in the data. The model knows no such "
+        "thing: a word depends on its tag alone."
         + (
             f" At most {figure.SHOWN} words of each are shown; all are under Data."
             if max(map(len, said)) > max(boxes)
@@ -162,10 +162,10 @@ def counting(run: Drawn) -> Picture:
 
 
 def numbers(run: Drawn) -> dict[str, Number]:
-    lengths: dict[str, Number] = {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
-    if run.show == "pair":
-        return {"Probability of the pair": run.joint} | lengths
-    return {"Sentences of known pairs": Share(np.mean(run.usual))} | lengths
+    found: dict[str, Number] = (
+        {"Probability of the pair": run.joint} if run.show == "pair" else {NEW: Share(np.mean(run.strange))}
+    )
+    return found | {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
 
 
 def said(run: Drawn) -> list[Said]:
@@ -192,7 +192,7 @@ def rows(run: Drawn) -> Rows:
         "tags": [" ".join(run.at.tags[v] for v in y) for y in run.sample.tags],
         "length": run.lengths,
         "stopped": run.sample.stopped,
-        "usual neighbours": run.usual,
+        "new pair": run.strange,
     }
     return Rows(columns, "generated", f"Drawn from the model of “{run.at.corpus.title}” with seed {run.seed}.")
 
