@@ -13,6 +13,7 @@ from pages.text import PAGE
 from pages.views.text.scene import ONE, OTHER
 from pages.views.text.spam import coloured_text, figure
 from tests.pages.clock import Clock
+from tests.pages.harness import healthy, open_page, slider
 
 LONG = " ".join(f"{text}" for text in catalog.make("mails").texts[:5])
 
@@ -130,7 +131,7 @@ def test_copies_are_struck_through_where_they_do_not_count():
 def test_words_that_count_are_those_that_are_not_struck_through(event, counted, label):
     at = clock(mail="free free zygote free the", event=event)
     last = at.steps[-1]
-    assert at.numbers(last)["Words that count"] == counted
+    assert at.numbers(last)["Words that count, in all"] == counted
     assert at.run.lines[1].label == label
     text = text_of(at.picture.frames[last])
     assert text.count("<s>") == (2 if event == "bernoulli" else 0)
@@ -266,6 +267,29 @@ def test_the_lowest_bar_is_the_sum_and_says_both_of_its_scales():
     at = clock()
     for step in (0, 5, at.steps[-1]):
         (told,) = (t["text"][0] for t in at.picture.frames[step]["data"] if "→" in str(t.get("text")))
-        sum_, p = re.findall(r"<b>([+−]?[\d.]+) → p\(spam\) ([\d.]+)</b>", told)[0]
+        sum_, p = re.findall(r"<b>([+−]?[\d.]+) → p ([\d.]+)</b>", told)[0]
         assert float(sum_.replace("−", "-")) == pytest.approx(at.numbers(step)["Log odds"], abs=0.006)
         assert float(p) == pytest.approx(at.numbers(step)["p(spam)"], abs=0.001)
+
+
+@pytest.mark.parametrize("prior", [0.02, 0.45, 0.9])
+def test_what_the_sum_comes_to_stands_on_a_side_of_its_end_that_has_room(prior: float) -> None:
+    at = clock(prior=prior)
+    for step in at.steps:
+        shown = at.picture.frames[step]
+        (told,) = (one for one in shown["data"] if one["type"] == "scatter" and "→ p" in str(one.get("text")))
+        low, high = shown["layout"]["xaxis"]["range"]
+        room = {"middle left": told["x"][0] - low, "middle right": high - told["x"][0]}
+        assert room[told["textposition"]] >= (high - low) / 2
+
+
+def test_a_prior_that_was_set_is_of_its_class_alone() -> None:
+    at = healthy(open_page("text", view="spam"))
+    slider(at, "text_prior").set_value(0.74).run()
+    at.selectbox(key="text_data").select("subjects").run()
+    assert slider(healthy(at), "text_prior").value == 0.74, "other mails, and spam as before"
+    at.selectbox(key="text_data").select("news").run()
+    assert slider(healthy(at), "text_prior").value == pytest.approx(0.25, abs=0.1)
+    slider(at, "text_prior").set_value(0.6).run()
+    at.selectbox(key="text_looks_for").select("sport").run()
+    assert slider(healthy(at), "text_prior").value == pytest.approx(0.25, abs=0.1)

@@ -10,9 +10,10 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
 from ui.figures import cells, marks
 
-ROOM, LEAST, MOST = 300, 18, 25  # pixels for all rows, and for one at least and at most
+ROOM, LEAST, MOST = 256, 18, 25  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
+TOLD = 0.5  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
@@ -118,15 +119,17 @@ class Stage:
     def _verdict(self, total: float, step: int) -> marks.Trace:
         run = self.run
         p = words.number(float(run.posterior[step]))
-        told = f"{GAP}<b>{signed(float(run.odds[step]))} → p({run.one}) {p}</b>{GAP}"
+        told = f"{GAP}<b>{signed(float(run.odds[step]))} → p {p}</b>{GAP}"
         if np.isnan(run.posterior[step]):
             told = f"{GAP}<b>0/0</b>{GAP}"
+        beyond = self.high - total if total >= 0 else total - self.low  # what is free past the end of the bar
+        right = (total >= 0) == (beyond >= TOLD * (self.high - self.low))
         return marks.text(
             [total],
             [len(run.lines) + 0.4],
             [told],
-            size=16,
-            textposition="middle right" if (total >= 0) != bool(np.isinf(run.odds[step])) else "middle left",
+            textfont=dict(size=15) | OVER,
+            textposition="middle right" if right else "middle left",
             cliponaxis=False,
         )
 

@@ -13,7 +13,7 @@ from datasets.names import plain
 from pages.views.text import scene
 from pages.views.text.scene import Scene
 from ui import controls, words
-from ui.session import settings
+from ui.session import answers, settings
 
 LONGEST = 600  # characters of a text
 MOST_ROWS = 22  # words with a row of their own
@@ -148,9 +148,11 @@ def choose(documents: Documents) -> Reading:
     length = _length(at) if event == MULTINOMIAL else None
     share = float(at.train.sizes[1] / len(at.train))
     name = at.names[1]
+    label = f"Prior of {name}"
+    _of_this_class(label)
     prior = float(
         controls.slider(
-            f"Prior of {name}",
+            label,
             0.01,
             0.99,
             round(share, 2),
@@ -160,6 +162,14 @@ def choose(documents: Documents) -> Reading:
         )
     )
     return Reading(at, scene.fitted(at, event, pseudo, (1 - prior, prior), length), text, truth, length)
+
+
+def _of_this_class(label: str) -> None:
+    """A prior that was set for another class says nothing of this one, and begins anew."""
+    if not answers.now():
+        page = settings.here()
+        if page.of("prior").label not in ("", label) and "prior" not in page.wanted:
+            settings.forget(["prior"])
 
 
 def _length(at: Scene) -> float | None:

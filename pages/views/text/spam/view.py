@@ -13,7 +13,7 @@ from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 
-ODDS, COUNTED = "Log odds", "Words that count"
+ODDS, COUNTED = "Log odds", "Words that count, in all"
 
 
 def chart(run: Reading) -> Picture:
