@@ -61,7 +61,7 @@ def strip(
     there = np.asarray(tags) >= 0
     different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
     letters = [plain(names[i], 8) if i >= 0 else "" for i in tags]
-    hues, patterns = tag_look.colours(names), tag_look.stripes(names)
+    hues, inks, patterns = tag_look.colours(names), tag_look.inks(names), tag_look.stripes(names)
     colours = [hues[i] if i >= 0 else palette.NEUTRAL for i in tags]
     striped: dict[str, Any] = {}
     if any(patterns):
@@ -74,7 +74,7 @@ def strip(
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        textfont=dict(color="white", size=15, weight="bold"),
+        textfont=dict(color=[inks[i] if i >= 0 else "white" for i in tags], size=15, weight="bold"),
         marker=dict(color=colours, line=dict(width=np.where(different, 3, 0), color=palette.MISTAKE), **striped),
         customdata=list(hover) if hover is not None else letters,
     )

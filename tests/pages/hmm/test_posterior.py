@@ -229,7 +229,7 @@ def told_over(traces):
 def test_over_each_column_stands_how_many_words_it_goes_by(rooms):
     n = 3
     for step, traces in enumerate(frames(rooms)):
-        forward = [str(j + 1) if j < step else "" for j in range(n)]
+        forward = [f"{j + 1} of 3" if j < step else "" for j in range(n)]
         back = max(step - n, 0)
         assert told_over(traces)["text"][0] == "sounds used"
         assert told_over(traces)["text"][1:] == [*forward[: n - back], *["all"] * back]

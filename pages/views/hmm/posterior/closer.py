@@ -26,7 +26,7 @@ def show(sums: Sums) -> None:
         j = int(controls.slider("Word", 1, run.n, start + 1, key="posterior_word", help=help, place=left)) - 1
     help = "Which row of the trellis. Or click a node."
     v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
-    st.markdown(f"**“{run.said[j]}” as {run.tags[v]}**")
+    st.markdown(f"**Word {j + 1}, “{run.said[j]}”, as {run.tags[v]}**")
     if sums.has_forward(j):
         _forward(sums, j, v)
         if not sums.printed:

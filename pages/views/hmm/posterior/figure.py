@@ -29,6 +29,8 @@ ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
 CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past a disc, or the row's name
 HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
+NOW = "likeliest<br>so far"  # of each word alone: no path
+FEW = 5  # words over which it is said of how many
 OUTSIDE: dict[str, Any] = dict(size=13, cliponaxis=False)
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
@@ -78,7 +80,7 @@ class Stage:
         step = np.where(known[:-1, None, None], sums.pairs, np.where(filled[1:, None, None], sums.filtered_pairs, 0))
         final = state is sums.trace.final
         there = [filled.any(), *[known.any() and sums.possible] * 2]
-        ways = [name if shown else "" for name, shown in zip(("so far", "posterior", "Viterbi"), there, strict=True)]
+        ways = [name if shown else "" for name, shown in zip((NOW, "posterior", "Viterbi"), there, strict=True)]
         return dict(
             data=[
                 *self.empty,
@@ -130,7 +132,8 @@ class Stage:
 
     def _told(self, filled: np.ndarray, known: np.ndarray) -> Trace:
         """Over each column how many words it goes by: those up to its own, and on the way back all."""
-        used = ["all" if all_of_them else str(self.run.first + j + 1) for j, all_of_them in enumerate(known.tolist())]
+        of = f" of {self.run.n}" if self.run.n <= FEW else ""
+        used = ["all" if every else f"{self.run.first + j + 1}{of}" for j, every in enumerate(known.tolist())]
         shown = [text if there else "" for text, there in zip(used, filled.tolist(), strict=True)]
         colours = [palette.NEUTRAL, *np.where(known, palette.CLASSES[5], palette.NEUTRAL).tolist()]
         look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold", color=colours), cliponaxis=False)

@@ -93,8 +93,7 @@ def said(sums: Sums) -> list[Said]:
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         beside(scene.STORIES.get(sums.decoding.at.corpus.name, "")),
-        beside(looks),
-        note(marks),
+        note(f"{looks} {marks}"),
         note(sums.decoding.part),
     ]
 
