@@ -220,7 +220,9 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         for u, text in zip(best[1:], told["text"][1:], strict=True):
             times = ways[best[0], v] / ways[u, v]
             assert text == (f"1/{times:.0f}" if times > 10 else f"1/{times:.1f}")
-        slope = (won["y"][1] - won["y"][0]) / (won["x"][1] - won["x"][0])
+        x, y = (won[axis].reshape(-1, 3) for axis in "xy")
+        assert np.floor(x[:, 0]).tolist() == list(range(j - 1)), "the whole path, step by step"
+        slope = (y[-1, 1] - y[-1, 0]) / (x[-1, 1] - x[-1, 0])
         assert slope == pytest.approx(v - best[0]) and np.isfinite(lost["x"]).sum() == 2 * (len(best) - 1)
         assert default.pictures[0].captions[j].endswith(f"ends in {run.tags[v]}, coming from {run.tags[best[0]]}")
     assert min(rivals) < 3 <= max(rivals)  # those that are far behind are not drawn

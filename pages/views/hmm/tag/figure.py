@@ -19,6 +19,7 @@ WAYS = 60  # steps from word to word: so many can be told apart where it is not 
 TALL = 64  # pixels: the most of a row
 RIVALS, FAR = 3, 1000  # ways into the best node of the newest column that are compared: none so many times less
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
+THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
 APART = 0.75  # rows from number to number at least
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
@@ -80,7 +81,7 @@ class Stage:
             data=[
                 self.empty,
                 *self._ways(columns),
-                *trellis.edges(self.links[: None if arrived else self.n_links[columns]]),
+                *trellis.edges(self.links[: None if arrived else self.n_links[columns]], line=THIN),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
                 forced,
@@ -113,12 +114,12 @@ class Stage:
         return trellis.edges(np.column_stack([j, u, j + 1, v]), **thin)
 
     def _rivals(self, state: Trellis) -> list[Trace]:
-        """The best ways into the best node of the newest column: the one that wins, the others, how much less they are.
+        """The best path so far, other ways into its last node, and how much less they are.
 
-        They end at the rims of the nodes.
+        All end at the rims of the nodes.
         """
         j = len(state.score) - 1
-        ends, said = np.zeros((0, 4)), list[str]()
+        ends, path, said = np.zeros((0, 4)), np.zeros((0, 4)), list[str]()
         if state.phase == "column" and j > self.run.first:
             v = int(state.score[j].argmax())
             with np.errstate(divide="ignore"):
@@ -126,9 +127,11 @@ class Stage:
             least = max(ways.max() - math.log(FAR), np.finfo(float).min)
             best = [int(u) for u in np.argsort(-ways, kind="stable")[:RIVALS] if ways[u] >= least]
             x = j - self.run.first - 1
-            ends = np.array([[x + t, u + (v - u) * t, x + 1 - t, v - (v - u) * t] for u in best for t in [RIM]])
+            ends = np.array([_leg(x, u, v) for u in best])
+            tags = so_far(state)[self.run.first :]
+            path = np.array([_leg(i, u, v) for i, (u, v) in enumerate(pairwise(tags))])
             said = [_less(float(ways[best[0]] - ways[u])) for u in best]
-        (won,) = trellis.edges(ends[:1], colour=palette.FIT, line=dict(color=palette.FIT, width=5), opacity=1)
+        (won,) = trellis.edges(path, colour=palette.FIT, line=dict(color=palette.FIT, width=5), opacity=1)
         (lost,) = trellis.edges(ends[1:], colour=palette.FIT, line=dict(color=palette.FIT, width=2.5, dash="dot"))
         at = ends.reshape(-1, 4)
         told: dict[str, Any] = dict(size=13, textposition="middle center", meta="no ghost")
@@ -158,6 +161,11 @@ class Stage:
             start = int((seen < 0).sum())
             rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
         return trellis.path(rows, first=start, **look)
+
+
+def _leg(x: float, u: float, v: float) -> list[float]:
+    """A step from row u of column x to row v of the next, without what its nodes cover."""
+    return [x + RIM, u + (v - u) * RIM, x + 1 - RIM, v - (v - u) * RIM]
 
 
 def so_far(state: Trellis) -> np.ndarray:

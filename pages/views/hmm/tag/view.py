@@ -20,9 +20,9 @@ from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note,
 from ui.words import Share
 
 LOOKS = (
-    "Viterbi: the best path so far; ≠ differs from it. The larger a node, the better its score, down to "
-    "a ten-thousandth of the best of its column; a cross: impossible. Grey: the best way into each node. Orange: the "
-    "ways into the best one, 1/2 is half as probable. Click a node to force its tag."
+    "Orange: the best path so far; dotted, other ways into its end, 1/2 half as probable. Grey: the best way into each "
+    "node. The larger a node, the better its score, down to a ten-thousandth of the best of its column; a cross: "
+    "impossible. ≠: not what Viterbi says. Click a node to force its tag."
 )
 OPENING = 3  # words
 HELP = {
@@ -93,7 +93,7 @@ def said(run: Decoding) -> list[Said]:
         note(LOOKS),
         note(legend and f"{legend}."),
         note(run.part),
-        beside(f"{words.count(len(run.tags), 'tag')} to the power of {words.count(run.n, run.at.unit)}."),
+        beside(f"{words.count(len(run.tags), 'tag')} to choose from at each of {words.count(run.n, run.at.unit)}."),
         beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),
     ]
