@@ -371,8 +371,8 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(12, "text", {"view": names}, step=0)
         for names in (("vocabulary", "Vocabulary"), ("rivals", "Against others"))
     ),
-    Opened(13, "text", {"view": ("mistakes", "What goes wrong")}, step=1),
     Opened(11, "text", {"view": ("mistakes", "What goes wrong")}, step=3),
+    Opened(13, "text", {"view": ("mistakes", "What goes wrong")}, step=1),
     Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),
     Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
@@ -407,8 +407,9 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "neural", {"view": ("pictures", "Pictures")}, step=0),
     Opened(12, "hmm", {"view": (None, "tag", "Tag a sentence")}, step=1),
     Opened(12, "hmm", {"view": ("learn", "Learn without tags")}, step=0),
-    Opened(13, "hmm", _SHARES, step=1),
     Opened(11, "hmm", _SHARES, step=LAST),  # the shares of all sentences
+    Opened(13, "hmm", _SHARES, step=1),
+    Opened(14, "hmm", _SHARES | {"data": (None, "sentences")}, step=11),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),

@@ -215,7 +215,7 @@ def test_accuracy(settings):
     at.sound()
     run = at.run
     words_of, known = run.held_out.sentences, set(run.at.vocabulary)
-    assert at.picture.start == min(11, len(words_of) // 2)  # some of their words are unknown, and most are to come
+    assert at.picture.start == min(35, len(words_of) // 2)  # some of their words are unknown, and most are to come
     for step in at.steps:
         shown = at.numbers(step)
         new = [word not in known for sentence in words_of[:step] for word in sentence]

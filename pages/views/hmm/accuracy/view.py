@@ -19,7 +19,7 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
-OPENS = 11  # sentences: some unknown words are among them, and most sentences are to come
+OPENS = 35  # sentences: enough unknown words are among them to judge by, and more than half is to come
 LEAST = 8  # rows that a sentence has room for
 PAIR = ("viterbi", "per word")  # the methods to compare
 HELP = {
@@ -212,7 +212,7 @@ def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
     told = [
-        f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}, tested on {n(tested)} with "
+        f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
         f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}."
     ]
     if dead := sum(test.results.impossible):
