@@ -250,6 +250,7 @@ CHANGED: tuple[Change, ...] = (
     Change(8, "gridworld", "locate_curves", "true", {"view": ("locate", "Where am I")}),
     Change(11, "text", "bins", "8", {"view": ("not_words", "Not words")}),
     Change(12, "text", "bins", "2", {"view": ("not_words", "Not words")}),
+    Change(14, "text", "pseudo", "1", {"view": ("models", "Document models")}),
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(12, "descent", "turn", "0", {"view": ("conditioning", "Narrow valley")}),

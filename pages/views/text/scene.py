@@ -14,6 +14,7 @@ from ui import compute, controls, palette
 from ui.session import cache
 
 MOST_WORDS = 3000  # of very many texts so many are looked at
+CLEAR = 2.0  # standard errors: what is farther away is hardly chance
 HELD_OUT = 0.3  # the share of texts that are not learnt from
 MODELS = {MULTINOMIAL: "every word is drawn", BERNOULLI: "each is there or not"}
 ONE, OTHER = palette.CLASSES[1], palette.CLASSES[0]  # what speaks for the class looked for, and against it

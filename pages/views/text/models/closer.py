@@ -18,7 +18,7 @@ def show(run: Document) -> None:
         "word": WORDS,
         "read": now.counts,
         "share": _told(run.shares),
-        f"with {words.setting(run.pseudo_count)} of each added": _told(run.estimate),
+        **({f"with {words.setting(run.pseudo_count)} of each added": _told(run.smoothed)} if run.pseudo_count else {}),
         f"P(word | {CLASSES[0]})": _told(run.theta[0]),
         f"P(word | {CLASSES[1]})": _told(run.theta[1]),
         "weight: log of their ratio": _told(weights),

@@ -42,7 +42,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         tall=880,
         showlegend=False,
         annotations=[
-            panels.heading("A corner: only this word; between: a mixture", 0, font=HEADING),
+            panels.heading("A corner: this word alone. Drag pets or flowers", 0, font=HEADING),
             panels.heading(f"Odds {CLASSES[0]} : {CLASSES[1]} and P({CLASSES[0]})", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, plot="2", colour=palette.NEUTRAL, dash="dot")],
@@ -116,7 +116,7 @@ def _places(now: Document) -> list[marks.Trace]:
     """The line of ties, the document and its estimate, and the two classes, which can be dragged."""
     nowhere = np.full(3, np.nan)
     shares = nowhere if now.shares is None else now.shares
-    estimate = nowhere if now.estimate is None or now.shares is None or now.pseudo_count == 0 else now.estimate
+    estimate = nowhere if now.smoothed is None or now.shares is None else now.smoothed
     (x, y), (u, v), models = triangle.place(shares), triangle.place(estimate), triangle.place(now.theta)
     ties = _ties(now)
     end = max(triangle.place(ties).tolist())
@@ -162,7 +162,7 @@ def _places(now: Document) -> list[marks.Trace]:
             outline=palette.OUTLINE,
             meta=MODELS,
             mode="markers+text",
-            text=[f" {CLASSES[0]} ", f"{CLASSES[1]}<br><b>drag me</b>"],
+            text=[f" {name} " for name in CLASSES],
             textposition=[_clear(across, up, float(u)) for across, up in models],
             textfont=dict(size=16, shadow=palette.HALO),
             cliponaxis=False,

@@ -48,9 +48,9 @@ class Document:
         return unigram.estimate(self.now.counts) if self.now.length else None
 
     @property
-    def estimate(self) -> np.ndarray | None:
-        """With the pseudo-count: (3,). None where there is nothing to count."""
-        return unigram.estimate(self.now.counts, self.pseudo_count) if self.now.length or self.pseudo_count else None
+    def smoothed(self) -> np.ndarray | None:
+        """With the pseudo-count: (3,). None without one."""
+        return unigram.estimate(self.now.counts, self.pseudo_count) if self.pseudo_count else None
 
 
 def choose() -> Document:
@@ -74,7 +74,7 @@ def choose() -> Document:
     pseudo_count = controls.stop_slider(
         "Pseudo-count",
         PSEUDO_COUNTS,
-        1,
+        0,
         key="pseudo",
         help="So many words of each kind are added to those counted before the document's own language is estimated.",
     )

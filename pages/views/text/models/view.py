@@ -76,8 +76,7 @@ def numbers(run: Document) -> Numbers:
     return {
         **{label: float(value) for label, value in zip(LOGS, now.log_likelihoods, strict=True)},
         POSTERIOR: float(now.posterior[0]) if possible else "0/0",
-        ESTIMATE: "unknown" if run.estimate is None else float(run.estimate[2]),
-    }
+    } | ({ESTIMATE: float(run.smoothed[2])} if run.smoothed is not None else {})
 
 
 def verdict(run: Document) -> str:
@@ -87,7 +86,7 @@ def verdict(run: Document) -> str:
     n, spread = run.now.length, unigram.entropy(run.shares)
     shares = words.listed([f"{word} {c}/{n}" for word, c in zip(WORDS, run.now.counts, strict=True)])
     most = words.number(-n * spread) if spread else "0"
-    return f"Nothing makes these words likelier than their own shares, {shares}: log P = {most}."
+    return f"At the diamond, {shares}, these words are likeliest: log P = {most}."
 
 
 def said(run: Document) -> list[Said]:
@@ -116,7 +115,7 @@ def code(run: Document) -> Code:
     shown = {label: f"trace.final.log_likelihoods[{c}]" for c, label in enumerate(LOGS)}
     if run.now.possible:
         shown[POSTERIOR] = "trace.final.posterior[0]"
-    if run.estimate is not None:
+    if run.smoothed is not None:
         shown[ESTIMATE] = f"unigram.estimate(trace.final.counts, {run.pseudo_count!r})[2]"
     script = export.script(
         _spelled(run),

@@ -3,7 +3,8 @@
 import streamlit as st
 
 from algos.text.learning_curves import METHODS
-from pages.views.text.rivals.run import CLEAR, Rivals
+from pages.views.text.rivals.run import Rivals
+from pages.views.text.scene import CLEAR
 from ui import words
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from algos.text.learning_curves import METHODS
-from pages.views.text.rivals.run import CLEAR, Rivals
+from pages.views.text.rivals.run import Rivals
+from pages.views.text.scene import CLEAR
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis

@@ -14,7 +14,6 @@ from ui import compute, controls, words
 MOST = 300  # texts
 FEWEST = 4
 SIZES = (4, 6, 10, 16, 25, 40, 60, 100, 150, 200)
-CLEAR = 2.0  # standard errors
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +46,7 @@ class Rivals:
     def clear(self) -> bool:
         """Whether that is more than chance."""
         less, deviation = self.lead
-        return less > CLEAR * deviation
+        return less > scene.CLEAR * deviation
 
     def with_size(self, n: int) -> Learned:
         """The errors with so many texts. Raises LookupError where there are none."""

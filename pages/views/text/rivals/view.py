@@ -11,7 +11,8 @@ from datasets import catalog
 from datasets.entries_text import FORM_LETTERS
 from datasets.names import plain
 from pages.views.text.rivals import closer, figure
-from pages.views.text.rivals.run import CLEAR, SIZES, Rivals, at, choose
+from pages.views.text.rivals.run import SIZES, Rivals, at, choose
+from pages.views.text.scene import CLEAR
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note

@@ -37,12 +37,11 @@ def show(run: Words) -> None:
     )
     there = int(table[1].sum())
     total = float(cells.sum())
-    entropy = _entropy(table.sum(axis=0))
     st.markdown(_one_cell(run, table, n))
     st.markdown(
         f"“{names[i]}” stands in {words.number(there)} of the {words.count(n, 'text')} learnt from. The cells add up "
         f"to **{words.number(max(total, 0.0))} nats** of mutual information; to know the class for certain is worth "
-        f"{words.number(entropy)}, so the word tells {max(total, 0.0) / entropy:.1%} of it."
+        f"{words.number(run.entropy)}, so the word tells {max(total, 0.0) / run.entropy:.1%} of it."
     )
 
 
@@ -61,8 +60,3 @@ def _one_cell(run: Words, table: np.ndarray, n: int) -> str:
 
 def _adds(value: float) -> str:
     return f"{value:+.4f}".replace("-", "−")
-
-
-def _entropy(sizes: np.ndarray) -> float:
-    shares = sizes[sizes > 0] / sizes.sum()
-    return float(-(shares * np.log(shares)).sum())

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, RATIO, Words
 from ui import palette
 from ui.figures import ellipses, marks, panels
@@ -15,9 +16,9 @@ from ui.guessing.cover import INSTEAD
 SHOWN = 14  # words at a time: of more the first half and
 HALF = SHOWN // 2  # the last ones
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
-GAP = "\u2002"  # between a word and its bar
+GAP = "\u2002\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
-TOLD = {INFORMATION: "tells, in nats", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
+TOLD = {INFORMATION: "tells, of all", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
 
 
 class Stage:
@@ -30,7 +31,7 @@ class Stage:
         self.held = np.array([state.held_out_error for state in states])
         self.train = np.array([state.train_error for state in states])
         shares = self.held * (1 - self.held)
-        self.chance = np.sqrt(shares / len(run.at.held)) if run.at.splits else np.full(len(shares), np.nan)
+        self.chance = CLEAR * np.sqrt(shares / len(run.at.held)) if run.at.splits else np.full(len(shares), np.nan)
         highest = np.maximum(self.held + np.nan_to_num(self.chance), self.train)
         self.top = 1.06 * max(float(highest.max()), 0.05)
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
@@ -66,7 +67,9 @@ class Stage:
             spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
             data.append(panels.on(spot, 1))
         held, chance = self.held[grown], self.chance[grown]
-        about = marks.band(self.n[grown], held - chance, held + chance, ellipses.faint(2).replace("0.08", "0.16"))
+        about = marks.band(
+            self.n[grown], np.maximum(held - chance, 0), held + chance, ellipses.faint(2).replace("0.08", "0.16")
+        )
         return dict(data=[*data, panels.on(about, 1)], layout=self.layout)
 
     def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:
@@ -109,7 +112,7 @@ class Stage:
         run = self.run
         last = max(float(self.n[-1]), 2.0)
         shares = dict(tickformat=".0%", fixedrange=True)
-        chance = " (band: ± 1 standard error)" if run.at.splits else ""
+        across = f"{'buckets' if run.hashed else 'words'} known, on a log scale"
         named = "share of its class's texts with the word"
         made = panels.layout(
             [
@@ -118,8 +121,8 @@ class Stage:
                     palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, fixedrange=True),
                 ),
                 (
-                    log_axis(f"{'buckets' if run.hashed else 'words'} known, on a log scale", 0.9, last * 1.4),
-                    palette.axis(f"texts told wrong{chance}", range=[-0.02 * self.top, self.top], tickformat=".0%"),
+                    log_axis(across, 0.9, last * 1.4),
+                    palette.axis("", range=[-0.02 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
             widths=(1.05, 1),
@@ -133,7 +136,8 @@ class Stage:
                 panels.heading(self._classes(), 0, font=dict(size=15)),
                 panels.heading(TOLD[run.by], 0, font=dict(size=13), x=1, xanchor="right"),
                 panels.heading(
-                    f"<span style='color:{HELD}'>◆ held out</span>   <span style='color:{TRAIN}'>● learnt from</span>",
+                    f"Told wrong: <span style='color:{HELD}'>◆ held out</span>   "
+                    f"<span style='color:{TRAIN}'>● learnt from</span>",
                     1,
                     font=dict(size=15),
                 ),
@@ -147,6 +151,8 @@ def _score(run: Words, j: int) -> str:
     score = run.score(j)
     if run.by == FREQUENCY:
         return f"{score:.0f}"
+    if run.by == INFORMATION:
+        return f"{score / run.entropy:.1%}"
     return np.format_float_positional(float(f"{score:.1g}"), trim="-") if 0 < score < 0.001 else f"{score:.3f}"
 
 

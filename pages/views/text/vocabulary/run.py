@@ -82,6 +82,12 @@ class Words:
         """The smallest size with the fewest errors on texts held out."""
         return min(self.trace.states, key=lambda state: (state.held_out_error, state.n))
 
+    @property
+    def entropy(self) -> float:
+        """What it is worth to know the class of a text learnt from for certain, in nats."""
+        shares = self.at.train.sizes / len(self.at.train)
+        return float(-(shares[shares > 0] * np.log(shares[shares > 0])).sum())
+
     def score(self, i: int) -> float:
         """What the i-th in the order is ordered by."""
         return float(self.ranked.scores[self.ranked.order[i]])

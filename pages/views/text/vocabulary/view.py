@@ -2,6 +2,7 @@
 
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
+from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary import closer, figure
 from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, MOST, ORDERS, RATIO, SCORES, Words, choose
 from ui import controls, export, picture, words
@@ -13,8 +14,7 @@ KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
 SCORE = {  # what the number behind the bars says
-    INFORMATION: "At the right: how much it tells of the class whether the word is there; of two classes of one size "
-    "ln 2 = 0.69 nats would be all.",
+    INFORMATION: "In per cent: how much it tells of the class whether the word is there; 100% would be all.",
     RATIO: "At the right: how much more often the word is in texts of one class than in those of others.",
     FREQUENCY: "At the right: how many texts have the word.",
 }
@@ -68,12 +68,13 @@ HELP = {
 def said(run: Words) -> list[Said]:
     return [
         note(
-            f"{SCORE[run.by]} Pale: not known yet. Below a dotted line, once there is one, are those learnt last. "
-            "Click a bar to look at its table."
+            f"{SCORE[run.by]} Pale: not known yet. Of more than "
+            f"{figure.SHOWN} known words the last stand below a dotted line. "
+            f"Click a bar to look at its table.{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"
         ),
         beside(
             f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from. "
-            "They choose the words, too, so the error on them flatters."
+            "They chose the words, too, so on them fewer are told wrong than on new ones."
         ),
     ]
 
