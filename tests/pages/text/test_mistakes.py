@@ -42,7 +42,6 @@ def test_every_change_is_compared_with_how_it_was_on_the_same_texts(settings: di
         said = run.trace.states[step].said
         return {
             "Error": (said != y).mean(),
-            "Its standard error": np.sqrt((said != y).var() / len(y)),
             "Mended by the change": int(((said == y) & (before != y)).sum()) if step else "not yet",
             "Newly wrong": int(((said != y) & (before == y)).sum()) if step else "not yet",
         }
@@ -246,5 +245,5 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
-    assert at.start == 3 and at.caption(1).startswith("The same, other folds: 16 of 200 told wrong, 4 more")
+    assert at.start == 3 and at.caption(1).startswith("No change, reshuffled: 16 of 200 told wrong, 4 more")
     assert at.caption(3).startswith("Without stop words: 25 of 200 told wrong, 13 more")

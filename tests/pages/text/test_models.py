@@ -45,10 +45,9 @@ def test_numbers_are_products_taken_word_by_word(settings: dict[str, object]) ->
 def test_without_pseudo_counts_the_shares_are_all_that_is_said_of_the_document() -> None:
     at = clock(pseudo="0")
     assert not any("Estimate of tulip" in at.numbers(step) for step in at.steps)
-    assert [at.quantity("Share of tulip", step) for step in (1, 5, 6)] == pytest.approx([0, 0, 1 / 6])
-    assert "Their own shares, dog 3/6, cat 2/6 and tulip 1/6, make these words likeliest: log P = −6.07" in at.verdict(
-        6
-    )
+    assert at.run.smoothed is None and at.run.shares.tolist() == pytest.approx([1 / 2, 1 / 3, 1 / 6])
+    said = "At the diamond, dog 3/6, cat 2/6 and tulip 1/6, these words are likeliest: log P = −6.07"
+    assert said in at.verdict(6)
 
 
 def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:

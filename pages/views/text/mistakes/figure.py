@@ -15,6 +15,7 @@ BASE = palette.CLASSES[0]
 RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
 BESIDE = "\u00a0" * 3  # between a dot and the number on its right
+ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
 NAMES = 186  # pixels that the changes' names take at the left
 
 
@@ -31,7 +32,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
     layout = panels.layout(
         [
             (
-                palette.axis(f"texts told wrong, of {n}; bars: what may be chance", range=[0, top], rangemode="tozero"),
+                palette.axis(f"texts told wrong, of {n}", range=[0, top], rangemode="tozero"),
                 palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
@@ -83,10 +84,13 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
         here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
         halo = dict(textfont=dict(size=13, shadow=palette.HALO))  # the line of how it is may pass
-        # The line of how it is stands on the first dot: the number is beside that one, above the others.
-        sides = ["middle right", *["top center"] * (len(rows) - 1)]
-        figures = [f"{BESIDE}<b>{round(errors[0])}</b>", *(f"<b>{round(e)}</b>" for e in errors[1:])]
-        many = marks.text(seen, np.r_[0, rows[1:] - 0.17], figures, textposition=sides) | halo
+        # The line of how it is stands on the first dot: the number is beside that one, clear of the next, and above the others.
+        sides = ["middle left" if errors[0] > ASIDE * top else "middle right", *["top center"] * (len(rows) - 1)]
+        figures = [f"{BESIDE}<b>{round(errors[0])}</b>{BESIDE}", *(f"<b>{round(e)}</b>" for e in errors[1:])]
+        many = (
+            marks.text(seen, np.r_[0, rows[1:] - np.where(rows[1:] == i, 0.27, 0.17)], figures, textposition=sides)
+            | halo
+        )
         return dict(data=[here, *whiskers, dots, titles, many, *_confusion(i, tables, names)], layout=layout)
 
     return draw

@@ -16,12 +16,11 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
-ERROR, DEVIATION, FIXED, BROKEN = "Error", "Its standard error", "Mended by the change", "Newly wrong"
+ERROR, FIXED, BROKEN = "Error", "Mended by the change", "Newly wrong"
 WAITS = "not yet"
 OPENS = 3  # changes made when it opens: other folds, which show what chance does, and two that change something
 HELP = {
     ERROR: "The share of the texts that are told wrong, each by a model that has not seen it.",
-    DEVIATION: "How far the share would be from this one, as a rule, with other texts of the same kind.",
     FIXED: "Texts that are told right with the change on display, and wrong as it was.",
     BROKEN: "Texts that are told wrong with the change on display, and right as it was.",
 }
@@ -80,7 +79,6 @@ def numbers(run: Ladder) -> Numbers:
     now = run.now
     return {
         ERROR: Share(now.error),
-        DEVIATION: Share(now.error_deviation),
         FIXED: now.fixed if run.trace.steps else WAITS,
         BROKEN: now.broken if run.trace.steps else WAITS,
     }
@@ -88,8 +86,8 @@ def numbers(run: Ladder) -> Numbers:
 
 def said(run: Ladder) -> list[Said]:
     told = note(
-        "Where the bar of a change crosses the dotted line, the change may have done nothing; of twenty that do "
-        "nothing, at most about one looks clear all the same. Click a red cell to read its texts."
+        "Bar: ± 2 standard errors of the difference to as it is, which chance alone seldom exceeds. Where it crosses "
+        "the dotted line, the change may have done nothing. Click a red cell to read its texts."
     )
     return [told, *([note(run.sampled)] if run.sampled else [])]
 
@@ -104,7 +102,6 @@ def code(run: Ladder) -> Code:
         [f"trace = record({export.call('changes.steps', 'data.texts', 'data.labels', **settings)}, limit=9)"],
         {
             ERROR: "trace.final.error",
-            DEVIATION: "trace.final.error_deviation",
             FIXED: 'trace.final.fixed if trace.steps else "not yet"',
             BROKEN: 'trace.final.broken if trace.steps else "not yet"',
         },

@@ -66,12 +66,9 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
         crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
         drawn = [panels.on(one, i) for one in (behind, crosses, *cloud)]
         heading = _heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)
-        across, up = AXES[6 + i]
-        named = marks.text([0.01], [0.9], ["<br>".join(strip)], palette.NEUTRAL, size=12, textposition="bottom right")
-        return [*drawn, *strips, *heading, named | dict(xaxis=across, yaxis=up)]
+        return [*drawn, *strips, *heading]
 
     layout, legend = _layout(at.plane, tops), _legend(run)
-    strip = [f"how often each {at.plane.titles[0]} is,", "in either class" if at.k == 2 else "in each class"]
     smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
