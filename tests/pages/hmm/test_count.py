@@ -202,7 +202,7 @@ def framed(figure):
     found = []
     for trace in (t for t in figure["data"] if t.get("mode") == "lines"):
         corners = np.column_stack([trace["x"], trace["y"]]).reshape(-1, 6, 2)[:, :4]
-        assert np.allclose(np.ptp(corners, axis=1), 0.92)
+        assert np.allclose(np.ptp(corners, axis=1), 0.96)
         found.append([tuple(cell) for cell in np.rint(corners.mean(axis=1)).tolist()])
     return found
 

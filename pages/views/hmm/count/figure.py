@@ -12,7 +12,8 @@ from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
 HEIGHT, TALL = 515, 1080
-ZERO = f'<span style="color:{palette.NEUTRAL};opacity:0.6">0</span>'  # what never was is to be overlooked
+ZERO = f'<span style="color:{palette.NEUTRAL}">0</span>'  # what never was is to be overlooked
+SHADES = [[0.0, palette.FAINT], [1e-6, palette.SEQUENTIAL[0][1]], palette.SEQUENTIAL[1]]  # a cell with a 0 is one, too
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
 
@@ -38,7 +39,7 @@ class Stage:
         self.sums, self.rows = sums, rows
         self.room = max(4, min(longest, tag_strip.MOST))
         self.tags, self.words, self.tops, self.counts = list(tags), list(words), tops, counts
-        self._move = cells.heat(["START", *tags], [*tags, "STOP"], tops[0], "{} → {}", gap=1)
+        self._move = cells.heat(["START", *tags], [*tags, "STOP"], tops[0], "{} → {}", gap=2) | dict(colorscale=SHADES)
         self._word = cells.heat(words, tags, tops[1], "{} as {}", gap=1)
         self.layout = self._layout()
 
@@ -83,9 +84,9 @@ class Stage:
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
-        round_it = 0.46 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
+        round_it = 0.48 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
         across, down = (np.add.outer(at, side).ravel() for at, side in zip((x, y), round_it.T, strict=True))
-        return marks.line(across, down, palette.NEUTRAL, width=3)
+        return marks.line(across, down, palette.NEUTRAL, width=2)
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
@@ -119,7 +120,7 @@ class Stage:
         named: dict[str, dict[str, Any]] = dict(wide={}, narrow={})
         if not self.words:  # the first table has room for what it says
             del axes["xaxis3"], axes["yaxis3"]
-            wide = dict(xaxis=(0, 1), yaxis=(0.86, 1), xaxis2=(0.12, 0.88), yaxis2=(0, top))
+            wide = dict(xaxis=(0.12, 0.88), yaxis=(0.86, 1), xaxis2=(0.12, 0.88), yaxis2=(0, top))
             narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.77))
             for name in ("xaxis2", "yaxis2"):
                 axes[name] |= dict(tickfont=dict(size=14))

@@ -196,8 +196,7 @@ def said(run: Counted) -> list[Said]:
     at, whole = run.at, run.data
     told = [f"With {at.smoothing:g} added to every count."]
     if run.bare:
-        unknown = scene.TREATMENTS[at.treatment]
-        told = [f"The table holds bare counts. Probabilities: {at.smoothing:g} more of each; unknown words: {unknown}."]
+        told = [f"Counts are bare: only probabilities have {at.smoothing:g} added to every count."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:

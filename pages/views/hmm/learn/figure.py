@@ -19,6 +19,7 @@ FEW = 16  # words of all states together up to which they are bars
 TOP = 1.36  # of the axis of bars: over a whole one stand its number and the name of its state
 WHITE = 2.0  # times the strongest: numbers are white on cells from about two thirds of it on
 APART = 0.8  # of a bar: between two states
+GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
 LEAP = 2 / 3  # of the whole gain: a first pass that gains more is cut off, so that the later ones are seen
 HEIGHT, TALL = 470, 1120
 DAY, ROW, LOWER = 0.84, 34, 96  # of a row: a box; pixels of a row; what the plots below give up for all of them
@@ -67,9 +68,14 @@ class Stage:
         if self.bars:
             self.layout |= _of_bars(self.layout, states, names, words, what)
         if self.days:
-            self.layout = _with_days(self.layout, self.days, units)
+            called = " or ".join(tag_strip.coloured(states, names))
+            self.layout = _with_days(
+                self.layout, self.days, f"How likely it is {called}, {units[0]} by {units[0]}", units[1]
+            )
         self.first = [_outlines(first)] if self.bars and first is not None else []
         self.moves = panels.on(cells.heat(["START", *names], [*names, "STOP"], 1.0, "{} → {}", gap=2), 1)
+        if self.bars:
+            self.moves |= dict(colorscale=GREY)
 
     def draw(
         self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int, posteriors: Any = ()
@@ -79,7 +85,9 @@ class Stage:
         here = self.curve[[step]]
         look: dict[str, Any] = dict(size=11, outline=palette.OUTLINE)
         look["symbol"] = "circle" if here[0] >= self.low else "triangle-down"  # it lies below the axis
-        now = marks.points([step], np.maximum(here, self.low), palette.FIT, **look)
+        now = marks.points(
+            [step], np.maximum(here, self.low), palette.FIT if not self.bars else palette.NEUTRAL, **look
+        )
         until = np.minimum(np.arange(len(self.curve)), step)  # what is to come lies on its end
         numbers = []
         if self.written:
@@ -123,10 +131,13 @@ def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequ
     return [panels.on(boxes, 3), panels.on(said, 3)]
 
 
-def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], units: Sequence[str]) -> dict[str, Any]:
-    """The layout with room above its plots for the words of `days`, each row with its number."""
+def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str, called: str) -> dict[str, Any]:
+    """The layout with room above its plots for the words of `days`, under what is `told` of them.
+
+    Each row is `called` so, and has its number.
+    """
     rows, longest = len(days), max(map(len, days))
-    ticks = [f"{units[1]} {i + 1}" for i in range(rows)]
+    ticks = [f"{called} {i + 1}" for i in range(rows)]
     across = palette.axis(
         range=[-0.6, longest - 0.4], showticklabels=False, showgrid=False, showline=False, anchor="y4"
     )
@@ -144,7 +155,6 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], units: Seq
         axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"])
         for axis in ("yaxis", "yaxis2", "yaxis3", "yaxis4")
     }
-    told = f"How likely each state is, {units[0]} by {units[0]}"
     return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 3, yshift=4)])
 
 
@@ -153,9 +163,8 @@ def _bars(states: Sequence[str], names: Sequence[str], words: Sequence[str]) -> 
     colours = np.repeat(tag_look.colours(states), len(words)).tolist()
     told = [f"{plain(word)} in {plain(name)}" for name in names for word in words]
     places = _places(len(states), len(words)).ravel()
-    look: dict[str, Any] = dict(
-        textposition="outside", textangle=0, textfont=dict(size=15), cliponaxis=False, customdata=told
-    )
+    look: dict[str, Any] = dict(textposition="outside", textangle=0, cliponaxis=False, customdata=told)
+    look["textfont"] = dict(size=15, shadow=palette.HALO)  # over the outlines
     return marks.bars(places, np.zeros(len(places)), colours, width=0.86, says="%{customdata}: %{y:.4g}", **look)
 
 

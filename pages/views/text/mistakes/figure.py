@@ -84,7 +84,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
         here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
         halo = dict(textfont=dict(size=13, shadow=palette.HALO))  # the line of how it is may pass
-        # The line of how it is stands on the first dot: the number is beside that one, clear of the next, and above the others.
+        # The line of how it is stands on the first dot: its number is beside it, those of the others are above.
         sides = ["middle left" if errors[0] > ASIDE * top else "middle right", *["top center"] * (len(rows) - 1)]
         figures = [f"{BESIDE}<b>{round(errors[0])}</b>{BESIDE}", *(f"<b>{round(e)}</b>" for e in errors[1:])]
         many = (

@@ -166,7 +166,7 @@ QUANTITIES = {
         1 / (1 + np.exp(run.now.log_likelihoods[0] - run.now.log_likelihoods[1]))
     ),
     "Log odds after the first word": lambda run: run.trace.states[1].log_odds,
-    "Share of tulip": lambda run: float(run.shares[2]),
+    "Share of tulip": lambda run: words.Share(run.shares[2]),
     "Log odds of one copy": lambda run: at(run, len(run.words) // run.copies).now.log_odds,
     "P(pets) of one copy": lambda run: float(at(run, len(run.words) // run.copies).now.posterior[0]),
 }
