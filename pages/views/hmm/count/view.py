@@ -196,7 +196,8 @@ def said(run: Counted) -> list[Said]:
     at, whole = run.at, run.data
     told = [f"With {at.smoothing:g} added to every count."]
     if run.bare:
-        told = [f"Counts are bare: only probabilities have {at.smoothing:g} added to every count."]
+        unknown = scene.TREATMENTS[at.treatment]
+        told = [f"Counts are bare: {at.smoothing:g} is added for probabilities. Unknown words: {unknown}."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:
