@@ -393,6 +393,10 @@ OPENED = (  # of several that hold for a link the first counts
         step=0,
     ),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
+    *(
+        Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)
+        for version, n, k in ((4, None, 25), (14, "50", 12), (14, "100", 25), (14, "200", 50))
+    ),
     Opened(12, "gridworld", {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")}, step=4),
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),
     Opened(11, "gridworld", _LEARN, step=1),

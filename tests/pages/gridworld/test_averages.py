@@ -145,3 +145,7 @@ def test_equal_samples_have_room():
     low, high = figures(at)[0]["layout"]["yaxis"]["range"]
     assert low < 5 < high
     assert captions(at)[0] == "No sample yet"
+
+
+def test_it_opens_on_the_first_samples_however_many_there_are():
+    assert [opened(avg_n=n).pictures[0].start for n in (5, 20, 200)] == [1, 5, 5]

@@ -21,8 +21,9 @@ APART = 0.08  # of the height: a sample nearer to the average has no name
 LINE = 12  # letters of a name in one line
 LEAD, ROW = 11, 18  # pixels: across from a level to its name, where that has no room beside it, and between names
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
-HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average, the bars, and between them
-SMALL, MAIN, BARS, GAP = 220, 210, 100, 48
+HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average and the bars
+SMALL, MAIN, BARS = 220, 210, 100
+HEADED, TITLED = 48, 70  # between them there: for a heading, and for the title of an axis too
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,8 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             says=f"the start: 0<br>its weight now: {rest:.1%}",
             marker=dict(color=palette.NEUTRAL, size=_sizes(n, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
             mode="markers+text",
-            text=["start"],
-            textposition="bottom right",
+            text=["start" if n <= 50 else ""],  # of more there is no room beside the axis
+            textposition="bottom center",
             textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
         ),
         marks.line(
@@ -240,14 +241,13 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
     wide: list[Place] = [(across, (0.42 if course.bars else 0.0, 1.0))]
     if course.bars:
         wide.append((across, (0.0, 0.3)))
-    heights = [(MAIN, True), (BARS, course.bars), (SMALL, course.board)]  # pixels, from above
-    heights = [(high, there) for high, there in heights if there]
-    inner = sum(high for high, _ in heights) + GAP * (len(heights) - 1)
+    heights = [(0, MAIN), *([(HEADED, BARS)] if course.bars else []), *([(TITLED, SMALL)] if course.board else [])]
+    inner = sum(gap + high for gap, high in heights)  # pixels, from above
     narrow: list[Place] = []
     top = float(inner)
-    for high, _ in heights:
-        narrow.append(((0.0, 1.0), ((top - high) / inner, top / inner)))
-        top -= high + GAP
+    for gap, high in heights:
+        top -= gap + high
+        narrow.append(((0.0, 1.0), (top / inner, (top + high) / inner)))
     if course.board:
         wide.append(((0.0, 0.26), (0.0, 1.0)))
     return wide, narrow, inner + 74

@@ -18,7 +18,7 @@ from ui.words import Share
 
 AVERAGE, TYPICAL = "Running average", "Typical error"
 NONE = "none yet"
-OPENING = 5  # samples, or a quarter of many: so many show already how the weights go
+OPENING = 5  # samples: so many show already how the weights go, and not how they end
 HELP = {
     AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
@@ -77,7 +77,7 @@ def chart(run: Run) -> Picture:
         lambda k: caption(run, k),
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
-        start=max(OPENING, run.n // 4) if run.n > OPENING else min(1, run.n),
+        start=(OPENING if source.move else max(OPENING, run.n // 4)) if run.n > OPENING else min(1, run.n),
         steps=range(run.n + 1),
     )
 
