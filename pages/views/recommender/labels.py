@@ -41,7 +41,7 @@ def labelled(
     around: float = 4,
     kept: np.ndarray | None = None,
     most: int | None = None,
-    phone: tuple[float, Collection[int]] = (1.0, ()),
+    phone: tuple[float, Collection[int], int] = (1.0, (), 0),
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
@@ -50,7 +50,7 @@ def labelled(
     `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark, and half as
     many from the places `kept` (p, 2) free, and there are `most` of them.
     `phone` says how much smaller all but the letters is drawn there, and which names stand there too: of the places
-    with room each of these takes the first where it lies on no other of them, and on nothing `kept`, there.
+    with room each of these takes the first where it lies on no other of them there, and on none of so many last `kept`.
     """
     low, high = np.transpose([plane.x, plane.y])
     pixels, free_of = ((P - (low + high) / 2) / (high - low) * size for P in (V, V[:0] if kept is None else kept))
@@ -58,8 +58,9 @@ def labelled(
         (x - r, x + r, y - r, y + r) for P, r in ((pixels, around), (free_of, around / 2)) for x, y in P
     ]
     taken: list[Box] = list(points)
-    smaller, stay = phone
-    held: list[Box] = [(x - r, x + r, y - r, y + r) for r in [around / 2] for x, y in smaller * free_of]  # on a phone
+    smaller, stay, last = phone
+    r = around / 2
+    held: list[Box] = [(x - r, x + r, y - r, y + r) for x, y in smaller * free_of[len(free_of) - last :]]
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
     far = V - (low + high) / 2
     firm = [first] if isinstance(first, int) else list(first)

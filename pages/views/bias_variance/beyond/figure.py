@@ -121,7 +121,9 @@ def layout(
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top")],
     )
-    made["meta"]["narrow"]["margin.t"] = 6 * panels.LEGEND_ROW
+    narrow = made["meta"]["narrow"]
+    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
+    narrow["margin.t"] = 6 * panels.LEGEND_ROW
     return made
 
 

@@ -133,6 +133,8 @@ def figure(
         margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
         annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate(headings)],
     )
+    narrow = layout["meta"]["narrow"]
+    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # curves first
     curves = [
         (t["name"], float(t["y"][np.isfinite(t["y"])][-1]), t["line"]["color"])
         for t in traces

@@ -29,6 +29,7 @@ CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
 CLEAR, FAINT = 0.9, 0.35  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
 LARGE = 14 / 11  # of letters and marks, where there are few points
+ALONG = 30  # places of the arrow that names keep free
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
 
 
@@ -128,7 +129,7 @@ class Stage:
     def _kept(self, tip: np.ndarray, levels: Trace) -> np.ndarray:
         """Where no name of a point may lie: along the arrow to `tip`, and on the names of the `levels`."""
         foot = _foot(self.line, tip)
-        along = foot + np.linspace(0, 1, 30)[:, None] * (tip - foot)
+        along = foot + np.linspace(0, 1, ALONG)[:, None] * (tip - foot)
         letter = (self.plane.x[1] - self.plane.x[0]) / SIZE[0] * 8
         way = letter if "right" in levels["textposition"] else -letter
         ends = np.column_stack([levels["x"], levels["y"]])[1:]
@@ -154,7 +155,8 @@ class Stage:
         firm = [i for i in reversed(self.chosen) if self.names[i]]
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
         most = None if self.few else FEWER
-        phone = PHONE / SIZE[0], [*range(self.n), self.chosen[1]]
+        lines = len(kept) - ALONG  # places of the names of lines
+        phone = PHONE / SIZE[0], [*range(self.n), self.chosen[1]], lines
         names, sides = labels.labelled(
             P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most, phone=phone
         )
