@@ -141,6 +141,7 @@ CHANGED: tuple[Change, ...] = (
     Change(
         11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
+    Change(14, "pca", "point", "1", {"view": ("tables", "Tables")}),
     Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),
     Change(
         14, "clustering", "runs", "50", {"view": ("restarts", "Restarts and k"), "ask": (None, "start", "the start")}

@@ -194,3 +194,14 @@ def test_while_a_guess_is_awaited_no_point_says_whether_it_is_inside():
     assert len(shown) == 1 and len(set(np.asarray(shown[0]["marker"]["symbol"]).tolist())) == 1
     inside = next(t for t in picture.frames[20]["data"] if t.get("customdata") is not None)
     assert len(set(np.asarray(inside["marker"]["symbol"]).tolist())) == 2
+
+
+@pytest.mark.parametrize("data", ["tilted", "iris"])
+def test_the_name_of_the_higher_curve_stands_above_the_other(data):
+    for frame in frames(opened(data=data)):
+        texts = [t for t in frame if t.get("mode") == "text" and any("these points" in text for text in t["text"])]
+        for told in texts:
+            higher = int(told["y"][1] >= told["y"][0])
+            assert [side.split()[0] for side in told["textposition"]] == (
+                ["bottom", "top"] if higher else ["top", "bottom"]
+            )

@@ -67,9 +67,9 @@ def test_two_places_apart():
     assert figure["layout"]["xaxis"]["range"] == pytest.approx([-1.12, 1.12])
 
 
-def test_the_name_of_an_ellipse_stands_on_it():
+def test_the_name_of_an_ellipse_stands_just_outside_it():
     model = gaussian.of((4.0, 1.0), 0.5)
     named = ellipse.names(model, (1, 2, 3))
     assert named["text"] == ["<b>r = 1</b>", "<b>r = 2</b>", "<b>r = 3</b>"]
     away = model.mahalanobis(np.column_stack([named["x"], named["y"]]).astype(float))
-    np.testing.assert_allclose(away, [1, 2, 3], rtol=1e-5)
+    np.testing.assert_allclose(away, [1.12, 2.12, 3.12], rtol=1e-5)

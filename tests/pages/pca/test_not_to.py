@@ -26,7 +26,7 @@ def test_the_small_axis_tells_the_classes_apart():
     ratio = PCA().fit(catalog.make("small_axis").X).explained_variance_ratio_
     assert found["Variance, axis 1"] == pytest.approx(ratio[0])
     assert at.shown.quantity("Variance there") == pytest.approx(ratio[1])
-    assert set(found) == {"Told by axis 1", "Variance, axis 1"}  # what the other axis tells is to be found
+    assert set(found) == {"Correct by axis 1", "Variance, axis 1"}  # what the other axis tells is to be found
     assert "This direction holds 89.1% of the variance" in alts(at)[0]
     frames = spec(at)["frames"]
     assert len(frames) == 37
@@ -42,7 +42,7 @@ def test_the_small_axis_tells_the_classes_apart():
 @pytest.mark.parametrize("data", ["small_axis", "iris", "wine"])
 def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     at = opened(data=data)
-    told = [float(caption.split("by it ")[1].split("%")[0]) for caption in captions(at)][:-1]
+    told = [float(caption.split("classifies ")[1].split("%")[0]) for caption in captions(at)][:-1]
     best, others = told.index(max(told)), told.count(max(told)) - 1
     more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
     assert f"Most are told at {5 * best}°{more}: {max(told)}%." in texts(at.caption)

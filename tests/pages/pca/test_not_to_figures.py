@@ -43,6 +43,30 @@ def test_strips_are_the_places_along_the_direction():
         assert line["y"][1] * u[0] == pytest.approx(line["x"][1] * u[1], abs=1e-4)
 
 
+def test_classes_stand_one_above_the_other_as_in_the_cloud():
+    for points in (POINTS, -POINTS):
+        drawn = turning.Turning(
+            points,
+            CODES,
+            ("a", "b", "c"),
+            BASIS,
+            ("x", "y"),
+            angles=ANGLES,
+            variance=TOLD,
+            accuracy=None,
+            largest=0.4,
+            turned=("axis 1", "axis 2"),
+        )
+        strips = [t for t in drawn.draw(0)["data"] if t.get("xaxis") == "x2"]
+        first = float(np.mean(strips[0]["y"]) - np.mean(strips[1]["y"]))
+        assert np.sign(first) == np.sign(points[:10, 1].mean() - points[10:, 1].mean())
+        axis = drawn.layout["yaxis2"]
+        assert axis["ticktext"] == ["a", "c"] and axis["tickvals"] == strips[2]["y"].tolist() == [
+            -(first < 0),
+            -(first > 0),
+        ]
+
+
 def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
     drawn = stage()
     for i, best in ((0, np.nan), (1, 0.9), (2, 0.9)):
@@ -50,7 +74,7 @@ def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
         bars, ends, most, named, *_ = (t for t in figure["data"] if t.get("xaxis") == "x3")
         shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
         np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
-        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "told<br>right"]
+        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "correct"]
         assert [text.strip("\u2002") for text in ends["text"]] == [f"<b>{share:.1%}</b>" for share in shares]
         np.testing.assert_allclose(most["x"], [best])
         assert not i or named["text"] == ["most so far: 90.0% at 90°"]

@@ -11,6 +11,7 @@ from sklearn.decomposition import PCA
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca.notation import percent, short
+from pages.views.pca.tables.view import chart
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
 from tests.pages.pca.reading import picked, places, standard, told
 
@@ -82,7 +83,7 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
     assert float(screen.numbers(early)["Share in the plane"]) < 0.7 and screen.verdict(early) == ""
     scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
     farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
-    assert screen.verdict(screen.at(run, 30)) == f"{farthest} lies farthest from the middle along axis 1."
+    assert screen.verdict(screen.at(run, 30)) == f"Farthest from the middle along axis 1: {farthest}."
 
 
 def test_it_opens_on_the_plane_of_two_columns():
@@ -94,6 +95,18 @@ def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
     drawn = frames(opened(point=4))
     signed = [sum("\u2009" in text for t in f if t.get("mode") == "text" for text in t["text"]) for f in drawn]
     assert signed[-1] > 10 and not any(signed[:-1])
+
+
+@pytest.mark.parametrize(("row", "ringed", "looked_at"), [(None, [False, True], 3), (1, [True, True], 1)])
+def test_the_farthest_row_is_ringed_once_the_plane_has_turned_and_a_chosen_one_all_the_way(row, ringed, looked_at):
+    run = opened().shown.run
+    assert run.row == run.farthest == 3
+    drawn = chart(run, row).frames
+    for frame, seen in zip((drawn[0], drawn[30]), ringed, strict=True):
+        ring = next(t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "circle-open")
+        assert np.isfinite(ring["x"]).all() == seen
+    Z = standard(catalog.make("foods").X, True)
+    assert_allclose([ring["x"][0], ring["y"][0]], run.frame @ Z[looked_at], rtol=1e-4)
 
 
 def test_of_equally_large_loadings_the_first_is_named():
@@ -148,7 +161,7 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text" and t.get("xaxis") != "x3"]
     named = {text.strip("\u00a0+−\u2009\u2002") for texts in labels for text in texts if text.strip("\u00a0")}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
-    assert "An arrow that has no room for its name is named where you point at it" in told(wine)
+    assert "Point at one to read its name" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
 
 

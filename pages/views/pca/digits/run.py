@@ -36,10 +36,12 @@ class Rebuilt:
 
     @property
     def shown(self) -> np.ndarray:
-        """Which pictures are drawn: the first of every digit, or the first ten of the one chosen."""
+        """Which pictures are drawn: of every digit the one most like the mean, or the first ten of the one chosen."""
         if self.digit != "all":
             return self.rows[:SHOWN]
-        return np.array([np.flatnonzero(self.y == c)[0] for c in np.unique(self.y)])
+        of = [np.flatnonzero(self.y == c) for c in np.unique(self.y)]
+        off = [((self.data.X[rows] - self.data.X[rows].mean(axis=0)) ** 2).sum(axis=1) for rows in of]
+        return np.array([rows[far.argmin()] for rows, far in zip(of, off, strict=True)])
 
     @property
     def kept(self) -> float:

@@ -136,8 +136,8 @@ def numbers(run: Rebuilt) -> dict[str, float]:
 
 def said(run: Rebuilt) -> list[Said]:
     whose = "all digits" if run.source == "all" else f"the {words.count(len(run.model.X), 'picture')} of {run.source}"
-    needed = words.count(run.model.needed(0.95), "axis", "axes")
-    return [beside(f"Axes from {whose}: 95% of their variance needs {needed}, 99% {run.model.needed(0.99)}.")]
+    needed = words.count(run.model.needed(0.95), "axis holds", "axes hold")
+    return [beside(f"{needed} 95% of the variance of {whose}, {run.model.needed(0.99)} hold 99%.")]
 
 
 def said_of_plane(run: InPlane) -> list[Said]:

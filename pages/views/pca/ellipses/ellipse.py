@@ -26,15 +26,17 @@ def joined(pieces: Sequence[np.ndarray]) -> np.ndarray:
 def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
     """The two axes, a column of V (2, 2) each, from the mean (2,) as far as their radii (2,): solid and dotted."""
     return [
-        cloud.line(np.vstack([mean, mean + radius * v]), colour, width=3, dash=dash, name=f"axis v{i}")
+        cloud.line(np.vstack([mean, mean + radius * v]), colour, width=4, dash=dash, name=f"axis v{i}")
         for i, radius, v, (colour, dash) in zip("₁₂", radii, V.T, AXES, strict=True)
     ]
 
 
 def names(of: Gaussian, radii: Sequence[float]) -> Trace:
     """The names of the ellipses of so many standard deviations, each on its own, at the end where no axis is drawn."""
-    places = of.mean - np.outer(radii, of.radii[0] * of.axes[1][:, 0])
-    return cloud.names(places, [f"<b>r = {r:g}</b>" for r in radii], [palette.NEUTRAL] * len(radii), "bottom center")
+    v = of.axes[1][:, 0]
+    side = f"{'bottom' if v[1] >= 0 else 'top'} {'left' if v[0] > 0.3 else 'right' if v[0] < -0.3 else 'center'}"
+    places = of.mean - of.radii[0] * np.outer(np.array(radii) + 0.12, v)
+    return cloud.names(places, [f"<b>r = {r:g}</b>" for r in radii], [palette.NEUTRAL] * len(radii), side)
 
 
 def points(X: np.ndarray, labels: np.ndarray, names: Sequence[str], inside: np.ndarray | None = None) -> Trace:

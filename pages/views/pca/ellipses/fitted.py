@@ -169,11 +169,12 @@ def chart(run: Fit) -> Picture:
         ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False, fill="toself", fillcolor=FILL)
         past = [np.where(r >= GROWING, 100 * shares, np.nan) for shares in (expected, measured)]
         curves = ellipse.curves(GROWING, list(zip(("expected", "measured"), past, strict=True)), ellipse.SHARES)
+        above, side = measured[i] >= expected[i], "left" if r > 1.5 else "right"
         told = cloud.names(
             np.array([[r, 100 * expected[i]], [r, 100 * measured[i]]]),
-            ["\u2002of a Gaussian" if r < 2.5 else "", "\u2002these points\u2002"] if i else ["", ""],
+            ["\u2002of a Gaussian\u2002" if r < 2.5 else "", "\u2002these points\u2002"] if i else ["", ""],
             [colour for colour, _ in ellipse.SHARES],
-            ["bottom right", "top left" if r > 1.5 else "top right"],
+            ["bottom right", f"top {side}"] if above else [f"top {side}", "bottom right"],
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)

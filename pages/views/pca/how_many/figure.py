@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.pca.notation import percent
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -86,9 +85,7 @@ class Scree:
         ]
         curves = [(self.kept, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
         rings = [panels.on(marks.ring([k], kept[[k]], colour, size=17), 1) for kept, colour in curves]
-        said = f"<b>kept: {percent(self.kept[k])}</b>"
-        if k < len(self.shares):
-            said += f"<br><span style='color:{palette.NEUTRAL}'>left out: {percent(1 - self.kept[k])}</span>"
+        said = "<b>kept</b>" + f"<br><span style='color:{palette.NEUTRAL}'>left out</span>" * (k < len(self.shares))
         told = panels.on(marks.text([1], [1], [said], FITTED, size=14, textposition="bottom left"), 2)
         beside = [panels.on(trace, 1) for trace in (*self.limits, *_met(self, k), *self._curves(k))]
         return dict(data=[*bars, *self.still, *beside, told, *rings], layout=self.layout)
@@ -203,7 +200,7 @@ def _name(limit: float, asked: bool) -> dict[str, Any]:
     """What is written beside a limit; that asked for is strong."""
     said = f"keep {limit:.0%}"
     return dict(
-        text=f"<b>{said}</b>" if asked else said,
+        text="\u2002" + (f"<b>{said}</b>" if asked else said),
         xref="x2 domain",
         yref="y2",
         x=1,

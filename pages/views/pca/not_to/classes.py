@@ -20,7 +20,7 @@ from ui.words import Share
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
-TOLD, VARIANCE = "Told by axis 1", "Variance, axis 1"
+TOLD, VARIANCE = "Correct by axis 1", "Variance, axis 1"
 HELP = {
     TOLD: "The share of held-out rows whose class is the one with the nearest mean on this axis alone. Five "
     "folds; axes and means come from the other four.",
@@ -120,7 +120,7 @@ def chart(run: Direction) -> Picture:
         held = f"This direction holds {percent(run.shares[i])} of the variance"
         if run.accuracy is None:
             return held
-        return f"{held}, and by it {percent(run.accuracy[i])} of held-out rows are told right"
+        return f"{held} and classifies {percent(run.accuracy[i])} of rows correctly"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         along = basis @ np.array([x, y])
@@ -257,7 +257,7 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
-        "Told by axis 2": _told_by_the_second,
+        "Correct by axis 2": _told_by_the_second,
         "Most told at (°)": lambda run: float(ANGLES[run.best]),
         "Variance there": lambda run: Share(run.shares[run.best]),
     },

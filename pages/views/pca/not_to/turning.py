@@ -20,8 +20,7 @@ WIDE = {
 }
 DIRECTION = "direction"  # what can be dragged
 THICK, ABOVE = 0.42, -0.65  # of a bar, where they are 1 apart; just above the second one
-GUESS = palette.MISTAKE  # what is told right without looking
-HELD, TOLD = palette.CLASSES[6], palette.CLASSES[5]
+HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]  # the first is of the line
 
 
 class Turning:
@@ -54,7 +53,9 @@ class Turning:
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
         shift = np.random.default_rng(0).uniform(-0.3, 0.3, len(points))
         self.rows = [self._members(c) for c in self.classes]
-        self.heights = [shift[rows] - i for i, rows in enumerate(self.rows)]
+        above = [float(points[rows, 1].mean()) for rows in self.rows]
+        self.line = np.array([sum(other > own for other in above) for own in above])  # from the top, as in the cloud
+        self.heights = [shift[rows] - i for i, rows in zip(self.line, self.rows, strict=True)]
         labels = [names[c] if codes is not None else "all rows" for c in self.classes]
         self.cloud = [
             cloud.dots(
@@ -96,9 +97,11 @@ class Turning:
         ]
         means = np.array([along[rows].mean() for rows in self.rows])
         bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
-        strips.append(marks.points(means, -np.arange(len(means)), palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
+        strips.append(marks.points(means, -self.line, palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
         worth = [panels.on(trace, 2) for trace in self._worth(i)]
-        mean = panels.on(cloud.names(np.array([[means[0], 0.36]]), ["mean"], [palette.NEUTRAL], "middle center"), 1)
+        mean = panels.on(
+            cloud.names(np.array([[means[self.line.argmin()], 0.36]]), ["mean"], [palette.NEUTRAL], "middle center"), 1
+        )
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, name, *strips, *worth, mean], layout=self.layout)
 
@@ -129,8 +132,8 @@ class Turning:
         side = "middle right" if self.largest < 0.65 else "middle left"
         told_blind = f"\u2002always one class: {percent(self.largest)}\u2002"
         blind = [
-            marks.points([self.largest], [ABOVE], GUESS, symbol="triangle-down", size=9),
-            marks.text([self.largest], [ABOVE], [told_blind], GUESS, size=13, textposition=side),
+            marks.points([self.largest], [ABOVE], palette.NEUTRAL, symbol="triangle-down", size=9),
+            marks.text([self.largest], [ABOVE], [told_blind], palette.NEUTRAL, size=13, textposition=side),
         ]
         return [bars, ends, most, named, *blind]
 
@@ -144,7 +147,7 @@ class Turning:
             ),
             (
                 palette.axis("where they fall on the line", range=[-self.longest, self.longest]),
-                palette.axis("class", range=[0.6 - k, 0.6], tickvals=[-i for i in range(k)], ticktext=named),
+                palette.axis("class", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named),
             ),
             (
                 palette.axis("", range=[0, 1.22], tickformat=".0%", tickvals=[0, 0.5, 1]),
@@ -152,7 +155,7 @@ class Turning:
                     "",
                     range=[0.2 - len(self.values), 0.5],
                     tickvals=[-j for j in range(len(self.values))],
-                    ticktext=["variance", "told<br>right"][: len(self.values)],
+                    ticktext=["variance", "correct"][: len(self.values)],
                     showgrid=False,
                 ),
             ),

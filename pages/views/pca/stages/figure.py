@@ -25,7 +25,7 @@ WIDE = {
 }
 NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.25, 0.46], "yaxis2.domain": [0, 0.19]}
 SAID = {
-    "raw": "raw: the points as they come",
+    "raw": "raw data",
     "centred": "move the mean to 0",
     "scaled": "divide by the spread",
     "covariance": "covariance: how they spread",
@@ -172,7 +172,7 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
             ),
         ],
         widths=(1.5, 1, 1),
-        height=500,
+        height=480,
         tall=900,
         margin=dict(l=84, r=12, t=12, b=52, autoexpand=False),
         showlegend=False,

@@ -170,7 +170,7 @@ def numbers(run: Stages) -> dict[str, float | str]:
 def said(run: Stages) -> list[Said]:
     _, shared = _windows(run)
     below = (
-        "All stages are drawn at one scale: what moves on the screen does move."
+        ""
         if shared
         else "The window follows the cloud, which would be too small in one for all stages: watch the numbers at its "
         "edges. It is to scale."

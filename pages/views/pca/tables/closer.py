@@ -11,17 +11,27 @@ from ui.figures import biplot_terms
 from ui.stage import player
 
 
-def show(run: Biplot) -> None:
-    """The row that is chosen, and a column to choose."""
+def show(run: Biplot) -> int | None:
+    """A row to choose and a column; which row it is, if it is not the farthest."""
     left, right = st.columns([3, 2], gap="large")
     with left:
-        _row(run)
+        row = controls.slider(
+            "Row",
+            1,
+            len(run.fitted.names),
+            run.farthest + 1,
+            key="point",
+            help="At first the one farthest along the axis across. Or click a point in the chart.",
+            place=st,
+        )
+        _row(run, row - 1)
     with right:
         _column(run)
+    return row - 1 if row - 1 != run.farthest else None
 
 
-def _row(run: Biplot) -> None:
-    fitted, names, row = run.fitted, run.fitted.data.feature_names, run.row
+def _row(run: Biplot, row: int) -> None:
+    fitted, names = run.fitted, run.fitted.data.feature_names
     chosen = controls.choice(
         "Score on",
         ["across", "up"],

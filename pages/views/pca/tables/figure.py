@@ -88,7 +88,7 @@ class Stage:
             layout=palette.layout(
                 height=HEIGHT,
                 margin=dict(l=56, r=12, t=top, b=44, autoexpand=False),
-                meta=dict(narrow=_ranges(self.narrow) | HIDDEN, wide=_ranges(self.plane) | _second(self.plane)),
+                meta=dict(narrow=_ranges(self.narrow) | HIDDEN, wide=_ranges(self.plane) | _ranges(self.plane, "2")),
                 **self._axes(),
             ),
         )
@@ -127,18 +127,15 @@ class Stage:
         if done <= 0:
             shown = {j for j, tip in enumerate(tips) if tip.any()}
         elif done < 1:
-            pixel = (self.plane.y[1] - self.plane.y[0]) / (HEIGHT - 80)
-            free = labelled(tips, self.names, pixel, self._taken(rows, pixel))
+            pixel = _pixel(self.plane)
+            taken = _boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
+            free = labelled(tips, self.names, pixel, taken)
             shown = set(list(free)[:ON_THE_WAY])
             places = [free.get(j, place) for j, place in enumerate(places)]
         else:
             shown, places = {j for j, label in enumerate(self.labels) if label}, self.places
         texts = [f"\u00a0{self._said(j, name, done)}\u00a0" * (j in shown) for j, name in enumerate(self.names)]
         return _labels(tips, texts, places) | dict(textfont=self._font(13 if done >= 1 else 15, range(len(tips)), done))
-
-    def _taken(self, rows: np.ndarray, pixel: float) -> list[Box]:
-        """Where the names of rows (n, 2) stand, if they have any."""
-        return _boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
 
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
         """Of the names of arrows: their colours, where they have any."""
@@ -172,7 +169,7 @@ class Stage:
         key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
-        words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key * self._plain], textfont=font, textposition=sides)
+        words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key], textfont=font, textposition=sides)
         return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _points(self, rows: np.ndarray) -> Trace:
@@ -186,9 +183,8 @@ class Stage:
 
 def _clear(name: str, side: str) -> str:
     """The name of a row on this side of its place, clear of its marker and of the ring around the one looked at."""
-    before, after = CLEAR * ("right" in side), CLEAR * ("left" in side)
-    if "center" in side:
-        before, after = "<br>" * ("bottom" in side), "<br>" * ("top" in side)
+    before = CLEAR * ("right" in side) + "<br>" * (side == "bottom center")
+    after = CLEAR * ("left" in side) + "<br>" * ("top" in side)
     return f"{before}<b>{name}</b>{after}"
 
 
@@ -199,8 +195,7 @@ def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
     Of those that would be near each other on a phone the highest stands above its place, and the lowest below; one
     between two others goes to the left.
     """
-    pixel = (plane.y[1] - plane.y[0]) / (HEIGHT - 80)
-    phone = max(pixel, WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
+    pixel, phone = _pixel(plane), _pixel(plane, WIDEST / NARROW)
     across, up = np.abs(rows[:, None] - rows).T
     wide = np.array([ROW_LETTER * (len(name) + 2) for name in names])
     left, over = ((rows[:, 0] < 0) & (rows[:, 0] + wide * size > 0) for size in (pixel, phone))
@@ -232,7 +227,7 @@ def stage(
     factor = rounded(0.9 * float(np.abs(rows).max()) / float(size.max() or 1.0))
     tips = factor * loadings.T
     plane = replace(Plane.around(np.vstack([every, tips * 1.08]), ("", "")), to_scale=True)
-    pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), WIDEST * (plane.x[1] - plane.x[0]) / NARROW)
+    pixel = _pixel(plane, WIDEST / NARROW)
     named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
     shown = labelled(tips, names, pixel, _boxes(rows, named, plane, pixel))
     places = tuple(shown.get(j, side_of(*tip)) for j, tip in enumerate(tips))
@@ -257,6 +252,11 @@ def stage(
     )
 
 
+def _pixel(plane: Plane, across: float = 0.0) -> float:
+    """What a pixel is upwards; across, where that is more and it is so large a part of the window."""
+    return max(float(np.ptp(plane.y)) / (HEIGHT - 80), across * float(np.ptp(plane.x)))
+
+
 def _boxes(rows: np.ndarray, names: Sequence[str], plane: Plane, pixel: float) -> list[Box]:
     """What the names of the first rows (n, 2) take."""
     where = sides(rows[: len(names)], names, plane)
@@ -275,7 +275,7 @@ def _room(
 
     Nothing may lie on another name, on an arrow or outside the window.
     """
-    pixel = max((plane.y[1] - plane.y[0]) / (HEIGHT - 80), (plane.x[1] - plane.x[0]) / BROAD)
+    pixel = _pixel(plane, 1 / BROAD)
     taken = [box(tips[j], names[j], side, pixel) for j, side in shown.items()]
     taken += _boxes(rows, named, plane, pixel)
     taken += [box(part * tip, "", "middle right", pixel) for tip in tips for part in ALONG]
@@ -348,9 +348,5 @@ def _mark(place: np.ndarray, symbol: str, size: int, colour: str, **told: Any) -
     return cloud.dots(place[None], colour, marker=look, **told)
 
 
-def _second(plane: Plane) -> dict[str, list[float]]:
-    return {"xaxis2.range": list(plane.x), "yaxis2.range": list(plane.y)}
-
-
-def _ranges(plane: Plane) -> dict[str, list[float]]:
-    return {"xaxis.range": list(plane.x), "yaxis.range": list(plane.y)}
+def _ranges(plane: Plane, n: str = "") -> dict[str, list[float]]:
+    return {f"xaxis{n}.range": list(plane.x), f"yaxis{n}.range": list(plane.y)}

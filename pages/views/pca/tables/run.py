@@ -23,13 +23,23 @@ class Biplot:
     fitted: Fitted
     axes: tuple[int, int]
     start: tuple[int, int]
-    row: int  # the row looked at closer
+    chosen: int | None = None  # the row looked at; None: the farthest
     in_view: float | None = None  # of the variance, the part in a plane on the way; None at its end
 
     @property
     def frame(self) -> np.ndarray:
         """The plane's two axes: (2, d)."""
         return self.fitted.axes[list(self.axes)]
+
+    @property
+    def farthest(self) -> int:
+        """The row farthest from the middle along the axis across."""
+        return int(np.argmax(np.abs(self.scores[:, 0])))
+
+    @property
+    def row(self) -> int:
+        """The row looked at closer."""
+        return self.farthest if self.chosen is None else self.chosen
 
     @cached_property
     def scores(self) -> np.ndarray:

@@ -42,8 +42,7 @@ def choose(data: Dataset) -> Biplot:
     fitted = outlier.choose(data, scaled=scaled)
     axes = _axes(fitted, above)
     start = _start(list(data.feature_names))
-    row = controls.point(len(fitted.names), place=controls.below(), label="Row")
-    return Biplot(fitted, axes, start, row)
+    return Biplot(fitted, axes, start)
 
 
 def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
@@ -52,18 +51,18 @@ def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     titles = {str(a): f"axis {a}" for a in range(1, len(ratio) + 1)}
     options = list(titles)
     across = controls.choice(
-        "Axis across",
+        "End across",
         options,
         "1",
         key="axis_across",
         titles=titles,
-        help="The principal axis drawn across.",
+        help="The principal axis that is drawn across once the plane has turned.",
         place=place,
     )
     rest = [option for option in options if option != across]
     default = "2" if across != "2" else "1"
     up = controls.choice(
-        "Axis up", rest, default, key="axis_up", titles=titles, help="The principal axis drawn upwards.", place=place
+        "End up", rest, default, key="axis_up", titles=titles, help="The one that is drawn upwards then.", place=place
     )
     return int(across) - 1, int(up) - 1
 
@@ -77,8 +76,12 @@ def _start(names: list[str]) -> tuple[int, int]:
     return names.index(across), names.index(up)
 
 
-def chart(run: Biplot) -> Picture:
-    """The turn from the plane of two columns to the plane of the two axes."""
+def chart(run: Biplot, row: int | None = None) -> Picture:
+    """The turn from the plane of two columns to the plane of the two axes; a row may be chosen.
+
+    If none is, that farthest along the axis across is ringed once it is there.
+    """
+    run = run if row is None else replace(run, chosen=row)
     stage, chosen = run.stage, outlier.ringed(run.row, run.drawn)
     Z, data = run.fitted.model.Z, run.fitted.data
     a, b = (f"axis {axis + 1}" for axis in run.axes)
@@ -91,8 +94,7 @@ def chart(run: Biplot) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
-        ringed = run.row > 0 or done == 1  # the first, unless one is chosen: seen once its signs are
-        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, ringed=ringed)
+        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, ringed=bool(row) or done == 1)
 
     return picture.frames(
         FRAMES,
@@ -125,7 +127,7 @@ def verdict(run: Biplot) -> str:
     if run.in_view is not None:
         return ""
     a = run.axes[0] + 1
-    return f"{_farthest_row(run)} lies farthest from the middle along axis {a}."
+    return f"Farthest from the middle along axis {a}: {_farthest_row(run)}."
 
 
 def help_of(run: Biplot) -> dict[str, str]:
@@ -142,8 +144,8 @@ def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
     told = [
-        "An arrow points to where its column grows, and is the longer the more the column counts in the plane.",
-        "An arrow that has no room for its name is named where you point at it.",
+        "An arrow points to where its column grows, the longer the more the column counts in the plane.",
+        "Point at one to read its name.",
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
@@ -202,7 +204,7 @@ def _correlation(run: Biplot) -> float:
 
 def _farthest_row(run: Biplot) -> str:
     """The row with the largest score on the axis across."""
-    return run.fitted.names[np.argmax(np.abs(run.scores[:, 0]))]
+    return run.fitted.names[run.farthest]
 
 
 def _alike(run: Biplot) -> str:
@@ -232,6 +234,7 @@ view = View(
         verdict=verdict,
         said=said,
         closer=closer.show,
+        ringed=chart,
         code=code,
         rows=rows,
         quantities={

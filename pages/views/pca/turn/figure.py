@@ -92,7 +92,10 @@ def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float) -> l
 def handles(plane: Plane, centre: np.ndarray, u: np.ndarray) -> Trace:
     """Where the axis along the unit vector u (2,) through `centre` (2,) can be taken: on it, inside the window."""
     away = 0.42 * min(np.ptp(plane.x), np.ptp(plane.y))
-    return cloud.dots(centre + away * np.array([[-1.0], [1.0]]) * u, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
+    made = cloud.dots(centre + away * np.array([[-1.0], [1.0]]) * u, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
+    side = "bottom right" if u[0] * u[1] >= 0 else "top right"  # beside the axis
+    font = dict(color=CAPTURED, size=13, shadow=palette.HALO)
+    return made | dict(mode="markers+text", text=["", "\u2002drag"], textposition=side, textfont=font)
 
 
 def principal(centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:
