@@ -386,6 +386,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(12, "classification", {"view": ("densities", "Densities")}, step=1),
     Opened(13, "classification", {"view": ("densities", "Densities")}, step=2),
+    Opened(14, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
     Opened(
         11,

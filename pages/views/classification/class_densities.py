@@ -10,6 +10,11 @@ from ui.figures import boundary, clusters, contours, ellipses, marks, panels, re
 from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
+PALE = 0.6  # of the map behind marks that lie on it
+NAME = (0.07, 0.05)  # length and height of a mark's name, of the window
+SMALL = 0.02  # of the window: about how far a mean's mark reaches
+_ANGLES = np.linspace(0, 2 * np.pi, 24)
+_ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 _LOW = [[0.0, "rgba(138,148,160,0)"], [1.0, "rgba(138,148,160,0.6)"]]
 
 
@@ -44,12 +49,19 @@ def figure(
     return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
 
 
-def legend(*, ellipses: bool) -> list[Trace]:
-    """Entries of the legend for the means, and for the ellipses around them."""
-    none: dict[str, Any] = dict(showlegend=True)
-    mean = marks.points([np.nan], [np.nan], palette.NEUTRAL, size=14, outline="#ffffff", edge=3, name="mean", **none)
-    rings = marks.line([np.nan], [np.nan], palette.NEUTRAL, width=1.5, name="1 and 2 σ", **none)
-    return [mean, rings] if ellipses else [mean]
+def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None) -> Trace:
+    """What the marks of the widest class stand for, where they cover none of the points (n, 2)."""
+    told, places = ["mean", "1 σ", "2 σ"], np.full((3, 2), np.nan)
+    if means is not None:
+        wide = np.zeros(len(means)) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
+        c = int(wide.argmax())
+        rings = [means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND]
+        if covariances is not None:
+            rings += [ellipses.outlines(means[[c]], covariances[[c]], [r])[0, :-1] for r in ellipses.RADII]
+        others = np.delete(means, c, axis=0)
+        places[: len(rings)] = ellipses.beside(plane, rings, np.vstack([points, others]), NAME)
+    look: dict[str, Any] = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+    return marks.text(*places.T, told, textfont=look)
 
 
 def background(
@@ -65,7 +77,7 @@ def background(
         behind = regions.winners(plane, winners, k)
     else:
         known = np.full((CELLS**2, k), 1 / k) if posterior is None else posterior
-        behind = regions.probabilities(plane, known) | dict(opacity=1)
+        behind = regions.probabilities(plane, known) | dict(opacity=PALE)
     return [behind, shade(plane, np.zeros(CELLS**2, dtype=bool) if low is None else low)]
 
 

@@ -81,19 +81,32 @@ def test_stages_add_one_thing_after_the_other():
     drawn = frames(at)
     ellipses = [[t for t in traces if t.get("fill") == "toself"] for traces in drawn]
     assert [np.isfinite(pair[0]["x"]).any() for pair in ellipses] == [False, False, True, True]
-    assert [traces[0].get("opacity", 1) for traces in drawn] == [0, 0, 0, 1]
+    assert [traces[0]["opacity"] > 0 for traces in drawn] == [False, False, False, True]
     means = [traces[-1]["x"] for traces in drawn]
     X, y, X_test, y_test = split()
     assert np.isnan(means[0]).all()
     np.testing.assert_allclose(means[1], [X[y == c, 0].mean() for c in (0, 1)], rtol=1e-5)
-    halves = [next(t for t in traces if t.get("name") == "half way") for traces in drawn]
-    assert np.isnan(halves[0]["x"]).all()
-    places, centres = np.column_stack([halves[-1]["x"], halves[-1]["y"]]), [X[y == c].mean(axis=0) for c in (0, 1)]
-    one, other = (np.linalg.norm(places - centre, axis=1) for centre in centres)
-    np.testing.assert_allclose(one, other, rtol=1e-4)
     wrong = [len(crosses(traces)) for traces in drawn]
     theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y)
     assert wrong == [0, 0, 0, (theirs.predict(X) != y).sum() + (theirs.predict(X_test) != y_test).sum()]
+
+
+def test_it_opens_before_the_boundary_with_what_is_known_by_then():
+    at = opened()
+    (picture,) = figures(at)
+    assert at.pictures[0].start == 2
+    named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
+    assert named == {"class 1", "class 2", "test"}
+    told = next(t for t in picture["data"] if t.get("mode") == "text")
+    assert list(told["text"]) == ["mean", "1 σ", "2 σ"] and np.isfinite(told["x"]).all()
+
+
+def test_the_window_holds_a_region_that_ends_below_it_and_no_more_where_none_does():
+    at = opened()
+    line, (low, high) = places(at_the_end(at, "boundary")), figures(at)[0]["layout"]["yaxis"]["range"]
+    assert low < line[:, 1].min() < at.shown.run.at.plane.y[0] and line[:, 1].max() < high
+    straight = opened(gaussians="lda")
+    assert tuple(figures(straight)[0]["layout"]["yaxis"]["range"]) == straight.shown.run.at.plane.y
 
 
 def test_ellipses_hold_what_they_should():
@@ -150,16 +163,19 @@ def test_too_few_points_are_told_and_lda_or_shrinkage_helps():
 def test_thin_places_are_those_of_low_density():
     at = opened(outliers=0.1)
     X, y, *_ = split()
-    parts = [
-        (y == c).mean() * multivariate_normal(X[y == c].mean(axis=0), np.cov(X[y == c].T, bias=True)).pdf(X)
-        for c in (0, 1)
-    ]
-    dense = np.sum(parts, axis=0)
+
+    def density(places):
+        classes = (X[y == c] for c in (0, 1))
+        parts = [multivariate_normal(own.mean(axis=0), np.cov(own.T, bias=True)).pdf(places) for own in classes]
+        return np.bincount(y) / len(y) @ parts
+
+    dense = density(X)
     rings = named(at, "thin")
     thin = dense < np.quantile(dense, 0.1)
     np.testing.assert_allclose(np.sort(rings["x"]), np.sort(X[thin, 0]), rtol=1e-5)
     grey = figures(at)[0]["data"][1]
-    assert 0.1 < np.mean(grey["z"]) < 0.9
+    places = np.stack(np.meshgrid(grey["x"], grey["y"]), axis=2)
+    assert np.mean(grey["z"] == (density(places.reshape(-1, 2)).reshape(100, 100) < np.quantile(dense, 0.1))) > 0.999
     assert np.mean(figures(opened())[0]["data"][1]["z"]) == 0
 
 

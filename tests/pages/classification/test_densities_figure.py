@@ -42,7 +42,9 @@ def test_every_stage_has_the_same_traces_and_is_valid():
         go.Figure(figure)
         assert [t["type"] for t in figure["data"]] == [t["type"] for t in stages[0]["data"]]
         assert figure["data"][0]["z"] is behind[0]["z"]  # sent once
-    assert [[t["opacity"] for t in figure["data"][:2]] for figure in stages] == [[0, 0]] * 3 + [[1, 1]]
+    assert [[t["opacity"] for t in figure["data"][:2]] for figure in stages] == [[0, 0]] * 3 + [
+        [class_densities.PALE, 1]
+    ]
     assert np.isnan(stages[0]["data"][-1]["x"]).all()
     assert_allclose(stages[1]["data"][-1]["x"], MEANS[:, 0], rtol=1e-6)
     assert_array_equal(behind[1]["z"].ravel() > 0, SCORES.max(axis=1) < -9)

@@ -12,6 +12,7 @@ from pages.views.classification.densities import closer, prior, projection
 from pages.views.classification.densities.run import Fit, choose
 from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary
+from ui.figures.plane import CELLS, Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
@@ -25,12 +26,15 @@ HELP = {
 }
 PHASES = {
     "means": "every class has its mean",
-    "covariances": "every class has its mean and its spread, an ellipse at 1 and 2 σ",
-    "variances": "every class has its mean and its spread along each axis, an ellipse at 1 and 2 σ",
+    "covariances": "every class has its mean and its spread, ellipses at 1 and 2 σ",
+    "variances": "every class has its mean and its spread along each axis, ellipses at 1 and 2 σ",
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "Bayes' rule: the likelier class as colour, the boundary where the decision changes",
 }
-HALF = "half way"  # between two means
+OPENS = 2  # the ellipses, before there is any boundary
+LATER = "none yet"
+ROOM = 0.03  # of the window, round a region that it holds
+ASPECT, GROUND = 1.25, 1.6  # of the window, as of any plane; of the map, which has to fill a wide screen
 ADVICE = {
     "naive": " Raise Smoothing.",
     "qda": " Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some "
@@ -42,16 +46,14 @@ def chart(fit: Fit) -> Picture:
     at = fit.at
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     wrong = fit.decide(np.vstack([at.Z, at.Z_test])) != truth if fit.works else np.zeros(len(truth), dtype=bool)
-    behind, line = _decision(fit)
+    plane = _window(fit)
+    behind, line = _decision(fit, _wide(plane, GROUND))
     before = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         boundary.ring(at.points[fit.thin], name="thin" if fit.thin.any() else None),
     ]
-    named = [
-        *boundary.legend(at.class_names, test=bool(len(at.test_points)), mistakes=bool(wrong.any())),
-        *figures.legend(ellipses=fit.name != "centroid"),
-    ]
+    *named, mistake = boundary.legend(at.class_names, test=bool(len(at.test_points)), mistakes=True)
 
     def draw(i: int) -> picture.Figure:
         state, last = fit.trace.states[i], i == fit.trace.steps
@@ -60,10 +62,12 @@ def chart(fit: Fit) -> Picture:
             covariances = getattr(state, "covariances", None)
             drawn = None if covariances is None or np.isnan(covariances).any() else covariances
             gaussians = (state.means, drawn, [f"mean of {name}" for name in at.class_names])
-        crosses = boundary.mistakes(everywhere, wrong if last else np.zeros_like(wrong))
+        seen = wrong & last
+        crosses = boundary.mistakes(everywhere, seen)
+        names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2])
         return figures.figure(
-            at.plane,
-            [crosses, *before, *named, *_half_way(fit, state.means)],
+            plane,
+            [crosses, *before, *named, mistake | dict(showlegend=bool(seen.any())), names],
             at.k,
             gaussians=gaussians,
             behind=behind,
@@ -75,6 +79,7 @@ def chart(fit: Fit) -> Picture:
         fit.trace,
         draw,
         caption=lambda state: _stage(fit, state),
+        start=min(OPENS, fit.trace.steps - 1),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
@@ -84,19 +89,29 @@ def chart(fit: Fit) -> Picture:
     )
 
 
-def _half_way(fit: Fit, means: np.ndarray) -> list[dict[str, Any]]:
-    """The places as far from one of two means (2, 2) as from the other."""
-    if fit.at.k != 2:
-        return []
-    if np.isnan(means).any():
-        return [boundary.line(boundary.NOWHERE, HALF, "dash", 1.5)]
-    way = means[1] - means[0]
-    return [boundary.straight(fit.at.plane, way, float(-way @ means.mean(axis=0)), name=HALF, dash="dash", width=1.5)]
+def _window(fit: Fit) -> Plane:
+    """The plane, and all of a class's region that ends not far outside it."""
+    plane = fit.at.plane
+    if not (fit.works and plane.to_scale):
+        return plane
+    won = fit.decide(plane.grid()[2]).reshape(CELLS, CELLS)
+    inside = ~np.isin(won, [won[0], won[-1], won[:, 0], won[:, -1]])
+    ends = plane.grid()[2][inside.ravel()]
+    room = ROOM * np.ptp([plane.x, plane.y], axis=1)
+    places = np.vstack([ends - room, ends + room, np.transpose([plane.x, plane.y])])
+    (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
+    return _wide(replace(plane, x=(float(left), float(right)), y=(float(low), float(high))), ASPECT)
 
 
-def _decision(fit: Fit) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+def _wide(plane: Plane, aspect: float) -> Plane:
+    """The plane at least so many times as wide as it is high."""
+    wider = max(0.0, (aspect * np.ptp(plane.y) - np.ptp(plane.x)) / 2) * plane.to_scale
+    return replace(plane, x=(plane.x[0] - wider, plane.x[1] + wider))
+
+
+def _decision(fit: Fit, plane: Plane) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
     """What the last stage shows behind the points, and the boundary."""
-    plane, k = fit.at.plane, fit.at.k
+    k = fit.at.k
     if not fit.works:
         return figures.background(plane, k), None
     grid = plane.grid()[2]
@@ -125,12 +140,13 @@ def numbers(fit: Fit) -> dict[str, float | str]:
     at = fit.at
     shown: dict[str, float | str] = {}
     if fit.early:
-        shown = dict.fromkeys([TRAINING] if at.test is None else [TEST, TRAINING], "none yet")
+        shown = dict.fromkeys([TRAINING] if at.test is None else [TEST, TRAINING], LATER)
     elif fit.works:
         if at.test is not None:
             shown[TEST] = Share((fit.decide(at.Z_test) != at.y_test).mean())
         shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
-    return shown | {BOUNDARY: fit.final.boundary_parameters, ESTIMATED: fit.final.free_parameters}
+    met = LATER if fit.early else fit.final.boundary_parameters
+    return shown | {BOUNDARY: met, ESTIMATED: fit.final.free_parameters}
 
 
 def at(fit: Fit, stage: int) -> Fit:
