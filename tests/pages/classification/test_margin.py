@@ -55,11 +55,8 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
 def test_both_c_and_lambda_are_named():
     """In the sidebar, which only the screen has."""
     for settings, sentence in (
-        ({}, "C = 1 and λ = 1 / (C n) = 0.0167, with n = 60."),
-        (
-            {"data": "exercise_2_2_4", "by": "lambda", "lambda": 0.3},
-            "C = 0.667 and λ = 1 / (C n) = 0.300, with n = 5.",
-        ),
+        ({}, "λ = 1 / (C n), with n = 60."),
+        ({"data": "exercise_2_2_4", "by": "lambda", "lambda": 0.3}, "C = 1 / (λ n), with n = 5."),
     ):
         assert sentence in said(healthy(open_page("classification", view="margin", **settings)))
 
@@ -159,6 +156,29 @@ def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     assert first.startswith("Pair 0 of 16 · every alpha is 0")
     assert at.pictures[0].start == len(captions(at)) - 1
     assert last == "Strip 1.12 wide: 5 support vectors hold it, 0 wrong, converged after 16 pairs"
+
+
+def test_of_a_strip_that_bends_no_width_is_told_as_if_it_were_one_in_the_plane():
+    at = opened(degree=4)
+    assert captions(at)[-1].startswith("A strip that bends: ") and "wide" not in captions(at)[-1]
+    assert figures(at)[0]["layout"]["yaxis2"]["title"]["text"] == "width among the features"
+    assert at.shown.screen.verdict(at.shown.run).endswith("among the features, not in the plane.")
+
+
+def test_that_a_larger_c_moves_nothing_is_said_where_it_is_so():
+    for settings, still in (({"degree": 4}, True), ({}, False)):
+        at = opened(**settings)
+        assert ("a larger C moves nothing" in at.shown.screen.verdict(at.shown.run)) == still
+        there, here = numbers(opened(C=5, **settings)), numbers(at)
+        assert (there["Margin width"] == pytest.approx(here["Margin width"], rel=1e-4)) == still
+
+
+def test_the_legend_has_mistakes_where_there_are_some():
+    for settings in ({}, {"data": "moons"}):
+        last = frames(opened(**settings))[-1]
+        entry = next(t for t in last if t.get("name") == "mistake")
+        crosses = next(t for t in last if symbol(t) == "x-thin" and "name" not in t)
+        assert entry["showlegend"] == bool(len(places(crosses)))
 
 
 def test_looking_closer_adds_up_and_gives_the_verdict():

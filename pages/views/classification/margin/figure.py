@@ -27,13 +27,17 @@ LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's heigh
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
 
 
-def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, top: int) -> dict[str, Any]:
+def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, straight: bool, top: int) -> dict[str, Any]:
     """The plane, and right of it the `widths` (m,) of the strip, as far as there are any, over an axis `across`.
 
-    The legend has `top` pixels.
+    The legend has `top` pixels. If the strip is not `straight`, it is as wide as this among the features only.
     """
     seen = widths[np.isfinite(widths)]
-    up = palette.axis("width of the strip", range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0], nticks=5)
+    up = palette.axis(
+        "width of the strip" if straight else "width among the features",
+        range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0],
+        nticks=5,
+    )
     return beside.layout(plane, [(across, up)], places=ASIDE, top=top, rows=5, height=support.HEIGHT, tall=860)
 
 

@@ -9,7 +9,7 @@ from algos.kernels.kernels import Linear
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from ui import classes, compute, controls, words
+from ui import classes, compute, controls
 from ui.classes import Scene
 
 TOLERANCE = 1e-6
@@ -40,7 +40,7 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0)
-    C = _price(len(at.y))
+    C, by = _price(len(at.y))
     alone = controls.toggle(
         "Support vectors alone",
         False,
@@ -51,10 +51,9 @@ def choose(data: Dataset) -> Run:
         "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
     )
     n = len(at.y)
+    given, other = ("λ", "C") if by == "lambda" else ("C", "λ")
     controls.sidebar().caption(
-        "Hard margin: C = ∞, λ = 0."
-        if C is None
-        else f"C = {words.number(C)} and λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}."
+        "Hard margin: C = ∞, λ = 0." if C is None else f"{other} = 1 / ({given} n), with n = {n}."
     )
     rows = np.arange(n)
     trace = trained(at, rows, C)
@@ -64,8 +63,8 @@ def choose(data: Dataset) -> Run:
     return Run(at, rows, trace, trace.final.phase != "inseparable", objectives)
 
 
-def _price(n: int) -> float | None:
-    """The price C of slack for n points, said as C or as lambda; None for a hard margin."""
+def _price(n: int) -> tuple[float | None, str]:
+    """The price C of slack for n points, None for a hard margin; and whether it is said as C or as lambda."""
     margin = controls.choice(
         "Margin",
         ["soft", "hard"],
@@ -76,7 +75,7 @@ def _price(n: int) -> float | None:
         "may, at a price.",
     )
     if margin == "hard":
-        return None
+        return None, "C"
     by = controls.choice(
         "Set",
         ["C", "lambda"],
@@ -87,7 +86,7 @@ def _price(n: int) -> float | None:
         "mean slack. λ = 1 / (C n).",
     )
     if by == "C":
-        return controls.log_slider(
+        C = controls.log_slider(
             "C",
             1e-3,
             100,
@@ -96,6 +95,7 @@ def _price(n: int) -> float | None:
             help="The price of slack. Large: a narrow strip with few points in it. Small: a wide one that follows "
             "the bulk of both classes.",
         )
+        return C, by
     penalty = controls.stop_slider(
         "Penalty λ",
         LAMBDAS,
@@ -103,7 +103,7 @@ def _price(n: int) -> float | None:
         key="lambda",
         help="The weight of the strip's width against the mean slack. Small: narrow. Large: wide.",
     )
-    return 1 / (penalty * n)
+    return 1 / (penalty * n), by
 
 
 def trained(at: Scene, rows: np.ndarray, C: float | None) -> Trace[SupportVectorMachine]:

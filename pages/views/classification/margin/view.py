@@ -45,7 +45,11 @@ def chart(run: Run) -> Picture:
         support.layout_of(at.plane.axes(), course)
         if run.objectives
         else figure.layout(
-            at.plane, course.across(), widths, top=30 if at.straight and at.test is None else support.TWO_ROWS
+            at.plane,
+            course.across(),
+            widths,
+            straight=at.straight,
+            top=30 if at.straight and at.test is None else support.TWO_ROWS,
         )
     )
     cloud = boundary.points(at.points, at.y, at.class_names)
@@ -53,8 +57,8 @@ def chart(run: Run) -> Picture:
     if run.alone:
         seen = np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED)
         cloud = cloud | dict(marker=cloud["marker"] | dict(opacity=seen))
-    still = [
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True),
+    *legend, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    clouds = [
         cloud,
         boundary.test_points(at.test_points, at.y_test, at.class_names),
     ]
@@ -81,7 +85,9 @@ def chart(run: Run) -> Picture:
             *shade,
             *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
             boundary.mistakes(everywhere, wrong),
-            *still,
+            *legend,
+            mistake | dict(showlegend=bool(wrong.any())),
+            *clouds,
             bound | dict(showlegend=at_bound),
             free,
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
@@ -99,8 +105,8 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
-        note="Each step sets the weights α of two points, ringed in red. Points with a weight hold the strip; none may "
-        "weigh more than C."
+        note="Each step of Play sets the weights α of two points. Points with a weight hold the strip; none may weigh "
+        "more than C."
         if run.final.C is not None
         else "",
         on_click=lambda hit: controls.put("point", hit + 1),
@@ -124,7 +130,7 @@ def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list
 
 
 def _step(run: Run, state: SupportVectorMachine) -> str:
-    last, strip = state is run.final, _strip(state)
+    last, strip = state is run.final, _strip(run, state)
     if run.separable and strip and not run.objectives and (run.trace.finished or not last):
         pairs = words.count(run.final.pairs, "pair")
         when = (
@@ -132,7 +138,7 @@ def _step(run: Run, state: SupportVectorMachine) -> str:
             if last
             else f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
         )
-        return ", ".join([strip.capitalize(), *_wrong(run, state), when])
+        return ", ".join([strip[:1].upper() + strip[1:], *_wrong(run, state), when])
     told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
     if not state.pair.size:
         told.append("every alpha is 0")
@@ -149,13 +155,13 @@ def _step(run: Run, state: SupportVectorMachine) -> str:
     return " · ".join([*told, _ended(run) if last else f"largest violation {words.number(state.largest_violation)}"])
 
 
-def _strip(state: SupportVectorMachine) -> str:
-    """How wide it is, and by how many points it is held; nothing while there is none."""
+def _strip(run: Run, state: SupportVectorMachine) -> str:
+    """How wide it is in the plane, and by how many points it is held; nothing while there is none."""
     if not np.isfinite(state.margin_width):
         return ""
     held = len(state.support)
-    held_by = words.count(held, "support vector")
-    return f"strip {words.number(state.margin_width)} wide: {held_by} hold{'s' * (held == 1)} it"
+    wide = f"strip {words.number(state.margin_width)} wide" if run.at.straight else "a strip that bends"
+    return f"{wide}: {words.count(held, 'support vector')} hold{'s' * (held == 1)} it"
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
@@ -208,8 +214,14 @@ def verdict(run: Run) -> str:
     n, held = len(run.rows), len(run.final.support)
     if run.final.phase != "converged":
         return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
-    others = f" Without the other {n - held} it would stay where it is." if held < n else ""
-    return f"{held} of {words.count(n, 'point')} hold the strip.{others}"
+    told = [f"{held} of {words.count(n, 'point')} hold the strip."]
+    if run.final.C is not None and (run.final.alpha < run.final.C).all():
+        told.append("None of them has weight C: a larger C moves nothing.")
+    elif held < n:
+        told.append(f"Without the other {n - held} it would stay where it is.")
+    if not run.at.straight:
+        told.append("Its width is that among the features, not in the plane.")
+    return " ".join(told)
 
 
 def said(run: Run) -> list[Said]:
