@@ -136,7 +136,7 @@ def test_it_opens_on_the_line_and_its_mistakes_and_the_margins_come_with_a_switc
     drawn = [at.pictures[0].frames[0]["data"] for at in (few, many)]
     assert [{t.get("xaxis", "x") for t in data} for data in drawn] == [{"x", "x2"}, {"x", "x2", "x3"}]
     told = [[w.strip() for t in data if t.get("mode") == "text" for w in t["text"] if w.strip()] for data in drawn]
-    assert all(len(words) == 4 for words in told)  # three lines and w
+    assert all(len(words) == 5 for words in told)  # three lines, w and what to drag
     assert "w = " not in few.pictures[0].captions[0] and "w = " in many.pictures[0].captions[0]
     assert list(few.shown.numbers) == ["Mistakes, share"]
     assert few.shown.numbers.items() <= many.shown.numbers.items() and len(many.shown.numbers) == 4

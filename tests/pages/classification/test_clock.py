@@ -172,7 +172,7 @@ def test_a_density_has_no_errors_before_its_last_stage(settings):
     assert all(shown[label] == "none yet" for shown in early for label in errors)
     assert last["Training error"] == (at.run.final.predict(at.run.at.Z) != at.run.at.y).mean()
     at.sound()
-    assert at.picture.start == len(early)  # the boundary
+    assert at.picture.start == min(2, len(early) - 1)  # before the boundary
     said = texts(at.closer(0).markdown)
     assert "There is no boundary yet" in said and "mean of" not in said
     assert all(str(n) in said for n in np.bincount(at.run.at.y))
@@ -268,6 +268,6 @@ def test_a_line_by_hand_is_judged_where_it_is_on_display(settings):
         assert shown["Functional margin"] == pytest.approx(told["scale"] * d.min(), rel=1e-3, abs=2e-3 * told["scale"])
         hinge = np.maximum(0, 1 - told["scale"] * d).mean()
         assert shown["Mean hinge loss"] == pytest.approx(hinge, rel=1e-3, abs=2e-3 * told["scale"])
-        counted = re.search(r"(\d+) of (\d+) wrong", at.caption(step))
+        counted = re.search(r"(\d+) of (\d+) points on the wrong side", at.caption(step))
         assert counted and shown["Mistakes, share"] == pytest.approx(int(counted[1]) / int(counted[2]))
     at.sound(at.start)

@@ -7,6 +7,7 @@ import pytest
 from algos.classification.linear import LinearClassifier
 from pages.views.classification.mistakes import figure, weights
 from pages.views.classification.mistakes.courses import Course, Curve
+from pages.views.classification.sides import side
 from ui.figures.plane import Plane
 
 PLANE = Plane.around(np.array([[-2.0, -1.0], [3.0, 2.0]]), ("a", "b"))
@@ -26,20 +27,20 @@ def inside(polygon, points):
 def test_the_filled_side_is_the_positive_one(seed):
     rng = np.random.default_rng(seed)
     coef, intercept = rng.normal(size=2), rng.normal()
-    trace = figure.side(PLANE, LinearClassifier(coef, intercept))
+    trace = side(PLANE, LinearClassifier(coef, intercept))
     polygon = np.column_stack([trace["x"], trace["y"]]).astype(float)[:-1]
     points = rng.uniform([PLANE.x[0], PLANE.y[0]], [PLANE.x[1], PLANE.y[1]], size=(300, 2))
     score = points @ coef + intercept
     clear = np.abs(score) > 1e-4
     np.testing.assert_array_equal(inside(polygon, points)[clear], (score > 0)[clear])
-    other = figure.side(PLANE, LinearClassifier(coef, intercept), 0)
+    other = side(PLANE, LinearClassifier(coef, intercept), 0)
     polygon = np.column_stack([other["x"], other["y"]]).astype(float)[:-1]
     np.testing.assert_array_equal(inside(polygon, points)[clear], (score < 0)[clear])
 
 
 def test_no_side_without_a_line_and_all_of_it_for_a_positive_constant():
-    assert np.isnan(figure.side(PLANE, LinearClassifier(np.zeros(2), 0.0))["x"]).all()
-    whole = figure.side(PLANE, LinearClassifier(np.zeros(2), 1.0))
+    assert np.isnan(side(PLANE, LinearClassifier(np.zeros(2), 0.0))["x"]).all()
+    whole = side(PLANE, LinearClassifier(np.zeros(2), 1.0))
     assert whole["x"].min() < PLANE.x[0] and whole["x"].max() > PLANE.x[1]
 
 

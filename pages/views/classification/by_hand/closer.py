@@ -61,6 +61,7 @@ def show(run: Run) -> int | None:
             )
         else:
             st.markdown("No length gives it a functional margin of 1: it is not on its side of the line.")
+    st.caption(_best(run))
     return i or None  # the first is looked at if no other was chosen: it is not marked
 
 
@@ -70,3 +71,25 @@ def _verdict(i: int, sign: int, d: float) -> str:
     if sign * d < 0:
         return f"Point {i + 1} is on the wrong side: both margins are negative. A longer $w$ makes it no better."
     return f"Point {i + 1} is on its own side, at a distance of {words.number(sign * d)}."
+
+
+def _best(run: Run) -> str:
+    """The fewest mistakes of any line, or the widest margin of those without."""
+    n, fewest = len(run.at.y), run.best.mistakes
+    if fewest:
+        share = words.number(round(100 * fewest / n, 9))
+        return (
+            f"No line separates these classes. The fewest mistakes: {fewest} of {n} ({share}%), for instance at "
+            f"{words.number(run.best.angle)}° with a shift of {words.number(run.best.shift)}."
+        )
+    if run.widest is None or run.widest_margin is None:
+        return (
+            "Some lines make no mistake. Which of them has the widest margin was not found within the limit of steps."
+        )
+    angle = float(np.degrees(np.arctan2(run.widest.coef[1], run.widest.coef[0])))
+    shift = -(run.widest.intercept + float(run.widest.coef @ run.at.points.mean(axis=0))) * run.widest_margin
+    return (
+        f"Some lines make no mistake. The widest margin of them is {words.number(run.widest_margin)}, at "
+        f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
+        f"w to give every point a functional margin of 1, {words.number(1 / run.widest_margin)}."
+    )

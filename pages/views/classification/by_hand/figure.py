@@ -93,6 +93,15 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
     return marks.points(ends[:, 0], ends[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
 
 
+def drag_me(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
+    """What to do with the upper handle, beside it."""
+    ends = _ends(plane, start, u, INSIDE)
+    x, y = ends[int(ends[1, 1] > ends[0, 1])]
+    side = "middle right" if x < sum(plane.x) / 2 else "middle left"
+    font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+    return marks.text([x], [y], ["\u2003<b>drag me</b>\u2003"], textfont=font, textposition=side)
+
+
 def _ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:
     """Two points of the line (2, 2), the first to the left of u, `inside` of the way from its middle to the edges."""
     along = np.array([-u[1], u[0]])

@@ -8,6 +8,7 @@ from algos.classification import line_sweep, losses
 from pages.views.classification import scripts
 from pages.views.classification.by_hand import closer, figure, projected
 from pages.views.classification.by_hand.run import LENGTHS, Run, choose
+from pages.views.classification.sides import side
 from ui import classes, controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Drag, Picture
@@ -46,6 +47,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
         piece = max(now.piece.low, first), min(now.piece.high, been), now.piece.error
         curves = figure.curves(ends, errors, places, hinge, unit, been)[plots]
         moving = [
+            *(side(at.plane, now.model, c) for c in (1, 0)),
             *figure.line(at.plane, now.model)[0 if run.margins else 1 :],
             ghost,
             figure.ways(X, now.distances if run.ways else np.full(len(X), np.nan), now.u),
@@ -54,6 +56,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             *_normal(now),
             *figure.nearest(at.plane, X, now.geometric, now.distances, now.u, looked, shown=told),
             figure.handles(at.plane, now.start, now.u),
+            figure.drag_me(at.plane, now.start, now.u),
         ]
         if looked is not None:
             d, wrong = float(now.distances[looked]), bool(now.wrong[looked])
@@ -123,12 +126,12 @@ def _caption(run: Run) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
-        turn=f"Angle of w {words.number(run.angle)}°",
+        turn=f"w at {words.number(run.angle)}°",
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]
-    line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
-    return f"{stands}{line} · {words.number(int(run.wrong.sum()))} of {n} wrong{_unseen(run)}"
+    line = f", w = ({w1}, {w2}), b = {b}" if run.margins else ""
+    return f"{stands}{line}: {words.number(int(run.wrong.sum()))} of {n} points on the wrong side{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -149,7 +152,7 @@ def _end(value: float) -> str:
 
 def said(run: Run) -> list[Said]:
     scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
-    return [*map(note, (_jumps(run), _best(run), scale, *run.at.caveats))]
+    return [*map(note, (_jumps(run), scale, *run.at.caveats))]
 
 
 def verdict(run: Run) -> str:
@@ -174,27 +177,6 @@ def _jumps(run: Run) -> str:
     return (
         f"At {words.count(jumps, 'place')} a point changes sides, and the curve jumps. Between them it is flat, and "
         "does not say which way to go."
-    )
-
-
-def _best(run: Run) -> str:
-    n, fewest = len(run.at.y), run.best.mistakes
-    if fewest:
-        share = words.number(round(100 * fewest / n, 9))
-        return (
-            f"No line separates these classes. The fewest mistakes: {fewest} of {n} ({share}%), for instance at "
-            f"{words.number(run.best.angle)}° with a shift of {words.number(run.best.shift)}."
-        )
-    if run.widest is None or run.widest_margin is None:
-        return (
-            "Some lines make no mistake. Which of them has the widest margin was not found within the limit of steps."
-        )
-    angle = float(np.degrees(np.arctan2(run.widest.coef[1], run.widest.coef[0])))
-    shift = -(run.widest.intercept + float(run.widest.coef @ run.at.points.mean(axis=0))) * run.widest_margin
-    return (
-        f"Some lines make no mistake. The widest margin of them is {words.number(run.widest_margin)}, at "
-        f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
-        f"w to give every point a functional margin of 1, {words.number(1 / run.widest_margin)}."
     )
 
 

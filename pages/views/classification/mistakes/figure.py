@@ -112,25 +112,3 @@ def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Tra
     ends = np.stack([start, end]) if not np.array_equal(start, end) else np.full((2, 2), np.nan)
     head = dict(symbol="arrow", size=np.array([0, 12]), angleref="previous", color=colour, line=dict(width=0))
     return marks.line(ends[:, 0], ends[:, 1], colour, width=width, mode="lines+markers", marker=head)
-
-
-def side(plane: Plane, model: LinearClassifier, c: int = 1) -> Trace:
-    """The side of class c of a straight line, filled: the positive one, or that of class 0."""
-    sign = 1 if c else -1
-    x, y = _half(plane, sign * np.asarray(model.coef, float), sign * model.intercept).T
-    return marks.line(x, y, "", line=dict(width=0), fill="toself", opacity=0.12, fillcolor=palette.colour(c))
-
-
-def _half(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:
-    """The corners (m, 2) of the part of a rectangle wider than the window where normal . x + offset > 0."""
-    (x0, x1), (y0, y1) = ((2 * a - b, 2 * b - a) for a, b in (plane.x, plane.y))
-    corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-    values = corners @ normal + offset
-    kept: list[np.ndarray] = []
-    for i in range(4):
-        a, b, u, v = corners[i - 1], corners[i], values[i - 1], values[i]
-        if (u > 0) != (v > 0):
-            kept.append(a + (b - a) * u / (u - v))
-        if v > 0:
-            kept.append(b)
-    return np.array([*kept, kept[0]]) if len(kept) > 2 else boundary.NOWHERE

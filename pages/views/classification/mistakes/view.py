@@ -12,6 +12,7 @@ from pages.views.classification import opening
 from pages.views.classification.mistakes import closer, endless, figure, script, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
+from pages.views.classification.sides import side
 from ui import compute, controls, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
@@ -72,7 +73,7 @@ def chart(run: Run) -> Picture:
 def _lines(run: Run, i: int, grid: np.ndarray | None, arrows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The boundary of state i, its past, the arrows of the sum, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
-    sides = [] if grid is not None else [figure.side(plane, state, c) for c in (1, 0)]
+    sides = [] if grid is not None else [side(plane, state, c) for c in (1, 0)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
     past |= dict(showlegend=bool(i and before.coef.any()))
     now = figure.line(plane, state, grid, name="boundary") | dict(showlegend=run.method != "perceptron")
