@@ -69,8 +69,8 @@ def test_the_frames_run_from_one_neighbour_to_all():
         before = f" {words.number(words.Share(errors[least]))} at {counts[least]}" if least < i else ""
         error = words.number(words.Share(errors[i]))
         least_so_far = f", least so far{before}" if i else ""
-        assert told == f"Neighbours {count}: test error {error}{least_so_far}"
-    assert said[-1].startswith("Neighbours 210: ")
+        assert told == f"{words.count(count, 'neighbour')} asked: test error {error}{least_so_far}"
+    assert said[-1].startswith("210 neighbours asked: ")
     assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
 
 

@@ -101,7 +101,7 @@ def chart(balls: Balls) -> Picture:
         errors,
         plane,
         title="radius eps",
-        name="eps",
+        told=lambda radius: f"eps {radius}",
         start=balls.chosen,
         key="eps",
         alt=f"with a ball of radius {words.number(balls.eps)} around each point of {at.class_names[1]}",

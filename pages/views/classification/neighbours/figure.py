@@ -31,7 +31,7 @@ def sweep(
     plane: Callable[[int], list[Trace]],
     *,
     title: str,
-    name: str,
+    told: Callable[[float], str],
     start: int,
     key: str,
     alt: str,
@@ -39,7 +39,8 @@ def sweep(
 ) -> Picture:
     """A frame for each of some values (m,): the plane's traces, and right of it the errors (m,) by name.
 
-    `title` is what the values are on their logarithmic axis, `name` in the captions, `key` that of their slider.
+    `title` is what the values are on their logarithmic axis, `told` says one of them in a caption, `key` is that of
+    their slider.
     """
     layout = _layout(at, values, errors, title)
     judge = list(errors)[-1]  # the test error, if there is one
@@ -61,21 +62,21 @@ def sweep(
         best = int(errors[judge][: f + 1].argmin())
         look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, legend="legend2")
         top = errors[judge][best] if f else np.nan  # of one alone none is the least
-        least = marks.points([values[best]], [top], _LOOKS[judge][0], name="least so far", **look)
+        least = marks.points([values[best]], [top], _LOOKS[judge][0], name="least so far", showlegend=bool(f), **look)
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
         return beside.figure(layout, plane(f), [*lines, spots, least])
 
-    def told(f: int) -> str:
+    def all_errors(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
 
     def caption(f: int) -> str:
         now, best = errors[judge][f], int(errors[judge][: f + 1].argmin())
-        told = f"{name} {values[f]}: {judge} {words.number(Share(now))}"
+        said = f"{told(values[f])}: {judge} {words.number(Share(now))}"
         if not f:
-            return told
-        return f"{told}, least so far" + (
+            return said
+        return f"{said}, least so far" + (
             "" if best == f else f" {words.number(Share(errors[judge][best]))} at {values[best]}"
         )
 
@@ -87,15 +88,27 @@ def sweep(
         maps=maps,
         moves={key: values},
         on_click=lambda hit: controls.put("point", hit + 1),
-        alt=f"{at.described}, {alt}. {told(start).capitalize()}.",
+        alt=f"{at.described}, {alt}. {all_errors(start).capitalize()}.",
     )
 
 
-def spokes(place: np.ndarray, points: np.ndarray) -> Trace:
+def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     """A line from a place (2,) to each of the points (m, 2) that vote there."""
     many = len(points) > SPOKES  # then they would cover the plane
     ways = np.stack([np.broadcast_to(place, points.shape), points, np.full(points.shape, np.nan)], axis=1)
-    return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 2) | dict(opacity=0.3 if many else 1)
+    return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 3, colour=colour) | dict(
+        opacity=0.4 if many else 1
+    )
+
+
+def asking(place: np.ndarray, count: int, colour: str) -> list[Trace]:
+    """A ring round a place (2,), and how many points vote there."""
+    look: dict[str, Any] = dict(color=colour, size=15, shadow=palette.HALO)
+    told = [f"\u2003<b>asks {words.number(count)}</b>\u2003"]
+    return [
+        marks.ring(place[:1], place[1:], colour, size=20, width=3),
+        marks.text(place[:1], place[1:], told, textfont=look, textposition="top left"),
+    ]
 
 
 def balls(centers: np.ndarray, radius: float) -> Trace:
@@ -115,7 +128,7 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     )
     up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=6, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
-    layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=4)
+    layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=3)
     look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")
     x, y = layout["xaxis2"]["domain"], layout["meta"]["narrow"]["yaxis2.domain"]
     layout["legend2"] = look | dict(x=x[0] + 0.01, itemclick=False, itemdoubleclick=False)  # of the errors, over them

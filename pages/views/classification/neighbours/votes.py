@@ -14,7 +14,7 @@ from algos.trace import Trace
 from pages.views.classification import class_densities, held_out
 from pages.views.classification.neighbours import figure
 from pages.views.classification.neighbours.figure import CELLS
-from ui import classes, compute, controls, words
+from ui import classes, compute, controls, palette, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, regions
 from ui.picture import Picture
@@ -123,6 +123,7 @@ def chart(vote: Vote) -> Picture:
         cloud = held_out.not_clickable(cloud)
     still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
     everywhere = np.vstack([at.points, at.test_points])
+    colour = palette.colour(at.k)  # that no class here has
 
     def plane(f: int) -> list[marks.Trace]:
         wrong = vote.trace.states[f].predict(at.Z) != at.y
@@ -135,8 +136,8 @@ def chart(vote: Vote) -> Picture:
             else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary"),
             boundary.mistakes(everywhere, wrong),
             *still,
-            figure.spokes(here, at.points[order[: counts[f]]]),
-            boundary.ring(here[None], name="looked at, and whom it asks"),
+            figure.spokes(here, at.points[order[: counts[f]]], colour),
+            *figure.asking(here, counts[f], colour),
         ]
 
     return figure.sweep(
@@ -145,7 +146,7 @@ def chart(vote: Vote) -> Picture:
         vote.errors,
         plane,
         title="neighbours asked",
-        name="Neighbours",
+        told=lambda count: f"{words.count(int(count), 'neighbour')} asked",
         start=vote.chosen,
         key="neighbours",
         alt=f"and the votes of the nearest {words.number(vote.count)} at every place",
