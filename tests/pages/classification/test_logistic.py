@@ -37,9 +37,9 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     assert shown["Training accuracy"] == library.score(X, y)
     assert shown["Test accuracy"] == library.score(X_test, y_test)
     assert shown["Length of w"] == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
-    ends = places(at_the_end(at, "0.5"))
+    ends = places(at_the_end(at, "P = 0.5"))
     np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
-    sure = places(at_the_end(at, "0.1 and 0.9"))
+    sure = places(at_the_end(at, "P = 0.1 and 0.9"))
     np.testing.assert_allclose(library.predict_proba(sure)[:, 1], 0.9, atol=1e-4)
     assert f"Converged after {at.shown.run.trace.steps} steps" in captions(at)[-1]
 
@@ -209,7 +209,7 @@ def test_straight_lines_have_their_names_on_them(settings):
     levels = (
         {"−1": -1.0, "0": 0.0, "+1": 1.0}
         if run.method == "squares"
-        else {word: np.log(float(word) / (1 - float(word))) for word in ("0.1", "0.5", "0.9")}
+        else {f"P = {p}": np.log(p / (1 - p)) for p in (0.1, 0.5, 0.9)}
     )
     told = {
         word.strip("</b>\u2002"): (x, y)
@@ -223,7 +223,7 @@ def test_straight_lines_have_their_names_on_them(settings):
         assert run.at.plane.holds(np.array([place])).all()
         assert run.final.decision_function(np.array([place]))[0] == pytest.approx(levels[word], abs=1e-3)
     shown = {t["name"] for t in frame["data"] if t.get("showlegend", True) and "name" in t}
-    assert not shown & {"0.5", "0.1 and 0.9"}
+    assert not shown & {"P = 0.5", "P = 0.1 and 0.9"}
 
 
 def test_every_step_says_how_many_training_points_it_has_wrong():
@@ -237,7 +237,7 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
 
 
 def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
-    for settings, told in ((PRESETS["Far outlier"], {"0.5"}), ({}, {"0.1", "0.5", "0.9"})):
+    for settings, told in ((PRESETS["Far outlier"], {"P = 0.5"}), ({}, {"P = 0.1", "P = 0.5", "P = 0.9"})):
         named = frames(opened(**settings))[-1]
         words = next(t for t in named if t.get("mode") == "text" and "0.5" in "".join(t["text"]))
         seen = {word.strip("</b>\u2002") for word, x in zip(words["text"], words["x"], strict=True) if np.isfinite(x)}

@@ -56,7 +56,7 @@ def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     """The lines of probability 0.1 and 0.9; of fitted values -1 and +1 for least squares. None for several classes."""
     if not run.two:
         return []
-    at, said = (1.0, "−1 and +1") if run.method == "squares" else (SURE, "0.1 and 0.9")
+    at, said = (1.0, "−1 and +1") if run.method == "squares" else (SURE, "P = 0.1 and 0.9")
     return [
         _where(run, state.coef, state.intercept, S, level, name=name, dash="dot", width=1.5)
         for level, name in ((-at, None), (at, said))
@@ -65,7 +65,7 @@ def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
 
 def names(run: Run, state: Any) -> Trace:
     """What the straight lines stand for, at their upper ends; nothing for one that is out of sight."""
-    far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["0.1", "0.5", "0.9"])
+    far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["P = 0.1", "P = 0.5", "P = 0.9"])
     ends = np.array([_upper(run.at.plane, state.coef, state.intercept - level) for level in (-far, 0.0, far)])
     size = np.ptp([run.at.plane.x, run.at.plane.y], axis=1)
     near = (np.abs(ends - ends[1]) < NEAR * size).all(axis=1) & [True, False, True]

@@ -42,10 +42,10 @@ def chart(run: Run) -> Picture:
     named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     named += figure.unclaimed() if run.by_claim else []
     told = run.two and at.straight  # there is room for the lines' names at their ends
-    entries = [str(trace["name"]) for trace in named] + (["0.1 and 0.9"] * run.two + ["boundary"]) * (not told)
+    entries = [str(trace["name"]) for trace in named] + (["P = 0.1 and 0.9"] * run.two + ["boundary"]) * (not told)
     entries += ["least squares"] * (run.rival is not None)
     rows = 1 if sum(6 * len(name) + 42 for name in entries) <= WIDTH else 2  # in pixels, about
-    border = "0.5" if run.method == "logistic" else "boundary"
+    border = "P = 0.5" if run.method == "logistic" else "boundary"
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
