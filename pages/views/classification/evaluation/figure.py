@@ -20,6 +20,7 @@ PLACES = (
     ((0, 0.44), (0, 0.2)),
 )
 FEW = (((0, 0.56), (0, 1)), ((0.68, 1), (0.5, 1)), ((0.66, 1), (0, 0.3)))  # without the curves
+BELOW = ((0.64, 1), (0, 0.25), (0.36, 0.53))  # the same up, where it is narrow
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
@@ -64,10 +65,12 @@ def thresholds(
         panels.heading(title, i, font=dict(size=13 if few else 12, color=palette.NEUTRAL))
         for i, title in enumerate(titles, 1)
     ]
-    height, tall = (500, 1200) if few else (560, 2000)
+    height, tall = (500, 1000) if few else (560, 2000)
     layout = beside.layout(
         plane, axes, places=places, height=height, tall=tall, annotations=headings, barmode="overlay"
     )
+    if few:  # the line that is dragged stands right below the plane
+        layout["meta"]["narrow"] |= {f"yaxis{i}.domain": list(ends) for i, ends in zip(("", 2, 3), BELOW, strict=True)}
     return beside.figure(layout, *plots)
 
 

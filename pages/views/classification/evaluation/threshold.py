@@ -11,7 +11,7 @@ from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, S
 from ui import compute, controls, picture, words
 from ui.figures import boundary, regions
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, info, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, beside, info, note, rows_of, warning
 from ui.words import Share
 
 FRAMES = 28
@@ -67,9 +67,9 @@ def chart(one: Scored) -> Picture:
         regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
         *legend,
     ]
-    beside = curves.Curves.of(one) if one.curves else None
-    told = f"Drag the line: {one.names[1]} above, {one.names[0]} below"
-    titles = (*beside.titles, "Confusion table", "Cost", told) if beside else ("Confusion table", told)
+    drawn = curves.Curves.of(one) if one.curves else None
+    told = "Drag the line (red: mistakes)"
+    titles = (*drawn.titles, "Confusion table", "Cost", told) if drawn else ("Confusion table", told)
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
     looked = [one.i] if one.i else []  # the first one is looked at if no other was chosen
@@ -89,9 +89,9 @@ def chart(one: Scored) -> Picture:
         table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")
         spread = [*scores, figures.cut(min(level, 1.02)), *figures.lost(one.scores, one.y, level)]
         plots, dearest = [plane, table, spread], 1.0
-        if beside:
-            roc, trade, costs = beside.at(level, now)
-            plots, dearest = [plane, roc, trade, table, costs, spread], beside.dearest
+        if drawn:
+            roc, trade, costs = drawn.at(level, now)
+            plots, dearest = [plane, roc, trade, table, costs, spread], drawn.dearest
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=dearest)
 
     start = shown.index(one.threshold)
@@ -200,7 +200,7 @@ def said(one: Scored) -> list[Said]:
             )
         )
     else:
-        told.append(note(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
+        told.append(beside(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))
     if judged.found.ended:
@@ -210,10 +210,9 @@ def said(one: Scored) -> list[Said]:
 
 def verdict(one: Scored) -> str:
     """The two kinds of mistakes at the threshold on display."""
-    table, level = one.table, one.threshold
-    head = f"At threshold {words.number(level)}" if np.isfinite(level) else "With a threshold above every score"
-    missed = f"{table.fn} of the {words.number(table.tp + table.fn)} that are {one.names[1]} missed"
-    return f"{head}, on {one.judged.counted}: {missed}, {words.count(table.fp, 'false alarm')}."
+    table = one.table
+    alarms = f"{table.fp} of the {words.number(table.tn + table.fp)} that are {one.names[0]} called {one.names[1]}"
+    return f"{table.fn} of the {words.number(table.tp + table.fn)} that are {one.names[1]} missed, {alarms}."
 
 
 def code(one: Scored) -> Code:
