@@ -61,7 +61,7 @@ def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariance
         others = np.delete(means, c, axis=0)
         places[: len(rings)] = ellipses.beside(plane, rings, np.vstack([points, others]), NAME)
     look: dict[str, Any] = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-    return marks.text(*places.T, told, textfont=look)
+    return marks.text(places[:, 0], places[:, 1], told, textfont=look)
 
 
 def background(

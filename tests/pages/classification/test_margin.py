@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification.margin import figure
-from pages.views.classification.margin.view import view
+from pages.views.classification.margin.view import verdict, view
 from tests.pages.classification.reading import agree, at_the_end, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
@@ -162,13 +162,13 @@ def test_of_a_strip_that_bends_no_width_is_told_as_if_it_were_one_in_the_plane()
     at = opened(degree=4)
     assert captions(at)[-1].startswith("A strip that bends: ") and "wide" not in captions(at)[-1]
     assert figures(at)[0]["layout"]["yaxis2"]["title"]["text"] == "width among the features"
-    assert at.shown.screen.verdict(at.shown.run).endswith("among the features, not in the plane.")
+    assert verdict(at.shown.run).endswith("among the features, not in the plane.")
 
 
 def test_that_a_larger_c_moves_nothing_is_said_where_it_is_so():
     for settings, still in (({"degree": 4}, True), ({}, False)):
         at = opened(**settings)
-        assert ("a larger C moves nothing" in at.shown.screen.verdict(at.shown.run)) == still
+        assert ("a larger C moves nothing" in verdict(at.shown.run)) == still
         there, here = numbers(opened(C=5, **settings)), numbers(at)
         assert (there["Margin width"] == pytest.approx(here["Margin width"], rel=1e-4)) == still
 
