@@ -454,7 +454,10 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(13, "clustering", {"view": names}, step=0)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("side_by_side", "Side by side"))
     ),
-    *(Opened(14, "clustering", {"view": names}, step=1) for names in (("medoids", "Medoids"), ("mixture", "Mixture"))),
+    *(
+        Opened(14, "clustering", {"view": names}, step=1)
+        for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("density", "Density"))
+    ),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

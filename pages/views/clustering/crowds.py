@@ -109,6 +109,7 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     order = np.argsort(reaches, kind="stable")
     places, heights, here = np.arange(1, len(order) + 1), reaches[order], order == current
     across, level = [0, len(order) + 1], np.full(2, eps)
+    handles: dict[str, Any] = dict(mode="lines+markers", marker=dict(color=palette.FIT, size=14, symbol="diamond"))
     free = heights[len(order) // 2] < eps  # above the line on the left; else below it on the right
     named = marks.text(
         [0 if free else len(order) + 1],
@@ -120,7 +121,7 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     )
     return [
         marks.line(places, heights, palette.DATA, says="%{x} points are core from eps %{y:.4g} on"),
-        marks.line(across, level, palette.FIT, width=3, dash="dash", says="eps: %{y:.4g}", meta=EPS),
+        marks.line(across, level, palette.FIT, width=3, dash="dash", says="eps: %{y:.4g}", meta=EPS, **handles),
         marks.points(places[here], heights[here], palette.FIT, size=11, outline=palette.OUTLINE),
         named,
         marks.text(

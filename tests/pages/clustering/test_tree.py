@@ -111,3 +111,12 @@ def test_the_gap_at_the_cut_is_what_its_clusters_last(k):
     expected = "without end" if k == 1 else pytest.approx(heights[300 - k + 1] - heights[300 - k])
     assert shown == expected
     assert "Widest gap at" not in at.numbers(300 - k), "it is asked for"
+
+
+def test_crosses_are_told_of_while_a_point_is_alone():
+    clock = Clock("clustering", view="tree")
+    states = clock.run.trace.states
+    for step in (0, 150, len(states) - 4, len(states) - 1):
+        alone = np.bincount(states[step].labels).min() == 1
+        assert (clock.verdict(step) == "Grey crosses: points that are still alone.") == alone
+    assert clock.verdict(0) and not clock.verdict(len(states) - 1)

@@ -50,6 +50,8 @@ def chart(run: Run) -> Picture:
     farthest = float(run.reaches.max())
     top = 1.06 * max(farthest, min(eps, 2 * farthest)) or 2 * eps
 
+    start = max(int(final.clusters > 0), run.trace.steps // 7)  # a cluster has begun to spread
+
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         around = run.first if state.phase == "start" else state.current
@@ -57,7 +59,9 @@ def chart(run: Run) -> Picture:
         if at.flat:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
-        left.append(crowds.named_reach(at.points, around, eps, "<b>reach eps</b>" if i <= 1 else "", at.plane))
+        left.append(
+            crowds.named_reach(at.points, around, eps, "<b>reach eps</b>" if i <= max(start, 1) else "", at.plane)
+        )
         right = crowds.curve(run.reaches, eps, state.current, top=top)
         return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m)
 
@@ -65,7 +69,8 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         caption=lambda state: _caption(run, state),
-        start=int(final.clusters > 0),  # the first point that is asked
+        start=start,
+        ahead=True,
         on_click=choices.look_at,
         drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag the reach eps")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
@@ -78,14 +83,14 @@ def numbers(run: Run) -> Numbers:
     return {
         "Clusters": run.final.clusters,
         "In no cluster": "none yet" if run.final.phase == "start" else int((run.final.labels < 0).sum()),
-        "Core points": _of_kind(run.final, dbscan.CORE),
+        "Core points found": _of_kind(run.final, dbscan.CORE),
     }
 
 
 def help(run: Run) -> dict[str, str]:
     return {
         "Clusters": "Opened so far; the last step has them all.",
-        "Core points": f"Reached so far, with at least {run.min_samples} points within reach, itself included.",
+        "Core points found": f"With at least {run.min_samples} points within reach, itself included.",
         "In no cluster": "Not reached so far; what is left at the last step is noise, within reach of no core point.",
     }
 
@@ -93,27 +98,21 @@ def help(run: Run) -> dict[str, str]:
 def said(run: Run) -> list[Said]:
     """What the picture alone does not say."""
     at, final = run.at, run.final
-    ordered = np.sort(run.reaches)
-    first, half, most = (float(ordered[i]) for i in (0, (at.n - 1) // 2, int(np.ceil(0.9 * at.n)) - 1))
     told = []
     if final.clusters == 0:
         told.append(
             warning(
                 f"No point has {words.count(run.min_samples, 'point')} within {run.eps:g}, so everything is noise. The "
-                f"first becomes core at eps {words.number(first)}.",
+                f"first becomes core at eps {words.number(float(run.reaches.min()))}.",
                 ":material/blur_on:",
             )
         )
     elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
         all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
         told.append(info(all_one, ":material/blur_on:"))
-    shadow = " The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
-    told.append(
-        note(
-            f"Half of the points are core from eps {words.number(half)} on, nine of ten from {words.number(most)} on."
-            + (" The thin line: what is within reach of a core point asked so far." if at.flat else shadow)
-        )
-    )
+    line = "The thin line: what is within reach of a core point asked so far."
+    shadow = "The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
+    told.append(note(line if at.flat else shadow))
     return [*told, beside(at.sampled)]
 
 
@@ -125,7 +124,7 @@ def code(run: Run) -> Code:
         lines=["kinds = trace.final.kinds"],
         numbers={
             "Clusters": "trace.final.clusters",
-            "Core points": "(kinds == dbscan.CORE).sum()",
+            "Core points found": "(kinds == dbscan.CORE).sum()",
             "In no cluster": "(kinds == dbscan.NOISE).sum()",
         },
         title="DBSCAN.",

@@ -153,7 +153,7 @@ def _caption(coded: Coded) -> str:
     k = len(coded.palette)
     size = quantisation.size(len(coded.codes), k)
     now, before = (words.number(kilobytes(bits)) for bits in (size.compressed, size.original))
-    return f"{k} colours: each pixel goes to the nearest; {now} kilobytes in place of {before}"
+    return f"{k} colours: k-means finds them among the pixels; {now} kilobytes in place of {before}"
 
 
 def _over_learned(run: Run) -> float:

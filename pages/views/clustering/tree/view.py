@@ -100,10 +100,13 @@ def _below(run: Run) -> float:
 
 
 def said(run: Run) -> list[Said]:
-    told = "A point that is still alone is a grey cross."
-    if run.at.n > MOST_LEAVES:
-        told += f" Only the last {MOST_LEAVES - 1} merges are drawn in the tree; its leaves may be groups."
-    return [note(told), beside(run.at.sampled)]
+    cut = f"The tree shows the last {MOST_LEAVES - 1} merges: what ends below may be several points."
+    return [note(cut if run.at.n > MOST_LEAVES else ""), beside(run.at.sampled)]
+
+
+def verdict(run: Run) -> str:
+    """What the crosses are, while there are any."""
+    return "Grey crosses: points that are still alone." if np.bincount(run.labels).min() == 1 else ""
 
 
 def code(run: Run) -> Code:
@@ -171,6 +174,7 @@ view = View(
         numbers,
         HELP,
         at=cut_at,
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.show(run.at, run.labels, run.linkage),
         code=code,
