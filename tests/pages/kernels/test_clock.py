@@ -94,8 +94,8 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         signs = 2 * at.y - 1
         kernel, offset = states[0].kernel, states[0].offset
         scores = (kernel(at.points, at.points) + offset) @ (counts * signs)
-        found: dict[str, Any] = {"Mistakes": step, "Points with a mistake": int((counts > 0).sum())}
-        found["Points wrong"] = int((signs * scores <= 1e-9).sum())
+        found: dict[str, Any] = {"Mistakes": step}
+        found["Wrong now"] = int((signs * scores <= 1e-9).sum())
         if at.test is not None:
             said = (kernel(at.test_points, at.points) + offset) @ (counts * signs) > 0
             found["Test error"] = float((said != at.y_test).mean())

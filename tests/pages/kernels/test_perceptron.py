@@ -169,7 +169,7 @@ def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
     data = catalog.make("wine").principal_plane()
     y = (data.y == 2).astype(int)
     final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final
-    assert numbers(at)["Points wrong"] == final.errors
+    assert numbers(at)["Wrong now"] == final.errors
 
 
 def test_where_the_score_is_0_everywhere_the_plane_is_clear():

@@ -53,7 +53,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     rows, columns = np.divmod(np.arange(b * c), c)
     shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
     i, j = chosen
-    stars = np.array(marked).reshape(-1, 2) + np.array([0.22, 0.32]) if marked else np.full((1, 2), np.nan)
+    stars = np.array(marked).reshape(-1, 2) + np.array([0.0, 0.33]) if marked else np.full((1, 2), np.nan)
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False

@@ -12,7 +12,7 @@ from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.kernels import kernel_choice
-from ui import classes, compute, controls, words
+from ui import classes, compute, controls
 from ui.classes import Scene
 
 KERNELS = ("gaussian", "polynomial", "linear", "laplacian", "exponential", "tanh")
@@ -56,7 +56,6 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0, features=False)
-    n = len(at.points)
     kernel = kernel_choice.choose(at.points, names=KERNELS, help=KERNELS_HELP)
     C = controls.log_slider(
         "C",
@@ -65,9 +64,8 @@ def choose(data: Dataset) -> Run:
         1,
         key="C",
         help="The price of slack. Large: every point counts, the boundary bends around it. Small: smooth, and points "
-        "may stand on the wrong side.",
+        "may stand on the wrong side. As a penalty with n points: λ = 1 / (C n).",
     )
-    controls.sidebar().caption(f"As a penalty: λ = 1 / (C n) = {words.number(1 / (C * n))}, with n = {n}.")
     features = controls.choice(
         "Features",
         list(FEATURES),

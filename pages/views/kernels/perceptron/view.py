@@ -31,8 +31,7 @@ BESIDE = 0.06  # of the points' spread: from a point to its count
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Mistakes": "All counts together.",
-    "Points with a mistake": "Points that were mistaken at least once: only these make up the score.",
-    "Points wrong": "Training points whose score is not on their side; a score of 0 is on neither.",
+    "Wrong now": "Training points whose score is not on their side; a score of 0 is on neither.",
     "Test error": "Share of the rows held out that are on the wrong side.",
 }
 
@@ -159,8 +158,7 @@ def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
     shown: dict[str, float] = {
         "Mistakes": final.mistakes,
-        "Points with a mistake": int((final.alpha > 0).sum()),
-        "Points wrong": final.errors,
+        "Wrong now": final.errors,
     }
     if at.test is not None:
         shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
@@ -241,8 +239,7 @@ def code(run: Run) -> Code:
     assert made is not None
     shown = {
         "Mistakes": "model.mistakes",
-        "Points with a mistake": "int((model.alpha > 0).sum())",
-        "Points wrong": "model.errors",
+        "Wrong now": "model.errors",
     }
     if at.test is not None:
         shown["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
@@ -266,7 +263,7 @@ def code(run: Run) -> Code:
             "    if (model.predict(Phi) == y).all():",
             "        break",
         ],
-        {"Points wrong": "int((model.predict(Phi) != y).sum())"},
+        {"Wrong now": "int((model.predict(Phi) != y).sum())"},
         imports=["from algos.kernels import explicit_features, kernels", "from sklearn.linear_model import Perceptron"],
         title="The same perceptron on the kernel's features, with scikit-learn.",
     )
@@ -286,6 +283,7 @@ def rows(run: Run) -> Rows:
 QUANTITIES = {
     "Ended": lambda run: run.trace.finished,
     "Never ends": lambda run: not run.trace.finished and outlook(run)[0],
+    "Points with a mistake": lambda run: int((run.final.alpha > 0).sum()),
     "Counts": lambda run: ", ".join(map(str, run.final.alpha)),
     "Most mistakes at one point": lambda run: int(run.final.alpha.max()),
     "Scores return after": lambda run: _return(run).mistakes,

@@ -193,8 +193,8 @@ def numbers(fit: Fit) -> dict[str, float]:
 def verdict(fit: Fit) -> str:
     """What is on display, and in words whether its system is singular or nearly so."""
     at, model = fit.at, fit.model
-    told = ["All numbers are of the finished curve."] if fit.moved == ONE_BY_ONE else []
-    told.append(f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}.")
+    whole = fit.moved == ONE_BY_ONE
+    told = ["All four are of the finished curve." if whole else f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
     if model.dropped:
         told.append(
             f"K + λI cannot be inverted: {words.number(model.dropped)} of its {len(at.y)} directions are zero to the "

@@ -73,7 +73,7 @@ def said(of: Lifted) -> list[Said]:
     ]
     told = [
         note(
-            f"The trick: only inner products of lifted points count, and {KERNELS[of.how]} gives them without lifting."
+            f"The trick: a plane needs only inner products in space, and {KERNELS[of.how]} gives them without lifting."
         ),
     ]
     return [*told, *stopped, *map(note, of.at.caveats)]

@@ -159,9 +159,7 @@ def caption(run: Learned, step: int) -> str:
     state = run.trace.states[step]
     off, _ = units.errors(state.network, run.truth)
     bends = int(units.in_view(state.network).sum())
-    told = (
-        f"the network is {words.number(off)} from the truth, with {bends} of {words.count(run.width, 'bend')} in view"
-    )
+    told = f"the network is off by {words.number(off)} (RMS), with {bends} of {words.count(run.width, 'bend')} in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
     return f"Epoch {step}: {told}"

@@ -1,4 +1,4 @@
-"""How long the gradient is in every layer, with the losses; or what the units of every layer say, as bands."""
+"""What is left of the output's gradient in every layer, with the losses; or what the units of every layer say."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,10 +34,12 @@ def brush(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
 
 
 def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
-    norms = {name: trace.curve("norms") for name, trace in run.traces.items()}
+    norms = {name: _shares(trace.curve("norms")) for name, trace in run.traces.items()}
     seen = np.concatenate([values.ravel() for values in norms.values()])
     seen = np.maximum(seen[seen > 0], LEAST) if (seen > 0).any() else np.ones(1)
     low, high = float(seen.min()) / 3, max(float(seen.max()) * 3, float(seen.min()) * 1e3)
+    if (decade := int(np.floor(np.log10(low)))) % 2:
+        low = 0.99 * 10.0**decade  # if every other decade has a tick, 1 has one
     losses = {name: trace.curve("loss") for name, trace in run.traces.items()}
     counts = np.arange(1, run.depth + 2)
     names = [*(str(j) for j in counts[:-1]), "output"]
@@ -59,7 +61,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         tall=820,
         showlegend=False,
         annotations=[
-            panels.heading("← Length of the gradient, on its way back", 0, font=dict(size=15)),
+            panels.heading("← Share of the output's gradient", 0, font=dict(size=15)),
             panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
     )
@@ -104,6 +106,11 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         return dict(data=data, layout=layout)
 
     return draw
+
+
+def _shares(norms: np.ndarray) -> np.ndarray:
+    """Lengths of gradients (epochs, layers) as multiples of the output's; 0 where it has none."""
+    return np.divide(norms, norms[:, -1:], out=np.zeros_like(norms), where=norms[:, -1:] > 0)
 
 
 def _outputs(lasts: list[float], output: int, low: float, high: float) -> list[Trace]:

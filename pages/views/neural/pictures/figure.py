@@ -1,6 +1,7 @@
 """A filter on a picture: the window on it, the nine products and their sum, the map that grows, and what is pooled."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,13 @@ BRIGHTEST = 16.0
 HIGH = 285  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (
-    ((0, 0.275), (0, 1)),
-    ((0.3, 0.4), (0, 1)),
-    ((0.425, 0.63), (0, 1)),
-    ((0.655, 0.86), (0, 1)),
-    ((0.885, 1), (0, 1)),
+    ((0, 0.27), (0, 1)),
+    ((0.305, 0.4), (0, 1)),
+    ((0.435, 0.635), (0, 1)),
+    ((0.67, 0.865), (0, 1)),
+    ((0.9, 1), (0, 1)),
 )
+SIGNS = ("×", "=", "→", "→")  # between them, on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),
@@ -157,11 +159,15 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: 
                 shape[f"{letter}axis{tag}.domain"] = ends
         for letter, ends in zip("xy", WIDE[i], strict=True):
             base[f"{letter}axis{tag}"]["domain"] = ends
+    look = dict(xref="paper", yref="paper", y=1, yshift=-40, showarrow=False, font=dict(size=18))
+    between = [(before[0][1] + after[0][0]) / 2 for before, after in pairwise(WIDE[: len(names)])]
+    signs = [dict(x=x, text=sign) | look for x, sign in zip(between, SIGNS, strict=False)]
+    shapes[1].update({f"annotations[{len(names) + i}].visible": False for i in range(len(signs))})
     return palette.layout(
         height=HIGH,
         margin=dict(l=8, r=8, t=34, b=8, autoexpand=False),
         showlegend=False,
-        annotations=[panels.heading(name, i, font=dict(size=14)) for i, name in enumerate(names)],
+        annotations=[*(panels.heading(name, i, font=dict(size=14)) for i, name in enumerate(names)), *signs],
         meta=dict(wide=shapes[0], narrow=shapes[1], heights=dict(wide=HIGH, narrow=460)),
         **base,
     )
