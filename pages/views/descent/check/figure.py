@@ -7,14 +7,14 @@ import numpy as np
 
 from algos.descent import gradient_check
 from algos.descent.gradient_check import AGREES, BENT, Check
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
-STOPS = [1.0, 1e-4, 1e-8, 1e-12, 1e-16]  # that are told on both axes
+TICKS = {1.0: "1", 1e-4: "10⁻⁴", 1e-8: "10⁻⁸", 1e-12: "10⁻¹²", 1e-16: "10⁻¹⁶"}  # of both axes
 LEAST = 1e-14  # what is nearer is drawn at that
 REACH = 1.15  # steps that are seen of f to both sides of x
 LOOKS = {"two sides": (TWO, "diamond"), "one side": (ONE, "circle")}
@@ -24,9 +24,10 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     """What draws the figure of a distance, for the gradient at x (d,)."""
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
+    ticks = dict(tickvals=[*TICKS], ticktext=[*TICKS.values()])
     longest_first = log_axis("length of the step ε, shorter → (log scale)", shortest / 2, 2 * longest)
     longest_first["range"] = longest_first["range"][::-1]
-    longest_first |= dict(tickvals=STOPS, ticktext=[words.brief(stop) for stop in STOPS])
+    longest_first |= ticks
     looked = min(BENT, d - 1)
     along = np.array([state.epsilon for state in states])
     curves = [
@@ -38,7 +39,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         [
             (
                 longest_first,
-                log_axis("", low, 3.0) | dict(tickvals=STOPS, ticktext=[words.brief(stop) for stop in STOPS]),
+                log_axis("", low, 3.0) | ticks,
             ),
             (
                 palette.axis(

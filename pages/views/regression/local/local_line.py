@@ -132,7 +132,7 @@ def said(query: Query) -> list[Said]:
     return [
         info(query.line.reason, ":material/info:"),
         beside(
-            f"With τ = {words.setting(query.bandwidth)}."
+            "Pale: the curve at the queries to come."
             if query.moved == "query"
             else f"At x = {words.setting(query.place)}."
         ),

@@ -17,6 +17,7 @@ TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
 HEIGHTS = 25
+ALIKE = 0.005  # of the chart's height: a line no further than that from what it was is the same
 
 
 def heights(y: np.ndarray, point: int) -> np.ndarray:
@@ -38,7 +39,7 @@ def figure(
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
-    without: the same lines without the moved point, pale.
+    without: the same lines without the moved point, dotted, where they are others.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -49,7 +50,11 @@ def figure(
         middle = lines["chebyshev"]
         band = [marks.band(ends, middle - worst, middle + worst, _colour("chebyshev"), opacity=0.16)]
     drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
-    pale = [marks.line(ends, values, _colour(loss), width=2, opacity=0.45) for loss, values in without.items()]
+    near = ALIKE * float(np.ptp(scene["y_range"]))
+    pale = []
+    for loss, values in without.items():
+        seen = values if np.abs(values - lines[loss]).max() > near else np.full(2, np.nan)  # else one name is enough
+        pale.append(marks.line(ends, seen, _colour(loss), width=2, dash="dot", opacity=0.7))
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
     return fits.named(fits.figure([*band, way, points, *drawn, ring, *pale], **scene), named)

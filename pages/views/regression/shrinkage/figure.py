@@ -53,6 +53,8 @@ def brush(
     placed = layout(names, scale, (across, up), below and below[1])
     charged = "standardised columns" if fitted.terms.standardised else "columns as they are"
     placed["annotations"] = [panels.heading(f"Coefficients θ of {charged}", 1)]
+    if rival:
+        placed["xaxis2"]["title"]["text"] += f", │ {rival[1]}"
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     free = [panels.on(unpenalised(rival[0].model.coef, scale, rival[1], OVER if below else ALONE), 1)] if rival else []
@@ -76,7 +78,17 @@ def brush(
 
 def _unseen(trace: Trace) -> Trace:
     """What the fit would lie on: one name is enough."""
-    return trace | dict(y=np.full(len(trace["x"]), np.nan), showlegend=False)
+    return trace | dict(y=np.full(len(trace["x"]), np.nan))
+
+
+def _compared(at: Scene, curve: np.ndarray, name: str) -> Trace:
+    """The curve to compare with, its name over the highest place of it that is in sight."""
+    bottom, top = at.y_range
+    seen = np.where((curve > bottom) & (curve < top - CLEAR * (top - bottom)), curve, -np.inf)
+    named: dict[str, Any] = dict(mode="lines+text", textposition="top right", showlegend=False)
+    named["text"] = [name if k == int(seen.argmax()) else "" for k in range(len(curve))]
+    named["textfont"] = dict(color=palette.NEUTRAL, shadow=palette.HALO)
+    return fits.guide(at.grid, curve, name) | named
 
 
 def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
@@ -84,7 +96,7 @@ def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
     traces = [level(np.array(at.x_range), float(at.y.mean()))]
     if rival:
         free, name = rival
-        traces.append(fits.guide(at.grid, at.along(free.predict), name) | dict(zorder=1))  # seen on the fit as well
+        traces.append(_compared(at, at.along(free.predict), name))
     if at.held_out:
         X, y = at.held_out
         traces.append(fits.observed(X[:, 0], y, test=True))
@@ -134,7 +146,7 @@ def agreement(
 def level(ends: np.ndarray, mean: float) -> Trace:
     """The horizontal line at the mean of the targets, where an endless penalty leads."""
     named: dict[str, Any] = dict(mode="lines+text", text=["", "mean"], textposition="top left")
-    named["textfont"] = dict(color=palette.NEUTRAL)
+    named["textfont"] = dict(color=palette.NEUTRAL, shadow=palette.HALO)
     says = "mean: %{y:.4g}"
     return marks.line(ends, np.full(2, mean), palette.NEUTRAL, width=1.5, dash="dot", says=says, **named)
 
