@@ -17,9 +17,9 @@ STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
-EYE, RIGHT = dict(x=0.26, y=-0.96, z=0.9), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
+EYE, RIGHT = dict(x=0.29, y=-1.06, z=0.99), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = -0.87, 0.3  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([-0.78, -0.95, -0.95]), 0.3  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
@@ -160,7 +160,7 @@ def _columns(run: Projection) -> Trace:
     ways[:, 1] = corner + LONG * half * np.eye(3)
     look: dict[str, Any] = dict(line=dict(color=STALK, width=2), textfont=dict(size=13, color=GREY))
     text = [text for title in run.titles for text in ("", title, "")]
-    sides = np.repeat(["bottom right", "middle right", "top center"], 3).tolist()
+    sides = np.repeat(["middle right", "bottom right", "top center"], 3).tolist()
     return _places("lines+text", ways.reshape(-1, 3), text=text, textposition=sides, **look)
 
 
