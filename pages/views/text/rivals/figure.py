@@ -14,8 +14,7 @@ from ui.figures.scales import log_axis
 
 SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
 SHAPES = "●■◆"  # how palette.SYMBOLS look in a text
-GAP = "\u2002"  # between the line of the size on display and its name
-ASIDE = 1.03  # times the size: where the next method stands, so that they do not hide each other
+ASIDE = 1.06  # times the size: where the next method stands, so that they do not hide each other
 SPREAD = 0.28  # of the way to the next method, to either side: where repeats stand
 
 
@@ -26,7 +25,8 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     means = np.array([state.means for state in states])
     wide = CLEAR * np.array([state.deviations for state in states])
     every = np.array([state.errors for state in states])
-    top = 1.05 * float(max((means + wide).max(), every.max()))
+    guess = 1 - float(run.documents.sizes.max() / run.documents.sizes.sum())  # wrong if the more common class is said
+    top = 1.05 * float(max((means + wide).max(), every.max(), guess))
     names = "   ".join(
         f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(METHODS)
     )
@@ -65,7 +65,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)
         x = sizes[grown]
-        moving = [marks.line([sizes[i]] * 2, [0, top], palette.NEUTRAL, width=1, dash="dot")]
+        moving = [marks.line([0.85 * sizes[0], 1.2 * sizes[-1]], [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot")]
         for m in range(len(METHODS)):
             mean, room, aside = means[grown, m], wide[grown, m], x * ASIDE ** (m - 1)
             ends = np.column_stack([np.maximum(mean - room, 0), mean + room, np.full(len(x), np.nan)]).ravel()
@@ -84,11 +84,10 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
             level = marks.line([m - 0.38, m + 0.38], [means[i, m]] * 2, palette.colour(m), width=3.5)
             moving += [panels.on(spots, 1), panels.on(level, 1)]
         moving.append(panels.on(_joined(every[i], beside), 1))
-        side = "right" if i < len(states) / 2 else "left"
-        told = f"{GAP}{words.count(int(sizes[i]), 'text')}{GAP}"
-        moving.append(
-            marks.text([sizes[i]], [0.97 * top], [told], palette.NEUTRAL, size=14, textposition=f"middle {side}")
+        told: dict[str, Any] = dict(
+            textposition="top left", textfont=dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
         )
+        moving.append(marks.text([1.2 * sizes[-1]], [guess], ["always the more common class "], **told))
         return dict(data=moving, layout=layout)
 
     return draw

@@ -19,11 +19,9 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
-TEXTS = "Texts to learn from"
 OPENS = 3  # sizes: curves that have begun
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it tells wrong, on average over the draws."),
-    TEXTS: "The size on display.",
 }
 
 
@@ -52,8 +50,7 @@ def _told(run: Rivals) -> str:
 
 
 def numbers(run: Rivals) -> Numbers:
-    shown: dict[str, Any] = dict(zip(ERRORS, map(Share, run.now.means), strict=True))
-    return shown | {TEXTS: run.now.n}
+    return dict(zip(ERRORS, map(Share, run.now.means), strict=True))
 
 
 def verdict(run: Rivals) -> str:
@@ -67,7 +64,8 @@ def verdict(run: Rivals) -> str:
 
 def said(run: Rivals) -> list[Said]:
     told = (
-        f"± is {CLEAR:g} standard errors over {run.repeats} draws; they share texts, so the true ± is somewhat larger."
+        f"Whiskers: of each mean; ± in the text: of the difference, draw by draw. Both are {CLEAR:g} standard errors over "
+        f"{run.repeats} draws, which share texts, so the true ones are somewhat larger."
     )
     return [note(told), *([note(run.sampled)] if run.sampled else [])]
 
@@ -79,7 +77,7 @@ def code(run: Rivals) -> Code:
     script = export.script(
         run.documents,
         ["X = vocabulary.build(data.texts).counts(data.texts)", f"learned = record({calls}, limit=9).final"],
-        {label: f"learned.means[{m}]" for m, label in enumerate(ERRORS)} | {TEXTS: "learned.n"},
+        {label: f"learned.means[{m}]" for m, label in enumerate(ERRORS)},
         imports=["from algos.text import learning_curves, vocabulary", "from algos.trace import record"],
         title="Three methods on the same words.",
     )
