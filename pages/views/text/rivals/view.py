@@ -64,8 +64,8 @@ def verdict(run: Rivals) -> str:
 
 def said(run: Rivals) -> list[Said]:
     told = (
-        f"Whiskers: of each mean; ± in the text: of the difference, draw by draw. Both are {CLEAR:g} standard errors over "
-        f"{run.repeats} draws, which share texts, so the true ones are somewhat larger."
+        f"Whiskers: of each mean; ± in the text: of the difference, draw by draw. Both are {CLEAR:g} standard errors "
+        f"over {run.repeats} draws, which share texts, so the true ones are somewhat larger."
     )
     return [note(told), *([note(run.sampled)] if run.sampled else [])]
 
