@@ -165,7 +165,7 @@ def choose() -> Ground:
             help="How many times the valley is as curved across as along its floor. 1: a round bowl.",
         )
         given["tilt"] = controls.slider(
-            "Tilt", -85.0, 90.0, 20.0, step=5.0, key="tilt", help="Degrees between the valley's floor and the x axis."
+            "Turn", -85.0, 90.0, 20.0, step=5.0, key="tilt", help="Degrees between the valley's floor and the x axis."
         )
     if name == MARKED:
         given |= hills.choose()

@@ -62,7 +62,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading(
                 f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>   "
-                f"<span style='color:{palette.NEUTRAL}'>★ zero</span>",
+                f"<span style='color:{palette.NEUTRAL}'>★ {'zeros' if len(zeros) > 1 else 'zero'}</span>",
                 0,
                 font=dict(size=15, color=CURVE),
             ),
@@ -120,6 +120,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
         steps = np.minimum(np.arange(len(states)), i)
         apart = below.above(np.minimum(off[steps], 1e6), LEAST)
+        down = below.dipped(np.minimum(off[steps], 1e6), LEAST, LEAST / 4)
         digits = _until(written, i) if len(states) <= WRITTEN else [""] * len(states)
         under = "step %{x}: %{customdata} off, below this axis"
         moving = [
@@ -128,14 +129,14 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
                 _until(named, i),
-                size=14,
+                size=16,
                 textposition="bottom center",
             ),
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
             panels.on(marks.text(steps, apart, digits, OLD, size=13, textposition=sides, cliponaxis=False), 1),
-            panels.on(marks.path(steps, apart, WAY, says="step %{x}: %{y:.3g} off"), 1),
+            panels.on(marks.path(steps, down, WAY, says="step %{x}: %{customdata:.3g} off", customdata=off[steps]), 1),
             panels.on(marks.points([i], apart[-1:], WAY, size=12, outline=edge), 1),
             panels.on(below.triangles(steps, off[steps], LEAST, LEAST / 4, WAY, under), 1),
         ]
