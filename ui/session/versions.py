@@ -66,6 +66,7 @@ _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
 _RACE, _HORIZON = {"view": ("race", "Race")}, {"view": ("horizon", "Time left")}
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
+_CROWDS = ("best", "the best", "sure", "best if nothing slipped", "random", "at random")
 _AVERAGES = {"view": ("averages", "Step sizes")}
 _ONE_MOVE = ("board", "One move")
 _GIVEN_MODELS = (
@@ -125,6 +126,7 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "hmm", "accuracy_tags", "true", {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods")}),
     Change(5, "gridworld", "distance", "true", _RACE),
     Change(14, "gridworld", "distance", "false", _RACE),
+    Change(14, "gridworld", "seed", "0", {"view": ("walk", "Walk"), "walk_plan": (None, *_CROWDS)}),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
     Change(6, "gridworld", "errors", "true", {"view": (None, "plan", "Plan")}),
     Change(6, "gridworld", "seeds", "5", _LEARN),

@@ -17,6 +17,10 @@ from tests.pages.harness import Opened, alts, captions, frames, numbers, printed
 opened = partial(Opened, "gridworld", view="moves")
 
 
+def read(text):
+    return float(text.replace("−", "-"))
+
+
 def run(name="fig44", learner=q_learning, number=5, seed=0, **changed):
     """(the process, the state before the episode, the episode)."""
     b = catalog.make(name)
@@ -66,10 +70,15 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             old = Q[s, a]
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             action = model.ACTIONS[a]
-            worse, same = f"worse than expected: {action} falls", "as expected: no value changes"
-            news = f"better than expected: {action} rises" if Q[s, a] > old + 1e-12 else worse
-            assert said[t].endswith(f", {same if abs(Q[s, a] - old) <= 1e-12 else news}")
-            assert said[t].startswith(f"Move {t} of {len(episode.actions)}: {action}")
+            worse, same = f"worse than expected, {action} falls", "as expected, no value changes"
+            news = f"better than expected, {action} rises" if Q[s, a] > old + 1e-12 else worse
+            assert said[t].endswith(f": {same if abs(Q[s, a] - old) <= 1e-12 else news}")
+            assert said[t].startswith(f"Move {t} of {len(episode.actions)}: ")
+            told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
+            assert told.startswith(action.capitalize())
+            paid, gamma, ahead, target = re.search(r"Target: (?:(\S+) \+ (\S+) · (\S+) = )?(\S+)\. ", told).groups()
+            total = read(target) if paid is None else read(paid) + read(gamma) * read(ahead)
+            assert total == pytest.approx(episode.target[t - 1], rel=2e-2, abs=1e-3)
         written = {}
         for trace in traces:
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
@@ -149,7 +158,9 @@ def test_words_tell_slips_and_bumps_as_the_cells_do():
     b = catalog.make("classic")
     _, _, episode = run("classic", number=7, slip=0.5)
     free = ~b.wall
-    for t, said in enumerate(captions(at)[1:]):
+    screen, shown = at.shown.screen, at.shown.run
+    for t in range(len(episode.actions)):
+        said = screen.verdict(screen.at(shown, t + 1)).split(".")[0]
         here, there = b.cells[episode.states[t]], b.cells[episode.states[t + 1]]
         wanted = here + model.MOVES[episode.actions[t]]
         inside = 0 <= wanted[0] < 3 and 0 <= wanted[1] < 4 and free[tuple(wanted)]
@@ -236,9 +247,10 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
     Q = before.Q.copy()
     for t, (s, a) in enumerate(zip(episode.states[:-1], episode.actions, strict=True)):
         said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
-        told = [float(x.replace("−", "-")) for x in re.findall(r"(?:went|from|target|to) (−?[\d.]*\d)", said)]
+        shape = r"(?:Target:|=) (−?[\d.]*\d)\. (\d+)% of the way there from (−?[\d.]*\d): (−?[\d.]*\d)\."
+        target, share, start, end = (read(x) for x in re.search(shape, said).groups())
         before_it = Q[s, a]
         Q[s, a] += 0.5 * (episode.target[t] - Q[s, a])
-        assert told == pytest.approx([50, before_it, episode.target[t], Q[s, a]], rel=5e-3)
+        assert [share, start, target, end] == pytest.approx([50, before_it, episode.target[t], Q[s, a]], rel=5e-3)
         assert ("terminal" in said) == (t + 1 == episode.moves)
     assert "not moved" in usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, 0))

@@ -66,14 +66,14 @@ def caption(at: Episode, t: int) -> str:
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
     news = _news(float(at.errors[t - 1]), ACTIONS[at.done.actions[t - 1]])
-    return f"Move {t} of {T}: {at.happened(t - 1)}, {news}"
+    return f"Move {t} of {T}: {news}"
 
 
 def _news(error: float, action: str) -> str:
     """What a TD error says about a move, and does."""
     if error == 0:
-        return "as expected: no value changes"
-    return f"better than expected: {action} rises" if error > 0 else f"worse than expected: {action} falls"
+        return "as expected, no value changes"
+    return f"better than expected, {action} rises" if error > 0 else f"worse than expected, {action} falls"
 
 
 def _opening(at: Episode) -> int:
@@ -106,11 +106,13 @@ def verdict(at: Episode) -> str:
     if t < 0:
         return "The agent has not moved yet."
     now = float(at.Q[at.after, done.states[t], done.actions[t]])
-    way = (
-        f"{n(100 * done.alpha[t])}% of the way from {n(done.before[t])} to its target {n(done.target[t])}, to {n(now)}"
+    share, gamma, paid, target = n(100 * done.alpha[t]), at.at.gamma, done.rewards[t], n(done.target[t])
+    aim = (
+        f"{n(paid)} + {gamma:g} · {n((done.target[t] - paid) / gamma)} = {target}" if at.source(t) and gamma else target
     )
+    way = f"Target: {aim}. {share}% of the way there from {n(done.before[t])}: {n(now)}."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
-    return f"The outlined value went {way}." + (f" {end}" if at.after == done.moves else "")
+    return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
 
 
 def code(at: Episode) -> Code:

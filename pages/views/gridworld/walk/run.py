@@ -18,6 +18,7 @@ from ui import compute, controls
 
 LONGEST = 200  # moves
 MOST = 200  # robots: a mark each
+TYPICAL = 3  # a seed by which as many come as are expected, give or take little
 PLANS = {"best": "the best", "sure": "best if nothing slipped", "random": "at random", "you": "your own moves"}
 
 
@@ -81,7 +82,8 @@ def choose(data: Board) -> Walk | Drive:
         return drive.choose(at)
     help = "They walk at the same time and do not see each other."
     robots = int(controls.log_slider("Robots", 1, MOST, 50, key="robots", help=help))
-    seed = controls.seed()
+    help = "Another number, another random draw. The same number, the same picture."
+    seed = int(controls.slider("Seed", 0, 99, TYPICAL, key="seed", help=help))
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
     policy = bellman.uniform(at.model)
     if plan != "random":
