@@ -90,7 +90,7 @@ def test_another_range_of_an_axis_looks_as_plotly_draws_it(visit, path, control)
     [
         ("/descent?descent_view=stream&descent_frame=0", (1, 0)),  # on which no example is new
         ("/pca?pca_view=power", (13, 4)),
-        ("/gridworld?gridworld_view=walk", (13, 4)),
+        ("/gridworld?gridworld_view=walk", (12, 4)),
     ],
 )
 def test_what_is_not_there_in_a_frame_is_taken_away(visit, path, steps):

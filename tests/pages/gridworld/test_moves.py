@@ -76,8 +76,8 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}: ")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
             assert told.startswith(action.capitalize())
-            paid, gamma, ahead, target = re.search(r"Target: (?:(\S+) \+ (\S+) · (\S+) = )?(\S+)\. ", told).groups()
-            total = read(target) if paid is None else read(paid) + read(gamma) * read(ahead)
+            paid, gamma, ahead, target = re.findall(r"Target: (?:(\S+) \+ (\S+) · (\S+) = )?(\S+)\. ", told)[0]
+            total = read(target) if not paid else read(paid) + read(gamma) * read(ahead)
             assert total == pytest.approx(episode.target[t - 1], rel=2e-2, abs=1e-3)
         written = {}
         for trace in traces:
@@ -159,6 +159,7 @@ def test_words_tell_slips_and_bumps_as_the_cells_do():
     _, _, episode = run("classic", number=7, slip=0.5)
     free = ~b.wall
     screen, shown = at.shown.screen, at.shown.run
+    assert screen.at and screen.verdict
     for t in range(len(episode.actions)):
         said = screen.verdict(screen.at(shown, t + 1)).split(".")[0]
         here, there = b.cells[episode.states[t]], b.cells[episode.states[t + 1]]
@@ -248,7 +249,7 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
     for t, (s, a) in enumerate(zip(episode.states[:-1], episode.actions, strict=True)):
         said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
         shape = r"(?:Target:|=) (−?[\d.]*\d)\. (\d+)% of the way there from (−?[\d.]*\d): (−?[\d.]*\d)\."
-        target, share, start, end = (read(x) for x in re.search(shape, said).groups())
+        target, share, start, end = (read(x) for x in re.findall(shape, said)[0])
         before_it = Q[s, a]
         Q[s, a] += 0.5 * (episode.target[t] - Q[s, a])
         assert [share, start, target, end] == pytest.approx([50, before_it, episode.target[t], Q[s, a]], rel=5e-3)

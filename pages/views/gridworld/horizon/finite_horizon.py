@@ -201,7 +201,7 @@ def said(run: Horizon) -> list[Said]:
     bumps = scene.surely(run.at) == np.arange(run.at.model.n_states)[:, None]
     chosen = np.array([state.greedy for state in run.states])  # (N + 1, S, 4)
     flees = bool((chosen & bumps & ~chosen.all(axis=2, keepdims=True)).any())
-    away = " One into a wall is meant: so no slip leads into an end beside it." if flees else ""
+    away = " An arrow into a wall is meant: it keeps clear of the end beside it." if flees else ""
     return [beside(f"{clock} No arrow: all four moves are alike.{changed}{away}".strip())]
 
 

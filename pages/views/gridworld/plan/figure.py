@@ -21,6 +21,7 @@ CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is betwe
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM = 36, 44  # pixels for the legend, and for the numbers of the axis
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
+PALE = "#b4bdc8"  # of arrows that are not right
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -64,8 +65,11 @@ class Planning:
         far = _settling(np.concatenate([change, error, bound])) if wrong is None else _arrows(wrong)
         self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
-    def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, step: int) -> dict[str, Any]:
-        """One step: values (S,), (S, 4), the arrows (S, 4) bool, those of cells `fresh` (S,) bool in another colour."""
+    def draw(
+        self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, mistaken: np.ndarray, step: int
+    ) -> dict[str, Any]:
+        """One step: values (S,), (S, 4), arrows (S, 4) bool: those of cells `fresh` (S,) bool in another colour, and of
+        the others those of `mistaken` ones (S,) bool pale."""
         b = self.board
         fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
         mark = board_actions.heads if self.triangles else board_actions.arrows
@@ -78,6 +82,7 @@ class Planning:
             *(_until(curve, step) for curve in self.curves[:2]),
             *self.curves[2:],
             panels.on(at, 1),
+            mark(b, arrows & (mistaken & ~fresh)[:, None])[1] | dict(fillcolor=PALE),
         ]
         return dict(data=traces, layout=self.layout)
 

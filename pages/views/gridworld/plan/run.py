@@ -70,13 +70,18 @@ class Plan:
         return np.asarray((self.arrows(i) != self.arrows(i - 1)).any(axis=1))
 
     @cached_property
-    def wrong(self) -> np.ndarray:
-        """In how many cells some arrow is not a best action, for all steps (steps + 1,)."""
+    def mistaken(self) -> np.ndarray:
+        """The cells in which some arrow is not a best action, for all steps (steps + 1, S) bool."""
         if self.best is None:
-            return np.zeros(len(self.trace.states), dtype=int)
+            return np.zeros((len(self.trace.states), self.at.model.n_states), dtype=bool)
         arrows = self.trace.curve("policy") > 0 if self.name == "policy" else bellman.greedy(self.trace.curve("Q"))
         mistaken = arrows & ~bellman.greedy(self.best.Q, LOOSE) & ~self.at.model.terminal[:, None]
-        return np.asarray(mistaken.any(axis=-1).sum(axis=-1))
+        return np.asarray(mistaken.any(axis=-1))
+
+    @cached_property
+    def wrong(self) -> np.ndarray:
+        """How many they are (steps + 1,)."""
+        return np.asarray(self.mistaken.sum(axis=-1))
 
     @property
     def values_drawn(self) -> bool:

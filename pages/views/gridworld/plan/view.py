@@ -44,7 +44,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     )
 
     def draw(i: int) -> Figure:
-        return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.fresh(i), i)
+        return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.fresh(i), run.mistaken[i], i)
 
     V = run.trace.final.V
     best = int(np.where(at.model.terminal, -np.inf, V).argmax())
@@ -58,7 +58,8 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) - 1),
         steps=shown,
         key="planning",
-        note="Pink arrows have just changed. A cell is right once all its arrows are those of the best plan.",
+        note="Pink arrows have just changed."
+        + (" Grey: all arrows of the cell are those of the best plan; pale: not yet." if run.best is not None else ""),
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}; beside it {curve} after each "
