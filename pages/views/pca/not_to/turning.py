@@ -133,7 +133,15 @@ class Turning:
         told_blind = f"\u2002always one class: {percent(self.largest)}\u2002"
         blind = [
             marks.points([self.largest], [ABOVE], palette.NEUTRAL, symbol="triangle-down", size=9),
-            marks.text([self.largest], [ABOVE], [told_blind], palette.NEUTRAL, size=13, textposition=side),
+            marks.text(
+                [self.largest],
+                [ABOVE],
+                [told_blind],
+                palette.NEUTRAL,
+                size=13,
+                textposition=side,
+                cliponaxis=False,
+            ),
         ]
         return [bars, ends, most, named, *blind]
 
