@@ -11,7 +11,7 @@ from sklearn.naive_bayes import GaussianNB
 from datasets import catalog
 from pages.views.classification.one_input.view import _decision
 from tests.pages import drags
-from tests.pages.classification.reading import agree, places
+from tests.pages.classification.reading import agree, crosses, places
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said, texts
 from ui import words
@@ -236,7 +236,11 @@ def test_only_boundaries_in_the_chart_are_told_with_what_is_between_them():
     places = " and ".join(words.number(p) for p in points[1:])
     told = _decision(run)
     assert f" = {places}; from left to right it is setosa, versicolor and virginica." in told
-    assert f"Far left, beyond {words.number(points[0])}, virginica would win:" in told
+    assert "Far" not in told  # where there are no flowers
+    by_hand = Opened("classification", view="one_input", bells="hand", deviation_2=1.3).shown.run
+    far, near = by_hand.bells.regions[0]
+    assert far < by_hand.span[0] < near
+    assert f"Far left, beyond {words.number(far)}, class 2 would win:" in _decision(by_hand)
 
 
 def test_the_area_that_is_lost_has_its_size_beside_it_and_the_posterior_is_drawn_when_it_is_asked_for():
@@ -273,3 +277,15 @@ def test_names_stand_a_little_above_their_curves():
     off = np.array(names["y"]) - [np.max(t["y"]) for t in curves]
     low, high = figure["layout"]["yaxis"]["range"]
     assert (off > 0.006 * (high - low)).all() and (off < 0.03 * (high - low)).all()
+
+
+def test_what_the_rule_has_wrong_is_crossed_below_the_curves():
+    at, moved = opened(), opened(cut="1", cut_to=1.0)
+    run = at.shown.run
+    theirs = GaussianNB(var_smoothing=0).fit(run.x[:, None], run.y)
+    drawn = crosses(figures(at)[0]["data"])
+    np.testing.assert_allclose(sorted(drawn[:, 0]), sorted(run.x[theirs.predict(run.x[:, None]) != run.y]), rtol=1e-6)
+    for shown in (at, moved):
+        wrong = numbers(shown)["Training error"] * len(run.x)
+        assert len(crosses(figures(shown)[0]["data"])) == pytest.approx(wrong) and wrong > 0
+    assert len(crosses(figures(moved)[0]["data"])) > len(drawn)

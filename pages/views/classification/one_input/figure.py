@@ -169,13 +169,16 @@ def _strip(run: Gaussians, floor: float) -> list[Trace]:
         return []
     shake = np.random.default_rng(0).uniform(-0.3, 0.3, size=len(run.x))
     rows = floor * (run.y + 0.75 + shake) / (run.k + 0.5)
-    cloud = clusters.cloud(np.column_stack([run.x, rows]), run.y, run.k, sizes=7)
+    places = np.column_stack([run.x, rows])
+    cloud = clusters.cloud(places, run.y, run.k, sizes=7)
+    points, won = run.rule
+    wrong = np.asarray(won)[np.searchsorted(np.asarray(points, dtype=float), run.x)] != run.y
     told = dict(
         text=[run.names[int(c)] for c in run.y],
         hovertemplate="point %{customdata}: %{text}, %{x:.4g}<extra></extra>",
         showlegend=False,
     )
-    return [cloud | told]
+    return [boundary.mistakes(places, wrong) | dict(showlegend=False), cloud | told]
 
 
 def _decisions(low: float, high: float, points: Sequence[float], winners: Sequence[int], k: int) -> Trace:

@@ -53,8 +53,8 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
-    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
+    price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
+    return [note(f"{_decision(run)}{price}"), note(run.sampled)]
 
 
 def _decision(run: Gaussians) -> str:
@@ -68,7 +68,7 @@ def _decision(run: Gaussians) -> str:
         places = words.listed([words.number(points[i]) for i in here])
         order = words.listed([run.names[w] for w in won[here[0] : here[-1] + 2]])
         told = f"The decision changes at {run.title} = {places}; from left to right it is {order}."
-        if len(points) - len(here) == 1:
+        if len(points) - len(here) == 1 and run.x is None:
             side, again = ("left", won[0]) if here[0] else ("right", won[-1])
             told += f" Far {side}, beyond {beyond}, {run.names[again]} would win: a wider curve falls more slowly."
         told += f" Outside the chart it changes at {beyond}, too." if len(points) - len(here) > 1 else ""
