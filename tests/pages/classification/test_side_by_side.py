@@ -66,7 +66,7 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert title == f"<b>{label}</b>"
         wrong = round(errors[1] * len(test.y))
-        assert told == f"<b>✕ {wrong} of {len(test.y)} wrong</b>"
+        assert told == f"<b>{'✕ ' if wrong else ''}{wrong} of {len(test.y)} wrong</b>"
         assert f"{title[3:-4]} {words.number(words.Share(errors[0]))}" in at.markdown[-1].value.replace(SKLEARN, "")
         assert len(crosses(figure["data"])) == wrong
 

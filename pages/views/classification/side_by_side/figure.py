@@ -44,18 +44,19 @@ def between(*, rings: bool) -> list[dict[str, Any]]:
 
 
 def figure(
-    plane: Plane, traces: list[dict[str, Any]], *, title: str, told: str, height: int, small: bool
+    plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: int, height: int, small: bool
 ) -> dict[str, Any]:
-    """The traces under a title, with words right of it; a small one has no titles of axes."""
+    """The traces under a title, and right of it how many are `wrong` of how many; a small one has no titles of axes."""
     made = boundary.figure(plane, traces, height=height, legend=not small)
     made["layout"]["legend"] |= dict(x=0, xanchor="left", y=-0.16, yanchor="top")
     made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=102)  # two rows of legend on a phone
     if small:
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
-    right = dict(x=1, xanchor="right", font=dict(size=12, color=palette.MISTAKE))
+    colour = palette.MISTAKE if wrong else palette.NEUTRAL
+    right = dict(x=1, xanchor="right", font=dict(size=12, color=colour))
     made["layout"]["annotations"] = [
-        panels.heading(told, 0, **right),
+        panels.heading(f"{'✕ ' * (wrong > 0)}{wrong} of {of} wrong", 0, **right),
         panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL)),
     ]
     return made

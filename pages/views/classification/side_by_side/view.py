@@ -18,7 +18,7 @@ from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture, Row
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
 
 OTHER = dict(color=palette.NEUTRAL, width=2, dash="dash")  # the boundary of the other of two methods
@@ -65,7 +65,8 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
                 *_legend(run, first=first),
             ],
             title=_label(name),
-            told=f"✕ {int(wrong.sum())} of {len(wrong)} wrong",
+            wrong=int(wrong.sum()),
+            of=len(wrong),
             height=446 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),
@@ -133,11 +134,9 @@ def said(run: Comparison) -> list[Said]:
         rings = "" if run.agreed.all() else "; yellow rings are around the others"
         rings += ", grey lies over the places where they disagree" if run.apart else ""
         who = "Both" if len(run.solved) == 2 else "All"
-        told.append(note(f"{who} agree on {words.number(int(run.agreed.sum()))} of {points}{rings}."))
-    n = len(run.judged[2])
-    judged = (
-        f"Shares of the {n} {'training' if at.test is None else 'test'} points: one is {words.number(Share(1 / n))}."
-    )
+        told.append(note(f"{who} agree on {words.number(int(run.agreed.sum()))} of {points}{rings}.", ABOVE))
+    n, kind = len(run.judged[2]), "training" if at.test is None else "test"
+    judged = f"Wrong answers among {n} {kind} points; one is {words.number(Share(1 / n))}."
     return [*told, *map(note, at.caveats), beside(judged)]
 
 
