@@ -50,6 +50,8 @@ def show(run: Run) -> None:
         + (", the 1 of the offset included" if run.offset else "")
         + ". The perceptron raises the agreement by exactly that, and may still be wrong afterwards."
     )
+    if run.bound.separable and not run.moved and run.method in ("perceptron", "averaged"):
+        st.caption(_bound(run))
 
 
 def _verdict(agreement: float) -> str:
@@ -103,3 +105,15 @@ def _updates(run: Run, theta: np.ndarray, a: np.ndarray, sign: float) -> dict[st
 def _vector(theta: np.ndarray, offset: bool) -> str:
     values = [words.number(round(float(v), 6)) for v in (theta if offset else theta[1:])]
     return f"({', '.join(values[: TERMS + 1])}{', ...' if len(values) > TERMS + 1 else ''})"
+
+
+def _bound(run: Run) -> str:
+    """How many mistakes there can be at most, and why."""
+    where = "boundary" if run.offset else "boundary through the origin"
+    what = "points" if run.at.straight else "points' features"
+    column = f"the {what} with their 1 for the offset" if run.offset else f"the {what}"
+    radius, gamma = (words.number(float(f"{v:.10g}")) for v in (run.bound.radius, run.bound.gamma))  # not rounding
+    return (
+        f"No order of the points can cost more than (R/γ)² = {words.number(run.bound.mistakes)} mistakes: R = {radius} "
+        f"is the length of the longest of {column}, γ = {gamma} the margin that the best {where} leaves them."
+    )

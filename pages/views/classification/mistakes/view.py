@@ -233,27 +233,15 @@ def said(run: Run) -> list[Said]:
                 f"{words.number(run.bound.mistakes)} bounds them from θ = 0 only."
             )
         )
-    elif run.bound.separable:
-        told.append(note(_bound(run, where) if run.method in ("perceptron", "averaged") else ""))
-    elif any(state.errors == 0 for state in run.trace.states):
+    elif not run.bound.separable and any(state.errors == 0 for state in run.trace.states):
         told.append(
             note(f"Some {where} separates these points, but by a margin too thin to compute a bound on the mistakes.")
         )
-    else:
+    elif not run.bound.separable:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
     if run.method == "pegasos":
         told += map(note, _rates(run))
     return [*told, *map(note, run.at.caveats)]
-
-
-def _bound(run: Run, where: str) -> str:
-    what = "points" if run.at.straight else "points' features"
-    column = f"the {what} with their 1 for the offset" if run.offset else f"the {what}"
-    radius, gamma = (words.number(float(f"{v:.10g}")) for v in (run.bound.radius, run.bound.gamma))  # not rounding
-    return (
-        f"No order of the points can cost more than (R/γ)² = {words.number(run.bound.mistakes)} mistakes: R = {radius} "
-        f"is the length of the longest of {column}, γ = {gamma} the margin that the best {where} leaves them."
-    )
 
 
 def _rates(run: Run) -> list[str]:
