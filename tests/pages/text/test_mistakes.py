@@ -114,7 +114,7 @@ def test_the_line_of_how_it_is_does_not_cross_the_number_of_that() -> None:
     at = clock()
     figure = at.picture.frames[at.last]
     numbers = next(t for t in figure["data"] if t.get("textposition") is not None and "<b>12</b>" in t["text"][0])
-    assert numbers["textposition"][0] == "middle right" and numbers["y"][0] == 0
+    assert numbers["textposition"][0] == "middle left" and numbers["y"][0] == 0
     assert (
         set(numbers["textposition"][1:]) == {"top center"}
         and (numbers["y"][1:] < np.arange(1, len(numbers["y"]))).all()
