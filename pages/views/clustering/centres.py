@@ -21,16 +21,18 @@ def figure(
     *,
     alive: np.ndarray | None = None,
     past: np.ndarray | None = None,
+    drag: bool = False,
     height: int = 480,
 ) -> dict[str, Any]:
     """Points with labels (n,), centres (k, 2) in the plane and the places (m, k, 2) they had so far, oldest first.
 
-    Centres not `alive` (k,) were dropped: they are hollow and have no cell.
+    Centres not `alive` (k,) were dropped: they are hollow and have no cell. The start that is farthest from the others
+    says it, where they wait for somebody to `drag` them.
     """
     here = np.ones(len(centers), dtype=bool) if alive is None else alive
     cloud = clusters.cloud(at.points, labels, len(centers), none=CIRCLE)
     way = trail(centers[None] if past is None else past)
-    started = _started(clusters.NOWHERE if past is None else past[0])
+    started = _started(clusters.NOWHERE if past is None else past[0], drag)
     return _drawn(at, [*_cells(at, centers, here), way, cloud, started, _marks(centers, here)], height)
 
 
@@ -78,11 +80,16 @@ def distances(at: Scene, state: KMeans, i: int, squared: np.ndarray) -> dict[str
     return _drawn(at, [cloud, *rays, _marks(centers, state.alive), ring], 320)
 
 
-def _started(places: np.ndarray) -> dict[str, Any]:
+def _started(places: np.ndarray, drag: bool = False) -> dict[str, Any]:
     """Where the centres started (k, 2): rings, under the centres as long as these stand there."""
+    apart = np.linalg.norm(places[:, None] - places, axis=2) + np.diag(np.full(len(places), np.inf))
+    hint = ["\u2002\u2002drag" if drag and j == apart.min(axis=1).argmax() else "" for j in range(len(places))]
     colours = [palette.colour(j) for j in range(len(places))]
     ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
-    return marks.points(places[:, 0], places[:, 1], None, marker=ring, meta=START)
+    look: dict[str, Any] = dict(
+        mode="markers+text", text=hint, textposition="middle right", textfont=dict(size=14, shadow=palette.HALO)
+    )
+    return marks.points(places[:, 0], places[:, 1], None, marker=ring, meta=START, **look)
 
 
 def _cells(at: Scene, centers: np.ndarray, alive: np.ndarray) -> list[dict[str, Any]]:

@@ -303,3 +303,18 @@ def test_the_lowest_end_of_other_runs_is_a_line_in_the_plot_of_the_distortion():
         low, high = drawn["layout"]["yaxis2"]["range"]
         assert low < line["y"][0] < high and line["xaxis"] == "x2"
         assert line["y"] == pytest.approx([numbers(at)["Best of 10 runs"]] * 2, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("settings", "drags_one"), [({}, True), ({"start": "k-means++"}, True), ({"start": "far"}, False)]
+)
+def test_one_start_says_that_it_can_be_dragged_as_long_as_nothing_has_moved(settings, drags_one):
+    picture = opened(**settings).shown.pictures[0]
+    for frame, step in enumerate(picture.steps):
+        (rings,) = [trace for trace in picture.frames[frame]["data"] if trace.get("meta") == START]
+        said = [place for place, text in enumerate(rings["text"]) if text.strip() == "drag"]
+        assert len(said) == int(drags_one and step == 0)
+    places = np.column_stack([rings["x"], rings["y"]])
+    if not settings:
+        (rings,) = [trace for trace in picture.frames[0]["data"] if trace.get("meta") == START]
+        assert rings["text"][0] and np.linalg.norm(places[1:] - places[0], axis=1).min() > 5  # the one that is apart

@@ -94,7 +94,8 @@ def chart(run: Run) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         state = trace.states[i]
-        return centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1])
+        waits = i == 0 and bool(chosen.rows)
+        return centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1], drag=waits)
 
     by_hand = chosen.method == "chosen"
     moved = partial(start.elsewhere, chosen.rows, at.points)
