@@ -21,10 +21,11 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 OTHER = "other method"
-APART = [[0.0, palette.CLEAR], [1.0, "rgba(190,80,160,0.25)"]]  # no class's colour
+APART = [[0.0, palette.CLEAR], [1.0, "rgba(120,128,140,0.45)"]]  # stripes, so that what each side says is seen
+STRIPE = 8  # places from one to the next
 FINER = 4  # times as many places across and up: its edges are the boundaries
 APART_ENTRY = boundary.ring(boundary.NOWHERE, name="they differ") | dict(
-    marker=dict(symbol="square", size=11, color=APART[1][1]), showlegend=True
+    marker=dict(symbol="hash-open", size=11, color=APART[1][1]), showlegend=True
 )
 AREA_HELP = f"The share of {PLACES} x {PLACES} places of the chart to which both give the same class."
 
@@ -89,7 +90,7 @@ def chart(match: Match) -> Picture:
 
 
 def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
-    """The places where the two scores, linear between the places of the grid, have different signs."""
+    """Stripes where the two scores, linear between the places of the grid, have different signs."""
     rough, (across, up, _) = match.plane.grid(CELLS), match.plane.grid(FINER * CELLS)
 
     def finer(S: np.ndarray) -> np.ndarray:
@@ -97,7 +98,9 @@ def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
         return np.array([np.interp(up, rough[1], column) for column in rows.T]).T
 
     one, other = finer(one), finer(other)
-    return marks.map(((one > 0) != (other > 0)).astype(np.uint8), APART, 0, 1, x=across, y=up, zsmooth="fast")
+    striped = np.add.outer(np.arange(len(up)), np.arange(len(across))) % STRIPE < 2
+    apart = striped & ((one > 0) != (other > 0))
+    return marks.map(apart.astype(np.uint8), APART, 0, 1, x=across, y=up, zsmooth="fast")
 
 
 def _count(match: Match, fit: Fit, plot: int) -> Trace:
