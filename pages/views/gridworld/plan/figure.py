@@ -81,8 +81,8 @@ class Planning:
             mark(b, arrows & fresh[:, None])[1] | dict(fillcolor=FRESH),
             *(_until(curve, step) for curve in self.curves[:2]),
             *self.curves[2:],
-            panels.on(at, 1),
             mark(b, arrows & (mistaken & ~fresh)[:, None])[1] | dict(fillcolor=PALE),
+            panels.on(at, 1),
         ]
         return dict(data=traces, layout=self.layout)
 
