@@ -302,6 +302,31 @@ def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_wait
     assert beside.evaluate(opacity) == "1"
 
 
+def test_where_a_player_has_gone_through_a_setting_another_one_that_is_held_leaves_it(visit):
+    page = visit("/bias_variance?bias_variance_view=curve")
+    said, step = page.locator(".words").first, page.get_by_role("slider", name="Step")
+    page.keyboard.press("End")
+    degree = page.locator(".st-key-bias_variance_number_polynomial [type=range]")
+    expect(degree).to_have_value(there := str(int(step.get_attribute("max") or 0)))
+    for which in (40, 12):
+        before = said.inner_text()
+        grab(page, "bias_variance_which_set", which)
+        expect(said).not_to_have_text(before)
+        expect(said).to_contain_text(re.compile(f"^Degree {there}:"))
+        expect(degree).to_have_value(there)
+        page.mouse.up()
+        expect(page).to_have_url(re.compile(f"which_set={which}"))
+        settled(page)
+        expect(said).to_contain_text(re.compile(f"^Degree {there}:"))
+        expect(degree).to_have_value(there)
+    grab(page, "bias_variance_number_polynomial", 4)
+    expect(said).to_contain_text(re.compile("^Degree 4:"))
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("number_polynomial=4"))
+    settled(page)
+    expect(said).to_contain_text(re.compile("^Degree 4:"))
+
+
 def test_where_no_socket_can_be_had_the_page_itself_carries_frames_and_held_sliders(visit):
     page = visit("/clustering", laneless=True)
     page.get_by_role("button", name="Last step").click()

@@ -13,9 +13,10 @@ let newest = 0; // of what was held
 export async function hold(what) {
   const stages = all();
   const news = stages.map((stage) => stage.news);
-  const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks()]));
-  if (what.set) stages.forEach((stage) => stage.guide(() => null)); // the charts show what the page has them at
-  stages.forEach((stage) => stage.holds(true));
+  const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks(what)]));
+  const goes = (stage) => typeof looks[stage.told.chart] !== "number"; // its chart goes to what the page has its sliders at
+  if (what.set) stages.filter(goes).forEach((stage) => stage.guide(() => null));
+  stages.forEach((stage) => stage.holds(true, what));
   if (!stages.length) return null; // nothing follows
   document.body.dataset.asks = awaited += 1;
   try {

@@ -266,10 +266,11 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def looked_at(drawn: Chart, look: Any) -> int:
-    """The frame of a run where the reader looks: its "end", its "start" or a step; else the one that is set."""
+    """The frame where the reader looks: a step of a run, or a frame of a sweep, or of a run its "end"; else the one
+    that is set."""
     if look == "end":
         return drawn.result
-    return drawn.frame(look) if type(look) is int and drawn.steps else drawn.start
+    return drawn.frame(look) if type(look) is int else drawn.start
 
 
 def covered(drawn: Chart, drawn_on: str, stays: bool) -> Chart:

@@ -103,7 +103,8 @@ def _opening(drawn: runs.Chart) -> int:
     if settings.arriving() or here.acts != (page.acts, page.arrivals):
         here.looks, here.acts = {}, (page.acts, page.arrivals)
     at = opening.frame(drawn)
-    return lane.looked_at(drawn, here.looks[drawn.key]) if drawn.key in here.looks and drawn.steps else at
+    look = here.looks.get(drawn.key)
+    return lane.looked_at(drawn, look) if look is not None and (drawn.steps or type(look) is int) else at
 
 
 def _draw(

@@ -38,6 +38,7 @@ const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
 const REPLAY = ["Replay", "M8 .5v2a5.7 5.7 0 1 1-5.7 5.7h1.8A3.9 3.9 0 1 0 8 4.3v2.2L4 3.5z"];
 const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
+const stops = ({ steps, follows, n }) => steps ?? (follows ? [...Array(n).keys()] : null); // where one can stand: steps, or values of a setting
 export const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -114,7 +115,8 @@ class Stage {
     if (before?.n !== told.n) this.suit();
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
-    const stays = place && told.steps && before.steps && told.acts === before.acts && told.opened === before.opened;
+    const alike = before && (told.steps ? before.steps : told.follows && before.follows && told.start === before.start);
+    const stays = place && alike && told.acts === before.acts && told.opened === before.opened;
     if (anew) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     if (anew) this.swept = false;
@@ -190,14 +192,14 @@ class Stage {
   place(before) {
     if (this.held) return this.held;
     if (this.wants >= before.n - 1) return "end";
-    return this.wants === before.start ? "start" : before.steps?.[this.wants] ?? "start";
+    return this.wants === before.start ? "start" : stops(before)?.[this.wants] ?? "start";
   }
 
   placed(place) {
-    const { n, start, steps } = this.told;
+    const { n, start } = this.told;
     if (place === "end") return n - 1;
     if (place === "start") return start;
-    const past = steps.findIndex((step) => step > place);
+    const past = stops(this.told).findIndex((step) => step > place);
     return past < 0 ? n - 1 : Math.max(past - 1, 0);
   }
 
@@ -403,18 +405,21 @@ class Stage {
     this.news += 1; // an answer on its way is to something that is not held any more
   }
 
-  // Where a held slider has it look: where the reader is; what a run comes to, if it has only opened at its start.
-  looks() {
-    if (!this.told.steps || this.told.covered) return "start";
+  // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its start. A
+  // setting that the player goes through says itself where that is.
+  looks({ set = {}, drag }) {
+    const { steps, follows = {}, covered } = this.told;
+    if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
+    if (!steps) return drag || place === "start" ? "start" : this.wants;
     return place === "start" && !this.moved ? "end" : place;
   }
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
-  holds(on) {
+  holds(on, what) {
     if (on && this.told.run) this.stood = this.place(this.told);
-    this.ahead = on && (this.ahead || (this.looks() === "end" && this.stood === "start"));
-    this.held = on ? this.looks() : null;
+    this.ahead = on && (this.ahead || (this.looks(what) === "end" && this.stood === "start"));
+    this.held = on ? this.looks(what) : null;
   }
 
   jump(i, glides = false) {
