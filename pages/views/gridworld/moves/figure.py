@@ -46,6 +46,7 @@ class Stage:
         self._still = [*_of(board_actions.triangles(b, Q[0], top), ~self._moving), _outlines(b)]
         self._ground = board.ground(b, top)
         self._errors = errors
+        self._layout = _layout(b, errors)
 
     def draw(
         self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str], source: tuple[int, int] | None = None
@@ -72,7 +73,7 @@ class Stage:
             *_bars(self._errors, t),
             _present(self._errors, t),
         ]
-        return dict(data=data, layout=_layout(b, self._errors, t))
+        return dict(data=data, layout=self._layout)
 
     def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
         """The numbers, that of the action which move t has updated with what it was before."""
@@ -150,11 +151,11 @@ def _present(errors: Errors, t: int) -> Trace:
     return panels.on(outline, 1)
 
 
-def _layout(b: Board, errors: Errors, t: int) -> dict[str, Any]:
-    """The board as the first plot, the bars of t moves as the second: its ends are round, so that they seldom move."""
-    held = np.concatenate([[0.0], errors.used[:t], errors.other[:t]])
+def _layout(b: Board, errors: Errors) -> dict[str, Any]:
+    """The board as the first plot, the bars as the second."""
+    held = np.concatenate([[0.0], errors.used, errors.other])
     held = held[np.isfinite(held)]
-    low, high = -_round_up(-float(held.min())), _round_up(float(held.max()))
+    low, high = float(held.min()), float(held.max())
     room = 0.08 * (high - low) or 1.0
     n = len(errors.used)
     few = dict(dtick=1) if n <= 6 else {}
@@ -178,14 +179,6 @@ def _layout(b: Board, errors: Errors, t: int) -> dict[str, Any]:
         where_wide={"margin.l": left, "margin.t": TOP},
         where_narrow={"margin.l": 56, "margin.t": ABOVE},
     )
-
-
-def _round_up(size: float) -> float:
-    """1, 2, 5 times a power of ten: the first that is no less; 0 of 0."""
-    if size <= 0:
-        return 0.0
-    power = 10.0 ** np.floor(np.log10(size))
-    return float(next(step * power for step in (1, 2, 5, 10) if step * power >= size * (1 - 1e-9)))
 
 
 def _heading(errors: Errors) -> dict[str, Any]:

@@ -131,7 +131,7 @@ def _caption(state: Components, centre: bool) -> str:
     """A stage in words."""
     match state.phase:
         case "raw":
-            return "the points as they come, around their mean"
+            return "the points as they come; + is their mean"
         case "centred":
             return "the mean is subtracted, so that it is now at 0"
         case "scaled":

@@ -88,7 +88,7 @@ def said(guest: Guest) -> list[Said]:
     if not len(guest.order):
         parts.insert(0, "You have rated nothing yet.")
         if guest.how.centre == "items":
-            parts.append("Your vector is 0: the means of the items are left, the same for everybody new.")
+            parts.append("So each prediction is the mean of its item, the same for everybody new.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
         parts.append(

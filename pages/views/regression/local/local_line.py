@@ -111,7 +111,7 @@ def chart(query: Query) -> Picture:
 
 
 def _caption(line: LocalLine) -> str:
-    return f"prediction {words.number(line.prediction)} from {words.number(line.effective_points)} effective points"
+    return f"prediction {words.number(line.prediction)}, as if from {words.number(line.effective_points)} points"
 
 
 def asked_at(query: Query, frame: int) -> Query:
