@@ -12,40 +12,42 @@ from ui import palette, words
 Trace = dict[str, Any]
 COLOURED = 8  # paths with a colour and a name of their own
 LONGEST = 11  # characters of a name beside its bar
+TICKS = 3  # of powers of ten on each side of 0, at most
 FEW, SHORT = 10, 6  # so many names of so many letters have room to be read from afar
 
 
 @dataclass(frozen=True)
 class Scale:
-    """An axis for coefficients: as they are or, where a few dwarf the rest, logarithmic to both sides of zero."""
+    """An axis for coefficients to both sides of 0.
+
+    They stand as they are or, where a few dwarf the rest, beyond about `unit` by the logarithm of their size.
+    """
 
     reach: float  # the largest size that is shown
-    unit: float | None  # sizes well below it are drawn to scale, above it by their logarithm; None: all to scale
+    unit: float | None  # None: all are to scale
 
     @classmethod
     def around(cls, coef: np.ndarray, typical: float) -> "Scale":
-        """The scale for all coefficients in `coef`, where sizes like `typical` matter."""
+        """The scale for all coefficients in `coef`; sizes like `typical` stand clear of 0."""
         reach = float(np.abs(coef).max(initial=0.0)) or 1.0
         typical = typical if typical > 0 else reach
-        return cls(reach, None if reach <= 6 * typical else 10.0 ** np.floor(np.log10(typical) - 1.5))
+        return cls(reach, None if reach <= 6 * typical else 10.0 ** np.floor(np.log10(typical) - 0.5))
 
     def place(self, coef: np.ndarray) -> np.ndarray:
         """Where coefficients are drawn."""
         return np.asarray(coef) if self.unit is None else np.arcsinh(np.asarray(coef) / self.unit / 2) / np.log(10)
 
     def axis(self, **more: Any) -> dict[str, Any]:
-        """The axis, labelled in the coefficients' own values."""
+        """The axis, labelled in the coefficients' own values, with a line at 0."""
         end = 1.06 * float(self.place(np.array(self.reach)))
+        zero: dict[str, Any] = dict(zeroline=True, zerolinecolor=palette.NEUTRAL, zerolinewidth=1.5)
         if self.unit is None:
-            return palette.axis("coefficient", range=[-end, end], **(dict(nticks=5) | more))
-        decades = int(np.log10(self.reach / self.unit))  # whole ones, of which the largest is named and one below it
-        sizes = [self.unit * 10.0**d for d in (decades - max(1, round(decades / 2)), decades) if d > 0]
-        ticks = np.array([*(-s for s in sizes[::-1]), 0.0, *sizes])
-        text = [_power(t) for t in ticks]
-        at = [float(t) for t in self.place(ticks)]
-        return palette.axis(
-            "coefficient (log scale)", range=[-end, end], tickvals=at, ticktext=text, tickangle=0, **more
-        )
+            return palette.axis("coefficient", range=[-end, end], **(dict(nticks=5) | zero | more))
+        decades = np.arange(1, max(int(np.log10(self.reach / self.unit) + 1e-9), 1) + 1)
+        sizes = self.unit * 10.0 ** decades[:: -(-len(decades) // TICKS)]
+        ticks = np.concatenate([-sizes[::-1], [0.0], sizes])
+        told = dict(tickvals=self.place(ticks).tolist(), ticktext=[words.brief(tick) for tick in ticks], tickangle=0)
+        return palette.axis("coefficient (symmetric log scale)", range=[-end, end], **(told | zero | more))
 
 
 def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:

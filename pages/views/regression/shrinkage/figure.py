@@ -8,7 +8,6 @@ import numpy as np
 from algos.regression.linear import Linear
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
-from pages.views.regression.shrinkage.symmetric import Symmetric
 from ui import palette
 from ui.figures import coefficients, fits, marks, panels
 from ui.figures.coefficients import Scale
@@ -44,7 +43,7 @@ def brush(
     mean, unseen = float(y.mean()), at.held_out
     A = fitted.terms.transform(at.train.X)
     B = fitted.terms.transform(unseen[0]) if unseen else None
-    scale = Symmetric.around(np.array([model.coef for model in models]), float(y.std()))
+    scale = Scale.around(np.array([model.coef for model in models]), float(y.std()))
     lower = [panels.on(trace, 2) for trace in below[0]] if below else []
     across = palette.axis(*at.titles[:1], range=list(at.x_range))
     if not at.single:

@@ -7,9 +7,9 @@ from algos.regression.basis import Basis
 from pages.views.regression import choices
 from pages.views.regression.scene import Scene
 from pages.views.regression.shrinkage.penalty import Penalty
-from pages.views.regression.shrinkage.symmetric import Symmetric
 from ui import controls, words
 from ui.figures import coefficients
+from ui.figures.coefficients import Scale
 from ui.stage import player
 
 
@@ -19,7 +19,7 @@ def show(at: Scene, terms: Basis, lam: float) -> None:
     penalties = np.array(choices.PENALTIES)
     for place, title, mix in zip(st.columns(2), ("Ridge", "Lasso"), (0.0, 1.0), strict=True):
         coef = np.array([model.coef for model in Penalty(title, 0.0, mix).sweep(A, at.y, penalties)])
-        scale = Symmetric.around(coef, float(at.y.std()))
+        scale = Scale.around(coef, float(at.y.std()))
         with place:
             st.markdown(f"**{title}**")
             player.chart(
