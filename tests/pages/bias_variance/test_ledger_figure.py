@@ -26,7 +26,7 @@ def test_bands_stand_on_each_other_and_tell_their_own_height():
 def test_each_band_has_its_name_where_it_is_thickest_and_a_thin_variance_above_it():
     noise, bias = np.full(101, 0.3), np.where(np.abs(AT - 0.4) < 0.05, 1.0, 0.0)
     names = figure.called(AT, (noise, bias, np.full(101, 0.01)), top=2.0)
-    assert list(names["text"]) == ["<b>noise</b>", "<b>bias²</b>", "<b>variance</b>"]
+    assert list(names["text"]) == ["<b>noise</b>", "<b>bias²</b>", "<b>variance: thin</b>"]
     assert names["y"] == pytest.approx([0.15, 0.8, 1.31])
     assert (np.abs(names["x"][1:] - 0.4) < 0.06).all() and names["textposition"][2] == "top center"
     thin = figure.called(AT, (noise, 0.01 * bias, np.full(101, 0.0)), top=2.0)

@@ -16,7 +16,7 @@ from tests.pages import drags
 from tests.pages.classification.reading import agree
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said
-from ui import controls, words
+from ui import controls, palette, words
 
 OVERLAP = {"data": "unequal_covariance"}
 
@@ -292,3 +292,12 @@ def test_the_verdict_counts_the_mistakes_at_the_threshold_of_the_frame():
         assert said == f"{missed} {of_two} missed, {alarms} {of_one} called class 2."
         told.add(said)
     assert len(told) > 10
+
+
+def test_the_halves_of_the_bars_name_their_classes():
+    at = opened()
+    names = at.shown.run.names
+    *_, told = figures(at)[0]["data"]
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in names]
+    low, high = told["y"]
+    assert low < 0 < high and list(told["textfont"]["color"]) == [palette.colour(0), palette.colour(1)]

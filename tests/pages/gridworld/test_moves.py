@@ -70,13 +70,15 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             old = Q[s, a]
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             action = model.ACTIONS[a]
-            worse, same = f"worse than expected, {action} falls", "as expected, no value changes"
-            news = f"better than expected, {action} rises" if Q[s, a] > old + 1e-12 else worse
+            worse, same = f"worse than expected, the value of {action} falls", "as expected, no value changes"
+            news = f"better than expected, the value of {action} rises" if Q[s, a] > old + 1e-12 else worse
             assert said[t].endswith(f": {same if abs(Q[s, a] - old) <= 1e-12 else news}")
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}: ")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
             assert told.startswith(action.capitalize())
-            paid, gamma, ahead, target = re.findall(r"Target: (?:(\S+) \+ (\S+) · (\S+) = )?(\S+)\. ", told)[0]
+            paid, gamma, ahead, target = re.findall(
+                r"(?:Reward (\S+) \+ (\S+) · next value (\S+) = |The )target (?:is )?(\S+)\. ", told
+            )[0]
             total = read(target) if not paid else read(paid) + read(gamma) * read(ahead)
             assert total == pytest.approx(episode.target[t - 1], rel=2e-2, abs=1e-3)
         written = {}
@@ -248,8 +250,10 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
     Q = before.Q.copy()
     for t, (s, a) in enumerate(zip(episode.states[:-1], episode.actions, strict=True)):
         said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
-        shape = r"(?:Target:|=) (−?[\d.]*\d)\. (\d+)% of the way there from (−?[\d.]*\d): (−?[\d.]*\d)\."
-        target, share, start, end = (read(x) for x in re.findall(shape, said)[0])
+        shape = (
+            r"target (?:is )?(−?[\d.]*\d)\. From (−?[\d.]*\d) the value goes (\d+)% of the way there: (−?[\d.]*\d)\."
+        )
+        target, start, share, end = (read(x) for x in re.findall(shape, said)[0])
         before_it = Q[s, a]
         Q[s, a] += 0.5 * (episode.target[t] - Q[s, a])
         assert [share, start, target, end] == pytest.approx([50, before_it, episode.target[t], Q[s, a]], rel=5e-3)

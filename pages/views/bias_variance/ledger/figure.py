@@ -52,7 +52,7 @@ def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> list[Trace]
 
 
 def called(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> Trace:
-    """The names of the bands (k,), each where it is thickest; that of a thin variance above their highest place."""
+    """The names of the bands (k,), each where it is thickest; a thin variance is called so above all of them."""
     upper = np.minimum(np.cumsum(terms, axis=0), top)
     thick = np.diff(upper, axis=0, prepend=0)
     inside = np.abs(x - x.mean()) <= (0.5 - ASIDE) * np.ptp(x)
@@ -61,10 +61,11 @@ def called(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> Trace:
     room = thick[each, at] >= LINE * top
     above = ~room & (each == len(TERMS) - 1) & (thick[each, at] > 0)
     at = np.where(above, np.where(inside, upper[-1], -1).argmax(), at)
+    names = [f"{name}: thin" if thin else name for name, thin in zip(TERMS, above, strict=True)]
     return marks.text(
         x[at],
         upper[each, at] - np.where(room, thick[each, at] / 2, 0),
-        [f"<b>{name}</b>" if seen else "" for name, seen in zip(TERMS, room | above, strict=True)],
+        [f"<b>{name}</b>" if seen else "" for name, seen in zip(names, room | above, strict=True)],
         textfont=dict(color=list(COLOURS), size=13, shadow=palette.HALO),
         textposition=["top center" if one else "middle center" for one in above],
     )

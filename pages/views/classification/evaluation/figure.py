@@ -133,6 +133,14 @@ def spread(scores: np.ndarray, y: np.ndarray, names: Sequence[str]) -> list[Trac
     return bars
 
 
+def sides(bars: Sequence[Trace], names: Sequence[str]) -> Trace:
+    """Which class is up and which one down among the bars of `spread`, at the end where it has the fewer points."""
+    high = 0.9 * max(float(np.abs(bar["y"]).max()) for bar in bars)
+    look = dict(color=[palette.colour(0), palette.colour(1)], size=13, shadow=palette.HALO)
+    words = [f"<b>{name}</b>" for name in names]
+    return marks.text([1, 0], [-high, high], words, textfont=look, textposition=["middle left", "middle right"])
+
+
 def lost(scores: np.ndarray, y: np.ndarray, level: float) -> list[Trace]:
     """Of the bars of `spread` what is on the wrong side of a threshold, in the colour of mistakes."""
     ends = np.linspace(0, 1, BINS + 1)

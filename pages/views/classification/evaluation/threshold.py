@@ -88,6 +88,7 @@ def chart(one: Scored) -> Picture:
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
         table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")
         spread = [*scores, figures.cut(min(level, 1.02)), *figures.lost(one.scores, one.y, level)]
+        spread.append(figures.sides(scores, one.names))
         plots, dearest = [plane, table, spread], 1.0
         if drawn:
             roc, trade, costs = drawn.at(level, now)

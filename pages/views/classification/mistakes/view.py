@@ -87,9 +87,11 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     added = f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}"
     start, scale = _arrows(run)
     short = "" if scale == 1 else f", drawn at {scale} of its length"
-    told = ("", "", f"w{short}")
+    told = ("", "", f"weights w{short}")
     if i:
-        told = ("w before", added, f"w{short}") if before.any() else ("", "", f"w = {added.removeprefix('+ ')}{short}")
+        told = (
+            ("w before", added, told[2]) if before.any() else ("", "", f"weights w = {added.removeprefix('+ ')}{short}")
+        )
     return figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
 
 

@@ -65,10 +65,13 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == LINES:
         beside = [_among(run), (_updates(longest), _sizes(run))]
-        told = [f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'}   ━ best {_line(run)}", "Step size"]
+        told = [
+            f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'}   ━ best {_line(run)}",
+            "Step size at update k",
+        ]
     elif run.beside == COSTS:
         beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_updates(longest), _sizes(run))]
-        told = ["Cost above the least", "Step size"]
+        told = ["Cost above the least", "Step size at update k"]
     else:
         beside = [(_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]

@@ -216,7 +216,7 @@ def _layout(course: Course) -> dict[str, Any]:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
     told = _apart(levels, n * 1.025, (high - low + 2 * room) / MAIN)
     if course.bars:
-        told.append(panels.heading("What each weighs in the average", 1, yshift=2))
+        told.append(panels.heading("What each weighs (and how large its dot is)", 1, yshift=2))
     if course.board:
         told.append(panels.heading(course.heading, len(plots) - 1, yshift=2))
     wide, narrow, tall = _places(course)

@@ -73,7 +73,8 @@ def _news(error: float, action: str) -> str:
     """What a TD error says about a move, and does."""
     if error == 0:
         return "as expected, no value changes"
-    return f"better than expected, {action} rises" if error > 0 else f"worse than expected, {action} falls"
+    expected, goes = ("better", "rises") if error > 0 else ("worse", "falls")
+    return f"{expected} than expected, the value of {action} {goes}"
 
 
 def _opening(at: Episode) -> int:
@@ -107,10 +108,10 @@ def verdict(at: Episode) -> str:
         return "The agent has not moved yet."
     now = float(at.Q[at.after, done.states[t], done.actions[t]])
     share, gamma, paid, target = n(100 * done.alpha[t]), at.at.gamma, done.rewards[t], n(done.target[t])
-    aim = (
-        f"{n(paid)} + {gamma:g} · {n((done.target[t] - paid) / gamma)} = {target}" if at.source(t) and gamma else target
-    )
-    way = f"Target: {aim}. {share}% of the way there from {n(done.before[t])}: {n(now)}."
+    aim = f"The target is {target}"
+    if at.source(t) and gamma:
+        aim = f"Reward {n(paid)} + {gamma:g} · next value {n((done.target[t] - paid) / gamma)} = target {target}"
+    way = f"{aim}. From {n(done.before[t])} the value goes {share}% of the way there: {n(now)}."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
     return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
 
