@@ -73,7 +73,7 @@ class Guess:
             if self.kind == WINS:
                 return len(truth) > 1 and all(map(math.isfinite, truth))
             right = self.right(truth) if self.options else [truth] * math.isfinite(truth)
-        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError):
+        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, StopIteration):
             return False
         return len(right) == 1
 

@@ -5,6 +5,7 @@ import { themeOf } from "./theme.js";
 const GREY = 40; // what its red, green and blue lie within has no colour
 const READ = 4.5; // contrast of words to their ground
 const VALUES = 40; // of a trace with more texts than that, they are values
+const SMALL = /^(an?|and|are|as|at|be|by|for|from|in|is|it|of|on|or|so|than|the|to|with)$/i; // a name only where it is quoted
 const PAINTED = /<span style=['"]color:\s*([^;'"]+)[^>]*>(.*?)<\/span>/g; // a legend that is written as a line of text
 
 // What stands before and after the words of a name (a mark, a gap, a number behind a colon) is none of it.
@@ -44,7 +45,8 @@ export function spoken(said, named) {
   if (!longest.length) return [said];
   const colours = new Map([...named].map(([name, colour]) => [name.toLowerCase(), colour]));
   const parts = said.split(new RegExp(`(?<![\\p{L}\\p{N}])(${longest.join("|")})(?![\\p{L}\\p{N}])`, "iu"));
-  return parts.map((part, i) => (i % 2 ? inColour(part, colours.get(part.toLowerCase())) : part)).filter((part) => part !== "");
+  const meant = (part, i) => i % 2 && (!SMALL.test(part) || parts[i - 1].endsWith("“"));
+  return parts.map((part, i) => (meant(part, i) ? inColour(part, colours.get(part.toLowerCase())) : part)).filter((part) => part !== "");
 }
 
 function inColour(textContent, colour) {

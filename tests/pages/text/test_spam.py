@@ -293,3 +293,18 @@ def test_a_prior_that_was_set_is_of_its_class_alone() -> None:
     slider(at, "text_prior").set_value(0.6).run()
     at.selectbox(key="text_looks_for").select("sport").run()
     assert slider(healthy(at), "text_prior").value == pytest.approx(0.25, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("label", "other"), [("Said twice", "Claim your prize."), ("Ten times free", "Lunch at noon?")]
+)
+def test_another_text_than_the_one_asked_about_gets_no_answer_of_it(label, other):
+    presets = PAGE.views["spam"].presets
+    i, preset = next((i, one) for i, one in enumerate(presets) if one.label == label)
+    at = healthy(open_page("text", view="spam"))
+    at.button(key=f"text_preset_{i}").click().run()
+    at.button(key="text_guess_shown").click().run()
+    assert any("answer:" in said.value for said in healthy(at).markdown)
+    at.text_area(key="text_mail").set_value(other).run()
+    healthy(at)
+    assert preset.guess and not any("As it stands now" in said.value for said in at.markdown)

@@ -211,12 +211,16 @@ def rows(run: Reading) -> Rows:
 
 
 def _weight_of(run: Reading, word: str) -> float:
-    return next(line.weight for line in run.lines if line.label.split(" ×")[0] == word)
+    """What a word of the text adds. Raises LookupError where it is not in it."""
+    return {line.label.split(" ×")[0]: line.weight for line in run.lines}[word]
 
 
 def _against_half(run: Reading) -> float:
-    """The log odds of the text over those of the first half of its words."""
-    half = vocabulary.bags([run.features[: len(run.features) // 2]], len(run.at.words.words))
+    """The log odds of a text that is said twice over those of one half. Raises LookupError of any other text."""
+    first, second = np.array_split(run.features, 2)
+    if not np.array_equal(first, second):
+        raise LookupError("This text is not said twice.")
+    half = vocabulary.bags([first], len(run.at.words.words))
     log = run.model.log_joint(half if run.length is None else vocabulary.by_length(half, run.length))[0]
     with np.errstate(divide="ignore", invalid="ignore"):
         return float(run.odds[-1] / (log[1] - log[0]))
