@@ -43,7 +43,13 @@ def plot(
     also the `ends` of `now`."""
     span = [math.log10(backups[1]), math.log10(backups[-1])]
     room = 0.03 * (span[1] - span[0])
-    x = palette.axis("backups", type="log", range=[span[0] - room, span[1] + room], dtick=1, exponentformat="none")
+    x = palette.axis(
+        "backups (each renews one Q)",
+        type="log",
+        range=[span[0] - room, span[1] + room],
+        dtick=1,
+        exponentformat="none",
+    )
     ends = [math.log10(v) for v in y] if log else list(y)
     powers = dict(type="log", exponentformat="power", dtick=1, tickfont=dict(size=11)) if log else {}
     return dict(data=traces, x=x, y=palette.axis(title, range=ends, **powers), ends=y)

@@ -63,7 +63,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
-        note="The bluer a cell, the worse (orange: above 0), alike on all boards. Pink: the way known so far."
+        note="The bluer a cell, the less it is worth (orange: above 0), on all boards. Pink: the way known so far."
         + (" Star: it first leads to the goal." if run.curve else ""),
     )
 
