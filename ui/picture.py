@@ -52,6 +52,7 @@ class Picture:
     drags: Sequence[Drag] = ()
     moves: Mapping[str, Sequence[float]] = field(default_factory=dict)  # what sliders say in each frame, by short name:
     # where the player goes through a setting, they go along
+    grows: bool = False  # whether it is drawn as far as one has gone through a setting: once guessed, it is played
     ahead: bool = False  # whether it opens further on than where a guess is awaited, which is at its beginning then
     heading: str = ""  # Markdown above it
     note: str = ""  # something to know about its frames, under it

@@ -456,6 +456,16 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     becomes(page, "document.body.dataset.covered === undefined")
 
 
+def test_what_grows_along_a_setting_is_played_to_its_end_once_it_is_guessed(visit):
+    page = visit("/bias_variance?bias_variance_view=curve", motion=True)
+    page.get_by_role("button", name="Much data").click()
+    page.get_by_role("button", name="Show me").click()
+    becomes(page, f"{STEP}.value === {STEP}.max")
+    settled(page)
+    expect(page.get_by_text("The answer:").first).to_be_visible()
+    becomes(page, f"{STEP}.value === {STEP}.max")
+
+
 # From now on the machine takes so long for each frame that is shown; which ones these are is noted.
 SLOWLY = """late => {
     const range = document.querySelector('[data-do=range]');

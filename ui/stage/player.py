@@ -51,6 +51,7 @@ def draw(
         rested=looked_at,
         first=first,
         greets=greets,
+        grows=picture.grows,
     )
     if picture.note:
         st.caption(picture.note)
@@ -118,6 +119,7 @@ def _draw(
     still: bool = False,
     first: bool = False,
     greets: bool = False,
+    grows: bool = False,
 ) -> None:
     runs.chart(drawn)
     if answers.now():
@@ -160,6 +162,8 @@ def _draw(
         told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
     if greets:
         told |= dict(greets=True)
+    if grows:
+        told |= dict(grows=True)
     if rested is not None:
         told |= dict(rested=rested)
     if drawn.frame_name:

@@ -154,10 +154,10 @@ class Stage {
     return this.timer !== null;
   }
 
-  // Whether there is more of a run to be seen, or of what opens at its first picture and goes through no setting.
+  // Whether there is more of a run to be seen, of what grows, or of what opens at its first picture and goes through no setting.
   unplayed() {
-    const { steps, start, follows, n } = this.told;
-    return (Boolean(steps) || (start === 0 && !follows && !this.swept)) && this.wants < n - 1;
+    const { steps, start, follows, grows, n } = this.told;
+    return (Boolean(steps) || grows || (start === 0 && !follows && !this.swept)) && this.wants < n - 1;
   }
 
   // Whether a sweep waits to be played.

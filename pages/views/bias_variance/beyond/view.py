@@ -70,6 +70,7 @@ def chart(run: Sweep) -> Picture:
         alt=f"Errors over 1 to {TIMES * run.n} random features for {run.n} points, and one fit. {caption(run.chosen)}.",
         on_click=lambda i: controls.put("beyond_features", f"{run.counts[i]}"),
         moves={"beyond_features": run.counts.tolist()},
+        grows=True,
         key="beyond",
     )
 

@@ -78,6 +78,7 @@ def chart(run: Curve) -> Picture:
         f"the validation error at {by_validation}, the true error at {by_truth}. Shown: {caption(run.chosen)}.",
         on_click=lambda i: models.choose(family, numbers[i]),
         moves={models.key_of(family): numbers},
+        grows=True,
         key="curve",
     )
 
