@@ -23,7 +23,7 @@ WIDE = {
     "xaxis3.domain": [0.66, 1],
     "yaxis3.domain": [0.54, 1],
 }
-NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.25, 0.46], "yaxis2.domain": [0, 0.19]}
+NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.235, 0.485], "yaxis2.domain": [0, 0.19]}
 SAID = {
     "raw": "raw data",
     "centred": "move the mean to 0",
