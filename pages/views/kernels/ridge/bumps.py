@@ -57,7 +57,9 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             (finished, curves.end(whole, shown.y_range), palette.FIT),
             (base, level, palette.NEUTRAL),
         ]
-        return fits.named(fits.figure(traces, **shown.axes), names)
+        drawn = fits.named(fits.figure(traces, **shown.axes), names)
+        drawn["layout"]["meta"]["narrow"]["margin.t"] += fits.ROW  # these names are long: one a row
+        return drawn
 
     def caption(i: int) -> str:
         m = int(counts[i])
