@@ -150,7 +150,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="objective",
-        curve_title="objective: log loss + penalty",
+        curve_title="loss + penalty",
         caption=caption,
         maps=True,
         start=min(1, run.trace.steps),  # at 0 no place has a side yet
