@@ -327,6 +327,24 @@ def test_where_a_player_has_gone_through_a_setting_another_one_that_is_held_leav
     expect(said).to_contain_text(re.compile("^Degree 4:"))
 
 
+def test_what_goes_through_no_setting_shows_its_start_while_a_slider_is_held_and_the_wheel_moves_the_page(visit):
+    page = visit("/pca?pca_view=space")
+    said, step = page.locator(".words").first, page.get_by_role("slider", name="Step")
+    page.keyboard.press("End")
+    expect(step).to_have_value(step.get_attribute("max") or "")
+    grab(page, "pca_space_tilt", 15)
+    expect(said).to_contain_text(re.compile("^The plane, 15.0° off the best"))
+    page.mouse.up()
+    settled(page)
+    expect(said).to_contain_text(re.compile("^The plane, 15.0° off the best"))
+    eye = f"JSON.stringify({CHART}._fullLayout.scene._scene.getCamera().eye)"
+    before = page.evaluate(eye)
+    page.locator(".stage-plot").first.hover()
+    page.mouse.wheel(0, 200)
+    becomes(page, "document.querySelector('[data-testid=stMain]').scrollTop > 50")
+    assert page.evaluate(eye) == before
+
+
 def test_where_no_socket_can_be_had_the_page_itself_carries_frames_and_held_sliders(visit):
     page = visit("/clustering", laneless=True)
     page.get_by_role("button", name="Last step").click()

@@ -133,6 +133,7 @@ export class Panel {
     this.plot.addEventListener("pointerdown", (event) => this.grip(event), true);
     this.plot.addEventListener("touchstart", (event) => this.touch(event), { capture: true, passive: false });
     this.plot.addEventListener("pointermove", (event) => this.hover(event));
+    this.plot.addEventListener("wheel", (event) => event.ctrlKey || event.stopPropagation(), { capture: true }); // it moves the page: a scene would zoom
     this.plot.on("plotly_doubleclick", () => this.axes().length && this.use("whole"));
     this.painted();
     this.tooled();

@@ -411,7 +411,7 @@ class Stage {
     const { steps, follows = {}, covered } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
-    if (!steps) return drag || place === "start" ? "start" : this.wants;
+    if (!steps) return drag || !stops(this.told) || place === "start" ? "start" : this.wants;
     return place === "start" && !this.moved ? "end" : place;
   }
 
