@@ -60,10 +60,14 @@ def caption(run: Sampled, step: int) -> str:
     """What each has read, and who is within a millionth of the best."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    told = " has read ".join([SAMPLE, words.count(run.sample.final.read, "row")])
-    there = [name for name in run.runs if run.distances(name)[-1] < figure.FLOOR]
-    near = ("", f"; {there and there[0]} alone has arrived", "; both have arrived")[len(there)]
-    return f"Step {step}: {told}, {ALL} {words.number(run.full.final.read)}{near}"
+    near = {name: run.distances(name) < figure.FLOOR for name in run.runs}
+    there = {name: run.runs[name].states[int(at.argmax())].read for name, at in near.items() if at[-1]}
+    if len(there) == len(near):
+        told = ", ".join(f"{name} after {words.number(read)}" for name, read in there.items())
+        return f"Step {step}: both have arrived, rows read: {told}"
+    alone = "".join(f"; {name} alone has arrived" for name in there)
+    read = words.count(run.sample.final.read, "row")
+    return f"Step {step}: {SAMPLE} has read {read}, {ALL} {words.number(run.full.final.read)}{alone}"
 
 
 def numbers(run: Sampled) -> Numbers:
