@@ -204,6 +204,19 @@ def test_a_held_slider_shows_the_end_only_of_a_run_that_nobody_has_moved_in_and_
         becomes(page, f"{STEP}.value === '0' && {CENTRES} === {k}")
 
 
+def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
+    page = visit("/descent?descent_view=race")
+    said = page.locator(".words").first
+    expect(said).to_contain_text(re.compile("^Step 8:"))
+    before = page.locator(".numbers dd").first.inner_text()
+    grab(page, "descent_start_x", -3)
+    expect(page.locator(".numbers dd").first).not_to_have_text(before)
+    expect(said).to_contain_text(re.compile("^Step 8:"))
+    page.mouse.up()
+    settled(page)
+    expect(said).to_contain_text(re.compile("^Step 8:"))
+
+
 def test_a_moved_slider_shows_the_end_of_its_run_however_late_the_answer_was_while_it_was_held(visit):
     page = visit("/clustering")
     between(page, lambda question: LATE)

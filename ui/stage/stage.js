@@ -405,14 +405,14 @@ class Stage {
     this.news += 1; // an answer on its way is to something that is not held any more
   }
 
-  // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its start. A
-  // setting that the player goes through says itself where that is.
+  // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its step 0, where
+  // little is to be seen. A setting that the player goes through says itself where that is.
   looks({ set = {}, drag }) {
-    const { steps, follows = {}, covered } = this.told;
+    const { steps, follows = {}, covered, start } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
     if (!steps) return drag || !stops(this.told) || place === "start" ? "start" : this.wants;
-    return place === "start" && !this.moved ? "end" : place;
+    return place === "start" && !this.moved && steps[start] <= 0 ? "end" : place;
   }
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
