@@ -315,6 +315,16 @@ def test_two_crowds_have_a_colour_each_and_nothing_else_has():
     assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items", LINES]
 
 
+def test_a_name_of_a_line_stays_with_its_line_while_all_move():
+    held: dict[int, str] = {}
+    for frame in frames(opened()):
+        levels = frame[1]
+        assert len(set(levels["ids"].tolist())) == len(levels["ids"]) == len(levels["text"])
+        for i, name in zip(levels["ids"].tolist(), levels["text"], strict=True):
+            assert held.setdefault(i, name) == name
+    assert len(held) > 4
+
+
 def test_names_of_lines_stand_apart():
     at = opened(held=0, centre="none", user="Goran", item="Kiss Me After the Audit (1988)", arrow="item")
     layout, width = figures(at)[0]["layout"], 0

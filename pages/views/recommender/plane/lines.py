@@ -20,10 +20,10 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
     w = np.array([tip[0], 0.0]) if line else tip.astype(float)
     size = float(w @ w)
     reach = float(np.abs([plane.x, plane.y]).max()) * np.sqrt(2)
-    pieces, places, said = [contours.GAP], [np.full(2, np.nan)], [""]
+    pieces, places, said, which = [contours.GAP], [np.full(2, np.nan)], [""], [-1]
     if size > (1e-3 * reach) ** 2:
         across = np.array([-w[1], w[0]]) / np.sqrt(size)
-        for c, name in zip(levels, names, strict=True):
+        for i, (c, name) in enumerate(zip(levels, names, strict=True)):
             foot = c * w / size
             if np.hypot(*foot) < 0.97 * reach:
                 pieces += [np.array([foot - 3 * reach * across, foot + 3 * reach * across]), contours.GAP]
@@ -31,6 +31,7 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
                 if place is not None and not _close(plane, place, places[-1]):
                     places.append(place)
                     said.append(name)
+                    which.append(i)
     steep = line or abs(w[0]) > 2 * abs(w[1])
     beside = "middle right" if steep else "top left" if w[0] * w[1] < 0 else "bottom left"  # where the line is not
     path, ends = np.vstack(pieces), np.array(places)
@@ -43,6 +44,7 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
             palette.CLASSES[3],
             size=14,
             textposition=beside,
+            ids=np.array(which, dtype=np.int32),  # a name stays with its line while all move
             mode="markers+text",
             marker=dict(size=8, opacity=0),  # keeps the name off the line
         ),
