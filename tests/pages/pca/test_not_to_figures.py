@@ -12,9 +12,9 @@ BASIS = np.array([[0.8, 0.6], [-0.6, 0.8]])
 TOLD = np.array([0.5, 0.9, 0.5])
 
 
-def stage(codes=CODES, accuracy=TOLD):
+def stage(codes=CODES, accuracy=TOLD, points=POINTS):
     return turning.Turning(
-        POINTS,
+        points,
         codes,
         ("a", "b", "c"),
         BASIS,
@@ -45,18 +45,7 @@ def test_strips_are_the_places_along_the_direction():
 
 def test_classes_stand_one_above_the_other_as_in_the_cloud():
     for points in (POINTS, -POINTS):
-        drawn = turning.Turning(
-            points,
-            CODES,
-            ("a", "b", "c"),
-            BASIS,
-            ("x", "y"),
-            angles=ANGLES,
-            variance=TOLD,
-            accuracy=None,
-            largest=0.4,
-            turned=("axis 1", "axis 2"),
-        )
+        drawn = stage(accuracy=None, points=points)
         strips = [t for t in drawn.draw(0)["data"] if t.get("xaxis") == "x2"]
         first = float(np.mean(strips[0]["y"]) - np.mean(strips[1]["y"]))
         assert np.sign(first) == np.sign(points[:10, 1].mean() - points[10:, 1].mean())
