@@ -282,13 +282,14 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
 
     clock.hold(expected, clock.start)
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
-        left, right = clock.run.pair(step)
-        alike = int(np.sum((left.scores > 0) == (right.scores > 0)))
-        told = f"At C = {C} the two agree at {alike} of {len(rows.X)} points"
-        if at.test is not None:
-            unseen = int(np.sum((left.decision_function(X) > 0) == (right.decision_function(X) > 0)))
-            told += f" learned from, {unseen} of {len(y)} held out"
-        assert clock.caption(step) == told
+        plane = clock.run.plane
+        places = np.array(
+            [[x, y] for x in np.linspace(plane.x[0], plane.x[1], 50) for y in np.linspace(plane.y[0], plane.y[1], 50)]
+        )
+        left, right = (fit.decision_function(places) > 0 for fit in clock.run.pair(step))
+        assert clock.caption(step).startswith(
+            f"At C = {C} the two agree in {words.number(words.Share(np.mean(left == right)))} of the area"
+        )
         assert f"At C = {C}:" in clock.told(step)
 
 

@@ -13,7 +13,6 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.rivals import methods, run
 from pages.views.kernels.rivals.methods import TITLES, Fit
-from pages.views.kernels.rivals.view import STRIPE
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import words
 
@@ -24,6 +23,11 @@ def opened(**settings: Any) -> Opened:
 
 def fitted(name: str, data: Dataset, kernel: Kernel, C: float, m: int = 10, seed: int = 0) -> Fit:
     return next(methods.fits(data.X, data.target, name=name, kernel=kernel, Cs=[C], m=m, seed=seed))
+
+
+def apart(frame: Any) -> list[Any]:
+    """The strong colours of a frame: left, right."""
+    return [t for t in frame["data"] if t["type"] == "heatmap" and t["zmax"] == 2]
 
 
 def said(at: Opened) -> str:
@@ -132,7 +136,7 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
     at = Opened("kernels", view="rivals", test=test)
     match = at.shown.run
     X, y = (match.at.test_points, match.at.y_test) if test else (match.rows.X, match.y)
-    counts = [t for t in at.shown.pictures[0].frames[2]["data"] if t.get("mode") == "text"]
+    counts = [t for t in at.shown.pictures[0].frames[2]["data"] if "✕" in str(t.get("text"))]
     wrong = [int((fit.predict(X) != y).sum()) for fit in match.fits]
     assert wrong[0] != wrong[1]
     for told, count, fit in zip(counts, wrong, match.fits, strict=True):
@@ -142,30 +146,38 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
     moved = at.shown.pictures[0]
     assert "Only the left has a C." in said(at)
     for frame in moved.frames:
-        apart = [t for t in frame["data"] if t["type"] == "heatmap" and set(np.unique(t["z"])) <= {0, 1}]
-        assert len(apart) == 2 and np.array_equal(apart[0]["z"], apart[1]["z"]) and apart[0]["z"].any()
+        one, other = apart(frame)
+        assert one["z"].any() and set(np.unique(one["z"] + other["z"])) == {0, 3}  # one's class 0 is the other's 1
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
     assert {"mistake", *(["held out"] if test else [])} <= named
-    alike = sum((match.pair(2)[0].predict(match.rows.X) > 0) == (match.pair(2)[1].predict(match.rows.X) > 0))
-    unseen = sum(match.pair(2)[0].predict(X) == match.pair(2)[1].predict(X))
-    end = f" points learned from, {unseen} of {len(y)} held out" if test else " points"
-    assert moved.captions[2].endswith(f" agree at {alike} of {len(match.rows.X)}{end}")
     begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
 
 
-def test_the_stripes_where_they_differ_end_at_the_boundaries() -> None:
+def test_strong_colours_say_what_each_answers_where_they_differ_and_end_at_the_boundaries() -> None:
     at = Opened("kernels", view="rivals")
     match, frame = at.shown.run, at.shown.pictures[0].frames[2]
-    apart = next(t for t in frame["data"] if t["type"] == "heatmap" and set(np.unique(t["z"])) <= {0, 1})
-    across, up = np.asarray(apart["x"], float), np.asarray(apart["y"], float)
-    places = np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))])
-    left, right = (fit.predict(places) for fit in match.pair(2))
-    z = np.asarray(apart["z"])
-    striped = np.add.outer(*map(np.arange, z.shape)) % STRIPE < 2
-    assert not z[~striped].any()
-    assert np.mean((left != right).reshape(z.shape)[striped] == z[striped]) > 0.995
-    assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 120
+    for strong, fit, other in zip(apart(frame), match.pair(2), reversed(match.pair(2)), strict=True):
+        across, up = np.asarray(strong["x"], float), np.asarray(strong["y"], float)
+        places = np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))])
+        said, others = (one.predict(places).reshape(len(up), len(across)) for one in (fit, other))
+        assert np.mean(np.where(said == others, 0, 1 + said) == strong["z"]) > 0.995
+        assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 120
+        (word,) = (t for t in frame["data"] if t.get("text") == ["they differ"] and t["xaxis"] == strong["xaxis"])
+        column, row = np.abs(across - word["x"][0]).argmin(), np.abs(up - word["y"][0]).argmin()
+        assert (strong["z"][row - 5 : row + 6, column - 10 : column + 11] > 0).all()
+    alike = Opened("kernels", view="rivals", right="machine").shown.pictures[0].frames[2]
+    assert not any(t.get("text") == ["they differ"] for t in alike["data"])
+
+
+@pytest.mark.parametrize("others", [{}, {"left": "neighbours"}])
+def test_the_last_price_says_at_which_they_agree_most(others: dict[str, Any]) -> None:
+    at = Opened("kernels", view="rivals", **others)
+    match, last = at.shown.run, at.shown.pictures[0].captions[-1]
+    shares = [match.agreement(j) for j in range(len(run.COSTS))]
+    most = int(np.argmax(shares))
+    told = f"; most at C = {run.COSTS[most]:g}: {words.number(words.Share(shares[most]))}"
+    assert last.endswith(" of the area" if others else told)
 
 
 def test_every_frame_is_one_c_on_both_sides():

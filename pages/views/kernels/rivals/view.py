@@ -21,12 +21,9 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 OTHER = "other method"
-APART = [[0.0, palette.CLEAR], [1.0, "rgba(120,128,140,0.45)"]]  # stripes, so that what each side says is seen
-STRIPE = 8  # places from one to the next
+DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.42)"], [1, "rgba(232,112,14,0.42)"]]  # nowhere, class 0, class 1
 FINER = 4  # times as many places across and up: its edges are the boundaries
-APART_ENTRY = boundary.ring(boundary.NOWHERE, name="they differ") | dict(
-    marker=dict(symbol="hash-open", size=11, color=APART[1][1]), showlegend=True
-)
+ROOM = 3  # places of the map, from a word to the edge of where they differ
 AREA_HELP = f"The share of {PLACES} x {PLACES} places of the chart to which both give the same class."
 
 
@@ -43,13 +40,14 @@ def chart(match: Match) -> Picture:
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
-            _apart(match, scores, others),
+            apart := _apart(match, scores, others),
             boundary.level(match.plane, others, cells=CELLS, name=OTHER if first else None, dash="dash", width=2),
             boundary.level(match.plane, scores, cells=CELLS, width=3),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
-            *([*legend, APART_ENTRY] if first else []),
+            *(legend if first else []),
+            _word(match, apart),
         ]
 
     def draw(j: int) -> Figure:
@@ -65,13 +63,11 @@ def chart(match: Match) -> Picture:
         return made
 
     def caption(j: int) -> str:
-        left, right = match.pair(j)
-        alike = int(((left.scores > 0) == (right.scores > 0)).sum())
-        told = f"At C = {values[j]} the two agree at {alike} of {words.count(len(rows.X), 'point')}"
-        if at.test is None:
+        told = f"At C = {values[j]} the two agree in {_percent(match, j)} of the area"
+        if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
-        unseen = int((left.predict(at.test_points) == right.predict(at.test_points)).sum())
-        return f"{told} learned from, {unseen} of {len(at.y_test)} held out"
+        most = max(range(len(COSTS)), key=match.agreement)
+        return f"{told}; most at C = {values[most]}: {_percent(match, most)}" if most < j else f"{told}, most of all"
 
     shown = COSTS.index(match.C)
     one, two = match.titles
@@ -89,18 +85,37 @@ def chart(match: Match) -> Picture:
     )
 
 
+def _percent(match: Match, j: int) -> str:
+    return words.number(Share(match.agreement(j)))
+
+
 def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
-    """Stripes where the two scores, linear between the places of the grid, have different signs."""
+    """The class that `one` gives, in strong colours, where the two scores have different signs.
+
+    The scores are taken as linear between the places of the grid.
+    """
     rough, (across, up, _) = match.plane.grid(CELLS), match.plane.grid(FINER * CELLS)
 
     def finer(S: np.ndarray) -> np.ndarray:
         rows = np.array([np.interp(across, rough[0], row) for row in S.reshape(CELLS, CELLS)])
         return np.array([np.interp(up, rough[1], column) for column in rows.T]).T
 
-    one, other = finer(one), finer(other)
-    striped = np.add.outer(np.arange(len(up)), np.arange(len(across))) % STRIPE < 2
-    apart = striped & ((one > 0) != (other > 0))
-    return marks.map(apart.astype(np.uint8), APART, 0, 1, x=across, y=up, zsmooth="fast")
+    one, other = finer(one) > 0, finer(other) > 0
+    said = np.where(one != other, 1 + one, 0).astype(np.uint8)
+    return marks.map(said, DIFFER, 0, 2, x=across, y=up, zsmooth="fast")
+
+
+def _word(match: Match, apart: Trace) -> Trace:
+    """The name of the strong colours, where they have most room; nowhere if they have little."""
+    places = np.dstack(np.meshgrid(apart["x"], apart["y"]))[::FINER, ::FINER].reshape(-1, 2)
+    inside = match.plane.holds(places) & (apart["z"][::FINER, ::FINER].ravel() > 0)
+    depth, at, name = np.zeros(1), np.full((1, 2), np.nan), ""
+    if inside.any():
+        cells = (places - places[0]) / (places[-1] - places[0]) * (CELLS - 1)
+        depth, at = np.linalg.norm(cells[inside, None] - cells[~inside], axis=2).min(axis=1), places[inside]
+        name = "they differ" if depth.max() >= ROOM else ""
+    x, y = at[depth.argmax()]
+    return marks.text([x], [y], [name], size=13)
 
 
 def _count(match: Match, fit: Fit, plot: int) -> Trace:
