@@ -258,6 +258,7 @@ CHANGED: tuple[Change, ...] = (
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(12, "descent", "turn", "0", {"view": ("conditioning", "Narrow valley")}),
     Change(14, "descent", "valley_steps", "50", {"view": ("conditioning", "Narrow valley")}),
+    Change(15, "descent", "valley_y", "1.5", {"view": ("conditioning", "Narrow valley")}),
     Change(
         12,
         "descent",

@@ -36,7 +36,7 @@ def valley(condition: float, turn: float) -> np.ndarray:
 def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) -> None:
     at = clock(**settings)
     Q = valley(float(settings.get("kappa", 20)), float(settings.get("turn", 10.0)))  # type: ignore[arg-type]
-    start = np.array([settings.get("valley_x", -4.0), settings.get("valley_y", 1.5)], dtype=float)
+    start = np.array([settings.get("valley_x", -4.0), settings.get("valley_y", 2.5)], dtype=float)
     size = np.sqrt(np.diag(Q))
     on = {BEFORE: (Q, start), AFTER: (Q / np.outer(size, size), size * start)}
     bends = {name: np.linalg.eigvalsh(matrix)[[0, -1]] for name, (matrix, _) in on.items()}
@@ -49,7 +49,7 @@ def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) ->
             k = min(step, at.run.ways[name].trace.steps)
             x = np.linalg.matrix_power(np.eye(2) - rate * matrix, k) @ place
             told[f"Condition number, {name}"] = high / low
-            told[f"Share of f left, {name}"] = float(x @ matrix @ x / (place @ matrix @ place))
+            told[f"Height left, {name}"] = float(x @ matrix @ x / (place @ matrix @ place))
         return told
 
     at.hold(expected)
@@ -71,10 +71,10 @@ def test_the_steps_that_are_told_are_those_that_a_longer_run_takes() -> None:
     at = clock(kappa="20", turn=10.0, heavy=True, valley_steps="200")
     for name, way in at.run.ways.items():
         assert int(np.flatnonzero(way.left <= 1e-6)[0]) == way.arrives
-        assert f"{way.arrives:.0f} {'with ' if name == MOMENTUM else ''}{name}" in at.verdict(at.last)
+        assert f"since step {way.arrives:.0f} {'with ' if name == MOMENTUM else ''}{name}" in at.caption(at.last)
     for step in (0, 12, 13, 69, 70, at.last):
-        (goal,) = [t for t in at.picture.frames[step]["data"] if "a millionth of f" in t.get("text", ())]
-        told = {text: x for text, x in zip(goal["text"][1:], goal["x"][1:], strict=True) if np.isfinite(x)}
+        (goal,) = [t for t in at.picture.frames[step]["data"] if "a millionth" in t.get("text", ())]
+        told = {text.strip(): x for text, x in zip(goal["text"][1:], goal["x"][1:], strict=True) if np.isfinite(x)}
         assert told == {f"{way.arrives:.0f} steps": way.arrives for way in at.run.ways.values() if way.arrives <= step}
 
 
@@ -91,21 +91,28 @@ def test_scaling_mends_a_valley_along_an_axis_and_not_one_on_the_diagonal() -> N
     assert not any("diagonally" in said.text for said in clock(kappa="1", turn=45.0).shown.said)
 
 
-def test_both_maps_are_as_wide_unless_the_scaled_start_is_further_off() -> None:
-    for settings, wide in (({"turn": 0.0}, 5), ({"kappa": "1000", "turn": 90.0}, 1.2 * 4 * 1000**0.5)):
-        at = clock(**settings)
-        assert at.run.ways["before scaling"].plane.x == (-5, 5)
-        assert at.run.ways["after scaling"].plane.x == pytest.approx((-wide, wide))
+def test_the_right_map_holds_every_start_of_the_left_one_and_stands_still_under_it() -> None:
+    for settings in ({"turn": 0.0}, {"kappa": "1000", "turn": 90.0}, {"kappa": "1"}):
+        planes = set()
+        for x, y in ((-5, 4), (5, -4), (0.3, 0.1)):
+            ways = clock(**settings, valley_x=x, valley_y=y).run.ways
+            planes.add(ways[AFTER].plane)
+            assert ways[AFTER].plane.holds(ways[AFTER].trace.states[0].x[None]).all()
+        assert len(planes) == 1 and ways[BEFORE].plane.x == (-5, 5) and ways[BEFORE].plane.y == (-4, 4)
 
 
 def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
     at = clock(turn=20.0)
     before, after = (at.run.ways[name].arrives for name in (BEFORE, AFTER))
     for step in at.steps:
-        assert (f"{before:.0f} {BEFORE}" in at.verdict(step)) == (step >= before)
-        assert (f"{after:.0f} {AFTER}" in at.verdict(step)) == (step >= after)
+        assert (f"since step {before:.0f} {BEFORE}" in at.caption(step)) == (step >= before)
+        assert (f"since step {after:.0f} {AFTER}" in at.caption(step)) == (step >= after)
     for step in at.steps:
-        told = [t for t in at.picture.frames[step]["data"] if "foretold by κ" in t.get("hovertemplate", "")]
+        told = [
+            t
+            for t in at.picture.frames[step]["data"]
+            if "foretold by the condition number" in t.get("hovertemplate", "")
+        ]
         for line, way in zip(told, at.run.ways.values(), strict=True):
             assert max(line["x"]) == step
             assert float(line["y"][-1]) == pytest.approx(max(float(way.promised(step)), 1e-10), rel=1e-5)
@@ -113,28 +120,33 @@ def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
 
 def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None:
     at = clock()
-    before, after = (float(at.numbers(at.start)[f"Share of f left, {name}"]) for name in (BEFORE, AFTER))
+    before, after = (float(at.numbers(at.start)[f"Height left, {name}"]) for name in (BEFORE, AFTER))
     assert at.start == 3 and 0.3 < before < 1 and 0.01 < after < 0.3
 
 
-def test_nothing_is_left_only_where_the_number_beside_the_chart_is_0() -> None:
-    at = clock(turn=0.0)
-    for step in at.steps[1:]:
-        left = float(at.numbers(step)[f"Share of f left, {AFTER}"])
-        told = at.caption(step).partition("before scaling, ")[2]
-        assert told.startswith("all but nothing after") == (0 < left < 1e-12)
-        assert told.startswith("nothing after") == (left == 0)
-    assert 0 < float(at.whole[f"Share of f left, {AFTER}"]) < 1e-12
+def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_millionth() -> None:
+    at = clock()
+    assert at.caption(3) == f"Step 3: 0.549 of the height is left {BEFORE}, 0.0412 {AFTER}"
+    assert at.caption(40) == f"Step 40: 0.000333 of the height is left {BEFORE}, a millionth since step 13 {AFTER}"
+    assert at.caption(100) == f"Step 100: a millionth is left since step 70 {BEFORE}, since step 13 {AFTER}"
+    heavy = clock(heavy=True).caption(40)
+    assert heavy.startswith("Step 40: 0.000333 of the height is left before scaling, a millionth since step 13")
+    assert heavy.endswith(f"with {MOMENTUM}")
 
 
 def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     picture = clock().picture
-    assert [drag.meta for drag in picture.drags] == ["start"] and picture.on_click
+    assert [drag.meta for drag in picture.drags] == ["start", "scaled start"] and picture.on_click
+    left, right = picture.drags
+    scaled = dict(zip("xy", clock().run.ways[AFTER].trace.states[0].x, strict=True))
+    assert right.sets(0, **scaled) == pytest.approx(left.sets(0, -4.0, 2.5))
+    for drag in picture.drags:
+        assert any(trace.get("meta") == drag.meta for trace in picture.frames[0]["data"])
     run = PAGE.answer({"view": "conditioning", "kappa": "50", "turn": 0.0, **starts_at(0, 2.04, -1.26)}).run
     assert run.ways[BEFORE].trace.states[0].x == pytest.approx([2.0, -1.3])
     assert run.ways[AFTER].trace.states[0].x == pytest.approx([2.0, -1.3 * 50**0.5])
     still = PAGE.answer({"view": "conditioning", "valley_x": 0.0, "valley_y": 0.0})
-    assert len(still.pictures[0].frames) == 1 and still.numbers[f"Share of f left, {BEFORE}"] == 0
+    assert len(still.pictures[0].frames) == 1 and still.numbers[f"Height left, {BEFORE}"] == 0
 
 
 @pytest.mark.parametrize(

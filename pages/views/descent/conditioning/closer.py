@@ -33,12 +33,12 @@ def show(run: Valley) -> None:
                 }
             )
     st.dataframe(rows, hide_index=True)
-    st.markdown("**Steps until a millionth of f is left**, as the condition number promises them:")
+    st.markdown("**Steps until a millionth of the height is left**, as the condition number promises them:")
     st.dataframe(
         [
             {
                 "condition number κ": k,
-                "a step leaves of f": ((k - 1) / (k + 1)) ** 2,
+                "a step leaves of the height": ((k - 1) / (k + 1)) ** 2,
                 "steps": _told((k - 1) / (k + 1)),
                 "with momentum": _told((np.sqrt(k) - 1) / (np.sqrt(k) + 1)),
             }

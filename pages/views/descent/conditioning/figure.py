@@ -12,10 +12,8 @@ from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
 
-START = "start"  # what can be dragged
-FLOOR = 1e-12  # of f at the start: what is lower is called all but nothing
+START, SCALED = "start", "scaled start"  # what can be dragged, on either map
 LOWEST = 1e-7  # of the axis: a millionth is asked for
-TALL = 1.3  # of the right map, by how much it goes on: its window may be taller than wide
 RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
 
@@ -39,7 +37,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(name) for name in on_map[0]),
         f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
-        "Share of f left   ━ pale: as κ foretells",
+        "Height left, as a share   ━ pale: foretold by the condition number",
     ]
     layout = panels.layout(
         [
@@ -72,11 +70,11 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
         star,
         _start(start, before, meta=START),
-        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, beyond=TALL, **still_map), 1),
+        panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
         panels.on(star, 1),
     ]
     there = after.trace.states[0].x
-    begun = _start(there, after, cliponaxis=False)
+    begun = _start(there, after, meta=SCALED)
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
     hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
     still += [still[0] | hidden, _spot(BEFORE, start[:1], start[1:]) | hidden]
@@ -90,7 +88,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         so_far = np.minimum(k, i)
         moving = []
         for name, values in forecasts.items():
-            says = f"foretold by κ, {name}: %{{y:.3g}} after %{{x}} steps"
+            says = f"foretold by the condition number, {name}: %{{y:.3g}} after %{{x}} steps"
             moving.append(
                 panels.on(marks.line(so_far, values[so_far], colour(name), width=9, opacity=0.3, says=says), 2)
             )
@@ -124,13 +122,13 @@ def _start(at: np.ndarray, way: Way, **look: Any) -> dict[str, Any]:
 
 def _goal(run: Valley, i: int, longest: int) -> dict[str, Any]:
     """What the level is that is asked for, and at whichever way has come down to it after how many steps that was."""
-    arrived = [way.arrives if 0 < way.arrives <= min(i, way.trace.steps) else np.nan for way in run.ways.values()]
-    told = [f"{words.number(way.arrives)} steps" for way in run.ways.values()]
+    arrived = [way.arrives if way.arrived and way.arrives <= i else np.nan for way in run.ways.values()]
+    told = [f"\xa0{words.number(way.arrives)} steps" for way in run.ways.values()]
     tones = [palette.NEUTRAL, *map(colour, run.ways)]
     return marks.text(
         [longest, *arrived],
         [LEFT] * (1 + len(told)),
-        ["a millionth of f", *told],
+        ["a millionth", *told],
         textposition=["top left", *["top right"] * len(told)],
         textfont=dict(size=14, color=tones, shadow=palette.HALO),
     )

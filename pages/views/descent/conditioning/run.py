@@ -35,6 +35,11 @@ class Way:
     arrives: float  # steps until a millionth of f is left; inf if that never comes, or has not come when it stops
 
     @property
+    def arrived(self) -> bool:
+        """Whether it has come down to a millionth of f."""
+        return 0 < self.arrives <= self.trace.steps
+
+    @property
     def condition(self) -> float:
         """The largest curvature over the smallest, to the digits that are no rounding."""
         return float(f"{conditioning.condition(np.array(self.landscape.Q)):.10g}")
@@ -111,9 +116,9 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
                 at,
                 step=0.1,
                 key=f"valley_{letter}",
-                help="Or drag the ring on the left map.",
+                help="Or drag the ring on one of the maps.",
             )
-            for letter, ends, at in (("x", X, -4.0), ("y", Y, 1.5))
+            for letter, ends, at in (("x", X, -4.0), ("y", Y, 2.5))
         ]
         before, start = landscapes.valley(condition, turn), np.array(place)
     else:
@@ -138,12 +143,16 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     most = int(controls.log_slider("Most steps", 10, 500, 100, key="valley_steps", help="When to stop."))
     Q, size = conditioning.scaled(np.array(before.Q))
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
-    scaled = size * start
-    wide, half = np.maximum(1.2 * np.abs(scaled), (X[1], Y[1])).tolist()  # never larger than before
+    # The right map holds all of the left one, so that it stands still when the start is moved, and has its shape.
+    times = float(size.max())
     after_titles = ("x, scaled", "y, scaled") if data is None else ("the same, scaled", "the same, scaled")
     on = {
         BEFORE: (before, start, Plane(X, Y, True, titles)),
-        AFTER: (after, scaled, Plane((-wide, wide), (-half, half), True, after_titles)),
+        AFTER: (
+            after,
+            size * start,
+            Plane((times * X[0], times * X[1]), (times * Y[0], times * Y[1]), True, after_titles),
+        ),
     }
     ways = {}
     for name, (land, at, plane) in on.items():

@@ -51,10 +51,19 @@ def chart(run: Valley) -> Picture:
         ahead=True,
         steps=range(run.longest + 1),
         alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
-        f"f by step beside what the condition number tells. {caption(run, run.longest)}.",
+        f"the height left by step beside what the condition number tells. {caption(run, run.longest)}.",
         on_click=start_there if run.data is None else None,
-        drags=[Drag(figure.START, starts_at, "Drag the start")] if run.data is None else [],
+        drags=_drags(run) if run.data is None else [],
     )
+
+
+def _drags(run: Valley) -> list[Drag]:
+    """The ring where it starts, on either map."""
+    _, size = conditioning.scaled(np.array(run.ways[BEFORE].landscape.Q))
+    return [
+        Drag(figure.START, starts_at, "Drag the start"),
+        Drag(figure.SCALED, lambda i, x, y: starts_at(i, x / size[0], y / size[1]), "Drag the start"),
+    ]
 
 
 def at(run: Valley, step: int) -> Valley:
@@ -64,37 +73,36 @@ def at(run: Valley, step: int) -> Valley:
 
 
 def caption(run: Valley, step: int) -> str:
-    """What is left of f on each valley."""
+    """What is left of the height on each valley, and since when a millionth."""
     if not step:
-        return f"Step 0: κ, across over along, is {_condition(run, BEFORE)} {BEFORE}, {_condition(run, AFTER)} {AFTER}"
-    more = f", {_left(run, MOMENTUM)} with {MOMENTUM}" if MOMENTUM in run.ways else ""
-    return f"Step {step}: {_left(run, BEFORE)} of f is left {BEFORE}, {_left(run, AFTER)} {AFTER}{more}"
-
-
-def _condition(run: Valley, name: str) -> str:
-    return words.number(run.ways[name].condition)
-
-
-def _left(run: Valley, name: str) -> str:
-    left = float(run.ways[name].left[-1])
-    if left < figure.FLOOR:
-        return "all but nothing" if left else "nothing"
-    return words.number(float(f"{left:.10g}"))
+        before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
+        return f"Step 0: {before} times as curved across as along {BEFORE}, {after} times {AFTER}"
+    named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
+    there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
+    away = [
+        f"{words.number(float(f'{way.left[-1]:.10g}'))} {named[name]}"
+        for name, way in run.ways.items()
+        if not way.arrived
+    ]
+    if not away:
+        return f"Step {step}: a millionth is left {', '.join(there)}"
+    away[0] = away[0].replace(" ", " of the height is left ", 1)
+    return f"Step {step}: {', '.join([*away, *(f'a millionth {one}' for one in there)])}"
 
 
 def numbers(run: Valley) -> Numbers:
     shown: dict[str, float] = {}
     for name in (BEFORE, AFTER):
         shown[f"{K}, {name}"] = run.ways[name].condition
-    return shown | {f"Share of f left, {name}": float(way.left[-1]) for name, way in run.ways.items()}
+    return shown | {f"Height left, {name}": float(way.left[-1]) for name, way in run.ways.items()}
 
 
 HELP = {
     f"{K}, {BEFORE}": "The largest curvature over the smallest.",
     f"{K}, {AFTER}": "The same once each parameter has the unit in which the curvature along its axis is 1.",
-    f"Share of f left, {BEFORE}": "Of its value at the start.",
-    f"Share of f left, {AFTER}": "Of its value at the start, which is the same on both.",
-    f"Share of f left, {MOMENTUM}": "Of its value at the start, on the valley before scaling.",
+    f"Height left, {BEFORE}": "Above the lowest point, as a share of what it was at the start.",
+    f"Height left, {AFTER}": "The same share; at the start both are as high.",
+    f"Height left, {MOMENTUM}": "The same share, on the valley before scaling.",
 }
 
 
@@ -102,23 +110,9 @@ def meaning(run: Valley) -> dict[str, str]:
     return {name: HELP[name] for name in numbers(run)}
 
 
-def verdict(run: Valley) -> str:
-    """How many steps a millionth has taken, of those who are there."""
-    told = [
-        f"{words.number(way.arrives)} {'with ' if name == MOMENTUM else ''}{name}"
-        for name, way in run.ways.items()
-        if 0 < way.arrives <= way.trace.steps
-    ]
-    return f"Steps until a millionth of f is left: {', '.join(told)}." if told else ""
-
-
 def said(run: Valley) -> list[Said]:
-    """What κ and f are, what scaling could not mend, and who overshoots."""
-    told = [
-        beside(
-            "κ, the condition number: how many times as curved across as along. f: the height above the lowest point."
-        )
-    ]
+    """What the condition number is, what scaling could not mend, and who overshoots."""
+    told = [beside("Condition number: how many times as curved across the valley as along it.")]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
     if gone:
         return [
@@ -158,7 +152,7 @@ def code(run: Valley) -> Code:
         variable, land, start = named[name]
         assert way.trace.made is not None
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
-        shown[f"Share of f left, {name}"] = f"{variable}.final.value / {variable}.states[0].value"
+        shown[f"Height left, {name}"] = f"{variable}.final.value / {variable}.states[0].value"
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
         lines,
@@ -179,17 +173,17 @@ def code(run: Valley) -> Code:
 
 
 def rows(run: Valley) -> Rows:
-    """Everybody's places and what is left of f, a row a step; who has arrived stays there."""
+    """Everybody's places and what is left of the height, a row a step; who has arrived stays there."""
     columns: dict[str, np.ndarray] = {"step": np.arange(run.longest + 1)}
     for name, way in run.ways.items():
         kept = np.minimum(columns["step"], way.trace.steps)
         x = way.trace.curve("x")[kept]
-        columns |= {f"{name}, x": x[:, 0], f"{name}, y": x[:, 1], f"{name}, left of f": way.left[kept]}
+        columns |= {f"{name}, x": x[:, 0], f"{name}, y": x[:, 1], f"{name}, height left": way.left[kept]}
     return Rows(columns, "conditioning", "Gradient descent on one valley, before and after scaling.")
 
 
 def _arrives(name: str) -> Callable[[Valley], float]:
-    """How many steps until a millionth of f is left."""
+    """How many steps until a millionth of the height is left."""
     return lambda run: run.ways[name].arrives
 
 
@@ -218,7 +212,6 @@ view = View(
         numbers,
         meaning,
         at=at,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
