@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from algos.descent.subsampled_newton import Guess
+from algos.trace import Trace
 from pages.views.descent.subsamples import figure
 from tests.pages.clock import Clock
 from ui import words
@@ -10,6 +12,11 @@ from ui import words
 
 def clock(**settings: object) -> Clock:
     return Clock("descent", view="subsamples", **settings)
+
+
+def read(trace: Trace[Guess], step: int) -> int:
+    """How many rows by all steps together."""
+    return sum(len(state.rows) for state in trace.states[: step + 1])
 
 
 @pytest.mark.parametrize(
@@ -29,7 +36,6 @@ def test_numbers_are_those_of_both_runs(settings: dict[str, object]) -> None:
         for name, trace in at.run.runs.items():
             k = min(step, trace.steps)
             told[f"Distance, {name}"] = float(np.linalg.norm(trace.states[k].theta - at.run.best))
-            told[f"Rows read, {name}"] = sum(len(state.rows) for state in trace.states[: k + 1])
         return told
 
     at.hold(expected)
@@ -78,8 +84,8 @@ def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_th
 def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
     assert all(name in told for name in ("best border", "class 0", "class 1"))
-    assert "are drawn" not in clock(newton_rows="1000").picture.note
-    assert clock(newton_rows="5000").picture.note.endswith("At most 1,200 of the 5,000 are drawn.")
+    assert "drawn" not in clock(newton_rows="1000").picture.note
+    assert ", of 1,200 rows drawn." in clock(newton_rows="5000").picture.note
 
 
 def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:
@@ -93,7 +99,7 @@ def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:
             seen = [k for k in range(1, where + 1) if at.numbers(k)[f"Distance, {name}"] >= figure.FLOOR]
             shown = at.numbers(seen[-1])
             away = shown[f"Distance, {name}"]
-            assert list(told["x"]) == [shown[f"Rows read, {name}"]]
+            assert list(told["x"]) == [read(trace, seen[-1])]
             assert list(told["y"]) == pytest.approx([away]) if away >= figure.FLOOR else told["y"][0] < figure.FLOOR
 
 
@@ -106,13 +112,6 @@ def test_both_borders_are_drawn_on_the_best_one() -> None:
             ends = np.column_stack([line["x"], line["y"]]).astype(float)
             assert theta[0] + ends @ theta[1:] == pytest.approx(0, abs=1e-4)
         assert np.all(np.diff([line["line"]["width"] for line in lines]) < -2)
-
-
-def test_converged_is_said_of_who_has_and_at_no_step_before() -> None:
-    at = clock(newton_rows="500", share="0.1")
-    for step in at.steps:
-        for name, trace in at.run.runs.items():
-            assert (f"{name} after {trace.steps} steps" in at.verdict(step)) == (step >= trace.steps)
 
 
 def test_a_border_is_where_both_classes_are_as_likely() -> None:
@@ -164,8 +163,11 @@ def test_it_opens_after_one_step_and_says_what_each_has_read_and_who_is_there() 
             assert said.endswith(f"; {there[0]} alone has arrived") if len(there) == 1 else ";" not in said
             if len(there) < 2:
                 continue
-            told = []
+            told = {}
             for name in there:
                 first = next(i for i in one.steps if one.numbers(i)[f"Distance, {name}"] < 1e-6)
-                told.append(f"{name} after {one.numbers(first)[f'Rows read, {name}']:,}")
-            assert said == f"Step {step}: both have arrived, rows read: {', '.join(told)}"
+                told[name] = read(one.run.runs[name], first)
+            first, fewer, more = min(told, key=lambda name: told[name]), min(told.values()), max(told.values())
+            assert said == f"Step {step}: {first} has arrived with fewer rows read, {fewer:,} against {more:,}"
+    alike = clock(newton_rows="500", share="1")
+    assert alike.caption(alike.last) == f"Step {alike.last}: both have arrived with 2,500 rows read"

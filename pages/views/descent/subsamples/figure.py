@@ -33,13 +33,14 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
     first = min(float(values[1]) for values in read.values())
     most = max(float(values[-1]) for values in read.values())
-    top = min(30 * max(float(np.max(values)) for values in away.values()), 1e4)
+    top = min(25 * max(float(np.max(values)) for values in away.values()), 1e4)
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 5
-    axes = run.plane.axes()
+    axes, height = run.plane.axes(), log_axis("", low, top)
+    height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["less", *height["ticktext"]])
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
-            (log_axis("rows read in all (log scale)", first / 2, 3 * most), log_axis("", low, top)),
+            (log_axis("rows read in all (log scale)", first / 2, 3 * most), height),
             (axes["xaxis"], axes["yaxis"]),
         ],
         widths=(1, 1),
@@ -48,11 +49,9 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         domains={"xaxis.domain": (0.62, 1), "xaxis2.domain": (0, 0.54)},
         annotations=[
-            panels.heading("Distance from the best coefficients", 0, **grey),
+            panels.heading("Distance of the coefficients from the best", 0, **grey),
             panels.heading("   ".join(["━ best border", *(_said(name) for name in run.runs)]), 1, **grey),
             *(_corner(run, c) for c in (0, 1)),
-            dict(text="▾ below a millionth", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
-            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
@@ -139,4 +138,4 @@ def _corner(run: Sampled, c: int) -> dict[str, Any]:
         x=c, xref="x2 domain", xanchor=("left", "right")[c], y=1 - c, yref="y2 domain", yanchor=("top", "bottom")[c]
     )
     text = f"<b>{'●■'[c]} {plain(run.class_names[c], 16)}</b>"
-    return dict(text=text, showarrow=False, font=dict(size=14, color=CLASSES[c])) | at
+    return dict(text=text, showarrow=False, font=dict(size=14, color=CLASSES[c], shadow=palette.HALO)) | at

@@ -15,13 +15,14 @@ from ui.data import own_data
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
-DISTANCE, READ = "Distance", "Rows read"
-LIT = "Bright: the rows that this step of the growing sample reads."
+DISTANCE = "Distance"
+LIT = "Bright: what this step of the growing sample reads"
+UNSURE = "A border may lie right and its coefficients be too small."
 OPENS = 1  # steps made when it opens: what a few rows tell is seen beside what all do
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
     for name in (SAMPLE, ALL)
-} | {f"{READ}, {name}": "By all steps together." for name in (SAMPLE, ALL)}
+}
 
 
 def chart(run: Sampled) -> Picture:
@@ -42,9 +43,8 @@ def chart(run: Sampled) -> Picture:
 
 def _part(run: Sampled) -> str:
     """What is bright, and that not all rows are drawn, if so."""
-    if run.n <= figure.DRAWN:
-        return LIT
-    return f"{LIT} At most {words.number(figure.DRAWN)} of the {words.number(run.n)} are drawn."
+    part = f", of {words.number(figure.DRAWN)} rows drawn" if run.n > figure.DRAWN else ""
+    return f"{LIT}{part}. {UNSURE}"
 
 
 def at(run: Sampled, step: int) -> Sampled:
@@ -63,23 +63,19 @@ def caption(run: Sampled, step: int) -> str:
     near = {name: run.distances(name) < figure.FLOOR for name in run.runs}
     there = {name: run.runs[name].states[int(at.argmax())].read for name, at in near.items() if at[-1]}
     if len(there) == len(near):
-        told = ", ".join(f"{name} after {words.number(read)}" for name, read in there.items())
-        return f"Step {step}: both have arrived, rows read: {told}"
+        (name, fewer), (_, more) = sorted(there.items(), key=lambda one: one[1])
+        if fewer == more:
+            return f"Step {step}: both have arrived with {words.number(more)} rows read"
+        return (
+            f"Step {step}: {name} has arrived with fewer rows read, {words.number(fewer)} against {words.number(more)}"
+        )
     alone = "".join(f"; {name} alone has arrived" for name in there)
     read = words.count(run.sample.final.read, "row")
     return f"Step {step}: {SAMPLE} has read {read}, {ALL} {words.number(run.full.final.read)}{alone}"
 
 
 def numbers(run: Sampled) -> Numbers:
-    shown: dict[str, float] = {f"{DISTANCE}, {name}": float(run.distances(name)[-1]) for name in run.runs}
-    return shown | {f"{READ}, {name}": trace.final.read for name, trace in run.runs.items()}
-
-
-def verdict(run: Sampled) -> str:
-    """Who has arrived."""
-    there = [name for name, trace in run.runs.items() if trace.final.phase == "converged"]
-    steps = [f"{name} after {words.count(run.runs[name].steps, 'step')}" for name in there]
-    return f"Converged: {'; '.join(steps)}." if there else ""
+    return {f"{DISTANCE}, {name}": float(run.distances(name)[-1]) for name in run.runs}
 
 
 def said(run: Sampled) -> list[Said]:
@@ -107,8 +103,6 @@ def code(run: Sampled) -> Code:
     shown = {
         f"{DISTANCE}, {SAMPLE}": "np.linalg.norm(sample.final.theta - best)",
         f"{DISTANCE}, {ALL}": "np.linalg.norm(full.final.theta - best)",
-        f"{READ}, {SAMPLE}": "sample.final.read",
-        f"{READ}, {ALL}": "full.final.read",
     }
     told: dict[str, Any] = dict(
         imports=["import numpy as np", "from algos.descent import subsampled_newton", "from algos.trace import record"],
@@ -164,7 +158,6 @@ view = View(
         numbers,
         HELP,
         at=at,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
