@@ -47,7 +47,7 @@ def brush(
                 log_axis("", least, high),
             ),
         ],
-        widths=(1.35, 1),
+        widths=(1.8, 1),
         height=460,
         showlegend=False,
         annotations=[

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from algos.descent.iterate import Iterate
 from algos.trace import Trace
 from pages.views.descent import lands
@@ -28,9 +30,13 @@ class Race:
         return max(trace.steps for trace in self.traces.values())
 
     @property
-    def lowest(self) -> str:
-        """Who is lowest, by the digits that are told; the first of several."""
-        return min(self.traces, key=lambda name: round(self.above(name) / max(self.height, 1e-300), 9))
+    def leads(self) -> tuple[str, int]:
+        """Who is lowest, by the digits that are told, the first of several; and since which step."""
+        waiting = np.arange(self.longest + 1)
+        values = [trace.curve("value")[np.minimum(waiting, trace.steps)] for trace in self.traces.values()]
+        leaders = ((np.array(values) - self.ground.least) / max(self.height, 1e-300)).round(9).argmin(axis=0)
+        others = np.flatnonzero(leaders != leaders[-1])
+        return list(self.traces)[leaders[-1]], int(others[-1]) + 1 if len(others) else 1
 
     @property
     def height(self) -> float:

@@ -19,6 +19,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
 OPENS = 8  # steps made when it opens: the ways have parted, and nobody is there yet
+LOWEST = "f at the lowest point"
 ENDS = "Places where they come to rest"
 SAME = 1e-9  # of that height: what is nearer to the least than this is told as being there
 
@@ -56,29 +57,38 @@ def at(race: Race, step: int) -> Race:
 
 
 def caption(race: Race, step: int) -> str:
-    """Who leads."""
+    """Who leads, and since when; once all are at rest who was first, and whether in one place."""
     if not step:
         return f"Step 0: all start at f = {words.number(race.height + race.ground.least)}"
+    ends = _ends(race)
+    if ends == ends:
+        fewest = min(trace.steps for trace in race.traces.values())
+        first = [name for name, trace in race.traces.items() if trace.steps == fewest]
+        told = f"{methods.titled(first)} came to rest{' first' if len(first) < len(race.traces) else ''}"
+        where = "in one place" if ends == 1 else f"in {ends:.0f} places"
+        return (
+            f"Step {step}: {told}, after {words.count(fewest, 'step')}{f'; all end {where}' * (len(race.traces) > 1)}"
+        )
+    lowest, since = race.leads
     there = [name for name in race.traces if race.above(name) <= SAME * race.height]
-    behind = sorted((name for name in race.traces if name not in there and name != race.lowest), key=race.above)
+    behind = sorted((name for name in race.traces if name not in there and name != lowest), key=race.above)
     if there:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
     elif len(race.traces) == 2:
-        return f"Step {step}: {race.lowest} is lower than {behind[-1]}"
+        return f"Step {step}: {lowest} is lower than {behind[-1]}, since step {since}"
     else:
-        told = f"{race.lowest} is lowest"
+        told = f"{lowest} is lowest since step {since}" if behind else f"{lowest} is on its way"
     return f"Step {step}: {told}{f', {behind[-1]} highest' if behind else ''}"
 
 
 def numbers(race: Race) -> Numbers:
-    return {f"f, {name}": trace.final.value for name, trace in race.traces.items()} | {
-        "f at the lowest point": race.ground.least
-    }
+    heights = {f"f, {name}": trace.final.value for name, trace in race.traces.items()}
+    return heights | ({LOWEST: race.ground.least} if race.ground.least else {})
 
 
 def meaning(race: Race) -> dict[str, str]:
-    told = {f"f, {name}": "Of this method, at the step on display or at its end." for name in race.traces}
-    return told | {"f at the lowest point": "Where the function is lowest, on the map: at the stars."}
+    told = {f"f, {name}": "The height of this method, at the step on display or at its end." for name in race.traces}
+    return told | ({LOWEST: "Where the function is lowest, on the map: at the stars."} if race.ground.least else {})
 
 
 def verdict(race: Race) -> str:
@@ -130,7 +140,7 @@ def code(race: Race) -> Code:
         modules.add(trace.made.steps.__module__.rpartition(".")[2])
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data', 'start')}")
     shown = {f"f, {name}": f"{variables[name]}.final.value" for name in race.traces}
-    least = {"f at the lowest point": "min(float(data.value(place)) for place in data.minima)"}
+    least = {LOWEST: "min(float(data.value(place)) for place in data.minima)"} if race.ground.least else {}
     script = export.script(
         race.ground.code,
         lines,
@@ -209,5 +219,5 @@ view = View(
         rows=rows,
         quantities={ENDS: _ends} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
     ),
-    folded=("most", "count"),
+    folded=("start_x", "start_y", "most", "count"),
 )
