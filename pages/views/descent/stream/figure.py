@@ -1,4 +1,4 @@
-"""The last examples with everybody's line, and over time: the slope each believes in, and its recent error."""
+"""The last examples with everybody's line, and over time the slope each believes in, or its recent error."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,6 @@ from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
 WIDTHS = (5, 3, 1.5)  # of lines: one that lies under another is seen beside it
-BAND = "rgba(138,148,166,0.55)"  # of the best fixed line, under the learners'
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
 
@@ -28,17 +27,10 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     low, high = float(y.min()), float(y.max())
     room = 0.08 * (high - low) or 1.0
     bottom, top = low - room, high + room
-    slopes = {name: trace.curve("theta")[:, 1] for name, trace in run.learners.items()}
-    recent = {name: run.recents(name) for name in run.learners}
-    believed = np.concatenate([run.lines[min(10, n) :, 1], *([] if run.truth is None else [run.truth[:, 1]])])
-    near = (believed.min() - np.ptp(believed) - 0.5, believed.max() + np.ptp(believed) + 0.5)
-    reach = _ends(np.concatenate([believed, *(np.clip(values, *near) for values in slopes.values())]))
-    most = max(float(np.nanmax(np.clip(values, 0, 1e9), initial=0.0)) for values in recent.values())
-    highest = min(most, 4 * float(np.var(y)) + 1) or 1.0
-    cost = [-0.06 * highest, 1.1 * highest]
+    moves = run.truth is not None and np.ptp(run.truth[:, 1]) > 0
+    over, reach, what = _slopes(run) if moves else _errors(run)
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
-    best = "" if run.truth is not None else f"   <span style='color:{BAND}'>━ of the best fixed line so far</span>"
     grey = dict(size=14, color=palette.NEUTRAL)
     low_corner: dict[str, Any] = dict(showarrow=False, y=0.01, yanchor="bottom")
     newest = low_corner | dict(x=0.5, xref="x domain", yref="y domain", xanchor="center")
@@ -49,25 +41,16 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
                 palette.axis(run.titles[0], range=ends.tolist()),
                 palette.axis(run.titles[1], range=[bottom, top]),
             ),
-            (palette.axis("", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
-            (palette.axis("example", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=cost)),
+            (palette.axis("example", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
         ],
-        widths=(1, 1, 0.01),
+        widths=(1, 1),
         height=470,
-        tall=1250,
         showlegend=False,
-        domains={
-            "xaxis.domain": (0, 0.46),
-            "yaxis.domain": (0, 1),
-            "xaxis2.domain": (0.55, 1),
-            "yaxis2.domain": (0.5, 1),
-            "xaxis3.domain": (0.55, 1),
-            "yaxis3.domain": (0, 0.34),
-        },
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
-            panels.heading(f"Slope{told}{best}", 1, font=grey),
-            panels.heading(f"Recent squared error: mean of the last {RECENT}", 2, font=grey),
+            panels.heading(
+                f"Slope{told}" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
+            ),
             dict(text=f"● last {KEPT}   ○ newest, with predictions", **newest),
         ],
     )
@@ -81,7 +64,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         shown = np.full((KEPT, 2), np.nan)
         shown[: i - first] = np.column_stack([x, y])[first:i]
         fade = np.linspace(0.15, 0.9, KEPT)
-        moving = [*_truth(run, i)]
+        moving = [*(_truth(run, i) if moves else [])]
         moving += [
             marks.points(
                 shown[:, 0],
@@ -103,36 +86,46 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         wide = 8 + 5 * len(run.learners)  # one that lies under another is seen around it
         moving += [_missed(run, name, i, (bottom, top), wide - 5 * j) for j, name in enumerate(run.learners)]
         grown = np.minimum(np.arange(n + 1), i)
-        says = "best fixed line of the first %{x} examples: slope %{y:.3g}"
-        if run.truth is None:
-            fixed = run.lines[np.maximum(grown, min(i, 3)), 1]
-            moving.append(panels.on(marks.line(grown, held(fixed, reach), BAND, width=8, says=says), 1))
-        for name, trace in run.learners.items():
+        for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             k = np.minimum(grown, trace.steps)
-            for plot, values, window, what in ((1, slopes, reach, "slope"), (2, recent, cost, "recent error")):
-                told = f"{name}, example %{{x}}: {what} %{{y:.3g}}"
-                moving.append(
-                    panels.on(marks.line(k, held(values[name][k], window), colour(name), width=2.5, says=told), plot)
-                )
-                spot = marks.points(
-                    k[-1:],
-                    held(values[name][k[-1:]], window),
-                    colour(name),
-                    size=11,
-                    symbol=palette.symbol(LOOKS[name][1]),
-                    outline=palette.OUTLINE,
-                )
-                moving.append(panels.on(spot, plot))
+            says = f"{name}, example %{{x}}: {what} %{{y:.3g}}"
+            values = held(over[name][k], reach)
+            spot = marks.points(
+                k[-1:],
+                values[-1:],
+                colour(name),
+                size=8 + 2 * width,
+                symbol=palette.symbol(LOOKS[name][1]),
+                outline=palette.OUTLINE,
+            )
+            curve = marks.line(k, values, colour(name), width=0.8 * width, says=says)
+            moving += [panels.on(mark, 1) for mark in (curve, spot)]
         moving += _jumped(run, i, reach)
         return dict(data=moving, layout=layout)
 
     return draw
 
 
+def _slopes(run: Stream) -> tuple[dict[str, np.ndarray], list[float], str]:
+    """What is drawn over time of a truth that moves: everybody's slope, a range for them, and what it is."""
+    assert run.truth is not None
+    slopes = {name: trace.curve("theta")[:, 1] for name, trace in run.learners.items()}
+    believed = np.concatenate([run.lines[min(10, run.n) :, 1], run.truth[:, 1]])
+    near = (believed.min() - np.ptp(believed) - 0.5, believed.max() + np.ptp(believed) + 0.5)
+    return slopes, _ends(np.concatenate([believed, *(np.clip(values, *near) for values in slopes.values())])), "slope"
+
+
+def _errors(run: Stream) -> tuple[dict[str, np.ndarray], list[float], str]:
+    """The same of one that stays what it is: recent errors."""
+    recent = {name: run.recents(name) for name in run.learners}
+    most = max(float(np.nanmax(np.clip(values, 0, 1e9), initial=0.0)) for values in recent.values())
+    highest = min(most, 4 * float(np.var(run.y)) + 1) or 1.0
+    return recent, [-0.06 * highest, 1.1 * highest], "recent error"
+
+
 def _truth(run: Stream, i: int) -> list[dict[str, Any]]:
     """The true slope of the examples that have passed."""
-    if run.truth is None:
-        return []
+    assert run.truth is not None
     k = np.clip(np.arange(1, run.n + 1), 1, max(i, 1))
     says = "example %{x}: true slope %{y:.3g}"
     return [panels.on(marks.line(k, run.truth[k - 1, 1], palette.TRUTH, width=3, says=says), 1)]

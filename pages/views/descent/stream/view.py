@@ -32,7 +32,7 @@ def chart(run: Stream) -> Picture:
         ahead=True,
         steps=shown,
         alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}, the slope "
-        f"of each over time, and their recent errors. {caption(run)}.",
+        f"of each over time, or its recent error where the truth stays. {caption(run)}.",
     )
 
 
@@ -42,15 +42,15 @@ def at(run: Stream, step: int) -> Stream:
 
 
 def caption(run: Stream) -> str:
-    """Who predicts best of late, and where the truth is."""
+    """Who predicts best of late; after a jump who follows it, and since when."""
     if not run.seen:
         return "Nothing has passed yet: all begin with the line y = 0"
     best, *others = sorted(run.learners, key=run.recent)
     after = run.seen - (run.n + 1) // 2
-    where = f", {after} after the jump" if run.truth is not None and run.jump and after > 0 else ""
-    behind = _behind(run)
-    if behind:
-        told = f"{words.listed(behind)} still {'follows' if len(behind) == 1 else 'follow'} the old line"
+    jumped = run.truth is not None and run.jump and after > 0
+    where = f", {after} after the jump" if jumped else ""
+    if jumped:
+        told = _followed(run)
     elif not others:
         told = f"recent error of {best} {words.number(run.recent(best))}"
     elif run.recent(best) < CLEARLY * run.recent(others[0]):
@@ -60,14 +60,16 @@ def caption(run: Stream) -> str:
     return f"Example {run.seen} of {run.n}{where}: {told}"
 
 
-def _behind(run: Stream) -> list[str]:
-    """Whose slope is still nearer to the one before the jump."""
-    middle = (run.n + 1) // 2
-    if run.truth is None or not run.jump or run.seen <= middle:
-        return []
-    before, now = run.truth[middle - 1, 1], run.truth[run.seen - 1, 1]
-    slopes = {name: trace.final.theta[1] for name, trace in run.learners.items()}
-    return [name for name, slope in slopes.items() if abs(slope - before) < abs(slope - now)]
+def _followed(run: Stream) -> str:
+    """How many examples after the jump each was near the new slope."""
+    since = {name: run.notices(name) for name in run.learners}
+    if not any(since.values()):
+        return f"{words.listed(list(since))} {'has' if len(since) == 1 else 'have'} not followed yet"
+    told = [
+        f"{name} {f'after {k}' if k else 'not yet'}"
+        for name, k in sorted(since.items(), key=lambda one: one[1] or run.n)
+    ]
+    return told[0].replace(" after", " followed after", 1) + "".join(f", {one}" for one in told[1:])
 
 
 def numbers(run: Stream) -> Numbers:
