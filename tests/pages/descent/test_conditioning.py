@@ -138,8 +138,8 @@ def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     picture = clock().picture
     assert [drag.meta for drag in picture.drags] == ["start", "scaled start"] and picture.on_click
     left, right = picture.drags
-    scaled = dict(zip("xy", clock().run.ways[AFTER].trace.states[0].x, strict=True))
-    assert right.sets(0, **scaled) == pytest.approx(left.sets(0, -4.0, 2.5))
+    x, y = clock().run.ways[AFTER].trace.states[0].x
+    assert right.sets(0, x, y) == pytest.approx(left.sets(0, -4.0, 2.5))
     for drag in picture.drags:
         assert any(trace.get("meta") == drag.meta for trace in picture.frames[0]["data"])
     run = PAGE.answer({"view": "conditioning", "kappa": "50", "turn": 0.0, **starts_at(0, 2.04, -1.26)}).run
