@@ -109,6 +109,20 @@ def test_what_is_not_there_in_a_frame_is_taken_away(visit, path, steps):
     assert page.locator(", ".join(unseen)).count() == 0
 
 
+def test_what_glides_after_it_keeps_its_fill(visit):
+    page = visit("/clustering?clustering_k=4", motion=True)
+    regions = page.locator("[data-now] .scatterlayer .fills path.js-fill")
+    for _ in range(2):  # each puts the regions past Plotly
+        page.evaluate(STEP, [1, 3])
+        settled(page)
+        page.evaluate(STEP, [0, 3])
+        settled(page)
+    assert regions.count() == 4
+    page.locator("[data-do=forward]").first.click()
+    settled(page)
+    assert regions.count() == 4
+
+
 def test_what_is_more_than_a_value_is_left_to_plotly(visit):
     page = visit("/regression?regression_view=descent")
     tried = page.evaluate(

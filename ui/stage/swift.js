@@ -78,7 +78,7 @@ export async function swift(plot, news, { still, axes = {} } = {}) {
     const { type, visible, stackgroup, error_x, error_y, _module, xaxis, yaxis } = full;
     if (visible === false && plot.data[t].visible === false) continue; // it has only to be known
     if (!KINDS.has(type) || visible !== true || stackgroup || error_x?.visible || error_y?.visible || !_module?.calc || !subplot(full)) return false;
-    if (layout._zindices.length > 1 || subplot(full).plot.select(`g.${layerOf(_module)}`).empty()) return false;
+    if (layout._zindices.length > 1 || subplot(full).plot.selectAll(`g.${layerOf(_module)}`).empty()) return false;
     for (const [path, value] of Object.entries(values)) {
       if (!FREE.test(path) || !holder(full, path)) return false;
       if (type === "bar" && path.startsWith("textfont")) return false; // the fonts inside and outside of a bar come of it
