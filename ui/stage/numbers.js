@@ -10,13 +10,17 @@ const LATER = "none yet"; // what is not known at this step takes no room
 export default function ({ data, parentElement: root }) {
   const list = root.querySelector(".numbers");
   const said = JSON.stringify([data.numbers, data.help]);
-  if (places.get(root)?.said === said) return void (now().held && !inHand() && show(list, data.numbers, now().named));
+  if (places.get(root)?.said === said) return void (now().held && !inHand() && show(list, data.numbers, data.help, now().named));
   places.get(root)?.stop();
-  delete list.dataset.named;
-  list.replaceChildren(...Object.entries(data.numbers).map(([label, text]) => row(label, text, data.help[label])));
-  const follow = ({ run, numbers, named }) => (!run || run === data.run) && show(list, numbers, named); // no run: a slider is held
+  rows(list, data.numbers, data.help);
+  const follow = ({ run, numbers, named }) => (!run || run === data.run) && show(list, numbers, data.help, named); // no run: a slider is held
   if (now().run === data.run || (now().held && inHand())) follow(now()); // the stage was quicker
   places.set(root, { said, stop: hear(follow) });
+}
+
+function rows(list, numbers, help) {
+  delete list.dataset.named;
+  list.replaceChildren(...Object.entries(numbers).map(([label, text]) => row(label, text, help[label])));
 }
 
 function row(label, text, help) {
@@ -54,13 +58,15 @@ function call(name, label, named) {
   name.replaceChildren(...parts, ...(at ? [like(text.slice(0, at))] : []), last, said);
 }
 
-// Those that are known here: another run's numbers come with the page.
-function show(list, numbers, named = new Map()) {
+// Those of another run that is held may be others.
+function show(list, numbers, help, named = new Map()) {
   const colours = String([...named]);
+  const labels = [...list.querySelectorAll("dd")].map((value) => value.dataset.of);
+  if (String(labels) !== String(Object.keys(numbers))) rows(list, numbers, help);
   for (const value of list.querySelectorAll("dd")) {
     if (list.dataset.named !== colours) call(value.previousElementSibling, value.dataset.of, named);
     const text = numbers[value.dataset.of];
-    if (text === undefined || value.textContent === text) continue;
+    if (value.textContent === text) continue;
     value.textContent = text;
     value.parentElement.hidden = text === LATER;
   }

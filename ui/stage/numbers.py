@@ -14,7 +14,5 @@ _numbers = served.component("numbers")
 def draw(values: Mapping[str, Any], help: Mapping[str, str]) -> None:
     """The numbers by label, and what they mean, by label."""
     if values:
-        spoken = telling.spoken(values)
-        told: dict[str, Any] = dict(run=visit.of(Lane).run, numbers=spoken, moves=settings.here().moves)
-        told |= dict(help={label: help[label] for label in spoken if label in help})
-        _numbers(key=controls.key_of("numbers"), data=told, height="content")
+        told: dict[str, Any] = dict(run=visit.of(Lane).run, numbers=telling.spoken(values), moves=settings.here().moves)
+        _numbers(key=controls.key_of("numbers"), data=told | dict(help=dict(help)), height="content")
