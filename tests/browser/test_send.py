@@ -27,7 +27,18 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
     page.wait_for_function("location.search.includes('clustering_k=5')")
     page.wait_for_function("location.search.includes('frame=')")  # a moved slider shows what the run comes to
-    assert page.evaluate("history.length") == steps
+    settled(page)
+    page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
+    page.wait_for_function("location.search.includes('clustering_k=6')")
+    settled(page)
+    assert page.evaluate("history.length") == steps + 1  # all that is moved is one step
+    page.go_back()
+    page.wait_for_function("location.search === ''")
+    expect(page.locator(".st-key-clustering_k").get_by_role("slider")).to_have_value("4")
+    settled(page)
+    page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
+    page.wait_for_function("location.search.includes('clustering_k=5') && location.search.includes('frame=')")
+    assert page.evaluate("history.length") == steps + 1
     settled(page)
 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

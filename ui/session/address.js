@@ -1,7 +1,7 @@
 // The address of what is on the screen, written once for each run that is complete, and where a player moves on.
 // data: { page, visit: one that another process has begun has another name, serial: the number of this run of it, run: the name of what it shows, came: how often a page was had as
 // the address says, asked: what it said then, version, settings: of every control that is not at its default, by its name
-// in the address, acts: how often the reader has done what Back undoes, drop: what a link said of other pages }
+// in the address, acts: how often the reader has done what Back undoes, moves: how often one was let go that Back undoes with all that were moved since, drop: what a link said of other pages }
 import { moves, players } from "./clock.js";
 import { ask, within } from "./lane.js";
 
@@ -13,12 +13,13 @@ const seen = {}; // of each page, how many acts its address has answered: what o
 const page = (url) => url.pathname.split("/").pop();
 const there = (url) => page(url) === shown?.page;
 
-function go(url, how) {
+// What was moved since the last act has one entry, however often: this one, if its state says so.
+function go(url, how, state = history.state) {
   // A setting without a version would mean another picture once a default is changed.
   const version = `${shown.page}_v`;
   url.searchParams.delete(version);
   if ([...url.searchParams.keys()].some((name) => name.startsWith(`${shown.page}_`))) url.searchParams.set(version, shown.version);
-  if (url.href !== location.href) history[how](history.state, "", url);
+  if (url.href !== location.href) history[how](state, "", url);
 }
 
 // The frames of this run's players. One that has not said where it stands is where the address has it.
@@ -70,6 +71,7 @@ export default function ({ data, setTriggerValue }) {
     if (data.came === back.came || other) return; // it answers another entry of the history
   }
   const another = shown?.page === data.page && !begun && shown.run !== data.run;
+  const moved = another && shown.moves < data.moves && !history.state?.moved;
   shown = data;
   sight();
   const url = new URL(location.href);
@@ -83,6 +85,8 @@ export default function ({ data, setTriggerValue }) {
   }
   if (back || !another) for (const [name, at] of there_before) url.searchParams.set(name, at);
   frames(url);
-  go(url, data.acts > seen[data.page] && !back ? "pushState" : "replaceState");
+  const acted = data.acts > seen[data.page];
+  const step = !back && (acted || moved);
+  go(url, step ? "pushState" : "replaceState", step ? { ...history.state, moved: !acted } : history.state);
   seen[data.page] = data.acts;
 }

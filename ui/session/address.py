@@ -1,8 +1,8 @@
 """The address: read when one arrives, and written once, when a run is complete.
 
 It holds every control of the page that is not at its default, by its full name, and the version of the app; the browser
-itself adds the frame of a player (`stage.js`). A preset, a click, a choice add one step to the browser's history;
-moving a slider, typing and drawing add none.
+itself adds the frame of a player (`stage.js`). A preset, a click, a choice add one step to the browser's history, all
+that is moved until the next of them adds one; typing and drawing add none.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,7 +101,8 @@ def _write(said: Mapping[str, Any], *, drop: Sequence[str], run: str) -> None:
     told = {settings.key_of(name): spelled(value) for name, value in said.items()}
     place = visit.of(visit.Place)
     key = settings.key_of("address")
-    asked = dict(page=visit.page(), visit=place.visit, came=place.came, asked=place.asked, acts=settings.here().acts)
+    done = dict(acts=settings.here().acts, moves=settings.here().moves)
+    asked = dict(page=visit.page(), visit=place.visit, came=place.came, asked=place.asked) | done
     data = asked | dict(run=run, serial=settings.here().runs, version=versions.VERSION, settings=told, drop=list(drop))
 
     def stands() -> None:
