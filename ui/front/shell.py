@@ -42,6 +42,8 @@ animation-timeline: scroll(self inline); }
 @media (min-width: 900px) {
 .st-key-head { flex-wrap: nowrap; }
 .st-key-presets button { min-height: 2rem; padding: 0.1rem 0.6rem; }
+.st-key-presets button[data-testid="stBaseButton-secondary"]:not(:hover, :focus-visible) { border-color: transparent;
+background: color-mix(in srgb, currentColor 6%, transparent); }
 .st-key-presets button p { font-size: 0.9rem; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 400px; }
 }
