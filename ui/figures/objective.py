@@ -1,4 +1,4 @@
-"""The objective of a run beside its chart, as far as one has played, with a marker at its end; all of it on demand."""
+"""The objective of a run beside its chart, as far as one has played, with a marker at its end; faint, all of it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import numpy as np
 from ui import palette
 
 Figure = dict[str, Any]
-WHOLE = "whole"  # the `meta` of a curve that the reader can have shown to its end
+WHOLE = "whole"  # the `meta` of a curve to its end, which the reader can take away
 CURVE = "curve"  # in a layout's `meta`: the axes of the objective
 MARGIN = 0.07  # of an axis, at each end
 FAR = float(np.finfo(float).max)
@@ -71,7 +71,10 @@ class Objective:
         self._whole = self._line | dict(
             x=self._shown,
             y=values[shown],
-            line=dict(color=palette.NEUTRAL, width=1.5, dash="dot"),
+            line=dict(color=palette.NEUTRAL, width=1.5),
+            opacity=0.35,
+            hoverinfo="skip",
+            hovertemplate=None,
             meta=WHOLE,
             visible=False,
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from ui import palette
 from ui.classroom.store import Votes
-from ui.figures.objective import CURVE
+from ui.figures.objective import CURVE, WHOLE
 from ui.picture import Figure
 
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
@@ -87,11 +87,13 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
 
 
 def begun(figure: Figure, drawn_on: str = "") -> Figure:
-    """The first step of a run while a guess of it is awaited: its objective without numbers at the axes on which no
-    guess is drawn."""
+    """The first step of a run while a guess of it is awaited: its objective not to its end, and without numbers at the
+    axes on which no guess is drawn."""
     layout = figure["layout"]
+    data = [trace | dict(meta=None) if trace.get("meta") == WHOLE else trace for trace in figure["data"]]
     told = [name for name in layout.get("meta", {}).get(CURVE, ()) if name.replace("axis", "") not in drawn_on.split()]
-    return figure | dict(layout=layout | {name: layout[name] | dict(showticklabels=False) for name in told})
+    bare = {name: layout[name] | dict(showticklabels=False) for name in told}
+    return figure | dict(data=data, layout=layout | bare)
 
 
 def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ const TOOLS = [
   ["out", "Zoom out", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 6.3v1.4h4V6.3z"],
   ["pan", "Move the picture by dragging", "M8 1l3 3H9v3h3V5l3 3-3 3V9H9v3h2l-3 3-3-3h2V9H4v2L1 8l3-3v2h3V4H5z"],
   ["whole", "Show the whole picture", "M2 2h5v2H4v3H2zM14 14H9v-2h3V9h2zM9 2h5v5h-2V4H9zM7 14H2V9h2v3h3z"],
-  ["curve", "Show the curve to its end", "M2 2h1.4v10.6H14V14H2zM5 11l1-2 1.2.6-1 2zm2-4 1.2-2 1.2.7-1.2 2zm4-3 2-1.6.9 1.1-2 1.6z"],
+  ["curve", "The curve to its end", "M2 2h1.4v10.6H14V14H2zM5 11l1-2 1.2.6-1 2zm2-4 1.2-2 1.2.7-1.2 2zm4-3 2-1.6.9 1.1-2 1.6z"],
   ["png", "Save as a picture (PNG)", "M7 1h2v7h3l-4 4-4-4h3zM2 13h12v2H2z"],
 ];
 
@@ -62,7 +62,7 @@ function fix(layout) {
 }
 
 const panels = new Set();
-let whole = false; // whether curves that are drawn as far as one has played are shown to their end
+let whole = true; // whether curves that are drawn as far as one has played are shown to their end, faint
 
 function toTheEnd(on) {
   whole = on;
