@@ -214,6 +214,9 @@ def _presets(page: Page, view: View) -> Preset | None:
     held = settings.of_run()
     if any(preset.question == goes_on and (stood or _stands(preset)) for preset in options):
         settings.here().preset = goes_on
+    elif settings.here().asker == "link":  # Back to what was asked here: it is asked still, or answered
+        met = [preset.question for preset in options if _met(preset, held) and ask.begun(preset.question) is not None]
+        settings.here().preset = "".join(met[:1])
     pressed = settings.here().preset
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     asked.sort(key=lambda preset: preset.question != pressed)  # of several that set the same it is the pressed one
@@ -260,7 +263,7 @@ def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
 
 
 def _reset() -> None:
-    settings.set_all({})
+    _open({})
 
 
 def _met(preset: Preset, held: Mapping[str, Any]) -> bool:
@@ -275,8 +278,13 @@ def _stands(preset: Preset) -> bool:
 
 
 def _apply(question: str, wanted: dict[str, Any]) -> None:
-    settings.set_all(wanted)
+    _open(wanted)
     ask.begin(question, wanted)
     settings.here().preset = question
-    settings.here().arrivals += 1  # also of the one in force: it opens where it opens
+
+
+def _open(wanted: dict[str, Any]) -> None:
+    """The page stands so, and opens where it opens, also if it stood so already."""
+    settings.set_all(wanted)
+    settings.here().arrivals += 1
     opening.forget()

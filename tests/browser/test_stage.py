@@ -125,9 +125,10 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     page.locator("[data-tool=in]").first.click()
     becomes(page, f"{RANGE} !== window.whole")
     zoomed = page.evaluate(RANGE)
-    assert page.evaluate(f"{CHART}.data.at(-3).visible") is False
-    page.locator("[data-tool=curve]").first.click()
-    becomes(page, f"{WHOLE}?.visible === true")
+    assert page.evaluate(f"{CHART}.data.at(-3).visible") is True
+    for shown in ("false", "true"):
+        page.locator("[data-tool=curve]").first.click()
+        becomes(page, f"{CHART}.data.at(-3).visible === {shown}")
     before = numbers(page)
     page.evaluate(WATCH)
 
@@ -313,6 +314,52 @@ def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_wait
     settled(page)
     assert numbers(page) == held != before
     assert beside.evaluate(opacity) == "1"
+
+
+def test_a_number_that_a_held_setting_takes_away_is_gone_with_it(visit):
+    page = visit("/regression?regression_line_by=a+method&regression_degree=5&regression_test=0.3")
+    before = page.locator(".numbers dt").all_inner_texts()
+    page.get_by_text("More settings").click()
+    grab(page, "regression_test", 0)
+    expect(page.locator(".numbers")).not_to_contain_text("held out")
+    held = page.locator(".numbers dt").all_inner_texts()
+    assert held != before and "regression_test=0.0" not in page.url
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("regression_test=0.0"))
+    settled(page)
+    assert page.locator(".numbers dt").all_inner_texts() == held
+
+
+def test_a_click_in_a_picture_that_plays_leaves_its_reader_where_he_is(visit):
+    page = visit("/recommender?recommender_view=matrix")
+    step = page.get_by_role("slider", name="Step")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    there = step.input_value()
+    settled(page)
+    cell = page.locator("[data-now] .xy .hm image, [data-now] .heatmaplayer image").first.bounding_box()
+    page.mouse.click(cell["x"] + 0.4 * cell["width"], cell["y"] + 0.4 * cell["height"])
+    expect(page).to_have_url(re.compile("recommender_(user|item)="))
+    settled(page)
+    expect(step).to_have_value(there)
+    page.get_by_role("button", name="Reset").click()
+    expect(page).not_to_have_url(re.compile("recommender_(user|item)="))
+    settled(page)
+    expect(step).not_to_have_value(there)  # it opens anew
+
+
+def test_back_to_a_question_that_was_not_answered_asks_it(visit):
+    page = visit("/clustering")
+    page.get_by_role("button", name="The trap").click()
+    yes = page.get_by_role("button", name="Yes", exact=True)
+    expect(yes).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Too few").click()
+    expect(yes).to_have_count(0)
+    settled(page)
+    page.go_back()
+    yes.click()
+    expect(page.get_by_text("You said “Yes”. The answer:")).to_be_visible()
 
 
 def test_where_a_player_has_gone_through_a_setting_another_one_that_is_held_leaves_it(visit):
@@ -1003,14 +1050,14 @@ def test_what_a_picture_shows_stands_above_it_and_its_length_moves_nothing(visit
     assert len(tops) == 1
 
 
-def test_a_long_run_opens_at_a_pace_at_which_it_ends_within_a_minute(visit):
+def test_a_long_run_opens_at_a_pace_at_which_it_ends_within_half_a_minute(visit):
     page = visit("/clustering?clustering_view=tree")
-    expect(page.locator(".speed")).to_have_text("4×")
+    expect(page.locator(".speed")).to_have_text("8×")
     step = page.get_by_role("slider", name="Step")
     before = int(step.input_value())
     page.keyboard.press("ArrowLeft")
     expect(step).to_have_value(str(before - 1))  # a step stays a step
-    for _ in range(2):
+    for _ in range(3):
         page.get_by_role("button", name="Slower").click()
     expect(page.locator(".speed")).to_have_text("1×")
     page.locator(".st-key-clustering_data_seed [type=range]").press("ArrowRight")

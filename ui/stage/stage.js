@@ -21,7 +21,7 @@ const GLIDE = 260; // milliseconds of a step, where there is time for it
 const SECONDS = 6; // that a run takes at most, once it is guessed
 const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
 const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn, as long as none was
-const PLAYS = 40; // seconds that one takes at most at the pace it opens with
+const PLAYS = 26; // seconds that one takes at most at the pace it opens with
 const FEW = 8; // frames: of so few each is shown long enough for its headline to be read
 const GREETS = 1500; // milliseconds after which one that greets plays
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
@@ -116,7 +116,7 @@ class Stage {
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
     const alike = before && (told.steps ? before.steps : told.follows && before.follows && told.start === before.start);
-    const stays = place && alike && told.acts === before.acts && told.opened === before.opened;
+    const stays = place && alike && told.revision === before.revision && told.opened === before.opened;
     if (anew) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     if (anew) this.swept = false;
@@ -406,13 +406,15 @@ class Stage {
   }
 
   // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its step 0, where
-  // little is to be seen. A setting that the player goes through says itself where that is.
+  // little is to be seen of a setting. One that the player goes through says itself where that is.
   looks({ set = {}, drag }) {
     const { steps, follows = {}, covered, start } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
     if (!steps) return drag || !stops(this.told) || place === "start" ? "start" : this.wants;
-    return place === "start" && !this.moved && steps[start] <= 0 ? "end" : place;
+    if (place !== "start") return place;
+    if (steps[start] > 0) return steps[start];
+    return drag || this.moved ? "start" : "end";
   }
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
