@@ -182,6 +182,20 @@ def test_a_point_is_ringed_once_it_is_chosen(point, rings):
     assert [len(places(t)) for t in around] == [rings]
 
 
+def test_the_headline_says_how_sure_each_is_of_the_point_that_was_chosen():
+    at = opened(point=5)
+    train, test = catalog.make("moons", n=100, noise=0.2).split(0.3, 0)
+    told = []
+    for label, name in (("Logistic regression", "logistic"), ("k neighbours", "k_neighbors")):
+        shares = LIBRARY[name].fit(train.X, train.y).predict_proba(test.X[[4]])[0]
+        sure = words.number(words.Share(shares.max()))
+        told.append(f"{label} says {test.class_names[shares.argmax()]}, {sure} sure")
+    assert at.markdown[0].value == f"#### Test point 5, {test.class_names[test.y[4]]}: {'; '.join(told)}"
+    scored = opened("perceptron", "svm", point=5)
+    assert "sure" not in scored.markdown[0].value
+    assert opened(l2=0.001, votes=7, data="separable").markdown[0].value.startswith("#### Both agree on")
+
+
 @pytest.mark.parametrize("test", [0.3, 0.0])
 def test_rings_are_around_the_points_on_which_methods_differ(test):
     at = opened("logistic", "k_neighbors", data="moons", test=test)
@@ -194,7 +208,9 @@ def test_rings_are_around_the_points_on_which_methods_differ(test):
         (rings,) = (t for t in figure["data"] if t.get("meta") == "found")
         found = np.column_stack([rings["x"], rings["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
-    assert any("; yellow rings are around the others." in sentence for sentence in said(at))
+    alike = len(judged.y) - len(apart)
+    points = f"{len(judged.y)} {'test' if test else 'training'} points"
+    assert at.markdown[0].value == f"#### Both agree on {alike} of {points}; the other {len(apart)} ringed"
     alone = opened("logistic", data="moons", test=test)
     (rings,) = (t for t in figures(alone)[0]["data"] if t.get("meta") == "found")
     assert np.isnan(rings["x"]).all()

@@ -33,7 +33,7 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 def disputed(X: np.ndarray) -> dict[str, Any]:
     """A ring around each of the points X (m, 2) of which not all methods say the same."""
     x, y = X.T if len(X) else np.full((2, 1), np.nan)
-    return marks.ring(x, y, palette.CLASSES[4], size=22, width=2, meta=FOUND, showlegend=False)
+    return marks.ring(x, y, palette.CLASSES[4], size=26, width=2, meta=FOUND, showlegend=False)
 
 
 def between(*, rings: bool) -> list[dict[str, Any]]:
@@ -49,7 +49,9 @@ def figure(
     """The traces under a title, and right of it how many are `wrong` of how many; a small one has no titles of axes."""
     made = boundary.figure(plane, traces, height=height, legend=not small)
     made["layout"]["legend"] |= dict(x=0, xanchor="left", y=-0.16, yanchor="top")
-    made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=102)  # two rows of legend on a phone
+    made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=76)
+    if not small:  # two rows of legend on a phone
+        made["layout"]["meta"] = dict(wide={"margin.b": 76}, narrow={"margin.b": 102})
     if small:
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)

@@ -47,7 +47,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     shares = [words.number(Share(share)) for share in errors]
     wrong = answer.codes[part] != truth
     told = f"error: train {', test '.join(shares)}"
-    cloud = boundary.points(at.points, at.y, at.class_names, size=6)
+    cloud = boundary.points(at.points, at.y, at.class_names, size=8 if len(run.found) <= 2 else 6)
     clouds = [cloud]
     if at.test is not None:
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
@@ -130,14 +130,32 @@ def said(run: Comparison) -> list[Said]:
             told += [Said(f"**{TITLES[name]}**", "markdown"), warning(answer.problem, ":material/block:")]
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
     if len(run.solved) > 1:
-        points = words.count(len(run.judged[2]), "training point" if at.test is None else "test point")
-        rings = "" if run.agreed.all() else "; yellow rings are around the others"
-        rings += ", grey lies over the places where they disagree" if run.apart else ""
-        who = "Both" if len(run.solved) == 2 else "All"
-        told.append(note(f"{who} agree on {words.number(int(run.agreed.sum()))} of {points}{rings}.", ABOVE))
+        told.append(Said(f"#### {_headline(run)}", "markdown", where=ABOVE))
+    if run.apart:
+        told.append(note("Grey lies over the places where they disagree."))
     n, kind = len(run.judged[2]), "training" if at.test is None else "test"
     judged = f"Wrong answers among {n} {kind} points; one is {words.number(Share(1 / n))}."
     return [*told, *map(note, at.caveats), beside(judged)]
+
+
+def _headline(run: Comparison) -> str:
+    """What two methods say of the point that was chosen; else of how many points all say the same."""
+    at, (part, _, truth) = run.at, run.judged
+    kind = "training" if at.test is None else "test"
+    if run.i and len(run.solved) == 2:
+        each = [f"{_label(name)} {_answer(at, answer, part, run.i)}" for name, answer in run.solved.items()]
+        return f"{kind.capitalize()} point {run.i + 1}, {at.class_names[truth[run.i]]}: {'; '.join(each)}"
+    apart = int((~run.agreed).sum())
+    points, who = words.count(len(truth), f"{kind} point"), "Both" if len(run.solved) == 2 else "All"
+    if not apart:
+        return f"{who} agree on all of {points}"
+    return f"{who} agree on {int(run.agreed.sum())} of {points}; the other {'is' if apart == 1 else apart} ringed"
+
+
+def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
+    code = answer.codes[part][i]
+    sure = f", {words.number(Share(answer.shares[part][i, code]))} sure" if answer.shares else ""
+    return f"says {at.class_names[code]}{sure}"
 
 
 def code(run: Comparison) -> Code:
