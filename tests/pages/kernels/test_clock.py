@@ -149,7 +149,11 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         state = run.trace.states[step]
         p = 1 / (1 + np.exp(-(state.kernel(at.points, at.points) @ state.alpha + state.intercept)))
         sure = (np.abs(p - 0.5) >= 0.4).sum()
-        assert f"90% sure of {sure} of {len(at.y)} training points, wrong about {wrong}" in clock.caption(step)
+        told = f"90% sure of {sure or 'none'} of {len(at.y)} points; wrong about {wrong}"
+        if at.test is not None:
+            lost = round(clock.numbers(step)["Test error"] * len(at.y_test))
+            told += f", and {lost} of {len(at.y_test)} held out"
+        assert clock.caption(step).endswith(told)
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 
 

@@ -125,16 +125,15 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> Figure:
         S, balance = scores(i)
         p = sigmoid(S)
-        lost = states[i].predict(at.test_points) != at.y_test if at.test else at.y_test
         # while every probability is ½ there is no boundary, and no wrong side of it
-        wrong = np.r_[_wrong(at, states[i]), lost].astype(bool) & bool(states[i].alpha.any())
+        wrong = np.r_[_wrong(at, states[i]), _lost(at, states[i])] & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
             boundary.level(at.plane, balance, cells=CELLS, name=f"P({at.class_names[1]}) = ½"),
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
-            _levels(at, S, everywhere),
+            _sure_lines(at, S),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 
@@ -143,13 +142,14 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        told = f"{_sure(state)} of {words.count(len(at.points), 'training point')}"
-        return f"90% sure of {told}, wrong about {_wrong(at, state).sum()}"
+        told = f"90% sure of {_sure(state) or 'none'} of {words.count(len(at.points), 'point')}"
+        unseen = f", and {_lost(at, state).sum()} of {len(at.y_test)} held out" if at.test else ""
+        return f"{told}; wrong about {_wrong(at, state).sum()}{unseen}"
 
     return picture.steps(
         run.trace,
         draw,
-        curve="objective",
+        curve=None if run.method == "newton" else "objective",  # of few steps, and it only falls
         curve_title="loss + penalty",
         caption=caption,
         maps=True,
@@ -163,34 +163,14 @@ def chart(run: Run) -> Picture:
     )
 
 
-def _levels(at: Scene, S: np.ndarray, points: np.ndarray) -> Mark:
-    """Where the probability of class 1 is 1 - SURE and where it is SURE, with its value on the longest line of each:
-    there where it is furthest from points and the frame.
-    """
+def _sure_lines(at: Scene, S: np.ndarray) -> Mark:
+    """Where the probability of a class is SURE: of either, as the colours tell which."""
     across, up, _ = at.plane.grid(CELLS)
-    places, said = [boundary.NOWHERE], [""]
-    for p in (1 - SURE, SURE):
-        line = contours.lines(across, up, S.reshape(CELLS, CELLS), float(np.log(p / (1 - p))))
-        texts = [""] * len(line)
-        if (inside := at.plane.holds(line)).any():
-            piece = np.cumsum(np.isnan(line[:, 0]))
-            longest = np.flatnonzero(inside & (piece == np.bincount(piece[inside]).argmax()))
-            texts[longest[_room(at, line[longest], points).argmax()]] = f"P = {p:.1g}"
-        places += [line, boundary.NOWHERE]
-        said += [*texts, ""]
-    at_level = np.vstack(places)
-    font = dict(size=14, shadow=palette.HALO)  # it stands on its line
-    look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="middle center", textfont=font)
-    return marks.line(at_level[:, 0], at_level[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
-
-
-def _room(at: Scene, places: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """How far places (m, 2) are from the nearest point or side of the window, in shares of its size: (m,)."""
-    ends = np.array([at.plane.x, at.plane.y])
-    size = ends[:, 1] - ends[:, 0]
-    to_point = np.linalg.norm((places[:, None] - points) / size, axis=2).min(axis=1)
-    to_side = (np.minimum(places - ends[:, 0], ends[:, 1] - places) / size).min(axis=1)
-    return np.asarray(np.minimum(to_point, to_side))
+    parts, log_odds = [boundary.NOWHERE], float(np.log(SURE / (1 - SURE)))
+    for level in (-log_odds, log_odds):
+        parts += [contours.lines(across, up, S.reshape(CELLS, CELLS), level), boundary.NOWHERE]
+    line = np.vstack(parts)
+    return marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=1.5, dash="dot", name=f"{SURE:.0%} sure")
 
 
 def _sure(state: KernelLogistic) -> int:
@@ -204,6 +184,12 @@ def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:
     return wrong
 
 
+def _lost(at: Scene, state: KernelLogistic) -> np.ndarray:
+    """The same of the points held out: (m,) boolean."""
+    lost = state.predict(at.test_points) != at.y_test if at.test else np.zeros(0, dtype=bool)
+    return np.asarray(lost)
+
+
 def _longest(state: KernelLogistic) -> float:
     return float(np.abs(state.alpha).max())
 
@@ -215,7 +201,7 @@ def numbers(run: Run) -> dict[str, float]:
         "Training error": Share(_wrong(at, final).mean()),
     }
     if at.test is not None:
-        shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
+        shown["Test error"] = Share(_lost(at, final).mean())
     return shown
 
 
