@@ -171,9 +171,11 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         stars = next(t for symbol, t in looks if symbol == "star")
         assert len(stars["x"]) == (counts == counts.min()).sum() > 1
         crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
-        assert chart.captions[i].endswith(f", {sum(crosses['ids'] >= 0)} when learned from")
+        n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        assert f": {lost:.0f} of {len(at.shown.run.y)} points wrong when left out, " in chart.captions[i]
+        told = f": {sum(crosses['ids'] >= 0)} of {n} points crossed, {lost:.0f} wrong when left out"
+        fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
+        assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 
 
 def test_it_opens_before_the_best_cell_so_that_both_kinds_of_mistakes_fall_at_first_and_one_rises_again():

@@ -113,7 +113,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         named = np.flatnonzero(counts)
         if len(named) <= 30:
             assert [text.strip("\u00a0") for text in told["text"]] == [
-                f"{'+' if y else '−'}{n}" for n, y in zip(counts[named], at.y[named], strict=True)
+                f"{'counts ' if i == states[step].point else ''}{'+' if at.y[i] else '−'}{counts[i]}" for i in named
             ]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
         assert f"made of {len(named)} of {len(at.points)} points alone" in clock.verdict(step)
@@ -349,5 +349,5 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         n = len(choice.y)
         lost = round(float(clock.numbers(step)["Validation error, framed cell"]) * n)
-        assert f": {lost} of {n} points wrong when left out, " in clock.caption(step)
+        assert f" of {n} points crossed, {lost} wrong when left out" in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

@@ -94,6 +94,19 @@ def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
     assert record(run, limit=5000).final.pairs == pairs
 
 
+def test_the_end_says_which_points_hold_the_boundary_and_a_crowd_of_them_is_drawn_small():
+    at = opened(data="xor", C=10)
+    final = at.shown.run.final
+    held = (final.signs * final.scores)[final.support]
+    assert held.max() <= 1 + 1e-5 < (final.signs * final.scores).max()
+    end = f": {len(final.support)} of 120 points hold the boundary, those on its margins or past them"
+    assert captions(at)[-1].endswith(end)
+    for bandwidth, largest in ((0.5, 17), (0.05, 9)):
+        at = opened(bandwidth=bandwidth)
+        cloud = next(t for t in frames(at)[-1] if t.get("meta") == "pick")
+        assert np.max(cloud["marker"]["size"]) == largest, len(at.shown.run.final.support)
+
+
 @pytest.mark.parametrize("settings", [{"bandwidth": 0.05}, {"data": "xor", "data_n": 4, "kernel": "linear"}])
 def test_a_guess_does_not_see_the_sizes_of_the_end(settings):
     (picture,) = opened(**settings).shown.pictures
@@ -128,7 +141,7 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
         if "on the wrong side" in words:
             lost = int((state.signs * state.scores <= 0).sum())
             assert f": {len(state.support)} of 120 points hold the boundary, {lost} on the wrong side" in words
-        if state.pair.size and "none is left to move" not in words:
+        if state.pair.size and "hold the boundary, those on its margins or past them" not in words:
             X = catalog.make("xor").X[state.pair]
             np.testing.assert_allclose(np.column_stack([drawn[pair]["x"], drawn[pair]["y"]]), X, atol=1e-6)
 

@@ -9,6 +9,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.trick import products
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from ui import words
 from ui.guessing.cover import covered
 
 
@@ -129,12 +130,12 @@ def test_the_floor_says_whose_mistakes_are_crossed_where_no_line_runs(data: str,
     at = opened(data=data, lift=how)
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
-    for frame, who, wrong in (
-        (first, f"all taken for {of.line_says}" if of.line_says else "the best line", of.mistakes[0]),
-        (last, "the plane", of.mistakes[1]),
+    for frame, said in (
+        (first, f"all taken for {of.line_says}" if of.line_says else "the best line"),
+        (last, f"the plane: {words.count(of.mistakes[1], 'mistake')}"),
     ):
         (told,) = (t for t in frame if t.get("mode") == "text")
-        assert who in told["text"][0] and f": {wrong} mistake" in told["text"][0]
+        assert told["text"] == [f"<b>\N{EN SPACE}{said}\N{EN SPACE}</b>"]
         places = np.array([[x, y] for x in of.window.x for y in of.window.y])
         coef, intercept = of.line
         corner = np.array([told["x"][0], told["y"][0]], dtype=float)
@@ -290,4 +291,4 @@ def test_the_kernel_that_is_named_gives_the_inner_products_in_space(how, kernel)
     inner = of.U @ of.U.T
     named = inner**2 if how == "quadratic" else inner + np.outer(lengths, lengths)
     np.testing.assert_allclose(of.Z @ of.Z.T, named, atol=1e-12)
-    assert f"and {kernel} gives them without lifting" in said(at)
+    assert f"and {kernel} of two points u and v on the floor is one" in said(at)

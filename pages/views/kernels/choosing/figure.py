@@ -40,7 +40,10 @@ def figure(
     below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]
     below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
-    return legend_above.added(dict(data=data, layout=layout))
+    made = legend_above.added(dict(data=data, layout=layout))
+    made["layout"]["meta"]["wide"]["legend.x"] = layout["meta"]["wide"][f"xaxis{last + 1}.domain"][0]  # over its points
+    made["layout"]["meta"]["narrow"]["legend.x"] = 0
+    return made
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:

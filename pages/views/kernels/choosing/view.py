@@ -40,6 +40,7 @@ def chart(choice: Choice) -> Picture:
     points |= dict(meta=GIVEN)  # a click means a cell
     legend = boundary.legend(at.class_names, mistakes=True)
     values = [f"{C:g}" for C in search.Cs]
+    least = int(search.errors[i].argmin())
 
     def wrong(j: int) -> np.ndarray:
         return np.asarray((machines[j].scores > 0) != choice.y)
@@ -64,10 +65,11 @@ def chart(choice: Choice) -> Picture:
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
-        return (
-            f"C {values[j]} and bandwidth {choice.bandwidth:g}: {search.wrong[i, j].sum():.0f} of "
-            f"{words.count(len(choice.y), 'point')} wrong when left out, {wrong(j).sum()} when learned from{late}"
+        told = (
+            f"C = {values[j]}: {wrong(j).sum()} of {words.count(len(choice.y), 'point')} crossed, "
+            f"{search.wrong[i, j].sum():.0f} wrong when left out{late}"
         )
+        return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 
     return picture.frames(
         len(values),
@@ -114,8 +116,8 @@ def said(choice: Choice) -> list[Said]:
     if unfinished := int(choice.search.unfinished.sum()):
         told.append(
             note(
-                f"{words.count(unfinished, 'machine')} of {choice.search.wrong.size} had not converged after "
-                f"{grid_search.PATIENCE} pairs a row and {'is' if unfinished == 1 else 'are'} judged as found then."
+                f"{unfinished} of the {choice.search.wrong.size} machines stopped early, after {grid_search.PATIENCE} "
+                "pairs a point; a cell says which when you point at it."
             )
         )
     return [*told, *map(note, choice.at.caveats)]

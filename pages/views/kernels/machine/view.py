@@ -24,6 +24,9 @@ HELP = {
     "Dual objective": "With a kernel it is below the primal at every step, and meets it at the optimum.",
 }
 
+CROWD = 100  # support vectors: of more, none is larger than CROWDED, or they would hide the boundary
+CROWDED = 9
+
 
 def chart(run: Run) -> Picture:
     """The larger a point, the larger its alpha; beside it both objectives, where they are asked for."""
@@ -31,6 +34,7 @@ def chart(run: Run) -> Picture:
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
     layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
     largest = max(float(state.alpha.max()) for state in states)
+    widest = support.LARGEST if len(run.final.support) <= CROWD else CROWDED
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
@@ -46,12 +50,12 @@ def chart(run: Run) -> Picture:
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while every alpha is 0 there is no boundary, and no wrong side of it
         wrong = np.r_[_wrong(state), lost].astype(bool) & bool(state.alpha.any())
-        size = support.sizes(state.alpha, largest)
+        size = np.minimum(support.sizes(state.alpha, largest), widest)
         plane = [
             *background(i),
             *groups,
             mistake | dict(showlegend=bool(wrong.any())),
-            support.entry(),
+            support.entry() | dict(name="large: support vector"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
@@ -64,8 +68,11 @@ def chart(run: Run) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
-        end = ", none is left to move" if settled(i) else ""
-        return f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}: {_held(run, state)}{end}"
+        told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
+        if settled(i) and len(state.support) and figure.parted(state.scores) and not run.objectives:
+            held = f"{len(state.support)} of {words.count(len(state.alpha), 'point')}"
+            return f"{told}: {held} hold the boundary, those on its margins or past them"
+        return f"{told}: {_held(run, state)}{', none is left to move' if settled(i) else ''}"
 
     return picture.frames(
         len(states),

@@ -28,6 +28,7 @@ ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
 APART = 6 * "\u00a0"  # spaces that are kept
 BESIDE = 0.06  # of the points' spread: from a point to its count
+SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Mistakes": "All counts together.",
@@ -113,6 +114,8 @@ def chart(run: Run) -> Picture:
         if state.point < 0:
             return "all scores are 0, which counts as a mistake"
         made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
+        if state is final and run.trace.finished:
+            return f"{made}: the last one, no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
         return f"{made}: its side grows around it{again}"
 
@@ -147,10 +150,11 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     counted = np.flatnonzero(state.alpha > 0)
     named = counted if len(counted) <= NAMED else counted[:0]
     at = points[named] if len(named) else boundary.NOWHERE
-    words_at = at[:, None] + np.array([[BESIDE, 0], [-BESIDE, 0]]) * np.ptp(points, axis=0)  # right and left: (m, 2, 2)
+    words_at = at[:, None] + BESIDE * np.array(list(SIDES.values())) * np.ptp(points, axis=0)  # (m, 4, 2)
     room = np.linalg.norm(words_at[:, :, None] - points, axis=-1).min(axis=-1)
-    sides = np.where(room[:, 0] > room[:, 1] - 1e-9, "middle right", "middle left")
-    said = [f"{APART}{_signed(state)[i]}{APART}" for i in named] or [""]
+    sides = np.array(list(SIDES))[(room > room.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)]
+    signed = _signed(state)
+    said = [f"{APART}{'counts ' if i == state.point else ''}{signed[i]}{APART}" for i in named] or [""]
     return marks.text(at[:, 0], at[:, 1], said, textposition=sides.tolist())
 
 

@@ -73,7 +73,8 @@ def said(of: Lifted) -> list[Said]:
     ]
     told = [
         note(
-            f"The trick: a plane needs only inner products in space, and {KERNELS[of.how]} gives them without lifting."
+            f"The trick: a plane needs only inner products of lifted points, and {KERNELS[of.how]} of two points u and "
+            "v on the floor is one."
         ),
     ]
     return [*told, *stopped, *map(note, of.at.caveats)]

@@ -43,7 +43,7 @@ def chart(of: Lifted) -> Picture:
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
             *names,
-            _count(of, of.wrong, "the plane") if back else _count(of, missed(of.floor.final), _line_named(of)),
+            _corner(of, of.wrong, _told(of)) if back else _corner(of, missed(of.floor.final), _line_named(of)),
             *(
                 trace | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
@@ -83,13 +83,17 @@ def _line_named(of: Lifted) -> str:
     return f"all taken for {of.line_says}" if of.line_says else "the best line"
 
 
-def _count(of: Lifted, wrong: np.ndarray, who: str) -> Trace:
-    """How many mistakes the cut of the floor makes: in the corner that is farthest from the line."""
+def _told(of: Lifted) -> str:
+    return f"the plane: {words.count(of.mistakes[1], 'mistake')}"
+
+
+def _corner(of: Lifted, wrong: np.ndarray, told: str) -> Trace:
+    """What is told of the cut of the floor: in the corner that is farthest from the line."""
     (coef, intercept), plane = of.line, of.window
     places = [(x, y) for y in plane.y[::-1] for x in plane.x]
     at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
     side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
-    said = f"<b>\N{EN SPACE}{who}: {words.count(int(wrong.sum()), 'mistake')}\N{EN SPACE}</b>"
+    said = f"<b>\N{EN SPACE}{told}\N{EN SPACE}</b>"
     return marks.text([at[0]], [at[1]], [said], palette.MISTAKE if wrong.any() else None, size=14, textposition=side)
 
 
