@@ -303,3 +303,15 @@ def test_looking_closer_the_posterior_has_the_name_of_its_class():
     theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y).predict_proba(X[4:5])[0]
     assert run.at.class_names == ("class 1", "class 2")
     assert said == pytest.approx(theirs[1], rel=1e-3)
+
+
+@pytest.mark.parametrize("moved", [{"prior": "0.01"}, {"prior": "0.99"}, {"miss_cost": "100"}])
+def test_the_window_stays_while_the_prior_or_the_cost_of_a_class_moves(moved: dict[str, str]) -> None:
+    windows = [
+        [
+            figures(Opened("classification", view="densities", **settings))[0]["layout"][f"{axis}axis"]["range"]
+            for axis in "xy"
+        ]
+        for settings in ({}, moved)
+    ]
+    assert windows[0] == windows[1]

@@ -13,6 +13,7 @@ from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
 from ui.figures.plane import Plane
 from ui.guessing.cover import covered
+from ui.view import as_of
 
 
 def opened(**settings: Any) -> Opened:
@@ -48,7 +49,7 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
     assert shown["Points past their edge"] == (slack > 1e-5).sum()
-    rings = [len(places(at_the_end(at, name))) for name in ("support vector, α = C", "support vector")]
+    rings = [len(places(at_the_end(at, name))) for name in ("support vector of weight C", "support vector")]
     assert sum(rings) == len(model.support_)
 
 
@@ -210,8 +211,8 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap["Margin width"] > dear["Margin width"]
     five = opened(**settings["Five points"])
     assert (
-        at_the_end(five, "support vector, α = C")["x"],
-        at_the_end(five, "support vector, α = C")["y"],
+        at_the_end(five, "support vector of weight C")["x"],
+        at_the_end(five, "support vector of weight C")["y"],
     ) == (
         [-1],
         [1],
@@ -298,3 +299,15 @@ def test_beside_the_plane_the_width_is_drawn_as_far_as_the_run_has_come():
         drawn = strip_widths(at, frame)
         np.testing.assert_allclose(drawn[1 : frame + 1], expected, rtol=1e-5)
         assert (drawn[frame:] == drawn[frame]).all()  # what is to come lies on its end
+
+
+def test_a_hard_margin_without_a_solution_is_not_promised_to_come_to_rest() -> None:
+    run = opened(data="moons", margin="hard").shown.run
+    assert verdict(run) == "It never comes to rest: no boundary separates the classes."
+    assert "further pairs move it" in verdict(as_of(run, 1))
+
+
+@pytest.mark.parametrize(("data", "told"), [("separable", "pairs of points"), ("moons", "pairs of points (log scale)")])
+def test_the_axis_of_pairs_says_when_it_is_logarithmic(data: str, told: str) -> None:
+    axis = figures(opened(data=data))[0]["layout"]["xaxis2"]
+    assert axis["title"]["text"] == told and (axis.get("type") == "log") == ("log" in told)

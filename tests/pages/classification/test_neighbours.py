@@ -8,7 +8,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
-from tests.pages.classification.reading import agree, crosses
+from tests.pages.classification.reading import agree, crosses, places, symbol
 from tests.pages.harness import Opened, alts, captions, frames, numbers
 from ui import words
 from ui.compute import Refused
@@ -117,3 +117,12 @@ def test_balls_learn_by_heart():
 def test_one_class_alone_is_refused_in_words():
     with pytest.raises(Refused, match="Only one class"):
         opened(data="exercise_2_5", test=0.5)
+
+
+def test_once_guessed_the_stray_label_is_played_on_to_where_a_cross_marks_it() -> None:
+    (picture,) = opened(data="mislabelled", neighbours=1.0).shown.pictures
+    assert picture.grows and picture.start == 0
+    found = [
+        places(next(t for t in frame["data"] if symbol(t) == "x-thin" and "ids" in t)) for frame in picture.frames[:2]
+    ]
+    assert [len(crossed) for crossed in found] == [0, 1]

@@ -101,6 +101,13 @@ class Fit:
             return np.asarray(-self.final.distances(X))
         return np.asarray(self.final.joint(X) + np.log(self.costs))
 
+    def common(self, X: np.ndarray) -> np.ndarray:
+        """The class that would win at the rows of X (m, d) if priors were shares and all mistakes cost alike."""
+        if not self.dense:
+            return self.decide(X)
+        counts = np.bincount(self.at.y, minlength=self.at.k)
+        return np.asarray((self.final.log_densities(X) + np.log(np.maximum(counts, 1))).argmax(axis=1))
+
     def decide(self, X: np.ndarray) -> np.ndarray:
         """The class of least expected cost, (m,)."""
         return self.scores(X).argmax(axis=1)

@@ -90,11 +90,12 @@ def chart(fit: Fit) -> Picture:
 
 
 def _window(fit: Fit) -> Plane:
-    """The plane, and all of a class's region that ends not far outside it."""
+    """The plane, and all of a class's region that ends not far outside it: whatever its prior and cost, so that the
+    boundary is seen to move."""
     plane = fit.at.plane
     if not (fit.works and plane.to_scale):
         return plane
-    won = fit.decide(plane.grid()[2]).reshape(CELLS, CELLS)
+    won = fit.common(plane.grid()[2]).reshape(CELLS, CELLS)
     inside = ~np.isin(won, [won[0], won[-1], won[:, 0], won[:, -1]])
     ends = plane.grid()[2][inside.ravel()]
     room = ROOM * np.ptp([plane.x, plane.y], axis=1)

@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 COLOUR = palette.CLASSES[2]  # no class of two has it
-ASIDE = (((0, 0.66), (0, 1)), ((0.75, 1), (0, 1)))  # the plane and the widths
+ASIDE = (((0, 0.73), (0, 1)), ((0.82, 1), (0, 1)))  # the plane and the widths
 SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 NOWHERE = np.full((2, 2), np.nan)
@@ -38,6 +38,8 @@ def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, straight
         range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0],
         nticks=5,
     )
+    told = f"pairs of points{' (log scale)' if across.get('type') == 'log' else ''}"
+    across = across | dict(title=across["title"] | dict(text=told))
     return beside.layout(plane, [(across, up)], places=ASIDE, top=top, rows=5, height=support.HEIGHT, tall=860)
 
 
@@ -94,7 +96,7 @@ def _width(lines: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Tr
     side = f"{'top' if ways[at][1] > 0 else 'bottom'} {'right' if ways[at][0] > 0 else 'left'}"
     font = dict(color=COLOUR, size=15, shadow=palette.HALO)
     look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=font)
-    head = dict(symbol="diamond", size=8, color=COLOUR)
+    head = dict(symbol="circle", size=6, color=COLOUR)  # no handle
     return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)
 
 

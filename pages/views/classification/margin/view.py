@@ -88,7 +88,7 @@ def chart(run: Run) -> Picture:
             *legend,
             mistake | dict(showlegend=bool(wrong.any())),
             *clouds,
-            bound | dict(showlegend=at_bound),
+            bound | dict(name="support vector of weight C", showlegend=at_bound),
             free,
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *meeting,
@@ -105,8 +105,8 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
-        note="Each step of Play sets the weights α of two points. Points with a weight hold the strip; none may weigh "
-        "more than C."
+        note="Each step of Play sets the weights of a pair of points. Those with a weight are the support vectors; "
+        "none may weigh more than C."
         if run.final.C is not None
         else "",
         on_click=lambda hit: controls.put("point", hit + 1),
@@ -212,6 +212,8 @@ def _finite(value: float) -> float | str:
 def verdict(run: Run) -> str:
     """Who holds the strip at its widest; on the way there, how far it is."""
     n, held = len(run.rows), len(run.final.support)
+    if run.final.phase == "inseparable":
+        return "It never comes to rest: no boundary separates the classes."
     if run.final.phase != "converged":
         return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
     told = [f"{held} of {words.count(n, 'point')} hold the strip."]

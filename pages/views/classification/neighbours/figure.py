@@ -87,6 +87,7 @@ def sweep(
         start=start,
         maps=maps,
         moves={key: values},
+        grows=True,
         on_click=lambda hit: controls.put("point", hit + 1),
         alt=f"{at.described}, {alt}. {all_errors(start).capitalize()}.",
     )
@@ -97,7 +98,7 @@ def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     many = len(points) > SPOKES  # then they would cover the plane
     ways = np.stack([np.broadcast_to(place, points.shape), points, np.full(points.shape, np.nan)], axis=1)
     return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 3, colour=colour) | dict(
-        opacity=0.4 if many else 1
+        opacity=0.2 if many else 1
     )
 
 
@@ -128,7 +129,7 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     )
     up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=6, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
-    layout = beside.layout(at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=3)
+    layout = beside.layout(at.plane, [(across, up)], widths=(0.72, 0.28), top=6 + 24 * rows, rows=3)
     look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")
     x, y = layout["xaxis2"]["domain"], layout["meta"]["narrow"]["yaxis2.domain"]
     layout["legend2"] = look | dict(x=x[0] + 0.01, itemclick=False, itemdoubleclick=False)  # of the errors, over them

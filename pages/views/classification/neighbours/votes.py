@@ -130,7 +130,7 @@ def chart(vote: Vote) -> Picture:
         if vote.test_shares is not None:
             wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
         return [
-            regions.probabilities(at.plane, vote.shares[f], cells=CELLS),
+            regions.probabilities(at.plane, vote.shares[f], cells=CELLS) | dict(opacity=class_densities.PALE),
             class_densities.meeting(at.plane, vote.shares[f], cells=CELLS)
             if vote.lead is None
             else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary"),

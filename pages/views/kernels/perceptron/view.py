@@ -152,7 +152,9 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     at = points[named] if len(named) else boundary.NOWHERE
     words_at = at[:, None] + BESIDE * np.array(list(SIDES.values())) * np.ptp(points, axis=0)  # (m, 4, 2)
     room = np.linalg.norm(words_at[:, :, None] - points, axis=-1).min(axis=-1)
-    sides = np.array(list(SIDES))[(room > room.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)]
+    side = (room > room.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)
+    at = at + 0.5 * BESIDE * np.array(list(SIDES.values()))[side] * [0, np.ptp(points[:, 1])]  # clear of the point
+    sides = np.array(list(SIDES))[side]
     signed = _signed(state)
     said = [f"{APART}{'counts ' if i == state.point else ''}{signed[i]}{APART}" for i in named] or [""]
     return marks.text(at[:, 0], at[:, 1], said, textposition=sides.tolist())
