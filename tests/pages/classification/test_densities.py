@@ -306,7 +306,7 @@ def test_looking_closer_the_posterior_has_the_name_of_its_class():
 
 
 @pytest.mark.parametrize("moved", [{"prior": "0.01"}, {"prior": "0.99"}, {"miss_cost": "100"}])
-def test_the_window_stays_while_the_prior_or_the_cost_of_a_class_moves(moved: dict[str, str]) -> None:
+def test_the_window_stays_while_the_prior_or_the_cost_of_a_class_moves(moved: dict[str, Any]) -> None:
     windows = [
         [
             figures(Opened("classification", view="densities", **settings))[0]["layout"][f"{axis}axis"]["range"]

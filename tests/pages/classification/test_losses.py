@@ -273,3 +273,11 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
         away = place - ends[0]
         assert away[0] * along[1] - away[1] * along[0] == pytest.approx(z, abs=1e-4)
         assert steps[-1] == pytest.approx(place) and (steps[-1] - steps[0]) @ along == pytest.approx(0, abs=1e-4)
+
+
+def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
+    at = Opened("classification", view="losses")
+    said = list(at.shown.pictures[0].captions)
+    assert said[0] == "On the wrong side, agreement z = −3" and said[30] == "On the boundary, agreement z = 0"
+    assert said[-1] == "On the right side, agreement z = 4: squared grows again"
+    assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]

@@ -289,3 +289,20 @@ def test_what_the_rule_has_wrong_is_crossed_below_the_curves():
         wrong = numbers(shown)["Training error"] * len(run.x)
         assert len(crosses(figures(shown)[0]["data"])) == pytest.approx(wrong) and wrong > 0
     assert len(crosses(figures(moved)[0]["data"])) > len(drawn)
+
+
+def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
+    at = opened()
+    assert (
+        at.shown.pictures[0].captions[0] == f"The red area: {words.number(at.shown.run.bells.risk)} is lost on average"
+    )
+    moved = opened(cut="1", cut_to=1.0)
+    risk, best = numbers(moved)["Risk of the rule"], moved.shown.run.bells.risk
+    assert risk > best
+    told = f"Your boundary loses {words.number(risk)}, {words.number(risk - best)} more than the best rule"
+    assert moved.shown.pictures[0].captions[0] == told
+
+
+def test_a_price_is_told_where_it_is_not_that_of_any_other_mistake() -> None:
+    assert "any other mistake" not in " ".join(said(opened()))
+    assert "To miss virginica costs 5, any other mistake 1." in " ".join(said(opened(miss_cost=5)))

@@ -70,8 +70,9 @@ def chart(run: Charged) -> Picture:
 
 
 def _caption(run: Charged) -> str:
-    side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
-    return f"Agreement {words.number(run.z)}, {side}"
+    side = "On the right side" if run.z > 0 else "On the wrong side" if run.z < 0 else "On the boundary"
+    again = ": squared grows again" if run.z > 1 and "squared" in run.losses else ""
+    return f"{side}, agreement z = {words.number(run.z)}{again}"
 
 
 def at(run: Charged, i: int) -> Charged:

@@ -1,6 +1,7 @@
 """Gaussian classes on a line: no, one or two boundary points, and the risk as an area."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,7 +27,7 @@ HELP = {
 def chart(run: Gaussians) -> Picture:
     points = words.count(len(run.bells.regions[0]), "boundary point")
     x = np.linspace(*run.span, 241)
-    return picture.still(
+    shown = picture.still(
         figure.figure(run, x, threshold=_threshold(run) if run.k == 2 else None, held=True),
         alt=f"{words.count(run.k, 'Gaussian curve')} over {run.title} and their posteriors, with {points} and a Bayes "
         f"risk of {words.number(run.bells.risk)}. {_decision(run)}",
@@ -36,6 +37,16 @@ def chart(run: Gaussians) -> Picture:
         if run.in_sight
         else [],
     )
+    return replace(shown, captions=[_headline(run)])
+
+
+def _headline(run: Gaussians) -> str:
+    """What the rule on display loses, and how much of that it need not."""
+    risk = run.bells.risk_of(*run.rule)
+    if run.cut is None:
+        return f"The red area: {words.number(risk)} is lost on average"
+    more = max(risk - run.bells.risk, 0.0)
+    return f"Your boundary loses {words.number(risk)}, {words.number(more)} more than the best rule"
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
@@ -53,8 +64,8 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
-    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
+    price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
+    return [note(f"{_decision(run)}{price}"), note(run.sampled)]
 
 
 def _decision(run: Gaussians) -> str:
