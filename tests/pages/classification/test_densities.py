@@ -312,6 +312,6 @@ def test_the_window_stays_while_the_prior_or_the_cost_of_a_class_moves(moved: di
             figures(Opened("classification", view="densities", **settings))[0]["layout"][f"{axis}axis"]["range"]
             for axis in "xy"
         ]
-        for settings in ({}, moved)
+        for settings in ({"prior": 0.5}, moved)
     ]
     assert windows[0] == windows[1]

@@ -64,8 +64,8 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
-    return [note(f"{_decision(run)}{price}"), note(run.sampled)]
+    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
+    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
 
 
 def _decision(run: Gaussians) -> str:

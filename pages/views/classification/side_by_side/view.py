@@ -130,7 +130,7 @@ def said(run: Comparison) -> list[Said]:
             told += [Said(f"**{TITLES[name]}**", "markdown"), warning(answer.problem, ":material/block:")]
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
     if len(run.solved) > 1:
-        told.append(Said(f"#### {_headline(run)}", "markdown", where=ABOVE))
+        told.append(note(f"#### {_headline(run)}", ABOVE))  # no Markdown: a guess covers what is noted
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
     n, kind = len(run.judged[2]), "training" if at.test is None else "test"
