@@ -10,6 +10,7 @@ from sklearn.linear_model import LinearRegression
 from datasets import catalog
 from tests.pages.drags import anywhere, dropped, places
 from tests.pages.harness import Opened, figures, numbers
+from ui import words
 
 HANDLES, LINE = "own handles", "own line"
 
@@ -65,9 +66,9 @@ def test_a_dragged_line_goes_through_the_pointer_as_steep_as_it_was_and_stays_in
     anywhere("regression", {}, LINE)
 
 
-def test_what_is_said_compares_the_area_with_the_least():
+def test_the_headline_compares_the_area_with_the_least():
     def said(**settings: Any) -> str:
-        return opened(**settings).shown.said[-1].text
+        return opened(**settings).pictures[0].captions[0]
 
     data = catalog.make("short_line")
     missed = numbers(opened())["Area of the squares"]
@@ -76,8 +77,22 @@ def test_what_is_said_compares_the_area_with_the_least():
     ends = places(opened(), HANDLES)[:, 0]
     left, right = LinearRegression().fit(data.X, data.y).predict(ends[:, None])
     assert "As good as the best line" in said(own_left=left, own_right=right)
-    worst = int(np.abs(data.y - places(opened(), HANDLES)[0, 1]).argmax()) + 1
-    assert f"Point {worst} is missed most" in said()
+
+
+def test_a_method_takes_the_same_points_and_draws_their_squares():
+    at = opened(line_by="a method")
+    data = catalog.make("short_line")
+    assert numbers(at) == pytest.approx(
+        {"Area of the squares": least(data), "RMSE, training": (least(data) / 10) ** 0.5}
+    )
+    assert at.pictures[0].captions[0] == "Least squares: its squares have an area of 0.599"
+    assert any(t.get("name") == "squared residuals" for t in figures(at)[0]["data"])
+    held_out = opened(line_by="a method", residual_squares=False, test=0.3)
+    found = numbers(held_out)
+    told = (
+        f"{words.number(found['RMSE, training'])} on the rows learned from and {words.number(found['RMSE, held out'])}"
+    )
+    assert held_out.pictures[0].captions[0] == f"Least squares: RMSE {told} held out"
 
 
 def test_the_best_line_is_drawn_when_it_is_asked_for_and_is_that_of_least_squares():

@@ -129,10 +129,12 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
         ]
     drawn = fits.named(fits.figure(traces, **at.frame), ends)
     drawn["layout"]["yaxis"] |= squares.to_scale(at)
-    return picture.still(
-        drawn,
+    return picture.frames(
+        1,
+        lambda _: drawn,
+        lambda _: caption(run),
         alt=f"{words.count(len(y), 'point')} of {at.data.title}, a line to drag and a square on each miss. "
-        f"{verdict(run)}",
+        f"{caption(run)}.",
         key="fit",
         on_click=choices.look_at,
         drags=[
@@ -168,17 +170,17 @@ def numbers(run: Hand) -> dict[str, float]:
     return {AREA: run.area, LEAST: run.least}
 
 
-def verdict(run: Hand) -> str:
-    said = f"Point {run.worst + 1} is missed most, by {words.number(abs(float(run.residuals[run.worst])))}."
+def caption(run: Hand) -> str:
+    """How near to the best line it is."""
     if run.area <= 1e-9 * float(run.at.y @ run.at.y):
-        return "Your line misses no point."
+        return "Your line misses no point"
     if run.least <= 1e-9 * run.area:
-        return f"{said} There is a line that misses no point."
+        return f"Your line misses point {run.worst + 1} most; there is a line that misses none"
     times = run.area / run.least
     if times < 1.01:
-        return "As good as the best line: within 1% of the least area."
+        return "As good as the best line: within 1% of the least area"
     told = f"{times - 1:.0%} more than" if times < 2 else f"{_short(times)} times"
-    return f"Your squares have {told} the least possible area. {said}"
+    return f"Your squares have {told} the least possible area"
 
 
 def closer(run: Hand) -> int:
@@ -227,4 +229,4 @@ def rows(run: Hand) -> Rows:
     return rows_of(run.at.data, {"your line": line, "residual": run.residuals, "squared": run.residuals**2})
 
 
-SCREEN = Screen(chart, numbers, HELP, verdict=verdict, closer=closer, ringed=chart, code=code, rows=rows)
+SCREEN = Screen(chart, numbers, HELP, closer=closer, ringed=chart, code=code, rows=rows)

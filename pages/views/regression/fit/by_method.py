@@ -20,6 +20,7 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, beside, note, warning
 from ui.words import Share
 
+FEW = "short_line"  # the data on which the view opens
 LOCAL = "locally weighted"
 METHODS: dict[str, Callable[..., Fitted]] = {
     "least squares": methods.by_least_squares,
@@ -56,7 +57,8 @@ class Fits:
 
 
 def choose(data: Dataset) -> Fits:
-    at = scene.choose(data)
+    few = data.name == FEW  # the points of a line by hand: the same ones, with their squares
+    at = scene.choose(data, held_out=0.0 if few else 0.3)
     degree, also = choices.degree(at, 1), choices.also(at)
     names = controls.several(
         "Methods",
@@ -75,7 +77,7 @@ def choose(data: Dataset) -> Fits:
     at = at.above_zero() if also else at
     squared = at.single and controls.toggle(
         "Draw the squares",
-        False,
+        few,
         key="residual_squares",
         help="A square on each residual of a point learned from. Least squares makes their area, all in all, least.",
     )
@@ -102,8 +104,10 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     drawn = fits.named(fits.figure(traces, **at.frame), ends)
     if run.squared:
         drawn["layout"]["yaxis"] |= squares.to_scale(at)
-    curves = picture.still(
-        drawn,
+    curves = picture.frames(
+        1,
+        lambda _: drawn,
+        lambda _: caption(run),
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} to learn from and the fit by "
         f"{words.listed([each.title for each in run.fits])}. With {first.title}: {measured}.",
         key="fit",
@@ -120,6 +124,17 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
         on_click=choices.look_at,
     )
     return Row([curves, agreement])
+
+
+def caption(run: Fits) -> str:
+    """What the first fit misses its points by, and those held out."""
+    title, found = run.fits[0].title, numbers(run)
+    named = f"{title[0].upper()}{title[1:]}"
+    if run.squared:
+        return f"{named}: its squares have an area of {words.number(found[AREA])}"
+    parts = (("RMSE, training", "on the rows learned from"), ("RMSE, held out", "held out"))
+    told = " and ".join(f"{words.number(found[label])} {rows}" for label, rows in parts if label in found)
+    return f"{named}: RMSE {told}"
 
 
 def numbers(run: Fits) -> dict[str, float]:

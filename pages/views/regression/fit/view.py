@@ -27,7 +27,7 @@ view = View(
     "Fit",
     choose,
     {Hand: by_hand.SCREEN, Fits: by_method.SCREEN},
-    data="short_line",
+    data=by_method.FEW,
     entries=[entry for entry in catalog.CURVES if entry.name == "short_line"] + list(catalog.REGRESSION),
     folded=("sized",),
 )
