@@ -83,17 +83,22 @@ def test_ridge_for_the_lambda_of_the_frame(settings):
         B = np.vstack([A - A.mean(axis=0), np.diag(np.sqrt(each))])
         coef = np.linalg.lstsq(B, np.append(y - y.mean(), np.zeros(A.shape[1])), rcond=None)[0]
         loose = lam < 1e-4  # nearly singular
-        assert_allclose(shown["Sum of θ²"], coef @ coef, rtol=1e-2 if loose else 1e-6)
+        assert_allclose(shown["Sum of squared coefficients"], coef @ coef, rtol=1e-2 if loose else 1e-6)
         for name, _, columns, targets in held(at):
             error = np.sqrt(np.mean((targets - y.mean() - (columns - A.mean(axis=0)) @ coef) ** 2))
             assert_allclose(shown[f"RMSE, {name}"], error, rtol=1e-3 if loose else 1e-6)
-        assert f"RMSE {words.number(shown['RMSE, training'])} on the rows learned from" in at.caption(frame) or loose
+        held_out = [at.numbers(k)["RMSE, held out"] for k in range(frame + 1)]
+        assert f": RMSE {words.number(held_out[-1])} held out" in at.caption(frame)
+        best = int(np.argmin(held_out))
+        said = f", least so far {words.number(held_out[best])} at {'0' if not best else ''}"
+        assert (said in at.caption(frame)) == (best < frame)
+        assert at.caption(frame).endswith(", the least so far") == (best == frame > 0)
         if frame in at.steps and lam:
             told = at.told(frame, coefficient=A.shape[1])
             assert f"With λ = {np.format_float_positional(lam, trim='-')} on the diagonal" in told
             pull, charge = (value(sides(e.value)[-1]) for e in at.closer(frame, coefficient=A.shape[1]).latex)
             assert pull == pytest.approx(charge, rel=1e-2, abs=1e-6)
-    sums = [at.numbers(frame)["Sum of θ²"] for frame in range(len(SWEPT))]
+    sums = [at.numbers(frame)["Sum of squared coefficients"] for frame in range(len(SWEPT))]
     assert first > 1 or all(b <= a * (1 + 1e-9) for a, b in pairwise(sums))
 
 
@@ -106,7 +111,7 @@ def test_the_descent_of_the_lasso(settings):
     for step in at.steps:
         model, shown = states[step], at.numbers(step)
         assert shown["Coefficients ≠ 0"] == (model.coef != 0).sum()
-        assert shown["Sum of θ²"] == pytest.approx(float((model.coef**2).sum()))
+        assert shown["Sum of squared coefficients"] == pytest.approx(float((model.coef**2).sum()))
         for name, _, columns, targets in held(at):
             error = np.sqrt(np.mean((targets - model.intercept - columns @ model.coef) ** 2))
             assert_allclose(shown[f"RMSE, {name}"], error, rtol=1e-9)

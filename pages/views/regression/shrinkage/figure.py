@@ -34,29 +34,37 @@ def brush(
     models: Sequence[Linear],
     rival: tuple[Fitted, str] | None,
     below: tuple[list[Trace], Axes] | None,
+    *,
+    height: bool = False,
 ) -> Draw:
     """What draws one of the `models`, with markers at (x, values) on the curves `below` the bars, where there are any.
 
-    All frames have the same layout; the `rival` is a curve to compare with.
+    All frames have the same layout; the `rival` is a curve to compare with. Where the penalty charges its `height`, too,
+    the intercept is the first of the bars.
     """
-    names, target, y = fitted.terms.names, str(at.data.target_name), at.y
+    names, target, y = [*(["height"] if height else []), *fitted.terms.names], str(at.data.target_name), at.y
     mean, unseen = float(y.mean()), at.held_out
     A = fitted.terms.transform(at.train.X)
     B = fitted.terms.transform(unseen[0]) if unseen else None
-    scale = Scale.around(np.array([model.coef for model in models]), float(y.std()))
+
+    def charged(model: Linear) -> np.ndarray:
+        return np.append(model.intercept, model.coef) if height else model.coef
+
+    scale = Scale.around(np.array([charged(model) for model in models]), float(y.std()))
     lower = [panels.on(trace, 2) for trace in below[0]] if below else []
     across = palette.axis(*at.titles[:1], range=list(at.x_range))
     if not at.single:
         across = palette.axis(f"actual {target}", range=list(at.y_range))
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range))
     placed = layout(names, scale, (across, up), below and below[1])
-    charged = "standardised columns" if fitted.terms.standardised else "columns as they are"
-    placed["annotations"] = [panels.heading(f"Coefficients θ of {charged}", 1)]
-    if rival:
-        placed["xaxis2"]["title"]["text"] += f", │ {rival[1]}"
+    columns_are = "standardised" if fitted.terms.standardised else "as they are"
+    mark = f"   <span style='color:{palette.NEUTRAL}'>│ {rival[1]}</span>" if rival else ""
+    placed["annotations"] = [panels.heading(f"Coefficients, columns {columns_are}{mark}", 1)]
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
-    free = [panels.on(unpenalised(rival[0].model.coef, scale, rival[1], OVER if below else ALONE), 1)] if rival else []
+    free = (
+        [panels.on(unpenalised(charged(rival[0].model), scale, rival[1], OVER if below else ALONE), 1)] if rival else []
+    )
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
@@ -68,7 +76,7 @@ def brush(
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
-        drawn = panels.on(bars(names, model.coef, scale), 1)
+        drawn = panels.on(bars(names, charged(model), scale), 1)
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
         return dict(data=[*main, drawn, *lower, *markers, *free], layout=placed)
 

@@ -20,11 +20,11 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 
 KINDS = ("ridge", "lasso", "elastic net", "selective")
 SWEPT = np.array([0.0, *choices.PENALTIES])
-SIZE = "Sum of θ²"
+SIZE = "Sum of squared coefficients"
 CHOSEN = "Coefficients ≠ 0"
 UNITS = [0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 HELP = scores.HELP | {
-    SIZE: "The squares of the coefficients that the penalty charges, added up; without the intercept.",
+    SIZE: "Of the columns, without the intercept: what ridge charges.",
     CHOSEN: "All but those that are exactly 0.",
 }
 
@@ -120,13 +120,16 @@ def _sweep(fit: Fit) -> Picture:
     at, fitted, models = fit.at, fit.fitted, fit.swept
     errors = fit.errors(models)
     below = figure.errors(SWEPT, errors[:, 0], errors[:, 1] if at.held_out else None) if fit.curve else None
-    draw = figure.brush(at, fitted, models, fit.rival, below)
+    draw = figure.brush(at, fitted, models, fit.rival, below, height=fit.penalty.intercept)
     places = penalty_places(SWEPT)
 
     def caption(i: int) -> str:
-        measured = zip(errors[i], ("on the rows learned from", "held out"), strict=False)
-        told = " and ".join(f"{words.number(float(value))} {of}" for value, of in measured)
-        return f"λ = {_plain(SWEPT[i])}{'' if SWEPT[i] else ', no penalty'}: RMSE {told}"
+        told = f"λ = {_plain(SWEPT[i])}{'' if SWEPT[i] else ', no penalty'}: RMSE {words.number(float(errors[i, -1]))}"
+        if not at.held_out:
+            return f"{told} on the rows learned from"
+        best = int(errors[: i + 1, -1].argmin())
+        least = f"least so far {words.number(float(errors[best, -1]))} at {_plain(SWEPT[best])}"
+        return f"{told} held out{f', {least}' if best < i else ', the least so far' if i else ''}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
@@ -135,6 +138,7 @@ def _sweep(fit: Fit) -> Picture:
         caption,
         start=start,
         moves={"lambda": SWEPT.tolist()},
+        grows=True,
         alt=f"{_about(fit)} {caption(start)}.",
         key="sweep",
     )
@@ -171,10 +175,8 @@ def as_of(fit: Fit, step: int) -> Fit:
 
 def numbers(fit: Fit) -> dict[str, float]:
     coef = fit.fitted.model.coef
-    return scores.of(fit.fitted.predict, fit.at, ["RMSE"]) | {
-        SIZE: float(coef @ coef),
-        CHOSEN: int((coef != 0).sum()),
-    }
+    kept = {CHOSEN: int((coef != 0).sum())} if fit.stepwise else {}  # under ridge all of them
+    return scores.of(fit.fitted.predict, fit.at, ["RMSE"]) | {SIZE: float(coef @ coef)} | kept
 
 
 def said(fit: Fit) -> list[Said]:
@@ -186,7 +188,9 @@ def code(fit: Fit) -> Code:
         SIZE: ("float(model.coef @ model.coef)", "float(model[-1].coef_ @ model[-1].coef_)"),
         CHOSEN: ("int((model.coef != 0).sum())", "int((model[-1].coef_ != 0).sum())"),
     }
-    return scores.code(fit.at, fit.fitted, [label for label in numbers(fit) if label not in more], more)
+    found = numbers(fit)
+    told = {label: both for label, both in more.items() if label in found}
+    return scores.code(fit.at, fit.fitted, [label for label in found if label not in more], told)
 
 
 def rows(fit: Fit) -> Rows:
