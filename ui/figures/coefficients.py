@@ -47,7 +47,7 @@ class Scale:
         sizes = self.unit * 10.0 ** decades[:: -(-len(decades) // TICKS)]
         ticks = np.concatenate([-sizes[::-1], [0.0], sizes])
         told = dict(tickvals=self.place(ticks).tolist(), ticktext=[words.brief(tick) for tick in ticks], tickangle=0)
-        return palette.axis("coefficient (symmetric log scale)", range=[-end, end], **(told | zero | more))
+        return palette.axis("coefficient (log scale to both sides)", range=[-end, end], **(told | zero | more))
 
 
 def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:

@@ -273,7 +273,7 @@ def test_the_axis_of_coefficients_says_when_it_is_logarithmic_and_bars_begin_at_
     for more, said in ((dict(degree=9), True), (dict(data="housing", shrink="lasso"), False)):
         (drawn,) = figures(opened(**more))
         axis, bars = drawn["layout"]["xaxis2"], coefficients(drawn["data"])
-        assert ("symmetric log scale" in axis["title"]["text"]) == said
+        assert ("log scale to both sides" in axis["title"]["text"]) == said
         assert axis["zeroline"] and bars["type"] == "bar" and "base" not in bars
 
 

@@ -122,7 +122,7 @@ def test_the_mean_is_a_level():
 def test_an_axis_of_powers_of_ten_says_so():
     plain, folded = (coefficients.Scale(reach=100.0, unit=unit).axis()["title"]["text"] for unit in (None, 0.1))
     assert plain == "coefficient"
-    assert folded == "coefficient (symmetric log scale)"
+    assert folded == "coefficient (log scale to both sides)"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_an_axis_of_powers_of_ten_says_so():
 def test_small_coefficients_stand_clear_of_zero_where_a_few_are_huge(largest, said):
     scale = Scale.around(np.array([largest, -0.5]), 0.7)
     axis = scale.axis()
-    assert axis["title"]["text"] == "coefficient (symmetric log scale)" and axis["zeroline"]
+    assert axis["title"]["text"] == "coefficient (log scale to both sides)" and axis["zeroline"]
     assert axis["ticktext"] == said
     places = scale.place(np.array([0.0, 0.01, 0.02, 1.0, 10.0, 100.0]))
     assert places[2] == pytest.approx(2 * places[1], rel=0.01)  # to scale near 0

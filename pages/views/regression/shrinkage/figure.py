@@ -39,8 +39,8 @@ def brush(
 ) -> Draw:
     """What draws one of the `models`, with markers at (x, values) on the curves `below` the bars, where there are any.
 
-    All frames have the same layout; the `rival` is a curve to compare with. Where the penalty charges its `height`, too,
-    the intercept is the first of the bars.
+    All frames have the same layout; the `rival` is a curve to compare with. Where the penalty charges the `height`
+    too, the intercept is the first of the bars.
     """
     names, target, y = [*(["height"] if height else []), *fitted.terms.names], str(at.data.target_name), at.y
     mean, unseen = float(y.mean()), at.held_out
