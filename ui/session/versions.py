@@ -74,7 +74,7 @@ _GIVEN_MODELS = (
     *("faith", "Faith is a fine invention", "disagree", "Viterbi against posterior", "A cat in three rooms"),
 )
 _FIT, _BAYES, _ROBUST = ({"view": names} for names in ((None, "fit", "Fit"), ("bayes", "Bayes"), ("robust", "Robust")))
-_FEW = {"data": (None, "short_line", "Few points of a line")}
+_SHORT_LINE = {"data": (None, "short_line", "Few points of a line")}
 _SHRINKAGE = {
     "view": ("shrinkage", "Shrinkage"),
     "shrink": (None, "ridge", "selective", "ridge on high powers only"),
@@ -224,7 +224,7 @@ CHANGED: tuple[Change, ...] = (
     Change(13, "kernels", "data_seed", "0", {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")}),
     Change(13, "regression", "point", "1", _FIT | {"line_by": (None, "you")}),
     *(
-        Change(15, "regression", name, before, _FIT | _FEW | {"line_by": ("a method",)})
+        Change(15, "regression", name, before, _FIT | _SHORT_LINE | {"line_by": ("a method",)})
         for name, before in (("test", "0.3"), ("residual_squares", "false"))
     ),
     Change(13, "kernels", "point", "1", {"view": ("gallery", "Gallery")}),
