@@ -7,6 +7,7 @@ from scipy.optimize import rosen, rosen_der
 from algos.descent.matrix_derivatives import IDENTITIES
 from pages.views.descent.check.epsilons import STOPS
 from tests.pages.clock import Clock
+from ui import words
 
 
 def clock(**settings: object) -> Clock:
@@ -43,6 +44,12 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
     assert clock(bug="factor").caption(10).endswith("slope 3 is wrong on paper")
     assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 are wrong on paper")
     assert clock().caption(10).endswith("all slopes agree with those on paper")
+    at = clock()
+    for step in at.steps:
+        best = min(range(step + 1), key=lambda k: at.numbers(k)["Difference, two sides"])
+        told = f", sharpest so far {words.brief(at.run.trace.states[best].epsilon)}"
+        assert at.caption(step).endswith(told) == (best < step)
+    assert at.caption(at.last).endswith("even right slopes differ, sharpest so far 3.2·10⁻⁶")
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)
@@ -136,4 +143,4 @@ def test_each_line_has_its_name_at_it_and_digits_run_out_where_they_do() -> None
             assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
             assert name["textfont"]["color"] == line["line"]["color"]
         why = data[-1]
-        assert why["text"][1].startswith("digits run out") and np.isfinite(why["x"][1]) == (state.epsilon < 1e-5)
+        assert why["text"][1].startswith("too short") and np.isfinite(why["x"][1]) == (state.epsilon < 1e-5)

@@ -57,7 +57,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         showlegend=False,
         domains={"xaxis.domain": (0.58, 1), "xaxis2.domain": (0, 0.5)},
         annotations=[
-            panels.heading(f"Difference, all {d} slopes", 0, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading("Difference from the slopes on paper", 0, font=dict(size=15, color=palette.NEUTRAL)),
             panels.heading("━ f around x", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
@@ -79,7 +79,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
             textposition=["top right", "top left"], textfont=dict(size=14, color=palette.NEUTRAL)
         )
         ends = [longest, shortest if short else np.nan]
-        moving.append(marks.text(ends, [low, low], ["◂ the curve bends", "digits run out ▸"], **why))
+        moving.append(marks.text(ends, [low, low], ["◂ too long: f bends", "too short: digits end ▸"], **why))
         return dict(data=moving, layout=layout)
 
     return draw

@@ -42,6 +42,11 @@ class Checks:
     def now(self) -> Check:
         return self.trace.states[self.at]
 
+    @property
+    def right(self) -> bool:
+        """Whether nothing was forgotten on paper."""
+        return np.array_equal(self.trace.states[0].derived, gradient_check.gradient(self.x))
+
 
 def choose() -> Checks:
     bug = controls.choice(
@@ -62,23 +67,26 @@ def chart(run: Checks) -> Picture:
     return picture.frames(
         len(states),
         figure.brush(run.x, states),
-        lambda i: caption(run.x, states[i]),
+        lambda i: caption(run, i),
         start=run.at,
         moves={"epsilon": EPSILONS},
         alt=f"How far the {len(run.x)} slopes of a gradient on paper are from those by steps for ε from 1 to 10⁻¹⁶, "
-        f"and f along one parameter with its slope on paper and by steps. {caption(run.x, run.now)}.",
+        f"and f along one parameter with its slope on paper and by steps. {caption(run, run.at)}.",
     )
 
 
-def caption(x: np.ndarray, state: Check) -> str:
+def caption(run: Checks, i: int) -> str:
     """Whether it agrees at this distance; not that it is wrong where the right one would not agree either."""
+    x, state = run.x, run.trace.states[i]
+    best = min(run.trace.states[: i + 1], key=lambda one: one.difference).epsilon
+    sharpest = f", sharpest so far {words.brief(best)}" if run.right and best > state.epsilon else ""
     differ = state.off > AGREES
     told = f"ε = {words.brief(state.epsilon)}"
     if not differ.any():
-        return f"{told}: all slopes agree with those on paper"
+        return f"{told}: all slopes agree with those on paper{sharpest}"
     if (gradient_check.relative(gradient_check.gradient(x), state.two_sides) > AGREES).any():
         length = "long" if state.epsilon > figure.SHORT else "short"
-        return f"{told} is too {length} to tell: even right slopes differ"
+        return f"{told} is too {length} to tell: even right slopes differ{sharpest}"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
     return f"{told}: {some} {'are' if differ.sum() > 1 else 'is'} wrong on paper"

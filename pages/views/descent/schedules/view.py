@@ -22,7 +22,6 @@ from ui.words import Share
 FRAMES = 160
 OPENS = 10  # updates made when it opens: the ways have parted, and nobody is there yet
 THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
-SEEN = "Rows seen"
 NOTE = (
     f"Of ways as long as these, the first {terrain.EARLY} places on the map are joined by lines, and then only some: "
     f"{terrain.VERTICES} in all."
@@ -64,10 +63,16 @@ def at(run: Settling, step: int) -> Settling:
 
 
 def caption(run: Settling) -> str:
-    """Who is nearest to the star, and who is furthest."""
+    """Who is nearest to the star and who is furthest; once somebody stays near it, who does."""
     away = {name: run.distance(name) for name in run.traces}
     if not run.seen:
         return "No row seen yet: all start at the same place, off the star"
+    near = {name: since for name in run.traces if (since := run.settled(name))}
+    if near and min(away.values()) >= THERE:
+        told = ", ".join(f"{name} since row {words.number(since)}" for name, since in near.items())
+        rest = [name for name in run.traces if name not in near]
+        behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
+        return f"{words.count(run.seen, 'row')} seen: {told.replace(' since', ' is near the star since', 1)}{behind}"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "nearest to the star" if away[best] >= THERE else "all but at the star" if away[best] else "at the star"
     behind = f", {worst} furthest" if worst != best else ""
@@ -75,24 +80,17 @@ def caption(run: Settling) -> str:
 
 
 def numbers(run: Settling) -> Numbers:
-    return {f"Distance, {name}": run.distance(name) for name in run.traces} | {SEEN: run.seen}
+    return {f"Distance, {name}": run.distance(name) for name in run.traces}
 
 
 def meaning(run: Settling) -> dict[str, str]:
-    told = {f"Distance, {name}": "From the star, where the cost of all rows together is least." for name in run.traces}
-    return told | {SEEN: "Each time that one is looked at counts."}
+    return {f"Distance, {name}": "From the star, where the cost of all rows together is least." for name in run.traces}
 
 
 def verdict(run: Settling) -> str:
-    """Who has come near for good, as far as one can tell by now."""
-    parts = []
-    for name in run.traces:
-        settled = run.settled(name)
-        if settled is not None:
-            parts.append(f"{name} since row {words.number(settled)}")
-    if not run.seen or not parts:
-        return ""
-    return f"Near the star now, within a twentieth of the way from the start: {'; '.join(parts)}."
+    """What is called near, once somebody is."""
+    near = run.seen and any(run.settled(name) is not None for name in run.traces)
+    return "Near: within a twentieth of the way from the start." if near else ""
 
 
 def said(run: Settling) -> list[Said]:
@@ -129,7 +127,7 @@ def code(run: Settling) -> Code:
     script = export.script(
         on.data,
         lines,
-        shown | {SEEN: f"max(run.final.seen for run in ({', '.join(variables.values())},))"},
+        shown,
         imports=[
             "import numpy as np",
             "from algos.descent import stochastic",
