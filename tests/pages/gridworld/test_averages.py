@@ -149,3 +149,15 @@ def test_equal_samples_have_room():
 
 def test_it_opens_on_the_first_samples_however_many_there_are():
     assert [opened(avg_n=n).pictures[0].start for n in (5, 20, 200)] == [1, 5, 5]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the last sample weighs most: 20%, the first sample 0.288%"),
+        (dict(alpha=1.0, power=1.0, avg_n=20), "In the end all 20 samples weigh the same: 5% each"),
+        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the start weighs most: 46.9%"),
+    ],
+)
+def test_the_last_headline_says_what_weighs_most(settings, said):
+    assert captions(opened(**settings))[-1].startswith(said)

@@ -65,8 +65,9 @@ def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
     assert start**2 / rest == pytest.approx(dots[2] ** 2 / 0.4, rel=1e-5)
     arrow = next(t for t in made["data"] if t.get("marker", {}).get("symbol") == "arrow")
     np.testing.assert_allclose(arrow["y"], [-0.5, 0.25])  # the averages of two samples and of three
-    told = [t["text"][0] for t in made["data"] if "way" in str(t.get("text"))]
-    assert told == ["40% of the way&nbsp;"]
+    assert not any("way" in str(t.get("text")) for t in made["data"])  # it would lie on what came before
+    made = figure(replace(course(), others=False), 2, weights[:2], 0.7)
+    assert [t["text"][0] for t in made["data"] if "way" in str(t.get("text"))] == ["&nbsp;20% of the way"]
 
 
 def test_names_at_the_right_end_lie_beyond_all_that_is_drawn_and_apart():
@@ -81,6 +82,12 @@ def test_names_at_the_right_end_lie_beyond_all_that_is_drawn_and_apart():
         names = figure(close, 4, np.full(4, 0.1), 0.6)["layout"]["annotations"][:2]
         assert [np.sign(label["ay"]) for label in names] == sides  # down from its level, or up
         assert [label["y"] for label in names] == [0.7, top]
+
+
+def test_a_name_of_two_lines_keeps_the_next_one_farther_away():
+    c = replace(course(), band=np.vstack([np.full(4, -4.0), np.full(4, 0.7)]))
+    truth, others = figure(c, 4, np.full(4, 0.1), 0.6)["layout"]["annotations"][:2]
+    assert abs(truth["ay"] - others["ay"]) > 20
 
 
 def test_without_bars_and_others_there_is_one_plot():

@@ -131,7 +131,7 @@ def test_racers_are_as_far_as_their_backups_brought_them(racers):
     ended = [any(run.at.model.terminal[run.path(name, j)[-1]] for name in run.names) for j in range(len(run.budgets))]
     assert 0 < at.picture.start < ended.index(True)  # nobody has a way yet
     budget = at.picture.step(len(at.picture.frames) // 2)
-    assert f"after {budget} backups" in texts(at.closer(budget).markdown)
+    assert f"after {budget} updates" in texts(at.closer(budget).markdown)
 
 
 def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():

@@ -29,15 +29,16 @@ def apart(a: Any, b: Any) -> bool:
     return any(p[1] <= q[0] or q[1] <= p[0] for p, q in ((x, u), (y, v)))
 
 
-@pytest.mark.parametrize("name", ["cliff", "classic", "four_rooms", "corridor"])
+@pytest.mark.parametrize("name", ["cliff", "classic", "four_rooms", "corridor", "maze"])
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
-def test_plots_never_overlap_wide_or_narrow(name, k):
+@pytest.mark.parametrize("n", [1, 2])
+def test_plots_never_overlap_wide_or_narrow(name, k, n):
     b = catalog.make(name)
-    layout = figure.figure_layout(b, [("name", i) for i in range(k)], plots())
+    layout = figure.figure_layout(b, [("name", i) for i in range(k)], plots()[:n])
     traces = [panels.on(trace, i) for i in range(k) for trace in figure.ground(b, k)]
     go.Figure(dict(data=traces, layout=layout))
     for shape in ("wide", "narrow"):
-        numbers = ["", *range(2, k + 3)]
+        numbers = ["", *range(2, k + n + 1)]
         domains = [[layout["meta"][shape][f"{d}axis{n}.domain"] for d in "xy"] for n in numbers]
         assert all(0 <= low < high <= 1 for pair in domains for low, high in pair)
         assert all(apart(a, b) for a, b in combinations(domains, 2))
@@ -52,6 +53,15 @@ def test_boards_stand_so_that_their_cells_are_largest():
         assert all(best >= figure.cell(shape, 4, across) for across in (1, 2, 3, 4))
 
 
+def test_the_curve_stands_below_boards_that_are_larger_so():
+    maze, cliff = catalog.make("maze").shape, catalog.make("cliff").shape
+    assert figure.room(maze, 2, 1) == figure.ABOVE and figure.room(cliff, 2, 1) == figure.LEFT
+    assert figure.room(maze, 2, 2) == figure.LEFT and figure.room(maze, 2, 0) == figure.ALONE
+    sides = {one: figure.cell(maze, 2, figure.arrangement(maze, 2, one), one) for one in (figure.ABOVE, figure.LEFT)}
+    assert sides[figure.ABOVE] > 1.2 * sides[figure.LEFT]
+    assert figure.number_size(catalog.make("maze"), 2, figure.ABOVE) == 0  # on a low screen they would not fit
+
+
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
     drawn = [next(t for t in figure.ground(b, k) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
@@ -59,7 +69,9 @@ def test_letters_fit_into_the_cells_of_small_boards():
     shapes = [figure.figure_layout(b, [("name", i) for i in range(k)], [])["meta"] for k in (1, 3, 4)]
     wide, narrow = ([meta[shape]["font.size"] for meta in shapes] for shape in ("wide", "narrow"))
     assert wide[0] >= wide[1] >= wide[2] >= 10 and min(narrow) >= 9
-    assert 4 * 0.6 * wide[2] < figure.cell(b.shape, 4, figure.arrangement(b.shape, 4, 1.0), 1.0)  # "-100"
+    assert 4 * 0.6 * wide[2] < figure.cell(
+        b.shape, 4, figure.arrangement(b.shape, 4, figure.ALONE), figure.ALONE
+    )  # "-100"
     assert 4 * 0.6 * max(narrow) < figure.NARROW / 12
     assert figure.path(b, 4, np.array([0, 1]))[-1]["marker"]["size"] < figure.cell(
         b.shape, 4, figure.arrangement(b.shape, 4)

@@ -19,7 +19,8 @@ WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a mov
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 APART = 0.08  # of the height: a sample nearer to the average has no name
 LINE = 12  # letters of a name in one line
-LEAD, ROW = 11, 18  # pixels: across from a level to its name, where that has no room beside it, and between names
+LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name that has no room beside it,
+# between names, and for each further line of one
 LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
 HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 220, 210, 100
@@ -93,7 +94,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             marker=dict(color=palette.NEUTRAL, size=_sizes(n, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
             mode="markers+text",
             text=["start" if n <= 50 else ""],  # of more there is no room beside the axis
-            textposition="bottom center",
+            textposition="bottom right",  # left of it the plot ends
             textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
         ),
         marks.line(
@@ -129,13 +130,14 @@ def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> lis
     low, high = course.layout["yaxis"]["range"]
     free = k <= ROOM * len(course.samples)
     near = APART * (high - low)  # nearer ones have names that lie on each other
-    told = way(weights) if k and min(abs(newest - before) / 2, abs(means[k] - before)) > near else ""
+    apart = min(abs(newest - before) / 2, abs(means[k] - before)) > near if k else False
+    told = way(weights) if apart and free else ""  # later it would lie on what came before
     return [
         marks.line([k, k], [before, newest], _newest(course, k), width=1.5, dash="dot"),
         marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
-        marks.text([k], [before], [f"&nbsp;{told}" if free else f"{told}&nbsp;"])  # at the foot of the arrow
+        marks.text([k], [before], [f"&nbsp;{told}"])  # at the foot of the arrow
         | dict(
-            textposition=f"{'bottom' if newest > before else 'top'} {'right' if free else 'left'}",
+            textposition=f"{'bottom' if newest > before else 'top'} right",
             textfont=dict(color=MEAN, size=13, shadow=palette.HALO),
         ),
     ]
@@ -194,7 +196,7 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
 
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
-    named = [-0.6 if n <= 50 else -0.02 * n, n * 1.2 + 0.5]  # with room for names at the right end
+    named = [-0.6 if n <= 50 else -0.02 * n, n * 1.22 + 0.5]  # with room for names at the right end
     held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
     if course.from_zero:
         held = np.r_[held, 0.0]
@@ -214,7 +216,7 @@ def _layout(course: Course) -> dict[str, Any]:
     levels += [(outcome.value, outcome.name, colour) for outcome, colour in zip(course.outcomes, WAYS, strict=False)]
     if course.others:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
-    told = _apart(levels, n * 1.025, (high - low + 2 * room) / MAIN)
+    told = _apart(levels, n * 1.06, (high - low + 2 * room) / MAIN)
     if course.bars:
         told.append(panels.heading("What each weighs (and how large its dot is)", 1, yshift=2))
     if course.board:
@@ -237,7 +239,7 @@ def _layout(course: Course) -> dict[str, Any]:
 def _places(course: Course) -> tuple[list[Place], list[Place], int]:
     """Where the plots stand: the board beside the average, the bars below that; all below each other where it is
     narrow, and how many pixels they take there."""
-    across = (0.34, 1.0) if course.board else (0.0, 1.0)
+    across = (0.42, 1.0) if course.board else (0.0, 1.0)
     wide: list[Place] = [(across, (0.42 if course.bars else 0.0, 1.0))]
     if course.bars:
         wide.append((across, (0.0, 0.3)))
@@ -249,7 +251,7 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
         top -= gap + high
         narrow.append(((0.0, 1.0), (top / inner, (top + high) / inner)))
     if course.board:
-        wide.append(((0.0, 0.26), (0.0, 1.0)))
+        wide.append(((0.0, 0.345), (0.0, 1.0)))
     return wide, narrow, inner + 74
 
 
@@ -258,7 +260,8 @@ def _apart(levels: list[tuple[float, str, str]], x: float, pixel: float) -> list
     apart, each at the end of a line from its level."""
     told = [_said(name, x, y, colour) for y, name, colour in levels]
     ordered = sorted(told, key=lambda label: label["y"])
-    steps = ROW * np.arange(len(told))
+    rows = np.array([ROW + LINE_HIGH * label["text"].count("<br>") for label in ordered], dtype=float)
+    steps = np.cumsum(rows) - rows / 2
     wanted = np.array([label["y"] for label in ordered]) / pixel
     moved = _rising(wanted - steps) + steps - wanted
     for label, up in zip(ordered, moved.tolist(), strict=True):

@@ -83,16 +83,31 @@ def chart(run: Run) -> Picture:
 
 
 def caption(run: Run, k: int) -> str:
-    """The frame after k samples."""
+    """The frame after k samples; the last one says what weighs most."""
     states, sample = run.trace.states, f"Sample {k} of {run.n}"
     if k == 0:
         return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
+    if k == run.n > 1:
+        return _heaviest(states[k])
     before, newest = states[k - 1].mean, run.source.values[k - 1]
     if np.isnan(before):
         return f"{sample} is the average so far"
     if newest == before:
         return f"{sample} is worth as much as the average, which stays"
     return f"{sample} pulls the average {'up' if newest > before else 'down'}"
+
+
+def _heaviest(last: Average) -> str:
+    """What weighs most in the average, and how much."""
+    held = np.r_[last.rest, last.weights]
+    if np.ptp(last.weights) < 1e-9 and last.rest < 1e-9:
+        return f"In the end all {len(last.weights)} samples weigh the same: {100 * held[1]:.3g}% each"
+    i = int(held.argmax())
+    what = (
+        "the start weighs" if i == 0 else "the last sample weighs" if i == len(last.weights) else f"sample {i} weighs"
+    )
+    first = "" if i == 1 else f", the first sample {100 * held[1]:.3g}%"
+    return f"In the end {what} most: {100 * held[i]:.3g}%{first}"
 
 
 def numbers(run: Run) -> dict[str, float | str]:
@@ -119,6 +134,8 @@ def verdict(run: Run) -> str:
     """What becomes of the average by the two Robbins-Monro conditions, decided by the power of its schedule."""
     total, squares = run.schedule.limits()
     far, calm = np.isinf(total), np.isfinite(squares)
+    if not run.source.move:
+        return ""  # typed numbers have an end
     if far and calm:
         return "With ever more samples the average goes to their expectation."
     if run.schedule.power == 0 and run.schedule.alpha == 1:

@@ -13,12 +13,12 @@ from ui import words
 
 
 def show(run: Race) -> int:
-    """Q of one cell by all racers beside Q*, the distances summed up, and the backups counted; returns the cell."""
+    """Q of one cell by all racers beside Q*, the distances summed up, and the updates counted; returns the cell."""
     world = run.at.model
     s = scene.cell(run.at, world.start, place=st)
     spent = int(run.budgets[run.spent])
     st.markdown(
-        f"**{place(run.at.board, s).capitalize()}** after {words.count(spent, 'backup')}, on the boards of the chart:"
+        f"**{place(run.at.board, s).capitalize()}** after {words.count(spent, 'update')}, on the boards of the chart:"
     )
     if world.terminal[s]:
         st.markdown("A terminal: nothing is decided here, and it takes no part in the distance.")
@@ -65,16 +65,16 @@ def _sum(run: Race) -> None:
 
 
 def _spent(run: Race, name: str) -> str:
-    """How the backups of a racer's first run are counted."""
+    """How the updates of a racer's first run are counted."""
     first, each = run.runs[name][0], run.at.model.decisions
-    rounds, backups = int(first.rounds[run.spent]), int(first.backups[run.spent])
-    done, total = words.count(rounds, *unit(name)), words.number(backups)
+    rounds, updates = int(first.rounds[run.spent]), int(first.backups[run.spent])
+    done, total = words.count(rounds, *unit(name)), words.number(updates)
     if name == "value_iteration":
-        return f"{done} of {each} pairs: {rounds} · {each} = {total} backups."
+        return f"{done} of {each} pairs: {rounds} · {each} = {total} updates."
     if name == "policy_iteration":
-        rest = backups - rounds * each
+        rest = updates - rounds * each
         return (
-            f"{done}. To choose them {rounds} · {each} = {words.number(rounds * each)} backups, which are also their "
+            f"{done}. To choose them {rounds} · {each} = {words.number(rounds * each)} updates, which are also their "
             f"first sweep; in {EVALUATIONS - 1} more sweeps for each {words.number(rest)}, one a cell and chosen move. "
             f"In all {total}."
         )
@@ -85,4 +85,4 @@ def _spent(run: Race, name: str) -> str:
         "model_based": "one for each pair tried so far, in every sweep over the counted model",
         "dyna": "one for each move, and five more in memory",
     }.get(name, "one for each move")
-    return f"{done}, {total} backups, {words.number(backups / rounds)} an episode: {what}."
+    return f"{done}, {total} updates, {words.number(updates / rounds)} an episode: {what}."

@@ -1,4 +1,4 @@
-"""What racers have come to by the backups they have spent: curves with bands, and where the race stands."""
+"""What racers have come to by the updates they have spent: curves with bands, and where the race stands."""
 
 import math
 from collections.abc import Callable
@@ -10,41 +10,41 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-FLOOR = 1e-4  # of the distance at first: where its axis ends
+FLOOR = 1e-3  # of the distance at first: where its axis ends
 
 
-def curve(backups: np.ndarray, values: np.ndarray, title: str, i: int) -> list[Trace]:
-    """The mean of values (R, B) over R runs by `backups` (B,) in the colour of class i, in a band from lowest to
+def curve(updates: np.ndarray, values: np.ndarray, title: str, i: int) -> list[Trace]:
+    """The mean of values (R, B) over R runs by `updates` (B,) in the colour of class i, in a band from lowest to
     highest; the line has a gap where a run has no value."""
-    shown = (backups > 0) & np.isfinite(values).all(axis=0)
+    shown = (updates > 0) & np.isfinite(values).all(axis=0)
     colour = palette.colour(i)
     inside = shown & (len(values) > 1)
-    x, y = backups[inside], values[:, inside]
+    x, y = updates[inside], values[:, inside]
     line = marks.path(
-        backups[1:].astype(float),
+        updates[1:].astype(float),
         np.where(shown, values.mean(axis=0), np.nan)[1:],
         colour,
         width=2.5,
         marker=palette.markers(i, size=8, maxdisplayed=6),
-        says=f"{title}<br>%{{x:,.0f}} backups: %{{y:.4g}}",
+        says=f"{title}<br>%{{x:,.0f}} updates: %{{y:.4g}}",
     )
     return [marks.band(x, y.min(axis=0), y.max(axis=0), colour, opacity=0.18), line]
 
 
-def level(backups: np.ndarray, value: float, title: str) -> Trace:
+def level(updates: np.ndarray, value: float, title: str) -> Trace:
     """A dashed line at the planner's truth."""
-    return marks.line(backups[[1, -1]], [value, value], palette.TRUTH, dash="dash", says=f"{title} %{{y:.4g}}")
+    return marks.line(updates[[1, -1]], [value, value], palette.TRUTH, dash="dash", says=f"{title} %{{y:.4g}}")
 
 
 def plot(
-    backups: np.ndarray, traces: Callable[[int], list[Trace]], title: str, y: tuple[float, float], *, log: bool = False
+    updates: np.ndarray, traces: Callable[[int], list[Trace]], title: str, y: tuple[float, float], *, log: bool = False
 ) -> dict[str, Any]:
-    """Curves by backups, drawn as far as budget j by `data(j)`, and the axes for them: from y[0] to y[1], which are
+    """Curves by updates, drawn as far as budget j by `data(j)`, and the axes for them: from y[0] to y[1], which are
     also the `ends` of `now`."""
-    span = [math.log10(backups[1]), math.log10(backups[-1])]
+    span = [math.log10(updates[1]), math.log10(updates[-1])]
     room = 0.03 * (span[1] - span[0])
     x = palette.axis(
-        "backups (each renews one Q)",
+        "updates spent (each renews one value)",
         type="log",
         range=[span[0] - room, span[1] + room],
         dtick=1,
@@ -55,7 +55,7 @@ def plot(
     return dict(data=traces, x=x, y=palette.axis(title, range=ends, **powers), ends=y)
 
 
-def now(backups: int, y: tuple[float, float]) -> Trace:
-    """Where the race stands; nowhere before the first backup."""
-    at = float(backups) if backups > 0 else np.nan
+def now(updates: int, y: tuple[float, float]) -> Trace:
+    """Where the race stands; nowhere before the first update."""
+    at = float(updates) if updates > 0 else np.nan
     return marks.line([at, at], y, palette.NEUTRAL, dash="dot")

@@ -1,8 +1,8 @@
-"""Several boards at once, and curves beside them; below them where there is little room."""
+"""Several boards at once, and curves beside or below them, as the boards are larger."""
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,24 +20,43 @@ HEIGHT, LOW = 530, 440  # of it at most and at least: as high as the boards need
 MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
 UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
-SHARE = 0.6  # of the width is for the boards, if there are curves
 BESIDE = 310  # pixels of a board from which on it has room for words beside its title
 BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
+FLAT = 190  # pixels for a curve below the boards
+LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not high
 AT_END = 0.43  # of a cell before the middle of an end
 LEAST, ROOMY = 25, 40  # pixels of a cell: for a number of four digits, and for one beside an arrow
 Domain = tuple[float, float]
 
 
-def arrangement(shape: tuple[int, int], k: int, share: float = SHARE) -> int:
-    """How many of k boards of H x W cells stand in a row, for their cells to be largest in this share of the width."""
-    return max(range(1, k + 1), key=lambda across: cell(shape, k, across, share))
+class Room(NamedTuple):
+    """What boards have of a figure: a share of its width, and so many pixels of its height, with their titles."""
+
+    share: float
+    high: float
 
 
-def cell(shape: tuple[int, int], k: int, across: int, share: float = SHARE) -> float:
+ALONE = Room(1.0, HEIGHT - MARGINS)
+LEFT = Room(0.6, HEIGHT - MARGINS)  # of a curve
+ABOVE = Room(1.0, HEIGHT - MARGINS - FLAT)
+
+
+def room(shape: tuple[int, int], k: int, curves: int) -> Room:
+    """Where k boards of H x W cells are largest with so many curves."""
+    rooms = [[ALONE], [LEFT, ABOVE], [LEFT]][curves]
+    return max(rooms, key=lambda one: cell(shape, k, arrangement(shape, k, one), one))
+
+
+def arrangement(shape: tuple[int, int], k: int, room: Room = LEFT) -> int:
+    """How many of k boards of H x W cells stand in a row, for their cells to be largest in this room."""
+    return max(range(1, k + 1), key=lambda across: cell(shape, k, across, room))
+
+
+def cell(shape: tuple[int, int], k: int, across: int, room: Room = LEFT) -> float:
     """The side of a cell in pixels if so many of k boards of H x W cells stand in a row."""
-    high = (HEIGHT - MARGINS) / math.ceil(k / across) - HEAD
-    return min(share * WIDE / across / (shape[1] + 0.1), high / shape[0])
+    high = room.high / math.ceil(k / across) - HEAD
+    return min(room.share * WIDE / across / (shape[1] + 0.1), high / shape[0])
 
 
 def _narrow(shape: tuple[int, int], k: int) -> int:
@@ -50,24 +69,27 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
 
     Curves are those of `curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
     """
-    k, share = len(titles), SHARE if curves else 1.0
-    across, across_narrow = arrangement(b.shape, k, share), _narrow(b.shape, k)
+    k = len(titles)
+    given = room(b.shape, k, len(curves))
+    across, across_narrow = arrangement(b.shape, k, given), _narrow(b.shape, k)
+    pixels = cell(b.shape, k, across, given)
     rows = math.ceil(k / across_narrow)
     each = NARROW / across_narrow * min(b.shape[0] / b.shape[1], 1.2) + HEAD
     tall = round(rows * each + len(curves) * CURVE)
     split = 1 - rows * each / tall
-    needed = math.ceil(k / across) * (cell(b.shape, k, across, share) * b.shape[0] + HEAD) + MARGINS
+    below = FLAT if given == ABOVE else 0
+    needed = math.ceil(k / across) * (pixels * b.shape[0] + HEAD) + MARGINS + below
     height = int(np.clip(needed, LOW, HEIGHT)) if curves else round(needed) - UNDER
-    side = (
-        cell(b.shape, k, across, share) * (b.shape[1] + 0.1) + BETWEEN
-    ) / WIDE  # of a board, as a share of the width
-    middle, half = share / 2, min(across * side, share) / 2
+    side = (pixels * (b.shape[1] + 0.1) + BETWEEN) / WIDE  # of a board, as a share of the width
+    middle, half = given.share / 2, min(across * side, given.share) / 2
+    floor = below / (height - MARGINS)
+    beside = ((0.07, 1), (0, floor - 0.06)) if below else ((given.share + 0.1, 1), (0, 1))
     wide = [
-        *_places(k, across, (middle - half, middle + half), (0, 1), height),
-        *_below((SHARE + 0.1, 1), (0, 1), len(curves), height),
+        *_places(k, across, (middle - half, middle + half), (floor, 1), height),
+        *_below(*beside, len(curves), height),
     ]
     narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
-    written = number_size(b, k, share) > 0
+    written = number_size(b, k, given) > 0
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
@@ -82,7 +104,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         narrow,
         height=height,
         tall=tall,
-        where_wide={"font.size": _letters(b, cell(b.shape, k, across, share), written)},
+        where_wide={"font.size": _letters(b, pixels, written)},
         where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1), written)},
         margin=dict(l=10, r=12, t=24, b=44 if curves else 44 - UNDER, autoexpand=False),
         showlegend=False,
@@ -90,15 +112,15 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     )
 
 
-def came_to(b: Board, k: int, share: float, told: str) -> Trace:
+def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
     """How far a racer has come, above the right end of one of k boards; its first words where there is little room."""
-    wide = cell(b.shape, k, arrangement(b.shape, k, share), share) * b.shape[1] > BESIDE
+    wide = cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
     said = told if wide else told.split(" · ")[0]
     corner = [b.shape[1] - 0.5], [-0.52]
     return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False)
 
 
-def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Trace]:
+def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]:
     """The way through the cells of `states` (T + 1,) on one of k boards, in a rim that parts it from the colours below,
     with an agent that fits into a cell; it stops at the frame of an end, of which one reads what it pays."""
     line, agent = board_actions.path(b, states)
@@ -106,7 +128,7 @@ def path(b: Board, k: int, states: np.ndarray, share: float = SHARE) -> list[Tra
         for axis in "xy":
             last, before = line[axis][-1], line[axis][-2]
             line[axis][-1] = agent[axis][-1] = last + AT_END * (before - last)
-    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k, share))
+    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k, room))
     rim = marks.line(line["x"], line["y"], palette.OUTLINE, width=8)
     return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
@@ -116,9 +138,9 @@ def fitted(numbers: Trace) -> Trace:
     return numbers | dict(textfont={name: value for name, value in numbers["textfont"].items() if name != "size"})
 
 
-def number_size(b: Board, k: int, share: float = SHARE) -> int:
+def number_size(b: Board, k: int, room: Room = LEFT) -> int:
     """For the values in the cells of one of k boards: they leave room for the arrows beside them; 0 without room."""
-    side = _smallest(b.shape, k, share)
+    side = _smallest(b.shape, k, room)
     return int(np.clip(0.22 * side, 9 if side < ROOMY else 12, max(9, text_size(b)))) if side >= LEAST else 0
 
 
@@ -129,15 +151,16 @@ def _letters(b: Board, side: float, written: bool) -> int:
     return int(np.clip(min(0.6, 1.5 / longest) * side, 7, 14))
 
 
-def _smallest(shape: tuple[int, int], k: int, share: float) -> float:
-    """The side of a cell in pixels, wide or narrow."""
-    return min(cell(shape, k, arrangement(shape, k, share), share), NARROW / _narrow(shape, k) / (shape[1] + 1))
+def _smallest(shape: tuple[int, int], k: int, room: Room) -> float:
+    """The side of a cell in pixels, wide or narrow, on a screen that is not high."""
+    low = room._replace(high=room.high * (LOWEST * HEIGHT - MARGINS) / (HEIGHT - MARGINS))
+    return min(cell(shape, k, arrangement(shape, k, room), low), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
-def ground(b: Board, k: int, share: float = SHARE, written: bool = True) -> list[Trace]:
+def ground(b: Board, k: int, room: Room = LEFT, written: bool = True) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`. Terminals are
     grey: colours are for what is learned. A best one that pays nothing is called the goal."""
-    smallest = _smallest(b.shape, k, share)
+    smallest = _smallest(b.shape, k, room)
     goal = "0" if b.terminal.any() and b.reward[b.terminal].max() == 0 else None
 
     def fitting(trace: Trace) -> Trace:
@@ -149,7 +172,7 @@ def ground(b: Board, k: int, share: float = SHARE, written: bool = True) -> list
             return trace | dict(textfont=font, text=["goal" if text == goal else text for text in trace["text"]])
         small = min(font["size"], int(0.6 * smallest))
         marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
-        return trace | dict(textfont=font | dict(size=small), marker=marker)
+        return trace | dict(textfont=font | dict(size=small), marker=marker, cliponaxis=False)
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
     return [ends, *(fitting(trace) for trace in board.ground(b, written=written)[1:])]

@@ -18,7 +18,7 @@ def show(run: Race) -> None:
     import pandas as pd
 
     st.caption(
-        f"After {words.number(int(run.budgets[-1]))} backups each; V*(start) is "
+        f"After {words.number(int(run.budgets[-1]))} updates each; V*(start) is "
         f"{words.number(run.V[run.at.model.start])}. Learners: means over {RUNS} runs, except "
         "for the counts and the greedy policy, which are of the first run."
     )
@@ -44,7 +44,7 @@ def _row(run: Race, name: str) -> dict[str, object]:
     value, earned = float(runs[0].worth[-1]), run.earned(name)
     return {
         "racer": TITLES[name],
-        "backups": int(runs[0].backups[-1]),
+        "updates": int(runs[0].backups[-1]),
         "rounds": int(runs[0].rounds[-1]),
         "a round is": unit(name)[0],
         "distance": run.apart[name],

@@ -133,7 +133,7 @@ def choose(data: Board) -> Race:
     help = f"Up to {MOST}. The two iterations know the board; the others have to walk on it."
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
     names = [NAMES[title] for title in chosen]
-    help = "How many backups each may spend. A backup renews one Q(s, a): one of a sweep, or a learner's update."
+    help = "How many updates each may spend. An update, or backup, renews one Q(s, a)."
     most = controls.log_slider("Budget", 200, 20_000, 5000, key="budget", help=help)
     habits, seed, below = Habits(epsilon=0.1, alpha=0.3), 0, "greedy"
     if not LEARNERS.keys().isdisjoint(names):

@@ -1,4 +1,4 @@
-"""Planners and learners on the same board, each with the same number of backups."""
+"""Planners and learners on the same board, each with the same number of updates."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,6 +12,7 @@ from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.race import closer, curves, figure, result, run
+from pages.views.gridworld.race.figure import Room
 from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
 from ui import export, palette, words
 from ui.figures import marks, panels
@@ -25,7 +26,7 @@ BEST, NEAREST, DISTANCE, RETURN = "Best return from S", "Most accurate", "Its me
 HELP = {
     BEST: "V* at the start: what the best policy is worth there. A learner's return may lie above it where its "
     "walks are cut off before they end.",
-    NEAREST: f"Whose Q is nearest to Q* after so many backups; of learners on average over {RUNS} runs. "
+    NEAREST: f"Whose Q is nearest to Q* after so many updates; of learners on average over {RUNS} runs. "
     "Alike are those that differ by less than a millionth.",
     DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. The curve has it of all.",
     RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
@@ -40,9 +41,9 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     below = [*([_distance(run)] if run.curve else []), *([lower[run.below](run)] if run.below in lower else [])]
     layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
     firsts = {name: run.first(name) for name in run.names}
-    share = figure.SHARE if below else 1.0
+    room = figure.room(b.shape, k, len(below))
     tops = [board.scale(*(bellman.best(runs[0].Q[j]) for runs in run.runs.values())) for j in range(len(run.budgets))]
-    boards = [_board(run, name, i, ringed, share, tops) for i, name in enumerate(run.names)]
+    boards = [_board(run, name, i, ringed, room, tops) for i, name in enumerate(run.names)]
 
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
@@ -59,11 +60,11 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(run.budgets)),
         draw,
         lambda j: caption(run, j),
-        alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} backups: "
+        alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} updates: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
-        note="The bluer a cell, the less it is worth (orange: above 0), on all boards. Pink: the way known so far."
+        note="Blue cells are worth less than 0, orange ones more. Pink: the way known so far."
         + (" Star: it first leads to the goal." if run.curve else ""),
     )
 
@@ -81,14 +82,14 @@ def _listed(names: list[str]) -> str:
 
 
 def _board(
-    run: Race, name: str, i: int, ringed: tuple[int, ...], share: float, tops: list[float]
+    run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room, tops: list[float]
 ) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once. `tops` are the
     largest values on any board at each budget."""
     at, b, n = run.at, run.at.board, len(run.names)
-    pointed, size = max(b.shape) <= WRITTEN, figure.number_size(b, n, share)
+    pointed, size = max(b.shape) <= WRITTEN, figure.number_size(b, n, room)
     ring = board_actions.ring(b, ringed)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, share, size > 0), ring)]
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room, size > 0), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
@@ -101,7 +102,7 @@ def _board(
         off = V if pointed else np.where(np.isin(np.arange(len(V)), way), 0.0, V)  # the way runs through no number
         numbers = board.values(b, off, tops[j])[1:] if size else []
         # on a large board the way alone is the picture
-        moving = [*figure.path(b, n, way, share), *(board_actions.arrows(b, chosen) if pointed else [])]
+        moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen) if pointed else [])]
         told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
         if not run.curve:
             told += f" · mean error {_short(float(run.distance[name][:, j].mean()))}"
@@ -113,7 +114,7 @@ def _board(
             panels.on(colours, i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *numbers]),  # numbers can be read on the path
-            panels.on(figure.came_to(b, n, share, told), i),
+            panels.on(figure.came_to(b, n, room, told), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
 
@@ -126,7 +127,7 @@ def _distance(run: Race) -> dict[str, Any]:
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
     ends = curves.FLOOR * first, 1.5 * highest
     values = {name: np.maximum(far, NOTHING) for name, far in run.distance.items()}
-    return curves.plot(run.budgets, _until(run, values), "mean error of Q", ends, log=True)
+    return curves.plot(run.budgets, _until(run, values), "mean error of the values", ends, log=True)
 
 
 def _flags(run: Race, firsts: Mapping[str, int], curve: dict[str, Any], j: int) -> Trace:
@@ -173,13 +174,24 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
 
 
 def caption(run: Race, j: int) -> str:
-    """Who has found a way at budget j: how far all are from Q* stands on their boards."""
-    there = [name for name in run.names if run.arrives(name, j)]
-    who = "nobody" if not there else "everybody" if len(there) == len(run.names) > 1 else _listed(there)
-    knows, yet = "know" if 1 < len(there) < len(run.names) else "knows", "" if there else " yet"
-    goal = "an end" if run.goal is None else f"the {signed(run.goal)}" if run.goal else "the goal"
+    """Who has found a way by budget j, and who of them first: how far all are from Q* stands on their boards."""
     spent, most = (words.number(int(run.budgets[i])) for i in (j, -1))
-    return f"After {spent} of {most} backups {who} {knows} a way to {goal}{yet}"
+    goal = "an end" if run.goal is None else f"the {signed(run.goal)}" if run.goal else "the goal"
+    firsts = {name: run.first(name) for name in run.names}
+    found = sorted(i for i in set(firsts.values()) if i <= j)
+    if not found:
+        return f"After {spent} of {most} updates nobody knows a way to {goal}" + " yet" * (spent != most)
+    first, *others = ([name for name in run.names if firsts[name] == i] for i in found)
+    if len(first) == len(run.names) > 1:
+        return f"All found a way to {goal} at the same time, within {_updates(run, found[0])}"
+    said = f"{_listed(first)} found a way to {goal} first, within {_updates(run, found[0])}"
+    later = [name for names in others for name in names]
+    the_others = len(later) > 1 and len(first) + len(later) == len(run.names)
+    return said + (f"; then {'the others' if the_others else _listed(later)}" if later else "")
+
+
+def _updates(run: Race, j: int) -> str:
+    return words.count(int(run.budgets[j]), "update")
 
 
 def _short(distance: float) -> str:
