@@ -55,7 +55,7 @@ def test_what_is_drawn_adds_up_to_the_thick_line() -> None:
     at = clock(curve_width=6, seed=1)
     for frame in (0, len(at.picture.frames) // 2, len(at.picture.frames) - 1):
         data = at.picture.frames[frame]["data"]
-        lines = [t for t in data if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
+        lines = [t for t in data if t["mode"] == "lines" and t.get("xaxis", "x") in ("x", "x3")]
         thick = next(t for t in lines if t["line"]["width"] == 4)
         thin = [t for t in lines if t["line"]["width"] == 1.5]
         assert len(thin) == 6
@@ -156,6 +156,19 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: 
         shown = places[np.isfinite(places).all(axis=1)]
         for i, one in enumerate(shown):
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
+
+
+def test_a_bend_is_marked_below_the_curve_where_it_is_and_the_error_to_come_once_it_has_begun() -> None:
+    at = clock()
+    for frame in (0, at.picture.start, len(at.picture.frames) - 1):
+        data, network = at.picture.frames[frame]["data"], at.run.trace.states[at.picture.step(frame)].network
+        (marked,) = [t for t in data if t.get("marker", {}).get("symbol") == "triangle-up"]
+        seen = units.in_view(network)
+        x, y = (np.asarray(marked[letter], dtype=float) for letter in "xy")
+        np.testing.assert_allclose(x[seen], units.kinks(network)[seen], rtol=1e-5)
+        assert np.isnan(x[~seen]).all() and (units.curve(network, x[seen]) - y[seen] > 0).all()
+        (ghost,) = [t for t in data if t.get("opacity") == 0.5]
+        assert np.isfinite(np.asarray(ghost["y"], dtype=float)).all() == (frame > 0)
 
 
 def test_many_units_have_no_numbers() -> None:

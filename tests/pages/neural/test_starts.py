@@ -41,16 +41,12 @@ def apart(network: Any) -> float:
 )
 def test_numbers_are_those_of_the_networks_on_display(settings: dict[str, Any]) -> None:
     at = clock(starts_epochs="200", **settings)
-    X, y = at.run.task.X, at.run.task.y
 
     def expected(step: int) -> dict[str, float]:
         found: dict[str, float] = {}
         for name, trace in at.run.traces.items():
             network = trace.states[min(step, trace.steps)].network
-            z = network.forward(X).z[-1][:, 0]
-            if len(at.run.traces) < 3:
-                found[f"Mistakes, {name}"] = int(((z > 0) != (y == 1)).sum())
-            found[f"Apart, {name}"] = apart(network)
+            found[f"Difference, {name}"] = apart(network)
         return found
 
     at.hold(expected)
@@ -72,8 +68,10 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 
 def test_captions_say_what_is_alike() -> None:
     at = clock()
-    assert at.caption(0).startswith("Epoch 0: the units of All equal are exactly alike; of Glorot up to 2.1")
-    assert "the units of All equal are exactly alike; of Glorot up to" in at.caption(at.last)
+    assert at.caption(0).startswith(
+        "Epoch 0: the units of All equal are exactly alike, those of Glorot differ by up to 2.1"
+    )
+    assert "the units of All equal are still exactly alike, those of Glorot differ by up to" in at.caption(at.last)
 
 
 def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
@@ -88,7 +86,7 @@ def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
 def test_rounding_is_called_rounding() -> None:
     at = clock(starts=["All equal"], starts_width=7, starts_activation="tanh", starts_epochs="100")
     said = at.caption(at.last)
-    spread = at.numbers(at.last)["Apart, All equal"]
+    spread = at.numbers(at.last)["Difference, All equal"]
     assert spread < 1e-6
     assert ("exactly alike" in said) == (spread == 0) and ("but for rounding" in said) == (spread > 0)
 

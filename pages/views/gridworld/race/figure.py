@@ -83,7 +83,7 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     side = (pixels * (b.shape[1] + 0.1) + BETWEEN) / WIDE  # of a board, as a share of the width
     middle, half = given.share / 2, min(across * side, given.share) / 2
     floor = below / (height - MARGINS)
-    beside = ((0.07, 1), (0, floor - 0.06)) if below else ((given.share + 0.1, 1), (0, 1))
+    beside: Place = ((0.07, 1), (0, floor - 0.06)) if below else ((given.share + 0.1, 1), (0, 1))
     wide = [
         *_places(k, across, (middle - half, middle + half), (floor, 1), height),
         *_below(*beside, len(curves), height),

@@ -96,7 +96,7 @@ def chart(run: Built) -> Picture:
         marks.path(counts, off, palette.DATA, size=7, says="%{x} units: off by %{y:.3g}", meta="pick"),
         marks.line(counts, np.maximum(bound, FLOOR), palette.NEUTRAL, dash="dash", says="never above %{y:.3g}"),
         marks.text(
-            [33], [0.27 * top], [BOUND if run.curvature else ""], palette.NEUTRAL, size=13, textposition="middle left"
+            [1], [2 * FLOOR], [BOUND if run.curvature else ""], palette.NEUTRAL, size=13, textposition="top right"
         ),
     ]
     empty = [mark | dict(x=[np.nan], y=[np.nan]) for mark in beside]  # until all hinges stand: then it is told
@@ -156,14 +156,12 @@ def said(run: Built) -> list[Said]:
                 "no continuous line comes close.",
                 ":material/turn_sharp_right:",
             ),
-            note(units.HOW_TO_READ),
         ]
     return [
         note(
             f"M = {words.number(run.curvature)} is the most that the slope of this curve changes (its second "
             "derivative). Twice the units, a quarter of the error."
         ),
-        note(units.HOW_TO_READ),
     ]
 
 

@@ -1,4 +1,4 @@
-"""A curve as the sum of what its units add, thin, each in its colour; beside it how far it is off."""
+"""A curve as a sum; below it what each unit adds to it, in its colour, and beside it how far it is off."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,9 +14,12 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 SMOOTH = 61  # places of a unit that has no corner
-ROOM = 0.45  # of the truth's height, below and above: the units need some
+ROOM = 0.15  # of the truth's height, below and above: for the marks of bends
+WIDER = 0.3  # so much more is for what the units add
+UNDER = 0.06  # of the height: so much below the curve is the mark of a bend
 PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
 NUMBERED = 12  # units, at most, that have their number at their line
+LEFT, RIGHT = (0.0, 0.7), (0.79, 1.0)  # across: the curve and its units, and the error
 FAR = 20  # heights of the chart, beyond which nothing is drawn
 
 
@@ -28,9 +31,15 @@ def window(truth: Truth, y: np.ndarray) -> tuple[float, float]:
     return low - room, high + room
 
 
+def around(y_range: tuple[float, float]) -> tuple[float, float]:
+    """What is shown upwards of the units, where the curve is shown in this range."""
+    room = WIDER * (y_range[1] - y_range[0])
+    return y_range[0] - room, y_range[1] + room
+
+
 def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) -> list[Trace]:
     """The units' shares, the level they start from, where they bend, and their sum; one may be the `newest`."""
-    low, high = y_range
+    low, high = around(y_range)
     tall = high - low
     at, m = units.kinks(network), len(network.weights[0][0])
     outer = network.weights[1][:, 0]
@@ -61,11 +70,13 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) 
             says="level %{y:.3g}",
         )
     )
+    traces = [panels.on(trace, 2) for trace in traces]
     seen = units.in_view(network)
+    below = units.curve(network, np.where(seen, at, 0.0)) - UNDER * (y_range[1] - y_range[0])
     traces.append(
         marks.points(
             np.where(seen, at, np.nan),
-            np.full(m, low + 0.03 * tall),
+            np.where(seen, below, np.nan),
             [colour(j) for j in range(m)],
             size=[16 if j == newest else 11 for j in range(m)],
             symbol="triangle-up",
@@ -78,7 +89,7 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) 
     x = np.unique(np.concatenate([np.linspace(0, 1, 201), at[seen]])) if corner else np.linspace(0, 1, 201)
     y = np.clip(units.curve(network, x), low - FAR * tall, high + FAR * tall)
     traces.append(marks.line(x, y, palette.FIT, width=4, says="the network: %{y:.4g}"))
-    return [*traces, _numbered(network, y_range)]
+    return [*traces, panels.on(_numbered(network, (low, high)), 2)]
 
 
 def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
@@ -110,23 +121,40 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
 def layout(
     y_range: tuple[float, float], across: dict[str, Any], up: dict[str, Any], said: str, learned: str
 ) -> dict[str, Any]:
-    """The layout of both plots; `said` is how the thick line is called and what is beside it, `learned` the points."""
+    """The layout of the plots; `said` is how the thick line is called and what is beside it, `learned` the points."""
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>╌ the truth</span>   "
-        f"<span style='color:{palette.DATA}'>● {learned}</span>"
+        f"<span style='color:{palette.DATA}'>● {learned}</span>   "
+        f"<span style='color:{palette.NEUTRAL}'>▲ bends</span>"
     )
-    return panels.layout(
-        [(palette.axis("x", range=[-0.04, 1.04]), palette.axis("y", range=list(y_range))), (across, up)],
-        widths=(2, 1),
-        height=470,
-        tall=820,
+    place, quiet = palette.axis("x", range=[-0.04, 1.04]), dict(size=13, color=palette.NEUTRAL)
+    made = panels.layout(
+        [
+            (place | dict(title=None, showticklabels=False), palette.axis("y", range=list(y_range))),
+            (across, up),
+            (place, palette.axis("", range=list(around(y_range)), nticks=4)),
+        ],
+        widths=(2.4, 1, 0),
+        domains={
+            "xaxis.domain": LEFT,
+            "xaxis2.domain": RIGHT,
+            "xaxis3.domain": LEFT,
+            "yaxis.domain": (0.43, 1.0),
+            "yaxis3.domain": (0.0, 0.35),
+        },
+        height=490,
+        tall=1000,
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=dict(size=14)),
-            panels.heading("Error", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("Error", 1, font=quiet),
+            panels.heading("What each unit adds to the dotted level", 2, font=quiet),
         ],
     )
+    narrow = made["meta"]["narrow"]  # there, too, the units stand right below the curve
+    narrow["yaxis2.domain"], narrow["yaxis3.domain"] = narrow["yaxis3.domain"], narrow["yaxis2.domain"]
+    return made
 
 
 def on_second(traces: Sequence[Trace]) -> list[Trace]:

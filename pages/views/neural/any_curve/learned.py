@@ -16,7 +16,7 @@ from ui.data import truth as truth_control
 from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, as_of, note
+from ui.view import Code, Numbers, Rows, Screen, as_of
 
 MOST_FRAMES = 240
 OPENS = 120  # epochs made when it opens: the bends have parted, and the curve is not followed yet
@@ -132,12 +132,13 @@ def chart(run: Learned) -> Picture:
     heights = np.maximum(off, low)
 
     def draw(frame: int) -> picture.Figure:
-        grown = np.minimum(np.arange(len(shown)), frame)
-        way = marks.line(
-            np.array(shown)[grown], heights[grown], palette.FIT, width=2, says="epoch %{x}: off by %{y:.3g}"
-        )
+        epochs, grown = np.array(shown), np.minimum(np.arange(len(shown)), frame)
+        way = marks.line(epochs[grown], heights[grown], palette.FIT, width=2, says="epoch %{x}: off by %{y:.3g}")
         network = states[shown[frame]].network
-        data = [*known, *figure.sum_of(network, y_range), *figure.on_second([way])]
+        ghost = marks.line(
+            epochs, heights if frame else np.full(len(shown), np.nan), palette.NEUTRAL, width=1, opacity=0.5
+        )
+        data = [*known, *figure.sum_of(network, y_range), *figure.on_second([ghost, way])]
         return dict(data=[*data, figure.here(shown[frame], float(off[frame]), low)], layout=layout)
 
     n, total = len(shown), len(states)
@@ -159,7 +160,7 @@ def caption(run: Learned, step: int) -> str:
     state = run.trace.states[step]
     off, _ = units.errors(state.network, run.truth)
     bends = int(units.in_view(state.network).sum())
-    told = f"the network is off by {words.number(off)} (RMS), with {bends} of {words.count(run.width, 'bend')} in view"
+    told = f"the network is off by {words.number(off)}, with {bends} of {words.count(run.width, 'bend')} in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
     return f"Epoch {step}: {told}"
@@ -185,11 +186,6 @@ def _ended(run: Learned) -> str:
     if phase == training.DIVERGED:
         return f"Diverged {after}: the learning rate is too large."
     return f"Converged {after}." if phase == training.CONVERGED else f"Stopped {after}."
-
-
-def said(run: Learned) -> list[Said]:
-    """How to read the picture."""
-    return [note(units.HOW_TO_READ)]
 
 
 def code(run: Learned) -> Code:
@@ -245,7 +241,6 @@ screen = Screen(
     HELP,
     at=as_of,
     verdict=verdict,
-    said=said,
     closer=lambda run: closer.show(run.network),
     code=code,
     rows=rows,

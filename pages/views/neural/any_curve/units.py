@@ -5,10 +5,6 @@ import numpy as np
 from algos.bias_variance.truths import Truth
 from algos.neural.network import Network
 
-HOW_TO_READ = (
-    "Thin, with its number: what each unit adds. A triangle of its colour: where it bends. Dotted: the level they are "
-    "added to."
-)
 GRID = np.linspace(0, 1, 1001)  # where errors are measured
 
 

@@ -20,7 +20,8 @@ ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's a
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden", OUTPUT: "output", PAID: "target, loss"}
-LARGE, SMALL = 15, 11  # pixels of a text, on a wide screen and on a phone
+LARGE, FULL, SMALL = 15, 13, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
+REACHES = [m * 10**d for d in range(12) for m in (1, 2, 5)]  # ends of the axis of derivatives: it seldom changes
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 
 
@@ -71,7 +72,7 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
 def _layout(run: Run) -> dict[str, Any]:
     told = names.weights(run.hidden)
     biggest = max(float(np.abs(g).max()) for g in (*run.checked.weights, *run.checked.biases))
-    reach = 1.25 * max(biggest, 1e-3)
+    reach = next(r for r in REACHES if r >= min(1.1 * biggest, REACHES[-1]))
     hide: dict[str, Any] = dict(visible=False, fixedrange=True)
     rows = [names.plain(*one) for one in told]
     tick, grey = dict(size=12), dict(size=13, color=palette.NEUTRAL)
@@ -108,13 +109,13 @@ def _layout(run: Run) -> dict[str, Any]:
                 font=dict(size=15),
             ),
             panels.heading(
-                f"<span style='color:{BACK}'>Gradient</span>, ○ by differences",
+                f"<span style='color:{BACK}'>Gradient</span>, ○ measured",
                 1,
                 font=grey,
             ),
         ],
     )
-    layout["meta"]["wide"]["font.size"] = LARGE
+    layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
     layout["meta"]["narrow"] |= {"font.size": SMALL, "margin.l": 30, "margin.r": 4}
     return layout
 
@@ -187,7 +188,7 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
         marks.text(
             units[:, 0],
             units[:, 1] + TALL + 0.08,
-            [_number(state, *one) for one in biases],
+            [_number(state, *one, gap=" " if run.hidden == MOST else "<br>") for one in biases],
             textposition="top center",
         ),
         marks.text(
@@ -244,18 +245,18 @@ def middle(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     return np.asarray(at + np.multiply(way, (WORDY[layer - 1], HIGH)))
 
 
-def _number(state: OnePoint, layer: int, below: int, unit: int) -> str:
-    """A weight or a bias with its name; with its derivative or its new value, once there is one."""
+def _number(state: OnePoint, layer: int, below: int, unit: int, gap: str = "<br>") -> str:
+    """A weight or a bias with its name; after a gap its derivative or its new value, once there is one."""
     name = names.plain(layer, below, unit)
     held = names.of(state.network.weights, state.network.biases, layer, below, unit)
     if state.after is not None:
         new = names.of(state.after.weights, state.after.biases, layer, below, unit)
-        return f"{name} {names.told(held)}<br><b>→ {names.told(new)}</b>"
+        return f"{name} {names.told(held)}{gap}<b>→ {names.told(new)}</b>"
     known = len(state.weights) - (2 - layer)
     if known <= 0:
         return f"{name} = {names.told(held)}"
     slope = names.of(state.weights, state.biases, layer - 2 + len(state.weights), below, unit)
-    return f"{name} = {names.told(held)}<br><span style='color:{BACK}'>∂ {names.told(slope)}</span>"
+    return f"{name} = {names.told(held)}{gap}<span style='color:{BACK}'>∂ {names.told(slope)}</span>"
 
 
 def _handles(run: Run) -> list[marks.Trace]:

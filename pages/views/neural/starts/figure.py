@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.neural.network import Network
 from algos.neural.tasks import Task
-from pages.views.neural.starts.run import MOST, Beginnings
+from pages.views.neural.starts.run import MOST, RANDOM, Beginnings
 from pages.views.neural.unit_colours import colour
 from ui import palette
 from ui.figures import contours, marks, panels
@@ -244,6 +244,12 @@ def _line(w: np.ndarray, b: float) -> tuple[list[float], list[float]]:
     return [x0, x1], [y0, y1]
 
 
+def _title(name: str, i: int, k: int) -> str:
+    """The name of the i-th of k starts, with what it is where there is room."""
+    kind = "" if k == MOST or name not in RANDOM else ": random"
+    return f"<span style='color:{start_colour(i)}'>{name}{kind}</span>"
+
+
 def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) -> dict[str, Any]:
     k, edge, letter = len(names), far if run.by_weights else EDGE, "w" if run.by_weights else "x"
     axes = []
@@ -256,14 +262,11 @@ def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) 
         palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=4),
         log_axis("", low / 1.5, max(high * 1.5, 10 * low)),
     )
-    titles = [
-        panels.heading(f"<span style='color:{start_colour(i)}'>{name}</span>", i, yshift=-4, font=dict(size=16))
-        for i, name in enumerate(names)
-    ]
+    titles = [panels.heading(_title(name, i, k), i, yshift=-4, font=dict(size=16)) for i, name in enumerate(names)]
     titles.append(panels.heading("Loss", k, yshift=-4, font=dict(size=14, color=palette.NEUTRAL)))
     return panels.layout(
         [*axes, beside],
-        widths=[*[1.0] * k, 0.62 if k < MOST else 0.8],
+        widths=[*[1.0] * k, 0.45 if k < MOST else 0.7],
         height={1: 470, 2: 430, 3: 340}[k],
         tall=360 * k + 280,
         showlegend=False,

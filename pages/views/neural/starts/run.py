@@ -19,6 +19,7 @@ NAMES: Mapping[str, str] = {
     "He": "he",
     "Large": "large",
 }
+RANDOM = ("Tiny", "Glorot", "He", "Large")  # in all weights
 FIRST = ("All equal", "Glorot")
 MOST = 3  # at a time
 ACTIVATIONS = {"relu": "ReLU", "tanh": "tanh", "sigmoid": "sigmoid"}

@@ -11,14 +11,16 @@ from pages.views.neural.side_by_side import at
 from pages.views.neural.starts import closer, figure, luck
 from pages.views.neural.starts import run as beginnings
 from pages.views.neural.starts.luck import Lucky
-from pages.views.neural.starts.run import MOST, NAMES, OUTPUTS, Beginnings
+from pages.views.neural.starts.run import NAMES, OUTPUTS, Beginnings
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 
 MOST_FRAMES = 200
+WEIGHTS = "A dot is a unit, at its two weights."
+LINES = "Squares and orange: class 1; dots and blue: class 0. A unit bends along its line."
 ROUNDING = 1e-6  # units nearer to each other than this are told apart by rounding alone
-MISTAKES, SPREAD = "Mistakes", "Apart"
+MISTAKES, SPREAD = "Mistakes", "Difference"
 
 
 def chart(run: Beginnings) -> Picture:
@@ -32,7 +34,7 @@ def chart(run: Beginnings) -> Picture:
         start=0,
         steps=shown,
         maps=True,
-        note=picture.some_of(n, total, "epochs"),
+        note=f"{WEIGHTS if run.by_weights else LINES} {picture.some_of(n, total, 'epochs')}".strip(),
         alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units "
         f"{'in the plane of their weights' if run.by_weights else 'as lines among the points'}, and the loss of "
         f"{words.count(run.n, 'point')}. In the end: {ended}.",
@@ -41,29 +43,27 @@ def chart(run: Beginnings) -> Picture:
 
 def caption(run: Beginnings, step: int) -> str:
     """How far each start's units are from each other."""
-    (first, apart), *others = [(name, _apart(run.spread(name))) for name in run.traces]
-    return "; of ".join([f"Epoch {step}: the units of {first} are {apart}", *map(" ".join, others)])
+    (first, apart), *others = [(name, _apart(run.spread(name), step)) for name in run.traces]
+    return ", those of ".join([f"Epoch {step}: the units of {first} {apart}", *map(" ".join, others)])
 
 
-def _apart(spread: float) -> str:
+def _apart(spread: float, step: int) -> str:
+    still = "are still" if step else "are"
     if not spread:
-        return "exactly alike"
+        return f"{still} exactly alike"
     if spread < ROUNDING:
-        return f"alike but for rounding ({words.number(spread)})"
-    return f"up to {words.number(spread)} apart"
+        return f"{still} alike but for rounding ({words.number(spread)})"
+    return f"differ by up to {words.number(spread)}"
 
 
 def numbers(run: Beginnings) -> Numbers:
-    few = len(run.traces) < MOST  # there is room for both
-    mistakes = {f"{MISTAKES}, {name}": run.mistakes(name) for name in run.traces if few}
-    return mistakes | {f"{SPREAD}, {name}": run.spread(name) for name in run.traces}
+    return {f"{SPREAD}, {name}": run.spread(name) for name in run.traces}
 
 
 def meaning(run: Beginnings) -> dict[str, str]:
-    told = {f"{MISTAKES}, {name}": f"Of {words.count(run.n, 'point')}, with this start." for name in run.traces}
-    return told | {
+    return {
         f"{SPREAD}, {name}": "The largest distance between two hidden units, in all numbers of each: w₁, w₂, offset "
-        "and outer weight. The picture shows the first two only. 0: they are one unit."
+        "and outer weight. The picture shows some of them only. 0: they are one unit."
         for name in run.traces
     }
 
@@ -75,16 +75,8 @@ def verdict(run: Beginnings) -> str:
 
 
 def said(run: Beginnings) -> list[Said]:
-    """How to read the upper row, and weights that never moved."""
-    told = [
-        note(
-            "A dot is a unit, at its two weights. How far units are apart is measured with offset and outer weight, "
-            "too, so dots may be nearer."
-            if run.by_weights
-            else "A line is a unit: it changes what it says across it. How far units are apart is measured in all "
-            "their numbers, so two may share a line and differ. A network that says exactly ½ is counted as blue."
-        )
-    ]
+    """Weights that never moved."""
+    told = []
     for name, trace in run.traces.items():
         if trace.steps and _moved(run, name) == 1:
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
@@ -105,12 +97,7 @@ def code(run: Beginnings) -> Code:
             seed=run.seed,
         )
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data.X', 'data.y', instead={'start': begun})}")
-    shown = {
-        f"{MISTAKES}, {name}": f"int(({variables[name]}.final.network.predict(data.X) != data.y).sum())"
-        for name in run.traces
-        if f"{MISTAKES}, {name}" in numbers(run)
-    }
-    shown |= {f"{SPREAD}, {name}": f"starts.spread({variables[name]}.final.network)" for name in run.traces}
+    shown = {f"{SPREAD}, {name}": f"starts.spread({variables[name]}.final.network)" for name in run.traces}
     script = export.script(
         export.call("tasks.quadrants", str(run.n), str(run.positive), seed=run.seed),
         lines,
@@ -143,7 +130,7 @@ def _of(name: str) -> dict[str, Callable[[Beginnings], Any]]:
         f"Loss, {name}": lambda run: run.traces[name].final.loss,
         f"Numbers that moved, {name}": lambda run: _moved(run, name),
         f"Output's offset, {name}": lambda run: float(run.network(name).biases[1][0]),
-        f"Apart at the start, {name}": lambda run: starts.spread(run.traces[name].states[0].network),
+        f"Difference at the start, {name}": lambda run: starts.spread(run.traces[name].states[0].network),
     }
 
 
