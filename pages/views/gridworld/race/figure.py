@@ -189,7 +189,7 @@ def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Plac
     return found
 
 
-def _below(x: Domain, y: Domain, n: int, height: int) -> list[Place]:
+def _below(x: Sequence[float], y: Sequence[float], n: int, height: int) -> list[Place]:
     """n domains one below the other, with room for the titles of axes between them."""
     high, gap = (y[1] - y[0]) / max(n, 1), 60 / height
     return [(x, (y[1] - high * (i + 1) + (gap if i < n - 1 else 0), y[1] - high * i)) for i in range(n)]
