@@ -268,7 +268,6 @@ def test_all_methods_stand_beside_the_factorisation_on_display(along, key, value
     at.as_chosen(key, values, without=[best])  # the hybrid has the rank that is set
     assert {numbers[best] for numbers in at.by_step.values()} == {at.whole[best]}
     for step, value in values.items():
-        assert f"At {'rank' if along == 'rank' else 'λ ='} {value:g} " in at.caption(step)
-        least = at.by_step[step][own] < at.by_step[step][best]
-        assert ("errs least" in at.caption(step)) != least
+        assert f"{'Rank' if along == 'rank' else 'λ ='} {value:g}: the " in at.caption(step)
+        assert words.number(at.by_step[step][own]) in at.caption(step)
     at.sound(at.start)

@@ -9,8 +9,10 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
-from pages.views.recommender.compare.figure import HELD_OUT, OTHER
+from pages.views.recommender.compare.figure import GUESSED, HELD_OUT, OTHER
+from pages.views.recommender.compare.view import GUESS
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui import words
 from ui.guessing.cover import INSTEAD
 from ui.palette import NEUTRAL
 
@@ -27,8 +29,13 @@ def named(figure):
     return [note for note in figure["layout"]["annotations"] if note["xref"] != "x2 domain"]
 
 
+def names(figure):
+    """Of the rows, without what each method guesses from."""
+    return [text.partition("<br>")[0] for text in figure["layout"]["yaxis2"]["ticktext"]]
+
+
 def beside(traces):
-    """The mean errors held out, of the factorisation and of the others."""
+    """The mean errors held out, of the factorisation and of the others that have a row."""
     return traces[-1]["customdata"], traces[-6]["customdata"]
 
 
@@ -79,7 +86,7 @@ def test_the_curves_are_drawn_as_far_as_the_player_has_come(films):
 def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
     figure = figures(films)[0]
     curve = next(t for t in frames(films)[-1] if t.get("name") == "held out")["y"]
-    assert figure["layout"]["yaxis2"]["ticktext"][0] == "factorisation"
+    assert names(figure)[0] == "factorisation"
     _, usual = beside(figure["data"])
     for place, traces in enumerate(frames(films)):
         own, others = beside(traces)
@@ -91,17 +98,16 @@ def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
 
 
 def test_what_is_beyond_the_scale_is_a_triangle_at_its_end():
-    figure = figures(opened())[0]
-    top, points, said = figure["layout"]["xaxis2"]["range"][1], figure["data"][-6], figure["data"][-7]
-    beyond = points["customdata"] > top
-    assert [float(text) for text in said["text"]] == pytest.approx(points["customdata"][beyond], rel=1e-3)
-    assert list(said["y"]) == list(1 + np.flatnonzero(beyond))
-    assert 0 < beyond.sum() < len(beyond) / 2 and points["x"].max() <= top
-    assert points["marker"]["symbol"] == ["triangle-right" if b else "circle" for b in beyond]
-    assert points["marker"]["color"] == [OTHER] + [NEUTRAL] * 9  # the best of them has a colour of its own
-    assert list(points["y"]) == list(range(1, 1 + len(points["y"])))
-    own = figure["data"][-1]
-    assert list(own["marker"]["color"]) == [HELD_OUT] and list(own["y"]) == [0]
+    figure = figures(opened(penalty=0, rank=6))[0]
+    top, own, said = figure["layout"]["xaxis2"]["range"][1], figure["data"][-1], figure["data"][-2]
+    assert own["customdata"][0] > 15 > top > own["x"][0]
+    assert list(own["marker"]["color"]) == [HELD_OUT] and list(own["marker"]["symbol"]) == ["triangle-right"]
+    assert [float(text) for text in said["text"]] == pytest.approx(own["customdata"], rel=1e-3)
+    assert list(own["y"]) == list(said["y"]) == [0]
+    others = figure["data"][-6]
+    assert others["marker"]["color"] == [OTHER] + [NEUTRAL] * 5  # the best of them has a colour of its own
+    assert others["marker"]["symbol"] == ["circle"] * 6 and others["x"].max() <= top
+    assert list(others["y"]) == list(range(1, 7))
 
 
 def test_the_script_prints_the_numbers_on_the_screen(films):
@@ -121,9 +127,12 @@ def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
 
 def test_the_verdict_says_what_the_chart_shows(films):
     figure = figures(films)[0]
-    rows = list(figure["layout"]["yaxis2"]["ticktext"])
+    rows = names(figure)
     (own,), errors = beside(figure["data"])
-    assert (np.diff(errors) >= 0).all() and len(rows) == 11
+    assert (np.diff(errors) >= 0).all() and len(rows) == 7 and "popularity" in rows
+    every = films.shown.run.others.mean(axis=0)
+    left_out = [float(e) for m, e in zip(films.shown.run.found.methods, every, strict=True) if m not in rows]
+    assert min(left_out) >= np.sort(errors)[-2], "the best of them have rows"
     assert f"“{rows[1]}”" in alts(films)[0]
     assert ("errs least of all" in alts(films)[0]) == (own < errors[0])
 
@@ -182,10 +191,18 @@ def test_no_curve_runs_through_the_name_of_a_level_line(settings):
 
 
 @pytest.mark.parametrize("penalty", [1, 0])
-def test_the_headline_counts_the_methods_that_err_more(penalty):
+def test_the_headline_says_where_the_error_was_least_so_far(penalty):
     at = opened(penalty=penalty)
-    rows = figures(at)[0]["layout"]["yaxis2"]["ticktext"][1:]
-    for told, traces in zip(captions(at), frames(at), strict=True):
-        (own,), others = beside(traces)
-        assert f"the factorisation beats {(own < others).sum()} of 10 others on ratings held out" in told
-        assert told.endswith(f"; {rows[0]} errs least") == (own > others[0])
+    errors = at.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
+    for i, told in enumerate(captions(at)):
+        least = int(errors[: i + 1].argmin())
+        assert told.startswith(f"Rank {i + 1}: the ") and words.number(errors[i]) in told
+        assert ("falls to" in told) == (0 < i == least)
+        assert told.endswith(f"it was least, {words.number(errors[least])} at rank {least + 1}") == (least < i)
+
+
+def test_each_row_says_from_what_its_method_guesses_where_there_is_room():
+    layout = figures(opened())[0]["layout"]
+    assert set(GUESSED) == set(GUESS)
+    wide, narrow = (layout["meta"][shape]["yaxis2.ticktext"] for shape in ("wide", "narrow"))
+    assert all(GUESSED[name] in text for name, text in zip(narrow, wide, strict=True))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender import outlined
-from pages.views.recommender.compare.run import ALONG, MEASURES, Comparison
+from pages.views.recommender.compare.run import MEASURES, Comparison
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -17,6 +17,20 @@ from ui.picture import Figure
 BEYOND = 0.965  # of the scale: where a mark stands that is beyond it
 NEAR = 0.08  # of the scale: a curve nearer to a level line is in the way of its name
 PARTS = dict(left=0.01, center=0.5, right=0.99)  # where it stands
+SHOWN = 6  # rows of other methods: Look closer has all
+GUESSED = {  # from what a method guesses, in a few words under its name
+    "factorisation": "vectors of users and items",
+    "hybrid": "vectors of users, features",
+    "content": "what features a user likes",
+    "neighbours: users": "users who rated alike",
+    "neighbours: items": "items rated alike",
+    "popularity": "the item's mean, shrunk",
+    "user and item offsets": "two means added up",
+    "mean of all": "one number for all",
+    "means of the items": "the item's mean",
+    "means of the users": "the user's mean",
+    "no structure": "always 0",
+}
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 SPREAD = "rgba(138,148,160,0.5)"  # of splits
@@ -26,24 +40,30 @@ HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5
 def drawing(it: Comparison) -> Callable[[int], Figure]:
     """The figure by the place along the curve at which the factorisation's mark and its row are.
 
-    Its row is the first, apart from those of the others, which stand still: the best first.
+    Its row is the first, apart from those of the best others and popularity, which stand still: the best first.
     """
     measure, found = MEASURES[it.measure], it.found
     curve, others = found.curve[..., it.column], found.errors[..., it.column]  # the last axis: training, held out
     mean, rows = curve.mean(axis=0), others.mean(axis=0)
-    top = _top(mean[:, 1], rows[:, 1])
+    order = np.argsort(rows[:, 1], kind="stable")
+    popular = found.methods.index("popularity")
+    shown = {*order[order != popular][: SHOWN - 1], popular}
+    order = order[np.isin(order, list(shown))]
+    top = _top(mean[:, 1], rows[order, 1])
     x, across = _along(it)
-    levels = sorted({it.best, found.methods.index("popularity")})  # the others are told by their rows
+    levels = sorted({it.best, popular})  # the others are told by their rows
     best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
     spots = {i: _spot(it, x) if _moves(it, found.methods[i]) else None for i in levels}
     still = [_level(x, spots[i], float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
     still.append(_training(x, mean, visible=False, meta=INSTEAD))  # what is given while one guesses of the other
-    order = np.argsort(rows[:, 1], kind="stable")
     labels = ["factorisation", *(found.methods[i] for i in order)]
     dots = [OTHER if i == it.best else palette.NEUTRAL for i in order]
     beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, dots, 8, top)]
-    ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=labels)
-    heights = palette.axis(measure, range=[0, top], nticks=6)
+    glossed = [
+        f"{name}<br><span style='font-size:11px;color:{palette.NEUTRAL}'>{GUESSED[name]}</span>" for name in labels
+    ]
+    ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=glossed, tickfont=dict(size=13))
+    heights = palette.axis(f"error ({measure})", range=[0, top], nticks=6)
     wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
     up = log_axis(f"{measure}, log scale", *_reach(mean, rows)) if wild else heights
     layout = panels.layout(
@@ -51,10 +71,12 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         widths=(1, 0.72),
         height=460,
         tall=900,
-        domains={"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.62, 1]},
+        domains={"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.68, 1]},
         margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
     )
     layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
+    for shape, names in (("wide", glossed), ("narrow", labels)):
+        layout["meta"][shape]["yaxis2.ticktext"] = names
     lowest = min(levels, key=lambda i: rows[i, 1])
     layout["annotations"] = [_heading(it)]
     for i in levels:
@@ -95,9 +117,8 @@ def _training(x: np.ndarray, mean: np.ndarray, **more: Any) -> Trace:
 
 def _heading(it: Comparison) -> dict[str, Any]:
     """What a row is."""
-    several = f"mean of {it.count} splits; the others best to worst"
-    text = several if it.count > 1 else "each method, on one split"
-    return panels.heading(text, 1, x=1, xanchor="right")
+    several = f"beside others (mean of {it.count} splits)" if it.count > 1 else "beside others, on one split"
+    return panels.heading(several, 1, x=1, xanchor="right")
 
 
 def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
@@ -114,7 +135,8 @@ def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:
             ticktext=[f"{values[j]:g}" for j in marked],
             range=[float(places[0]) - 0.1, float(places[-1]) + 0.1],
         )
-    return places, palette.axis(f"{ALONG[it.settings['along']]} of the factorisation", **ticks)
+    title = dict(rank="numbers for each user and item (rank k)", penalty="penalty λ of the factorisation")
+    return places, palette.axis(title[it.settings["along"]], **ticks)
 
 
 def _reach(curve: np.ndarray, rows: np.ndarray) -> tuple[float, float]:

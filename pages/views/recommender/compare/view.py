@@ -62,11 +62,16 @@ def _where(it: Comparison) -> str:
 
 
 def _headline(it: Comparison) -> str:
-    """How many methods the factorisation beats, and which one errs least if it does not."""
-    errors = it.others.mean(axis=0)
-    beaten = int((it.own.mean() < errors).sum())
-    least = f"; {it.found.methods[it.best]} errs least" if beaten < len(errors) else ""
-    return f"At {_where(it)} the factorisation beats {beaten} of {len(errors)} others on ratings held out{least}"
+    """The error of the factorisation here, and where along the axis it was least so far."""
+    errors = _along(it, 1)[: it.chosen + 1]
+    now, least = float(errors[-1]), int(errors.argmin())
+    where = _where(it).capitalize() if it.settings["along"] == "rank" else _where(it)
+    if it.chosen == 0:
+        return f"{where}: the factorisation errs by {words.number(now)} on ratings held out"
+    if least == it.chosen:
+        return f"{where}: the error on ratings held out falls to {words.number(now)}"
+    low = f"{words.number(float(errors[least]))} at {_where(at(it, least))}"
+    return f"{where}: the error on ratings held out is {words.number(now)}; it was least, {low}"
 
 
 def _verdict(it: Comparison) -> str:
@@ -117,9 +122,7 @@ def explained(it: Comparison) -> dict[str, str]:
 
 def said(it: Comparison) -> list[Said]:
     told = [
-        note(
-            "The band and the short lines go from the best split to the worst. Look closer says what each method does."
-        ),
+        note("The band and the short lines go from the best split to the worst. Look closer has all methods."),
     ]
     if it.data.features is None:
         told.append(beside("Content-based and hybrid need features of the items, which these data lack."))
