@@ -10,6 +10,8 @@ from sklearn.linear_model import Ridge
 
 from datasets import catalog
 from pages.views.recommender.content import run
+from pages.views.recommender.content.figure import AWAY
+from pages.views.recommender.ratings_map import short
 from tests.pages.harness import (
     Opened,
     alts,
@@ -257,14 +259,17 @@ def test_each_cell_of_few_says_what_it_adds():
 @pytest.mark.parametrize(
     "settings", [{"data": "friends"}, {"data": "friends", "centre": "none"}, {}, {"content_intercept": "penalised"}]
 )
-def test_the_sum_of_the_framed_item_stands_over_its_column(settings):
+def test_the_sum_of_the_framed_item_stands_beside_the_plot_line_by_line(settings):
     at = opened(**settings)
     fit = at.shown.run
     for (_, guesses), traces in zip(fit.models, frames(at), strict=True):
         told = traces[-1]
-        assert list(told["x"]) == list(traces[3]["x"])  # those of the ring
-        terms, _, total = told["text"][0].replace("−", "-").replace("<b>", "").replace("</b>", "").rpartition(" = ")
-        assert float(total) == pytest.approx(guesses[fit.item], abs=0.0051)
-        values = [float(f"{sign}{value}") for sign, value in re.findall(r"(-?)(?: ?[^-+=]*? )?(\d+\.\d\d)", terms)]
+        assert told["x"][0] == -1 and told["textposition"] == "bottom left", "left of the axis"
+        name, *terms, total = told["text"][0].replace("−", "-").replace(AWAY, "").split("<br>")
+        assert short(fit.at.data.items[fit.item]) in name
+        assert float(total.removeprefix("<b>guess = ").removesuffix("</b>")) == pytest.approx(
+            guesses[fit.item], abs=0.0051
+        )
+        values = [float("".join(re.search(r"(-?) ?(\d+\.\d\d)$", term).groups())) for term in terms]
         assert sum(values) == pytest.approx(guesses[fit.item], abs=0.03) and len(values) <= 6
-        assert ("mean " in terms) == (settings.get("centre") != "none")
+        assert terms[0].startswith("mean ") == (settings.get("centre") != "none")

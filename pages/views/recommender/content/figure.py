@@ -20,8 +20,9 @@ GUESS = 5  # the class whose colour guesses have, which is neither that of a bar
 LONGEST = 17  # letters of a name beside its bar
 TERMS = 4  # at most so many of what a guess is the sum of are named
 LEFT, RIGHT = (0, 0.2), (0.26, 1)  # the bars, and what is of the items: across
-BESIDE = dict(orientation="v", x=-0.15, y=1, yanchor="top")  # where the legend stands: over the bars
-ABOVE = dict(orientation="h", x=0, y=1, yanchor="bottom")  # on a phone
+OVER = dict(x=1, xanchor="right")  # where the legend stands above the items
+PHONE = dict(x=0, xanchor="left")  # on a phone
+AWAY = "\u2003" * 5  # between a sum and the plot of items on its right: the latter's title and numbers
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
 
@@ -84,22 +85,24 @@ class User:
         places: dict[str, Any] = {f"xaxis{n}.domain": RIGHT if n else LEFT for n in ("", "2", "3")}
         places |= {"yaxis.domain": (0, share), "yaxis2.domain": (share + 0.09, 1), "yaxis3.domain": (0, share)}
         rows = palette.axis("", range=down_bars["range"], showticklabels=False, showgrid=False, zeroline=False)
+        hidden = int(not np.isnan(held_out).all())
+        entries = 3 + len(self.base) + hidden  # of the legend: a row each on a phone
         self.layout = panels.layout(
             [(across_bars, down_bars), (no_names, down), (across, rows)],
             widths=(1, 1, 1),
             height=510,
             tall=480,
             domains=places,
-            margin=ROOM | dict(b=max(ROOM["b"], room(self.titles))),
+            margin=ROOM | dict(b=max(ROOM["b"], room(self.titles)), t=ROOM["t"] + panels.LEGEND_ROW * hidden),
             bargap=0.3,
             annotations=[panels.heading("what each feature adds", 2)],
             shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
         )
-        entries = 3 + len(self.base) + (not np.isnan(held_out).all())  # of the legend: a row each on a phone
         self.layout["meta"]["narrow"] |= places | {"xaxis.title.text": "weight", "margin.t": 20 * entries + 12}
         self.layout["meta"]["wide"]["xaxis.title.text"] = across_bars["title"]["text"]
-        self.layout["legend"] |= BESIDE
-        for shape, legend in (("wide", BESIDE), ("narrow", ABOVE)):
+        self.layout["meta"]["wide"]["margin.t"] = self.layout["margin"]["t"]
+        self.layout["legend"] |= dict(orientation="h", y=1, yanchor="bottom")
+        for shape, legend in (("wide", OVER), ("narrow", PHONE)):
             self.layout["meta"][shape] |= {f"legend.{name}": value for name, value in legend.items()}
         if len(items) <= 8:  # upright on a phone only
             upright, level = (-90, across["ticktext"], room(self.titles)), (0, broken(self.titles), 56)
@@ -109,7 +112,7 @@ class User:
                     "xaxis3.ticktext": names,
                     "margin.b": max(ROOM["b"], below),
                 }
-            self.layout["xaxis3"] |= dict(tickangle=0, ticktext=broken(self.titles))
+            self.layout["xaxis3"] |= dict(tickangle=0, ticktext=broken(self.titles), tickfont=dict(size=13))
             self.layout["margin"] |= dict(b=level[2])
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
@@ -137,20 +140,17 @@ class User:
         return dict(data=[bars, *beside, *still, cells, *self.base, *written, told], layout=self.layout)
 
     def _sum(self, adds: np.ndarray, guess: float) -> Trace:
-        """What the guess of the chosen item is the sum of, over its column: its largest terms and what is left."""
+        """What the guess of the chosen item is the sum of, left of the plot: its largest terms and what is left."""
         largest = np.argsort(-np.abs(np.nan_to_num(adds)), kind="stable")[:TERMS]
         terms = [(_short(self.names[j]), float(adds[j])) for j in sorted(largest) if not np.isnan(adds[j])]
         mean = float(self.means[self.place]) if self.base else 0.0
         if np.isfinite(adds).sum() > TERMS:
             terms.append(("the rest", guess - mean - sum(value for _, value in terms)))
-        parts = [f"mean {mean:.2f}"] * bool(self.base)
-        parts += [f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}" for name, value in terms]
-        third = 3 * self.place // len(self.order)
-        side = ("top right", "top center", "top left")[third]
-        whose = f"{short(self.titles[self.place])}: " if self.more else ""
-        text = f"<b>{whose}{' '.join(parts)} = {guess:.2f}</b>".replace("<b>+ ", "<b>").replace(": + ", ": ")
+        lines = [f"<b>{short(self.titles[self.place])}</b>", *[f"mean {mean:.2f}"] * bool(self.base)]
+        lines += [f"{name} {'−' if value < 0 else '+'} {abs(value):.2f}" for name, value in terms]
+        text = "<br>".join(line + AWAY for line in [*lines, f"<b>guess = {guess:.2f}</b>"])
         top = self.ends[1] - 0.01 * (self.ends[1] - self.ends[0])  # not on the end, which rounding may exceed
-        return marks.text([self.place], [top], [text], CHOSEN, size=14, textposition=side, cliponaxis=False)
+        return marks.text([-1], [top], [text], CHOSEN, size=15, textposition="bottom left", cliponaxis=False)
 
 
 def learning(fit: Learned) -> Callable[[int], Figure]:
