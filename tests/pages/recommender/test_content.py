@@ -270,6 +270,7 @@ def test_the_sum_of_the_framed_item_stands_beside_the_plot_line_by_line(settings
         assert float(total.removeprefix("<b>guess = ").removesuffix("</b>")) == pytest.approx(
             guesses[fit.item], abs=0.0051
         )
-        values = [float("".join(re.search(r"(-?) ?(\d+\.\d\d)$", term).groups())) for term in terms]
+        values = [float("".join(found)) for term in terms for found in re.findall(r"(-?) ?(\d+\.\d\d)$", term)]
+        assert len(values) == len(terms)
         assert sum(values) == pytest.approx(guesses[fit.item], abs=0.03) and len(values) <= 6
         assert terms[0].startswith("mean ") == (settings.get("centre") != "none")

@@ -35,6 +35,7 @@ class Maps:
         curve = fit.trace.curve("objective")
         steps = np.arange(len(curve))
         self.steps, self.curve = steps, curve
+        self._ghost = marks.line(steps, curve, palette.NEUTRAL, width=1, opacity=0.45, hoverinfo="skip")
         ends = (self.low, self.high)
         over = _kinds(data, self.i)
         self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method], over)
@@ -63,6 +64,7 @@ class Maps:
             self._known,
             panels.on(ratings_map.numbers(guesses), 1),
             panels.on(line, 2),
+            panels.on(self._ghost, 2),
             panels.on(here, 2),
             *([] if guesses.size <= ratings_map.WRITTEN else [outside]),
         ]

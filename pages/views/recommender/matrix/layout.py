@@ -61,6 +61,7 @@ def layout(
         margin=dict(l=left(users), r=12, t=top_room, b=FOOT, autoexpand=False),
         annotations=[
             *(panels.heading(t, i, yshift=top_room - 26, font=dict(size=14)) for i, t in enumerate(titles)),
+            panels.heading("objective J: squared errors and penalty", 2, x=1, xanchor="right", yanchor="top"),
             *(_kind(name, first, last, n) for n in ("", "2") for name, first, last in over),
         ],
         coloraxis=dict(colorscale=ratings_map.SCALE, cmin=low, cmax=high if high > low else low + 1, showscale=False),
@@ -104,11 +105,11 @@ def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
     room = 0.1 * float(high - low) or 0.5
     ends, small = (float(low) - room, float(high) + room), dict(tickfont=dict(size=11))
     if steep:
-        up = log_axis("objective J", 10 ** ends[0], 10 ** ends[1], **small)
+        up = log_axis("", 10 ** ends[0], 10 ** ends[1], **small)
         every = -(-len(up["tickvals"]) // LABELS)
         up |= dict(tickvals=up["tickvals"][::every], ticktext=up["ticktext"][::every])
     else:
-        up = palette.axis("objective J", range=list(ends), nticks=4, **small)
+        up = palette.axis("", range=list(ends), nticks=4, **small)
     ticks = dict(dtick=1) if last <= 9 else dict(nticks=9)
     return palette.axis(what, range=[-0.02 * last, 1.02 * last], **ticks), up
 

@@ -8,15 +8,16 @@ import numpy as np
 from algos.recommender import factors, ratings
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import ratings_map, scores, scripts
+from pages.views.recommender import kinds, scene, scores, scripts
 from pages.views.recommender.matrix import closer, edit, figure, theory
 from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
+from pages.views.recommender.ratings_map import WRITTEN, title
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
 from ui.words import Share
 
-PHASES = {"users": "all users solved, the items held still", "items": "all items solved, the users held still"}
+ALIKE = 0.005  # guesses that differ by less look the same
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = scores.OBJECTIVE, scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
 FREEDOM, RATINGS = "Degrees of freedom", "Ratings"
 HELP = {
@@ -48,7 +49,7 @@ def chart(fit: Fit) -> Picture:
         alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
         f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} "
         f"Objective {words.number(fit.final.objective)}.",
-        ended=fit.ended,
+        ended="" if trace.finished and not fit.diverged else fit.ended,
         maps=True,
         start=0,
         on_click=look_at,
@@ -57,16 +58,39 @@ def chart(fit: Fit) -> Picture:
 
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
-    first = state is fit.trace.states[0]
-    parts = [f"the start: filled in from {fit.how.start} vectors" if first else PHASES.get(state.phase, "")]
+    first, last = state is fit.trace.states[0], state is fit.final
+    if first:
+        return f"the start: filled in from {fit.how.start} vectors"
+    settled = last and fit.trace.finished and not fit.diverged
+    parts = ["settled" if settled else scene.PHASES.get(state.phase, "")]
     low, high = float(predicted.min()), float(predicted.max())
     span = at.data.high - at.data.low
-    if fit.hidden and state is fit.final and not fit.on_its_way:
-        guess, rating = predicted[fit.user, fit.item], at.data.Y[fit.user, fit.item]
-        parts.append(f"the hidden rating is {words.number(float(rating))}, guessed {words.number(float(guess))}")
+    if fit.hidden:
+        guess, rating = (words.number(float(Y[fit.user, fit.item])) for Y in (predicted, at.data.Y))
+        told = last and not fit.on_its_way
+        parts.append(f"the hidden rating is {rating}, guessed {guess}" if told else f"{guess} guessed in the frame")
     if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
         parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
-    return " · ".join(part for part in parts if part)
+    elif not fit.hidden:
+        parts.append(_highest(at, predicted))
+    return "; ".join(part for part in parts if part)
+
+
+def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
+    """Who gets the highest guess: of two kinds of items for each, else for which item."""
+    if np.ptp(predicted, axis=0).max() < ALIKE:
+        return "all users get the same guesses"
+    guesses = np.where(at.train.seen, -np.inf, predicted)
+    groups, looks = kinds.of(at.data)
+    found = []
+    those = np.unique(groups)
+    for g, name in [(int(g), looks[g][0]) for g in those] if len(those) == 2 else [(0, "")]:
+        own = np.where(groups == g, guesses, -np.inf) if name else guesses
+        user, item = np.unravel_index(own.argmax(), own.shape)
+        if np.isfinite(own[user, item]):
+            what = name or title(plain(at.data.items[item]))
+            found.append(f"{what}: {plain(at.data.users[user])} ({own[user, item]:.2f})".replace("-", "−"))
+    return f"highest guess for {', for '.join(found)}" if found else ""
 
 
 def numbers(fit: Fit) -> dict[str, Number]:
@@ -89,7 +113,7 @@ def said(fit: Fit) -> list[Said]:
     at = fit.at
     users, items = map(len, figure.drawn(fit))
     notes = ["Full cells are known ratings, small pale ones guesses. Blue is low, orange high."]
-    if users * items > ratings_map.WRITTEN:
+    if users * items > WRITTEN:
         notes.append("Triangles mark guesses above or below the scale.")
     if at.test is not None:
         notes.append("Crosses mark what is held out.")
