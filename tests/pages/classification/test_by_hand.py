@@ -150,3 +150,11 @@ def test_the_share_of_mistakes_is_drawn_as_far_as_the_line_has_been_until_margin
         drawn = [t for t in picture.frames[frame]["data"] if t.get("xaxis") == "x2" and t.get("mode") == "lines"]
         reach = max(float(np.nanmax(np.where(np.isnan(t["y"]), np.nan, t["x"]))) for t in drawn)
         assert reach == pytest.approx(180 if margins else picture.moves["turn"][frame])
+
+
+def test_the_last_headline_says_with_how_few_mistakes_the_line_was_on_its_way() -> None:
+    at = Opened("classification", view="by_hand")
+    told = at.shown.pictures[0].captions
+    counts = [int(re.findall(r": (\d+) of 60 points on the wrong side", told[i])[0]) for i in range(len(told))]
+    assert told[len(told) - 1].endswith(f"; fewest on its way: {min(counts)}") and min(counts) < counts[-1]
+    assert not any("fewest" in told[i] for i in range(len(told) - 1))

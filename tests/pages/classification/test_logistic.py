@@ -209,7 +209,7 @@ def test_straight_lines_have_their_names_on_them(settings):
     levels = (
         {"−1": -1.0, "0": 0.0, "+1": 1.0}
         if run.method == "squares"
-        else {f"P = {p}": np.log(p / (1 - p)) for p in (0.1, 0.5, 0.9)}
+        else {"P = 0.1": -np.log(9), f"P({run.at.class_names[1]}) = 0.5": 0.0, "P = 0.9": np.log(9)}
     )
     told = {
         word.strip("</b>\u2002"): (x, y)
@@ -237,7 +237,10 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
 
 
 def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
-    for settings, told in ((PRESETS["Far outlier"], {"P = 0.5"}), ({}, {"P = 0.1", "P = 0.5", "P = 0.9"})):
+    for settings, told in (
+        (PRESETS["Far outlier"], {"P(positive) = 0.5"}),
+        ({}, {"P = 0.1", "P(group 2) = 0.5", "P = 0.9"}),
+    ):
         named = frames(opened(**settings))[-1]
         words = next(t for t in named if t.get("mode") == "text" and "0.5" in "".join(t["text"]))
         seen = {word.strip("</b>\u2002") for word, x in zip(words["text"], words["x"], strict=True) if np.isfinite(x)}

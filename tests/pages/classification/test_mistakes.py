@@ -38,7 +38,7 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
     ]:
         at = opened(**(preset("Two mistakes") | settings))
         assert numbers(at)["Mistakes"] == mistakes
-        assert numbers(at)["Bound (R/γ)²"] == pytest.approx(bound)
+        assert numbers(at)["Mistakes at most"] == pytest.approx(bound)
         assert len(captions(at)) == mistakes + 1
         assert f"Converged after {mistakes} step" in captions(at)[-1]
 
@@ -50,8 +50,8 @@ def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
 
 def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound():
     narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow", "Wide"))
-    assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Bound (R/γ)²"]
-    assert wide["Mistakes"] <= wide["Bound (R/γ)²"] < narrow["Bound (R/γ)²"] / 100
+    assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Mistakes at most"]
+    assert wide["Mistakes"] <= wide["Mistakes at most"] < narrow["Mistakes at most"] / 100
 
 
 def test_the_two_rates_of_pegasos_end_far_apart():
@@ -216,7 +216,7 @@ def test_another_start_costs_mistakes_and_has_another_end(start, mistakes, end):
     shown, run = numbers(at), at.shown.run
     assert (shown["Mistakes"], run.trace.final.coef.tolist()) == (mistakes, end)
     moved = any(start)
-    assert (shown["Bound (R/γ)²"] == "from 0 only") == moved == any("from θ = 0 only" in text for text in said(at))
+    assert (shown["Mistakes at most"] == "from 0 only") == moved == any("from θ = 0 only" in text for text in said(at))
     assert printed(scripts(at)[0]) == shown
     assert len(scripts(at)) == 2 - moved
     lines = {t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"}

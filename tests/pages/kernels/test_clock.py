@@ -268,7 +268,7 @@ def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         star = clock.at(step)
         thing = f"{star.points.thing} {star.points.labels[star.i]}"
-        assert clock.caption(step).startswith(f"Seen from {thing}, ")
+        assert clock.caption(step).startswith(f"Seen from the star, {thing}: ")
         assert f"$x$ is {thing} and" in clock.told(step)
     assert clock.at(clock.picture.start).i == clock.run.i
     assert len({clock.at(step).i for step in range(clock.last + 1)}) == clock.last + 1

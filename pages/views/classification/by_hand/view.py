@@ -74,7 +74,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     return picture.frames(
         len(values),
         draw,
-        lambda i: _caption(run.moved(float(values[i]))),
+        lambda i: _caption(run.moved(float(values[i]))) + (_fewest(run, values) if i == len(values) - 1 else ""),
         start=start,
         alt=f"{at.described} and a line. {_caption(run)}.",
         key="line",
@@ -122,11 +122,17 @@ def _curves(run: Run, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nd
     return ends, run.trace.curve("error"), places, losses.hinge(scores).mean(axis=1)
 
 
+def _fewest(run: Run, values: np.ndarray) -> str:
+    """With how few on the wrong side the line was on its way, where that is fewer than at its end."""
+    wrong = [int(run.moved(float(value)).wrong.sum()) for value in values]
+    return f"; fewest on its way: {min(wrong)}" if min(wrong) < wrong[-1] else ""
+
+
 def _caption(run: Run) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
-        turn=f"w at {words.number(run.angle)}°",
+        turn=f"Turned to {words.number(run.angle)}°",
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]

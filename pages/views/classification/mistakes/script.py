@@ -5,7 +5,7 @@ from pages.views.classification.mistakes.run import FROM_ZERO, MODULES, Run
 from ui import classes
 from ui.view import Code
 
-BOUND, LENGTH = "Bound (R/γ)²", "Length |θ|"
+BOUND, LENGTH = "Mistakes at most", "Length |θ|"
 FINAL = {  # which numbers are fields of the last state
     "perceptron": {"Mistakes": "mistakes", "Wrong now": "errors"},
     "averaged": {"Mistakes": "mistakes", "Wrong, average": "errors", "Wrong, last": "last_errors"},

@@ -22,7 +22,7 @@ FEW = 40  # points: so many are drawn large
 HELP = {
     "Mistakes": "How often a point was wrong when it was met, and so moved the boundary.",
     "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
-    script.BOUND: "No order of the points can cost more mistakes than this; none if no boundary separates them.",
+    script.BOUND: "(R/γ)²: no order of the points costs more mistakes. None if no boundary separates them.",
     "Wrong now": "Points on the wrong side, or on the boundary.",
     "Wrong, average": "Points the averaged boundary has on the wrong side, or on it.",
     "Wrong, last": "The same for the perceptron itself, wherever it stands.",

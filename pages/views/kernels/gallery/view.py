@@ -65,7 +65,7 @@ def chart(of: Likeness) -> Picture:
 
     def caption(frame: int) -> str:
         j = int(seen[frame])
-        return f"Seen from {points.thing} {points.labels[j]}, {_most_alike(of, j)}"
+        return f"Seen from the star, {points.thing} {points.labels[j]}: {_most_alike(of, j)}"
 
     return picture.frames(
         len(stops),
@@ -98,7 +98,7 @@ def _most_alike(of: Likeness, j: int) -> str:
     if best is None:
         return "there is no other"
     what = f"{of.points.thing} {of.points.labels[best]}"
-    return f"{what} is most alike: k = {words.number(float(of.gram.K[j, best]))}"
+    return f"most alike is {what}, k = {words.number(float(of.gram.K[j, best]))}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
