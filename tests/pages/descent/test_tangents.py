@@ -114,6 +114,11 @@ def test_the_strip_keeps_back_where_a_start_leads_until_the_first_step() -> None
 def test_the_place_and_the_next_one_are_told_with_the_same_digits() -> None:
     at = clock(function="root", **{"from": 1.0})
     assert at.caption(1).endswith("x = 1.5; its tangent meets the axis at 1.416666667")
+    off = np.abs(at.run.trace.curve("x") - 2**0.5)
+    ten = int(np.flatnonzero(off < 5e-11)[0])
+    for step in at.steps:
+        assert (f", ten decimals right since step {ten}" in at.caption(step)) == (step >= ten)
+    assert at.caption(at.last).endswith("; converged")
     assert "x = −" in clock(function="cubic", **{"from": -3.0}).caption(0)
 
 

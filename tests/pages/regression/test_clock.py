@@ -39,6 +39,10 @@ def test_descent(settings):
         theta, shown = np.append(states[step].intercept, states[step].coef), at.numbers(step)
         assert_allclose(shown["Cost J"], np.mean((A @ theta - on.at.y) ** 2) / 2, rtol=1e-9)
         assert f"cost J {words.number(shown['Cost J'])}" in at.caption(step)
+        costs = at.run.course.costs[: step + 1]
+        assert at.caption(step).endswith(", lowered by every step") == (step > 0 and (np.diff(costs) <= 0).all())
+        rises = int((np.diff(costs) > 0).sum())
+        assert (f", raised by {rises} of {step} step" in at.caption(step)) == (rises > 0)
         assert_allclose(shown["Distance to best"], np.linalg.norm(theta - best), rtol=1e-6)
         assert_allclose(shown["Least possible J"], np.mean((A @ best - on.at.y) ** 2) / 2, rtol=1e-6)
         tree = at.closer(step)
@@ -138,7 +142,7 @@ def test_local_line(settings):
         away = ((X[:, 0] - place) / tau) ** 2 / 2
         weights = np.exp(away.min() - away)
         shown = at.numbers(frame)
-        assert_allclose(shown["Effective points"], weights.sum() ** 2 / (weights**2).sum(), rtol=1e-9)
+        assert_allclose(shown["Points that count"], weights.sum() ** 2 / (weights**2).sum(), rtol=1e-9)
         assert f"prediction {words.number(shown['Prediction'])}" in at.caption(frame)
         if weights.min() > 1e-9:  # else the weighted columns are nearly singular
             line = LinearRegression().fit(X, run.at.y, weights)

@@ -33,7 +33,7 @@ def chart(run: Run) -> Picture:
     return picture.steps(
         run.trace,
         figure.brush(run),
-        caption=_caption,
+        caption=lambda state: _caption(run, state),
         start=min(OPENS, run.trace.steps),
         ahead=True,
         alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the distance "
@@ -58,8 +58,10 @@ def _ended(state: Tangent, steps: int) -> str:
     return f"{told}, after {words.count(steps, 'step')}."
 
 
-def _caption(state: Tangent) -> str:
+def _caption(run: Run, state: Tangent) -> str:
     here = f"x = {_digits(state.x)}"
+    if abs(state.x - run.goal) < TEN:
+        return f"{here}, ten decimals right since step {_ten(run)}{'; converged' if state.phase == 'converged' else ''}"
     if state.phase == "flat":
         return f"{here}; the tangent is level: there is no next place"
     if state.over:

@@ -98,7 +98,13 @@ def _points(of: Beliefs, posterior: Posterior) -> list[Trace]:
         there = len(x[one]) > 0 and not of.scales
         return (x[one], y[one]) if there else (nowhere, nowhere)
 
-    ring = marks.ring(*at(last), palette.CLASSES[3], size=18)
+    above = seen and y[seen - 1] >= float(posterior.predict(of.A[last])[0])  # of the lines believed
+    told = "<b>last</b><br> " if above else " <br><b>last</b>"
+    named: dict[str, Any] = dict(
+        mode="markers+text", text=[told], textposition=f"{'top' if above else 'bottom'} center"
+    )
+    font = dict(color=palette.CLASSES[3], size=14, shadow=palette.HALO)
+    ring = marks.ring(*at(last), palette.CLASSES[3], size=18, textfont=font, **named)
     expected = float(posterior.predict(of.A[coming])[0]) if len(x[coming]) else np.nan
     side = "bottom" if len(y[coming]) and y[coming][0] < expected else "top"  # away from the lines that are believed
     name = " <br><b>next</b>" if side == "bottom" else "<b>next</b><br> "

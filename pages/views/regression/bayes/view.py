@@ -153,11 +153,9 @@ def numbers(run: Beliefs) -> dict[str, float]:
 
 
 def said(run: Beliefs) -> list[Said]:
-    drawn = "Thin: curves drawn at random from what is believed so far. " if run.draws else ""
     new = " Between the dotted lines a new point would lie." if run.evidence else ""
-    hollow = "" if run.scales else " Hollow: points still to come."
     return [
-        note(f"{drawn}Shaded: where the curve is with 95% probability, if prior and noise are as set.{new}{hollow}"),
+        note(f"The curve is in the band with 95% probability, if prior and noise are as set.{new}"),
         beside(f"After all {len(run.at.y)} points." if run.scales else ""),
     ]
 

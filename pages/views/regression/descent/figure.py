@@ -19,6 +19,7 @@ RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = ("Every place is a line: bluer costs more", "The line at this place", "Its cost by step")
 VALLEY = [[0.0, "rgba(43,131,214,0.0)"], [0.25, "rgba(43,131,214,0.3)"], [1.0, "rgba(43,131,214,0.9)"]]
+DROP = "<span style='font-size:4px'>\xa0</span><br>"  # between a line and its name under it
 QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
 RINGS = 9
 VERTICES = 300  # of the path, at most
@@ -161,7 +162,7 @@ def _surface(course: Course) -> list[Trace]:
 def _least(course: Course, low: float, longest: int) -> Trace:
     """The least possible cost, named."""
     named: dict[str, Any] = dict(
-        mode="lines+text", text=["", "least"], textposition="top left", textfont=dict(color=TARGET)
+        mode="lines+text", text=["", f"{DROP}least"], textposition="bottom left", textfont=dict(color=TARGET)
     )
     least = np.full(2, max(course.least, low))
     return marks.line([0, longest], least, TARGET, width=1.5, dash="dash", says="least J", **named)

@@ -70,8 +70,7 @@ def choose(data: Dataset) -> Run:
     )
     side = "below" if rate < limit else "above"
     controls.sidebar().caption(
-        f"Limit, 2 / the largest curvature: {words.number(limit)} here. The rate is **{side}** it, "
-        f"{rate / limit:.3g} times as large."
+        f"The rate is **{side}** its limit here, {words.number(limit)}: 2 over the largest curvature."
     )
     halved = controls.log_slider(
         "Rate halved after",

@@ -1,5 +1,6 @@
 """Gradient descent on the squared error: the path on the surface, the line so far and the cost, moved by one player."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -36,7 +37,7 @@ def chart(run: Run) -> Picture:
     return picture.steps(
         trace,
         figure.brush(on, drawn),
-        caption=_caption,
+        caption=_captions(run),
         start=0,
         alt=f"Three plots. The cost over {on.titles[0]} and {on.titles[1]} with the path of gradient descent from "
         f"cost {words.number(drawn.costs[0])} to {words.number(trace.final.cost)}, the least possible being "
@@ -145,6 +146,19 @@ def code(run: Run) -> Code:
 
 def rows(run: Run) -> Rows:
     return rows_of(run.problem.at.data, {"prediction": run.trace.final.predict(run.problem.X)})
+
+
+def _captions(run: Run) -> Callable[[Descent], str]:
+    """What says of a state its cost, and how many of the steps up to it have raised that."""
+    risen = np.append(0, np.cumsum(np.diff(run.course.costs) > 0))
+    up = {state.updates: (int(rises), k) for k, (state, rises) in enumerate(zip(run.trace.states, risen, strict=True))}
+
+    def caption(state: Descent) -> str:
+        rises, k = up[state.updates]
+        told = f", raised by {rises} of {words.count(k, 'step')}" if rises else ", lowered by every step" if k else ""
+        return f"{_caption(state)}{told}"
+
+    return caption
 
 
 def _caption(state: Descent) -> str:

@@ -19,7 +19,7 @@ from ui.words import Share
 
 HELP = {
     "Prediction": "What the line says at the query.",
-    "Effective points": "(Σw)² / Σw²: how many points of equal weight would count as much.",
+    "Points that count": "(Σw)² / Σw²: how many points of equal weight would count as much.",
 }
 
 
@@ -124,7 +124,7 @@ def numbers(query: Query) -> dict[str, float]:
         "Prediction": query.line.prediction,
         "Least squares there": float(query.straight.predict([[query.place]])[0]),
         "Slope of the line": float(query.line.coef[0]),
-        "Effective points": query.line.effective_points,
+        "Points that count": query.line.effective_points,
     }
 
 
@@ -149,7 +149,7 @@ def code(query: Query) -> Code:
             "Prediction": "line.prediction",
             "Least squares there": f"straight.predict([[{place!r}]])[0]",
             "Slope of the line": "line.coef[0]",
-            "Effective points": "line.effective_points",
+            "Points that count": "line.effective_points",
         },
         imports=["from algos.regression import least_squares, locally_weighted"],
         title="Locally weighted regression at one query.",
@@ -192,7 +192,7 @@ SCREEN = Screen(
     quantities={
         "Distance from least squares": lambda query: _from_least_squares(query, query.bandwidth),
         "Distance, largest bandwidth": lambda query: _from_least_squares(query, choices.bandwidths(query.at)[1]),
-        "Effective points, smallest bandwidth": lambda query: (
+        "Points that count, smallest bandwidth": lambda query: (
             query.line_at(query.place, choices.bandwidths(query.at)[0]).effective_points
         ),
         "Share of the two heaviest points": _share_of_two,
