@@ -17,6 +17,7 @@ from pages.views.hmm import scene, tag_strip
 from pages.views.hmm.scene import Scene
 from ui import compute, controls, words
 from ui.figures import marks
+from ui.session import answers, settings
 
 LONGEST = 400  # characters of a sentence
 OPENING = 14, 300  # words and characters of the first sentence of the reader's own
@@ -196,7 +197,11 @@ def sentence(at: Scene) -> tuple[str, ...]:
     (place,) = controls.above(1)
     help = f"Type {at.unit}s of your own: the picture follows while you type."
     label = "Sentence" if at.unit == "word" else f"{at.unit}s".capitalize()
+    page = settings.here()
+    before = None if "sentence" in page.wanted else page.of("sentence").value
     text = controls.words(label, default, key="sentence", longest=LONGEST, help=help, live=True, place=place)
+    if not answers.now() and isinstance(before, str) and before != text:  # the reader's doing
+        settings.forget(["tag_word", "tag_tag"])  # they were about the other sentence
     if found := tagged_text.tokens(text, at.vocabulary):
         return found
     place.caption(f"There is no word in the box; on display is “{plain(default, 80)}”.")

@@ -13,10 +13,12 @@ from algos.hmm import enumeration
 from datasets import catalog
 from pages.views.hmm import decoding, formulas, scene, tag_look, trellis
 from pages.views.hmm.tag.figure import shades
-from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
+from ui import controls
 from ui.picture import flat
+from ui.session import settings
 from ui.words import number
 
 P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of p(words)", "p of the second best", "Paths"
@@ -167,7 +169,7 @@ def test_columns_fill_then_the_way_back_lights_up(default):
     assert said[1] == "Word 1 of 7, “the”: the best path so far ends in D"
     assert said[3] == "Word 3 of 7, “can”: the best path so far ends in AUX, coming from N"
     assert said[8] == f"STOP: the best path has {number(numbers(default)[SHARE])} of the probability of all paths"
-    assert said[15] == "Back: the best way to N at “cat” comes from D. The path is complete"
+    assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
 
 
 def test_into_the_next_column_all_ways_are_open_where_few_enough_to_be_told_apart(default):
@@ -216,7 +218,7 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         best = [u for u in np.argsort(-ways[:, v])[:3] if ways[u, v] >= ways[:, v].max() / 1000]
         rivals.append(len(best))
         p = ways.max(axis=0) * emit[:, run.x[j - 1]]
-        assert told["text"][0] == "best"
+        assert told["text"][0] == "", "the headline names it"
         for u, text in zip(best[1:], told["text"][1:], strict=True):
             times = ways[best[0], v] / ways[u, v]
             assert text == (f"1/{times:.0f}" if times > 10 else f"1/{times:.1f}")
@@ -444,6 +446,8 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     ringed = at.shown.screen.ringed
     assert ringed is not None
     (picture,) = flat(ringed(run, (word - 1, v)))
+    price_told = f"With “{run.said[word - 1]}” as {tag} the best path is {number(price)} times less probable"
+    assert set(picture.captions) == {price_told if price > 1 else f"The best path has “{run.said[word - 1]}” as {tag}"}
     drawn = picture.frames[0]["data"]
     line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")
     assert_array_equal(line["y"][:5], paths.tags[there.argmax()])
@@ -453,3 +457,20 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
 
 def test_no_tag_is_forced_before_the_reader_chooses_one():
     assert "Forced" not in texts(opened(data="faith").markdown)
+
+
+def test_another_sentence_takes_a_forced_tag_back():
+    at = open_page("hmm", view="tag", data="faith", tag_word=4, tag_tag="A")
+    assert "Forced" in texts(at.markdown)
+    at.text_input[0].set_value("faith is fine").run()
+    assert "Forced" not in texts(at.markdown)
+
+
+def test_a_second_click_takes_a_forced_tag_back(default, monkeypatch):
+    stand: dict[str, object] = {}
+    monkeypatch.setattr(controls, "put", lambda name, value: stand.update({name: value}))
+    monkeypatch.setattr(settings, "held", stand.get)
+    click = default.pictures[0].on_click
+    for tag in (default.shown.run.at.tags[3], "*"):
+        click(2 * 10 + 3)
+        assert stand == {"tag_word": 3, "tag_tag": tag}

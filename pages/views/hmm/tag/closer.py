@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from algos.hmm.k_best import Path
 from algos.hmm.model import logs
 from pages.views.hmm import formulas
 from pages.views.hmm.decoding import Decoding
@@ -32,7 +33,7 @@ def show(run: Decoding) -> tuple[int, int] | None:
     else:
         tags = run.at.tags
         titles = {BEST: "of the best path" if run.paths else "of the best score"}
-        said = "Which row of the trellis. Or click a node."
+        said = "Which row of the trellis. Or click a node; a second click takes it back."
         name = controls.choice("Tag", [BEST, *tags], BEST, key="tag_tag", titles=titles, help=said, place=right)
         top = int(run.final.score[j].argmax()) if best is None else int(best[j])
         v = top if name == BEST else tags.index(name)
@@ -50,14 +51,21 @@ def _price(run: Decoding, j: int, v: int) -> str:
     word, tag, path = run.said[j], run.tags[v], run.forced(j, v)
     if path is None:
         return f"**Forced:** “{word}” cannot be {tag} here; every path through this cell has probability 0."
-    lost = run.paths[0].log_probability - path.log_probability
-    if lost < 1e-9:
+    times = times_less(run, path)
+    if not times:
         return f"**Forced:** “{word}” as {tag} costs nothing; a best path goes through this cell."
-    times = words.number(float(np.exp(lost))) if lost < -formulas.TINY else f"e to the {words.number(lost)}"
     return (
         f"**Forced:** with “{word}” as {tag} the best path is {run.named(path.tags)}. It is {times} times less "
         "probable than the best of all."
     )
+
+
+def times_less(run: Decoding, path: Path) -> str:
+    """How many times less probable a path is than the best, in words; empty if it is as probable."""
+    lost = run.paths[0].log_probability - path.log_probability
+    if lost < 1e-9:
+        return ""
+    return words.number(float(np.exp(lost))) if lost < -formulas.TINY else f"e to the {words.number(lost)}"
 
 
 def _compared(run: Decoding) -> str:

@@ -21,6 +21,7 @@ RIVALS, FAR = 3, 1000  # ways into the best node of the newest column that are c
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
 APART = 0.75  # rows from number to number at least
+STRIPS = "<b>Viterbi</b><br>best path", "<b>word by word</b><br>most frequent"  # with what they are
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
 
@@ -48,10 +49,11 @@ class Stage:
             run.at.tags,
             known=known,
             stop=self.last,
-            strips=["Viterbi", "word by word"],
+            strips=list(STRIPS),
             rows=run.at.rows(trellis.ROW),
             tall=TALL,
         )
+        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["Viterbi", "word<br>by word"]
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -130,7 +132,7 @@ class Stage:
             ends = np.array([_leg(x, u, v) for u in best])
             tags = so_far(state)[self.run.first :]
             path = np.array([_leg(i, u, v) for i, (u, v) in enumerate(pairwise(tags))])
-            said = [_less(float(ways[best[0]] - ways[u])) for u in best]
+            said = ["", *(_less(float(ways[best[0]] - ways[u])) for u in best[1:])]
         (won,) = trellis.edges(path, colour=palette.FIT, line=dict(color=palette.FIT, width=5), opacity=1)
         (lost,) = trellis.edges(ends[1:], colour=palette.FIT, line=dict(color=palette.FIT, width=2.5, dash="dot"))
         at = ends.reshape(-1, 4)
@@ -181,8 +183,6 @@ def so_far(state: Trellis) -> np.ndarray:
 
 def _less(logs: float) -> str:
     """What part of the best way's score a way has, of which the logarithm of best over it is given."""
-    if logs == 0:
-        return "best"
     times = math.exp(logs)
     return f"1/{times:.0f}" if times > 10 else f"1/{times:.1f}"
 

@@ -14,16 +14,17 @@ from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import TINY
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
 from pages.views.hmm.tag.figure import FEW, Stage
-from ui import picture, words
+from ui import controls, picture, words
 from ui.picture import Picture
+from ui.session import settings
 from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
 from ui.words import Share
 
 LOOKS = (
-    "Orange: the best path so far; dotted, other ways into its end, 1/2 half as probable. Grey: the best way into each "
-    "node. The larger a node, the better its score, down to a ten-thousandth of the best of its column; a cross: "
-    "impossible. ≠: not what Viterbi says. Click a node to force its tag."
+    "Click a node to force its tag. The larger it is, the better its score; ×: impossible. Dotted: other ways into the "
+    "end of the best path, 1/2 half as probable. ≠: not the tag of the best path."
 )
+NAMED = 3  # words that are named where neighbours overrule them
 OPENING = 3  # words
 HELP = {
     "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
@@ -51,13 +52,21 @@ def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
     return picture.frames(
         len(steps),
         lambda i: stage.draw(states[steps[i]]),
-        lambda i: _caption(run, states[steps[i]]),
+        lambda i: _forced(run, *forced) if forced else _caption(run, states[steps[i]]),
         alt=_alt(run),
         start=max(1, min(OPENING, run.n // 2, len(steps) - 1)),  # paths have begun, and most words are to come
         steps=steps,
         maps=True,
-        on_click=lambda i: run.look_at(i, "tag"),
+        on_click=lambda i: _click(run, i),
     )
+
+
+def _click(run: Decoding, i: int) -> None:
+    """Node i is forced, and no more if it was already. For callbacks."""
+    node = settings.held("tag_word"), settings.held("tag_tag")
+    run.look_at(i, "tag")
+    if node == (settings.held("tag_word"), settings.held("tag_tag")):
+        controls.put("tag_tag", closer.BEST)
 
 
 def numbers(run: Decoding) -> dict[str, Number]:
@@ -147,9 +156,27 @@ def _caption(run: Decoding, state: Trellis) -> str:
     i = n - len(state.path)
     if i == n - 1:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
-    after = tags[state.path[1]]
-    done = ". The path is complete" if i == 0 else ""
-    return f"Back: the best way to {after} at “{said[i + 1]}” comes from {tags[state.path[0]]}{done}"
+    if i == 0:
+        return f"The path is complete: {_overruled(run)}"
+    return f"Back: the best way to {tags[state.path[1]]} at “{said[i + 1]}” comes from {tags[state.path[0]]}"
+
+
+def _overruled(run: Decoding) -> str:
+    """At which words the best path has another tag than the word by itself."""
+    differ = np.flatnonzero((run.best != run.baseline) & (run.baseline >= 0))
+    if not len(differ):
+        return f"every {run.at.unit} has the tag that it would have by itself"
+    named = words.listed(list(dict.fromkeys(f"“{run.said[j]}”" for j in differ)))
+    return f"neighbours overrule {named if len(differ) <= NAMED else f'{len(differ)} of {run.n} {run.at.unit}s'}"
+
+
+def _forced(run: Decoding, j: int, v: int) -> str:
+    """What it costs that word j has tag v."""
+    path, what = run.forced(j, v), f"“{run.said[j]}” as {run.tags[v]}"
+    if path is None:
+        return f"{what} is impossible here"
+    times = closer.times_less(run, path)
+    return f"With {what} the best path is {times} times less probable" if times else f"The best path has {what}"
 
 
 def _alt(run: Decoding) -> str:
