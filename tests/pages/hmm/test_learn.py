@@ -163,7 +163,7 @@ def test_states_that_change_places_are_said_to():
     first, last = (said_by(frames(at)[i]) for i in (0, -1))
     for now, before in ((0, 1), (1, 0)):
         assert np.abs(last[:, now] - first[:, before]).sum() < np.abs(last[:, now] - first[:, now]).sum()
-    assert verdict(at.shown.run).endswith(". H and C have changed places.")
+    assert verdict(at.shown.run) == "H and C have changed places."
     for unchanged in (as_of(at.shown.run, 0), opened(data="ice_cream", learn_start="given").shown.run):
         assert "changed places" not in verdict(unchanged)
 
@@ -230,7 +230,8 @@ def drawn(K, W, step=1):
 def test_cells_are_the_probabilities(K, W):
     _, figure, (start, move, say) = drawn(K, W)
     go.Figure(figure)
-    words, moves, line, at, *written = figure["data"]
+    words, moves, line, at, *written, ghost = figure["data"]
+    assert_array_equal(ghost["y"], CURVE)
     assert_allclose(moves["z"][0, :K], start, rtol=1e-6)
     assert np.isnan(moves["z"][0, K])
     assert_allclose(moves["z"][1:], move, rtol=1e-6)
@@ -345,8 +346,9 @@ def test_what_each_state_says_most_often_is_told_once_it_has_learned():
     for step in (0, 1, trace.steps - 1):
         assert not at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
     most = [words[v] for v in trace.final.model.emission.argmax(axis=1)]
-    said = f"After {trace.steps} passes state A says “{most[0]}” most often and state B says “{most[1]}” most often."
-    assert at.shown.screen.beside_at(at.shown.run, trace.steps)[VERDICT] == said
+    said = f"state A says “{most[0]}” most often and state B says “{most[1]}” most often"
+    assert captions(at)[-1] == f"Pass {trace.steps} of {trace.steps}: {said}"
+    assert not at.shown.screen.beside_at(at.shown.run, trace.steps)[VERDICT], "it is said once"
     alike = preset("All equal").shown
     assert str(alike.screen.beside_at(alike.run, alike.run.trace.steps)[VERDICT]).count("several words") == 2
 

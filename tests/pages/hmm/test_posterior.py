@@ -27,6 +27,7 @@ from tests.pages.harness import (
     texts,
 )
 from tests.pages.hmm.presets import ended
+from ui.picture import flat
 
 UNSURE = "light plants need water"
 
@@ -89,7 +90,7 @@ def test_the_numbers_of_both_ways_to_decode(rooms, unsure):
                 "log p(x)": paths.log_likelihood,
                 "Expected right tags, Viterbi": posterior[places, best].sum(),
                 "Expected right tags, posterior": posterior.max(axis=1).sum(),
-                "p(posterior path)": share,
+                "Share of posterior's path": share,
             },
             rel=1e-9,
         )
@@ -98,7 +99,7 @@ def test_the_numbers_of_both_ways_to_decode(rooms, unsure):
 
 
 def test_the_posterior_path_that_is_impossible(rooms):
-    assert numbers(rooms)["p(posterior path)"] == 0
+    assert numbers(rooms)["Share of posterior's path"] == 0
     assert "impossible: garden never follows kitchen" in captions(rooms)[-1]
     run = rooms.shown.run
     for j, word in enumerate(run.decoding.said):
@@ -200,8 +201,9 @@ def test_what_the_words_so_far_say_is_what_all_paths_of_the_beginning_say(rooms,
 def test_under_each_disc_of_the_way_back_stands_what_it_was(rooms):
     hmm, x = given("disagree")
     was = frames(rooms)[-1][-1]["text"]
-    in_percent(np.array([text.removeprefix("was ") for text in was]).reshape(3, 3), so_far(hmm, x))
-    assert [sum(text != "" for text in traces[-1]["text"]) for traces in frames(rooms)] == [0, 0, 0, 0, 3, 6, 9]
+    in_percent(np.array([text.removeprefix("was ") for text in was]).reshape(3, 3)[:2], so_far(hmm, x)[:2])
+    told = [sum(text != "" for text in traces[-1]["text"]) for traces in frames(rooms)]
+    assert told == [0, 0, 0, 0, 0, 3, 6], "at the last sound nothing has changed"
 
 
 def in_percent(written, shares):
@@ -262,6 +264,15 @@ def test_the_misprint_opens_with_a_z(as_printed):
     traces = frames(as_printed)[picture.start]
     z = next(t for t in traces if t.get("yaxis") == "y3" and "text" in t)
     assert np.isfinite(z["y"]).any() and "Z is " in picture.captions[picture.start]
+
+
+def test_a_ring_is_round_the_node_that_is_looked_at_once_it_is_filled(rooms):
+    screen, run = rooms.shown.screen, rooms.shown.run
+    (picture,) = flat(screen.ringed(run, (1, 2)))
+    for i, (frame, without) in enumerate(zip(picture.frames, frames(rooms), strict=True)):
+        ring = frame["data"][-2]
+        assert np.isnan(without[-2]["x"]).all()
+        assert (ring["x"].tolist(), ring["y"].tolist()) == ([1], [2]) if i >= 2 else np.isnan(ring["x"]).all()
 
 
 def test_discs_have_the_areas_of_their_shares_in_the_colours_of_their_tags(rooms):
@@ -341,7 +352,7 @@ def test_without_logs_products_become_nothing():
         gone = gone or (j + 1 if columns.sum() == 0 else 0)
     assert shown["Words"] == 700 and shown["p(x), plain products"] == 0
     assert shown["0 from word"] == gone > 500
-    assert shown["log p(x), with logs"] == pytest.approx(forward_backward.run(hmm, x).log_likelihood)
+    assert shown["log₁₀ p(x), with logs"] == pytest.approx(forward_backward.run(hmm, x).log_likelihood / np.log(10))
     assert printed(scripts(at)[0]) == pytest.approx(shown)
     assert f"the sum over all paths from word {gone} on" in texts(at.caption)
 
@@ -350,12 +361,14 @@ def test_without_logs_short_and_truly_impossible():
     at = opened(data="the_dog", posterior_plain="true", posterior_repeat=1)
     shown = numbers(at)
     assert shown["0 from word"] == "none"
-    assert shown["p(x), plain products"] == pytest.approx(0.0198369) == np.exp(shown["log p(x), with logs"])
+    assert (
+        shown["p(x), plain products"] == pytest.approx(0.0198369) == pytest.approx(10 ** shown["log₁₀ p(x), with logs"])
+    )
     assert "both ways agree" in texts(at.caption)
     at = opened(data="hidden", posterior_plain="true", posterior_repeat=300)
     assert "Truly 0 from word 3" in texts(at.caption)
     at = opened(data="sentences", posterior_plain="true", posterior_repeat=300, sentence="water " * 60)
-    assert numbers(at)["Words"] == 83 * 60 <= 5000 and np.isfinite(numbers(at)["log p(x), with logs"])
+    assert numbers(at)["Words"] == 83 * 60 <= 5000 and np.isfinite(numbers(at)["log₁₀ p(x), with logs"])
 
 
 def test_presets_follow_one_another():

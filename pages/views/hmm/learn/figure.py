@@ -59,6 +59,8 @@ class Stage:
             says="pass %{x}: %{y:.6g}",
         )
         self.line = panels.on(line, 2)
+        pale: dict[str, Any] = dict(width=1.5, opacity=0.35, hoverinfo="skip")  # where it is going
+        self.ghost = panels.on(marks.line(np.arange(len(curve)), curve, palette.NEUTRAL, **pale), 2)
         self.bars = self.written and len(states) * len(words) <= FEW
         names = names or states
         self.layout = _layout(states, names, words, curve, what)
@@ -106,6 +108,7 @@ class Stage:
                 panels.on(now, 2),
                 *numbers,
                 *self.first,
+                self.ghost,
                 *(_days(self.days, self.states, posteriors) if self.days else []),
             ],
             layout=self.layout,
@@ -237,7 +240,7 @@ def _layout(
         passes["dtick"] = 1
     bars = K * len(words) <= FEW and K <= WRITTEN
     says = "What each says (outline: at the start)" if bars else "What each says"
-    headings = (says, "Steps from row to column", "Log-likelihood")
+    headings = (says, "Steps from row to column", "Fit (log-likelihood)")
     return panels.layout(
         [
             (
@@ -253,7 +256,7 @@ def _layout(
                 palette.axis("", range=[low - room, high + room], nticks=6),
             ),
         ],
-        widths=[1.2, 0.85, 0.95] if bars else [0.8 + 0.06 * min(K, 8), 1.0, 0.7],
+        widths=[1.4, 0.85, 0.65] if bars else [0.8 + 0.06 * min(K, 8), 1.0, 0.7],
         height=HEIGHT,
         tall=max(TALL, 700 + 22 * len(words)),
         annotations=[*(panels.heading(text, i, yshift=4) for i, text in enumerate(headings)), *_cut_off(curve)],

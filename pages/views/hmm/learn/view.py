@@ -21,7 +21,8 @@ MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
 OPENING, EARLY = 3, 4  # passes: of the states one sees that they part; it opens in this part of the run at the latest
 MOST_DAYS = 60  # words in all up to which each is drawn with its states
-TOLD = 3  # states of which the favourite word is told
+TOLD, HEADED = 3, 2  # states of which the favourite word is told, and told in the headline
+LIKELY = math.log(1e-4)  # a probability that is said as a number
 HELP = {
     "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
     "probability.",
@@ -101,18 +102,29 @@ def numbers(run: Run) -> dict[str, Number]:
 
 
 def verdict(run: Run) -> str:
-    """What the first states say most often, once learning has ended."""
+    """What the first states say most often, once learning has ended, and which of them have changed places."""
     if not run.trace.finished:
         return ""
-    model, said = run.trace.final.model, []
-    for name, emission in zip(run.names[:TOLD], model.emission, strict=False):
+    passes = words.count(run.trace.steps, "pass", "passes")
+    told = "" if _headed(run) else f"After {passes} {words.listed(_favourites(run))}."
+    return f"{told} {pair} have changed places.".strip() if (pair := _changed_places(run)) else told
+
+
+def _headed(run: Run) -> bool:
+    """Whether what the states say most often is short enough for the headline."""
+    few = len(run.states) <= HEADED and run.trace.final.log_likelihood <= LIKELY
+    return few and not any("several" in said for said in _favourites(run))
+
+
+def _favourites(run: Run) -> list[str]:
+    """What each of the first states says most often in the end."""
+    said = []
+    for name, emission in zip(run.names[:TOLD], run.final.emission, strict=False):
         most = np.flatnonzero(np.isclose(emission, emission.max(), rtol=1e-6))
         word = f"“{plain(run.corpus.words[most[0]], 12)}”"
         told = f"{word} most often" if len(most) == 1 else "several words equally often"
         said.append(f"{plain(name, 8)} says {told}")
-    passes = words.count(run.trace.steps, "pass", "passes")
-    told = f"After {passes} {words.listed(said)}."
-    return f"{told} {pair} have changed places." if (pair := _changed_places(run)) else told
+    return said
 
 
 def _changed_places(run: Run) -> str:
@@ -163,10 +175,12 @@ def _caption(run: Run, i: int) -> str:
     log = run.trace.states[i].log_likelihood
     parts = [] if i else ["nothing is learned yet"]
     if i == run.trace.steps:
-        parts = ["converged, near a top or a saddle" if run.trace.finished else "stopped while EM still moves"]
+        parts = ["stopped while EM still moves"]
+        if run.trace.finished:
+            parts = [words.listed(_favourites(run)) if _headed(run) else "converged, near a top or a saddle"]
     elif i:
         parts = _changed(run, i) or ["too little has changed to be read"]
-    if log > math.log(1e-4):
+    if log > LIKELY:
         parts.append(f"probability of the sentences {words.number(math.exp(log))}")
     return f"Pass {i} of {run.trace.steps}: {', '.join(parts)}"
 

@@ -13,8 +13,8 @@ TERMS = 12  # of a sum that are written out
 ROOM = 22  # signs of a product and its result that fit on one line of a phone
 
 
-def show(sums: Sums) -> None:
-    """The reader's node and step."""
+def show(sums: Sums) -> tuple[int, int] | None:
+    """The reader's node and step; gives word and tag of the node if it is another one than at first."""
     run = sums.decoding
     tags = list(run.at.tags)
     start = int(sums.posterior.max(axis=1).argmin()) if sums.possible else 0  # where it is least sure
@@ -26,6 +26,7 @@ def show(sums: Sums) -> None:
         j = int(controls.slider("Word", 1, run.n, start + 1, key="posterior_word", help=help, place=left)) - 1
     help = "Which row of the trellis. Or click a node."
     v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
+    chosen = None if (j, v) == (start, there) else (j, v)
     st.markdown(f"**Word {j + 1}, “{run.said[j]}”, as {run.tags[v]}**")
     if sums.has_forward(j):
         _forward(sums, j, v)
@@ -42,7 +43,7 @@ def show(sums: Sums) -> None:
     if not sums.possible:
         if sums.ended:
             st.markdown("p(x) is 0: there are no posteriors.")
-        return
+        return chosen
     if sums.has_backward(j):
         _posterior(sums, j, v)
     if j + 1 < run.n:
@@ -51,6 +52,7 @@ def show(sums: Sums) -> None:
         name = controls.choice("Next tag", tags, tags[after], key="posterior_next", help=help, place=right)
         if sums.has_backward(j + 1):
             _pair(sums, j, v, tags.index(name))
+    return chosen
 
 
 def _forward(sums: Sums, j: int, v: int) -> None:

@@ -20,8 +20,8 @@ from ui.figures.marks import Trace
 WRITTEN = 40  # nodes whose shares are written beside them
 TALL = 76  # pixels: the most of a row
 BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
-DISC = 0.98  # of a row: the disc of a share of 1
-HOLDS, SPACIOUS = 28, 38  # pixels: the smallest disc that its share is written on; from where on in large letters
+DISC = 0.93  # of a row: the disc of a share of 1
+HOLDS, SPACIOUS = 28, 34  # pixels: the smallest disc that its share is written on; from where on in large letters
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
@@ -38,9 +38,9 @@ FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 class Stage:
     """What stands still while the columns fill."""
 
-    def __init__(self, sums: Sums) -> None:
+    def __init__(self, sums: Sums, node: tuple[int, int] | None = None) -> None:
         run = self.run = sums.decoding
-        self.sums, here = sums, run.here
+        self.sums, self.node, here = sums, node, run.here
         self.m = here.stop - run.first
         self.hover = [_cell(sums, run.first + j, v) for j in range(self.m) for v in range(len(run.tags))]
         flat = trellis.layout(
@@ -96,6 +96,7 @@ class Stage:
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
                 self._strip(sums.so_far, 0, filled),
+                self._ring(shade),
                 self._before(known),
             ],
             layout=self.layout,
@@ -121,6 +122,7 @@ class Stage:
         here, sizes = self.run.here, self._sizes(self.sums.posterior[self.run.here])
         was, there = percents(self.sums.filtered[here]), known[here, None] & (self.sums.filtered[here] > 0)
         few = self.row >= BIG and was.size <= WRITTEN
+        there &= was != percents(self.sums.posterior[here])
         said = [f"was {p}%" if few and ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
         look: dict[str, Any] = dict(mode="markers+text", textposition="bottom center", cliponaxis=False)
         look |= dict(
@@ -129,6 +131,14 @@ class Stage:
         )
         x, y = np.repeat(np.arange(self.m), was.shape[1]), np.tile(np.arange(was.shape[1]), self.m)
         return marks.text(x.astype(float), y.astype(float), said, **look)
+
+    def _ring(self, shade: np.ndarray) -> Trace:
+        """Round the node that is looked at, if it is filled."""
+        j, v = self.node or (-1, -1)
+        there = self.run.first <= j < self.run.here.stop and not np.isnan(shade[j, v])
+        size = max(trellis.LARGEST, float(self._sizes(shade)[j, v])) + 8 if there else 0.0
+        x, y = np.array([j - self.run.first if there else np.nan]), np.array([v if there else np.nan])
+        return marks.ring(x, y, palette.COMPARE[2], size=size, width=3, meta="no ghost", cliponaxis=False)
 
     def _told(self, filled: np.ndarray, known: np.ndarray) -> Trace:
         """Over each column how many words it goes by: those up to its own, and on the way back all."""

@@ -9,7 +9,7 @@ OURS = {
     "log p(x)": "lattice.log_likelihood",
     "Expected right tags, Viterbi": "posterior_decoding.expected_correct(posterior, best)",
     "Expected right tags, posterior": "posterior_decoding.expected_correct(posterior, likeliest)",
-    "p(posterior path)": "float(np.exp(model.log_joint(hmm, x, likeliest) - lattice.log_likelihood))",
+    "Share of posterior's path": "float(np.exp(model.log_joint(hmm, x, likeliest) - lattice.log_likelihood))",
     "Lowest log Z": "float(printed.log_z().min())",
     "Highest log Z": "float(printed.log_z().max())",
 }
@@ -65,7 +65,7 @@ def hmmlearn(run: Decoding) -> str:
             "log p(x)": "float(log_p)",
             "Expected right tags, Viterbi": "float(posterior[words_of, best].sum())",
             "Expected right tags, posterior": "float(posterior[words_of, likeliest].sum())",
-            "p(posterior path)": "float(share)",
+            "Share of posterior's path": "float(share)",
         },
         imports=["from hmmlearn.hmm import CategoricalHMM"],
         title="Posteriors of the tags with hmmlearn.",
@@ -84,7 +84,7 @@ def products(run: Decoding, times: int) -> str:
         ],
         {
             "Words": "len(x)",
-            "log p(x), with logs": "logs.log_likelihood",
+            "log₁₀ p(x), with logs": "logs.log_likelihood / np.log(10)",
             "p(x), plain products": "p",
             "0 from word": 'int(np.argmax(left == 0)) + 1 if (left == 0).any() else "none"',
         },

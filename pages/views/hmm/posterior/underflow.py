@@ -23,7 +23,7 @@ POINTS = 400  # of a curve that are drawn
 REPEATS = 300
 HELP = {
     "Words": "The length of the sentence said so many times.",
-    "log p(x), with logs": "The natural logarithm of the probability of all words and STOP, computed with logs: it "
+    "log₁₀ p(x), with logs": "The power of ten that the probability of all words and STOP is, computed with logs: it "
     "has no bottom.",
     "p(x), plain products": "The same probability as a product. Below about 2·10⁻³⁰⁸ it loses digits, below "
     "5·10⁻³²⁴ it is 0.",
@@ -92,8 +92,8 @@ def chart(run: Products) -> Picture:
     end = f"are 0 from word {gone} on" if gone else "last to the end"
     return picture.still(
         figure(curves.logs, curves.products, smallest=plain_products.SMALLEST),
-        alt=f"Powers of ten of the probability of {run.n} words: with logs the curve falls to a natural logarithm "
-        f"of {words.number(curves.log_p)}, plain products {end}.",
+        alt=f"Powers of ten of the probability of {run.n} words: with logs the curve falls to "
+        f"{words.number(curves.log_p / math.log(10))}, plain products {end}.",
         key="underflow",
     )
 
@@ -101,7 +101,7 @@ def chart(run: Products) -> Picture:
 def numbers(run: Products) -> dict[str, Number]:
     return {
         "Words": run.n,
-        "log p(x), with logs": run.curves.log_p,
+        "log₁₀ p(x), with logs": run.curves.log_p / math.log(10),
         "p(x), plain products": run.curves.p,
         "0 from word": run.gone("all paths") or "none",
     }

@@ -23,7 +23,7 @@ HELP = {
     "Expected right tags, Viterbi": "Of so many words Viterbi's tag is right on average, if the model is: the sum of "
     "the tags' posteriors.",
     "Expected right tags, posterior": "The same for the likeliest tag of each word. No other tags have more.",
-    "p(posterior path)": "p(path | words): the share of the path made of each word's likeliest tag. It may be 0.",
+    "Share of posterior's path": "p(path | words) of the path made of each word's likeliest tag. It may be 0.",
     "Lowest log Z": "Z, the sum of α β over the tags, taken at each word that has both: the lowest of them.",
     "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
 }
@@ -43,8 +43,9 @@ def choose(corpus: Corpus) -> Sums | Products:
     return Sums(run, compute.run(forward_backward.steps, run.x, hmm=at.model, limit=2 * run.n + 1), printed)
 
 
-def chart(sums: Sums) -> Picture:
-    stage = Stage(sums)
+def chart(sums: Sums, node: tuple[int, int] | None = None) -> Picture:
+    """The lattice; round the node of a word and a tag that is looked at a ring."""
+    stage = Stage(sums, node)
     states = sums.trace.states
     steps = [i for i, state in enumerate(states) if stage.holds(state)]
 
@@ -75,25 +76,26 @@ def numbers(sums: Sums) -> dict[str, Number]:
         return found
     if not sums.ended:
         return found | dict.fromkeys(
-            ("Expected right tags, Viterbi", "Expected right tags, posterior", "p(posterior path)"), "none yet"
+            ("Expected right tags, Viterbi", "Expected right tags, posterior", "Share of posterior's path"), "none yet"
         )
     return found | {
         "Expected right tags, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
         "Expected right tags, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
-        "p(posterior path)": sums.share(likeliest),
+        "Share of posterior's path": words.Share(sums.share(likeliest)),
     }
 
 
 def said(sums: Sums) -> list[Said]:
     unit = sums.decoding.at.unit
-    looks = f"Forward, a column knows the {unit}s up to its own; backward, it knows all of them: " + (
+    looks = f"Forward, a column goes by the {unit}s up to its own; backward, by all of them: " + (
         "α β / p(x), which need not be a share here." if sums.printed else "the posterior."
     )
-    marks = f"Line: a step, the thicker the likelier, from {LEAST:.0%} on. Cross: exactly 0. ≠: not what Viterbi says."
+    marks = f"The thicker a line, the likelier the step, from {LEAST:.0%} on. ×: exactly 0. ≠: not what Viterbi says."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         beside(scene.STORIES.get(sums.decoding.at.corpus.name, "")),
-        note(f"{looks} {marks}"),
+        beside(looks),
+        note(marks),
         note(sums.decoding.part),
     ]
 
@@ -228,6 +230,7 @@ screen = Screen(
     at=lambda sums, step: replace(sums, step=step),
     said=said,
     closer=closer.show,
+    ringed=chart,
     code=code,
     rows=rows,
     quantities=QUANTITIES,
