@@ -71,8 +71,9 @@ def test_the_curves_and_the_diagnosis(default):
     for trace, number in zip(validation, (1, 10), strict=True):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
-    words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text" and "meta" not in t]
-    assert words == [("<b>High<br>bias</b>", "x3"), ("<b>High<br>variance</b>", "x4")]
+    words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text" and "meta" not in t and t["text"]]
+    diagnosed = [("<b>High<br>bias</b>", "x3"), ("<b>High<br>variance</b>", "x4")]
+    assert words == [*diagnosed, ("▲ above<br>the chart", "x4")]
     assert [t["xaxis"] for t in validation] == ["x3", "x4"]
     layout = figures(default)[0]["layout"]
     assert layout["yaxis3"]["range"] == layout["yaxis4"]["range"], "both models are read on one scale"
@@ -146,7 +147,9 @@ def test_errors_above_the_chart_are_said_and_both_levels_have_words():
     top = layout["yaxis3"]["range"][1]
     assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
     shown = next(said for said in words if said.startswith("With 25 points "))
-    assert "degree 1 has the lower validation error" in shown and shown.removesuffix(". ").endswith("(above the chart)")
+    assert "degree 1 has the lower validation error" in shown
+    told = {t["xaxis"]: t["y"][0] for t in figures(at)[0]["data"] if "above" in "".join(t.get("text", []))}
+    assert told["x4"] == top
     labels = [t["text"] for t in figures(at)[0]["data"] if t.get("mode") == "text" and t.get("meta")]
     assert labels == [["up to here: low; dashed: noise σ²", ""]]
     labels = [t["text"] for t in figures(opened())[0]["data"] if t.get("mode") == "text" and t.get("meta")]

@@ -49,7 +49,15 @@ def test_the_plots_of_the_second_model():
     layout = learning.layout(["a", "b"], SCALE)
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
     *titles, kinds = (one["text"] for one in layout["annotations"])
-    assert titles == ["<b>a</b>", "<b>b</b>"] and first["line"]["color"] in kinds
+    assert titles == ["<b>a</b>", "<b>b</b>"] and first["line"]["color"] in kinds and not layout["shapes"]
+
+
+def test_sizes_too_small_for_a_model_are_shaded_and_named():
+    layout = learning.layout(["a", "b"], SCALE, [2, 6])
+    (shade,), (name, *_) = layout["shapes"], layout["annotations"]
+    assert shade["xref"] == name["xref"] == "x4" and shade["x0"] < 5 < 6 < shade["x1"] < 10
+    assert 10 ** name["x"] == pytest.approx(np.sqrt(shade["x0"] * shade["x1"]))
+    assert not learning.layout(["a", "b"], SCALE, [2, 21])["shapes"], "a plot that stays empty says so elsewhere"
 
 
 def test_norms_and_errors_have_axes_of_their_own():

@@ -18,8 +18,9 @@ CLEAR = 0.015  # of the height, from a line to the words below it
 KINDS = (("training", kinds.TRAINING, "circle-open", "dot"), ("validation", kinds.VALIDATION, "square", "solid"))
 DOMAINS: dict[str, Any] = {f"xaxis{n}.domain": [0, 0.47] for n in ("", "3")}
 DOMAINS |= {f"xaxis{n}.domain": [0.53, 1] for n in ("2", "4")}
-DOMAINS |= {f"yaxis{n}.domain": [0.66, 1] for n in ("", "2")}
-DOMAINS |= {f"yaxis{n}.domain": [0, 0.5] for n in ("3", "4")}
+DOMAINS |= {f"yaxis{n}.domain": [0.68, 1] for n in ("", "2")}
+DOMAINS |= {f"yaxis{n}.domain": [0, 0.54] for n in ("3", "4")}
+FEW = "too few<br>points"
 
 
 @dataclass(frozen=True)
@@ -106,8 +107,32 @@ def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
     return panels.on(at, 2 + i)
 
 
-def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
-    """Four plots: the fits of the two models side by side, and below each the errors of its model."""
+def beyond(validation: np.ndarray, scale: Scale, i: int) -> Trace:
+    """Where validation errors so far (k,) of model i lie above its plot: amid these sizes, at the top."""
+    off = np.array(scale.sizes)[: len(validation)][np.nan_to_num(validation) > scale.top]
+    at = [float(np.sqrt(off[0] * off[-1]))] if len(off) else []
+    look = dict(color=kinds.VALIDATION, size=12, shadow=palette.HALO)
+    said = ["▲ above<br>the chart"] * len(at)
+    return panels.on(marks.text(at, [scale.top] * len(at), said, textfont=look, textposition="bottom center"), 2 + i)
+
+
+def _too_few(least: int, scale: Scale, i: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """A shade over the sizes that are too small for model i, and what it is."""
+    small = [n for n in scale.sizes if n < least]
+    if not small or len(small) == len(scale.sizes):
+        return [], []
+    ends = scale.sizes[0] * 0.8, float(np.sqrt(small[-1] * scale.sizes[len(small)]))
+    shade = dict(type="rect", xref=f"x{3 + i}", yref=f"y{3 + i} domain", x0=ends[0], x1=ends[1], y0=0, y1=1)
+    shade |= dict(fillcolor=palette.FAINT, line=dict(width=0), layer="below")
+    name = dict(xref=f"x{3 + i}", yref=f"y{3 + i} domain", x=float(np.log10(ends).mean()), y=0.5, text=FEW)
+    return [shade], [name | dict(showarrow=False, font=dict(size=13, color=palette.NEUTRAL))]
+
+
+def layout(titles: Sequence[str], scale: Scale, least: Sequence[int] = ()) -> dict[str, Any]:
+    """Four plots: the fits of the two models side by side, and below each the errors of its model.
+
+    `least`: how many points each model needs.
+    """
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
     x = palette.axis(range=[-0.03, 1.03], nticks=5)
@@ -128,7 +153,10 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
         f"<span style='color:{colour}'>{shape} {kind}</span>"
         for shape, (kind, colour, _, _) in zip(shapes, KINDS, strict=True)
     )
+    shades = [_too_few(n, scale, i) for i, n in enumerate(least)]
+    made["shapes"] = [shape for some, _ in shades for shape in some]
     made["annotations"] = [
+        *(name for _, some in shades for name in some),
         *(panels.heading(title, i, x=0.01, font=dict(size=14)) for i, title in enumerate(titles)),
         panels.heading(named, 2, x=0.01, font=dict(size=13)),
     ]

@@ -37,7 +37,7 @@ def chart(run: Curves) -> Picture:
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"training, {label}", f"validation, {label}") for label in run.labels]
     levels = figure.levels(scale)
-    layout = figure.layout(run.titles, scale)
+    layout = figure.layout(run.titles, scale, [run.family.least(number) for number in run.numbers])
 
     def so_far(k: int) -> list[Trace]:
         """The errors of both models with as many points as the k-th size has, or fewer."""
@@ -46,7 +46,7 @@ def chart(run: Curves) -> Picture:
         for i in range(2):
             one, other = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
             traces += figure.errors(one, other, names[i], scale, i, band=run.spread)
-        return traces
+        return traces + [figure.beyond(run.medians[: k + 1, 1, i], scale, i) for i in range(2)]
 
     def draw(k: int) -> picture.Figure:
         state = states[k]
@@ -60,7 +60,7 @@ def chart(run: Curves) -> Picture:
         return dict(data=[*data, *levels, *so_far(k)], layout=layout)
 
     def caption(k: int) -> str:
-        return f"With {states[k].n} points {_said(run, k, scale.top)}"
+        return f"With {states[k].n} points {_said(run, k)}"
 
     return picture.frames(
         len(states),
@@ -87,14 +87,13 @@ def _fits(run: Curves, sets: TrainingSets, number: float) -> np.ndarray:
     return run.family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
 
 
-def _said(run: Curves, k: int, top: float) -> str:
-    """Which model errs less on new points at the k-th size, and which error is out of sight."""
+def _said(run: Curves, k: int) -> str:
+    """Which model errs less on new points at the k-th size."""
     errors = run.medians[k, 1]
     few = [label for label, error in zip(run.labels, errors, strict=True) if np.isnan(error)]
     if few:
         return f"{words.listed(few)} {'have' if len(few) > 1 else 'has'} too few"
-    low, high = (f"{words.number(float(e))}{' (above the chart)' if e > top else ''}" for e in np.sort(errors))
-    return f"{run.labels[int(errors.argmin())]} has the lower validation error, {low} against {high}"
+    return f"{run.labels[int(errors.argmin())]} has the lower validation error"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:
@@ -120,8 +119,7 @@ def said(run: Curves) -> list[Said]:
     """How to read the chart, and what the numbers are."""
     return [
         note(
-            f"Above: one set, at most {figure.MOST_POINTS} points of it, and the fits to {CLOUD} sets. Below: medians "
-            f"over all {run.source.repeats}"
+            f"Pale: fits to {CLOUD - 1} other sets. Errors: medians over {run.source.repeats} sets"
             + ("; bands: without the lowest and the highest tenth" if run.spread else "")
             + ". Click a point on a curve to set n."
         ),

@@ -121,6 +121,8 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
     data.append(_lent(kinds.values[PAIR[0]], y - BESIDE, lent))
     for row, (name, n) in enumerate(zip(kinds.names, kinds.sizes, strict=True)):
         told = f"<b>{plain(name)}</b>{BESIDE_BARS}<br>{words.count(n, 'word')}{BESIDE_BARS}"
+        if name == "unknown":
+            told += f"<br>never seen{BESIDE_BARS}"
         colour = UNKNOWN if name == "unknown" else None
         data.append(marks.text([0], [row], [told], colour, size=14, **LEFT))
     data += [panels.on(trace, 1) for trace in _table([methods[i] for i in PAIR], sentence)]

@@ -75,8 +75,8 @@ def methods(test: Tested) -> Picture:
         ahead=True,
         alt=told,
         key="accuracy",
-        note="Viterbi: the tags that are likeliest together. Word by word: each word gets its most frequent tag. "
-        "Unknown words are not in the sentences learned from." + (f" {key}." if (key := _key(test)) else ""),
+        note="Viterbi: the tags that are likeliest together. Word by word: each word gets its most frequent tag."
+        + (f" {key}." if (key := _key(test)) else ""),
     )
 
 

@@ -60,7 +60,7 @@ def sentences(
         strips.append(tag_strip.strip(shown, names, hover=hover, **look))
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
-        ends.append((x[-1] + 0.5, down[-1], rest if there > m else ""))
+        ends.append((x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, "the next one"))
         tops.append(top)
         top = down[-1] + 1.05
     numbers = [str(i + 1) for i in range(len(words))]

@@ -75,8 +75,7 @@ def sentences(run: Drawn) -> Picture:
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
-        note="Red bar: a new pair, two words that never stand side by side in the data. The model knows no such "
-        "thing: a word depends on its tag alone."
+        note="Red bar: a new pair, two words never side by side in the data: here a word depends on its tag alone."
         + (
             f" At most {figure.SHOWN} words of each are shown; all are under Data."
             if max(map(len, said)) > max(boxes)
