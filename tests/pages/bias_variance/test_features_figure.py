@@ -20,6 +20,7 @@ def made(ratios: bool) -> drawing.Stage:
         ratios=ratios,
         sizes=np.arange(4),
         best=np.array([0, 1, 2, 2]),
+        training=ERRORS[0],
         lowest=1.0,
         highest=7.0,
     )

@@ -32,13 +32,13 @@ def test_the_law_at_new_points_is_on_the_screen():
     assert shown["At new points, formula"] == pytest.approx(0.113636, abs=1e-6)
 
 
-def test_a_caption_tells_the_variances_that_stand_beside_it_and_the_picture_their_roots():
+def test_a_caption_compares_the_variances_that_stand_beside_it_and_the_picture_tells_their_roots():
     at = Opened("bias_variance", view="law")
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
     training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
     assert said == (
-        f"20 columns, 50 points: variance {words.number(training)} at the training points, "
-        f"{words.number(new)} at new points"
+        f"20 columns, 50 points: variance at new points is {words.number(new / training)} times that "
+        "at the training points"
     )
     texts = [str(t["text"]) for t in at.pictures[0].frames[at.pictures[0].start]["data"] if "text" in t]
     for variance in (training, new):

@@ -12,14 +12,14 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
-DOMAINS = {"xaxis.domain": [0, 0.44], "yaxis.domain": [0, 1], "xaxis2.domain": [0.55, 1], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.55, 1], "yaxis3.domain": [0, 0.27]}
+DOMAINS = {"xaxis.domain": [0, 0.37], "yaxis.domain": [0, 1], "xaxis2.domain": [0.47, 1], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.47, 1], "yaxis3.domain": [0, 0.27]}
 TERMS = 20  # features that are drawn
-ROOM = 92  # pixels for the names of the curves
-WIDE = 6  # times as many features: as wide as a name
+ROOM = 76  # pixels for the names of the curves
+WIDE = 2  # times as many features: as wide as a name beside its ring
 BESIDE = 1.5  # times as many: a number under the axis is as wide
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", font=dict(size=12))
-CLEAR = 0.04  # of a decade of features, from a ring to its name
+CLEAR = 0.02  # of a decade of features, from a ring to its name
 
 
 def decades(low: float, high: float) -> tuple[float, float]:
@@ -135,9 +135,9 @@ def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:
 
 def named(figure: Figure, D: int, n: int, test: float, train: float, *, zero: bool) -> Figure:
     """The figure with both errors named beside D, or beyond D = n; whether the training error is 0."""
-    ends = [("test error", test, kinds.TEST), ("training: 0" if zero else "training error", train, kinds.TRAINING)]
-    if zero:  # its legend, where it is narrow, is that of the other
-        data = [t | dict(legend="legend2") if t.get("name") == "training error" else t for t in figure["data"]]
-        figure = figure | dict(data=data)
+    ends = [("test error", test, kinds.TEST), ("training error", train, kinds.TRAINING)]
     at = n if D < n < WIDE * D else D  # between here and D = n there is no room for names
-    return fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(at)) + CLEAR)
+    made = fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(at)) + CLEAR)
+    *traces, names = made["data"]
+    brief = [name.removesuffix(" error") for name in names["text"]]
+    return made | dict(data=[*traces, names | dict(text=[brief[0], brief[1] + ": 0" * zero])])

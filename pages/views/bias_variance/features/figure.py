@@ -34,6 +34,7 @@ class Stage:
     ratios: bool  # whether that is the change of the error in percent; else information
     sizes: np.ndarray  # (s,) numbers of features, step by step
     best: np.ndarray  # (s,) the step of the best set so far
+    training: np.ndarray  # (s,) the training errors of all steps
     lowest: float  # where the axis of the errors starts
     highest: float  # and where it ends
 
@@ -141,6 +142,8 @@ class Stage:
             curves.append(
                 marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says, showlegend=False)
             )
+        ahead: dict[str, Any] = dict(width=1.5, opacity=0.35, hoverinfo="skip")  # how training goes on
+        ghost = marks.line(self.sizes[step:], self.training[step:], palette.NEUTRAL, **ahead)
         best = self.best[[step]]
         star = marks.points(
             self.sizes[best],
@@ -167,7 +170,7 @@ class Stage:
             size=13,
             textposition="bottom center",
         )
-        return [*curves, star], [told, self._called(step, errors[:, step]), lowest]
+        return [*curves, star, ghost], [told, self._called(step, errors[:, step]), lowest]
 
     def _called(self, step: int, values: np.ndarray) -> Trace:
         """The names of the three errors beside where they are, none on another."""
@@ -219,7 +222,7 @@ class Stage:
         kinds = f"{now}   {rest}<br>{before}<span style='color:{NOW}'>, each in its own step</span>"
         made = panels.layout(
             [(bars, names), (sizes, errors)],
-            widths=(1.3, 1.0),
+            widths=(1.1, 1.0),
             height=490,
             tall=960,
             margin=dict(l=max(left, 56), r=16, t=WORDS, b=44, autoexpand=False),

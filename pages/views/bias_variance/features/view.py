@@ -10,7 +10,7 @@ from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, as_of, note, rows_of
+from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
 from ui.words import Share
 
 JUDGED = {
@@ -47,6 +47,7 @@ def chart(run: Search) -> Picture:
         ratios=run.method != "filter",
         sizes=np.array([len(s.features) for s in states]),
         best=np.array([run.best_of(i) for i in range(len(states))]),
+        training=known[0],
         lowest=FLOOR * float(known[0].min()),
         highest=highest,
     )
@@ -57,6 +58,10 @@ def chart(run: Search) -> Picture:
 
     def caption(i: int) -> str:
         state = states[i]
+        if i == len(states) - 1 > 0:
+            test = min(range(len(states)), key=tested)
+            best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
+            return f"Step {i} of {d}: the test error was least with {best}, the validation error with {won}"
         moved = f" {TAKEN[run.method]} {figure.shortened(run.names([state.moved])[0])}" if i else ""
         with_them = f"validation error {words.number(state.error)} with {words.count(len(state.features), 'feature')}"
         return f"Step {i} of {d}{moved}: {with_them}"
@@ -112,7 +117,7 @@ def verdict(run: Search) -> str:
 def said(run: Search) -> list[Said]:
     """What is predicted, and what without a feature."""
     target = plain(run.data.target_name or "the target")
-    return [note(f"Predicted: {target}; without a feature the mean of the rows learned from.")]
+    return [beside(f"Predicted: {target}; without a feature its mean.")]
 
 
 def rows(run: Search) -> Rows:

@@ -75,7 +75,10 @@ def chart(run: Law) -> Picture:
         found = list(zip(names, state.mean[run.pair].tolist(), strict=True))
         counted = f"{words.count(state.d, 'column')}, {number(state.n)} points"
         if run.shown == "variance":
-            return f"{counted}: variance {', '.join(f'{number(mean)} {name}' for name, mean in found)}"
+            (first, seen), (other, new) = found
+            if columns and seen:
+                return f"{counted}: variance {other} is {number(new / seen)} times that {first}"
+            return f"{counted}: variance {number(seen)} {first}, {number(new)} {other}"
         return f"{counted}: {', '.join(f'{name} {number(mean)}' for name, mean in found)}"
 
     def look_at(i: int) -> None:
@@ -143,8 +146,7 @@ def said(run: Law) -> list[Said]:
     return [
         note(
             f"Formulas: {_formula(run, 0)} and {_formula(run, 1)} with {still}, σ = {run.noise:g}. Measured: means "
-            f"over {words.count(run.repeats, 'set')}, bars of two standard errors; ± is their root. Click a point to "
-            "choose it."
+            f"over {words.count(run.repeats, 'set')}, ± two standard errors. Click one."
         )
     ]
 
