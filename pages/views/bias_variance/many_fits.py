@@ -69,6 +69,11 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
     )
 
 
+def ahead(x: np.ndarray, y: np.ndarray) -> Trace:
+    """How a curve goes on from where one is: pale, and nothing is said of it."""
+    return marks.line(x, y, palette.NEUTRAL, width=1.5, opacity=0.35, hoverinfo="skip")
+
+
 def here(i: int, top: float) -> Trace:
     """An upright line at the i-th model."""
     return marks.line([i, i], [0, top], palette.NEUTRAL, width=1.5, dash="dot")

@@ -337,7 +337,8 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         b, shown = used[step - 1], clock.numbers(step)
         times = np.bincount(drawn[b], minlength=len(x))
         assert clock.says(step, shown["Out-of-bag error"])
-        assert clock.caption(step).startswith(f"Resample {b + 1} leaves {(times == 0).sum()} of {len(x)} rows out:")
+        told = f"Resample {b + 1} leaves {(times == 0).sum()} of {len(x)} rows out:"
+        assert clock.caption(step).startswith(told if step < clock.last else f"{step} refits differ most at ")
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         ratio = float(shown["Out-of-bag error"]) / float(shown["Training error"])
         told = f"{words.number(ratio)} times that" if step > 1 else "One refit has no spread yet"

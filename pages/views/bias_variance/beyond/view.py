@@ -86,8 +86,7 @@ def said(run: Sweep) -> list[Said]:
         note(
             f"Right: medians over {run.repeats} sets, each with random features of its own"
             + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
-            + f". Left: a typical set, and at most {figure.TERMS} of its features, whose sum the fit is. What leaves a "
-            "chart is at its edge, a training error of 0 as ▼."
+            + f". Left: a typical set, and at most {figure.TERMS} of its features, whose sum the fit is."
         )
     ]
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import errors as kinds
+from pages.views.bias_variance import many_fits
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -142,8 +143,6 @@ class Stage:
             curves.append(
                 marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says, showlegend=False)
             )
-        ahead: dict[str, Any] = dict(width=1.5, opacity=0.35, hoverinfo="skip")  # how training goes on
-        ghost = marks.line(self.sizes[step:], self.training[step:], palette.NEUTRAL, **ahead)
         best = self.best[[step]]
         star = marks.points(
             self.sizes[best],
@@ -170,7 +169,11 @@ class Stage:
             size=13,
             textposition="bottom center",
         )
-        return [*curves, star, ghost], [told, self._called(step, errors[:, step]), lowest]
+        return [*curves, star, many_fits.ahead(self.sizes[step:], self.training[step:])], [
+            told,
+            self._called(step, errors[:, step]),
+            lowest,
+        ]
 
     def _called(self, step: int, values: np.ndarray) -> Trace:
         """The names of the three errors beside where they are, none on another."""

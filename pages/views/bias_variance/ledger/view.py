@@ -46,7 +46,7 @@ def _swept(run: Ledger) -> Picture:
     points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
-    over = many_fits.models_axis(family.symbol, numbers)
+    over, shown = many_fits.models_axis(family.symbol, numbers), np.minimum(totals, 3 * tops[1])
 
     def draw(i: int) -> picture.Figure:
         state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
@@ -62,7 +62,7 @@ def _swept(run: Ledger) -> Picture:
                     figure.missed(at, f, state.mean),
                 ],
                 figure.bands(at, (noise, state.bias_squared, state.variance), tops[0]),
-                [*averages, picks, many_fits.here(i, tops[1])],
+                [*averages, picks, many_fits.here(i, tops[1]), many_fits.ahead(np.arange(i, len(totals)), shown[i:])],
             ),
             figure.called(at, (noise, state.bias_squared, state.variance), tops[0]),
             over=over,
