@@ -231,7 +231,7 @@ def test_side_by_side(settings):
         assert found["Agreement"] == (pytest.approx(adjusted_rand_score(one, other)) if both else "none yet")
         if truth is not None:
             expected = "none yet" if one is None else pytest.approx(adjusted_rand_score(truth, one))
-            assert found["Left with groups"] == expected
+            assert found["Groups found, left"] == expected
         told = at.told(frame)
         assert ("there is nothing to compare" in told) != both
         if both:

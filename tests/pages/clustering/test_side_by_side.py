@@ -49,8 +49,8 @@ def test_agreement_by_scikit_learn(seed):
     assert numbers(at) == pytest.approx(
         {
             "Agreement": adjusted_rand_score(left, right),
-            "Left with groups": adjusted_rand_score(data.y, left),
-            "Right with groups": adjusted_rand_score(data.y, right),
+            "Groups found, left": adjusted_rand_score(data.y, left),
+            "Groups found, right": adjusted_rand_score(data.y, right),
         },
         abs=1e-12,
     )

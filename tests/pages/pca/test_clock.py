@@ -137,7 +137,7 @@ def test_tables_tell_what_is_in_view(settings: dict[str, Any]) -> None:
     assert clock.start == 0
     for step in clock.steps:
         share = percent(float(clock.numbers(step)["Share in the plane"]))
-        assert f" sees {share} of the variance" in clock.caption(step)
+        assert f" holds {share} of the variance" in clock.caption(step)
     (a, b) = clock.run.start
     spread = (Z**2).mean(axis=0)
     assert clock.numbers(0)["Share in the plane"] == pytest.approx((spread[a] + spread[b]) / spread.sum())

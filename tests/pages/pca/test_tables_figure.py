@@ -23,7 +23,6 @@ def stage(rows=ROWS, loadings=LOADINGS, names=None, **more):
         class_names=("a", "b"),
         row_names=tuple(f"row {i}" for i in range(len(rows))),
         columns=tuple(names),
-        begins=("one", "other"),
         outlier=False,
         name_rows=False,
         more=np.zeros(loadings.shape[1], int),
@@ -208,10 +207,10 @@ def test_what_runs_along_the_axes_is_said_at_their_ends_and_while_a_guess_is_awa
     def along(figure):
         return next(t["text"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("visible", True))
 
-    assert [along(f)[:2] for f in (start, between, end)] == [["one →", "↑ other"], ["", ""], ["x →", "↑ y"]]
+    assert [along(f)[:2] for f in (start, between, end)] == [["", ""], ["", ""], ["x →", "↑ y"]]
     for chosen, said in ((None, ""), (3, "○ row chosen")):
-        assert along(stage(name_rows=True).figure(ROWS, LOADINGS, chosen, done=0.0)) == ["one →", "↑ other", said]
-    assert along(covered(start)) == ["one →", "↑ other", ""]
+        assert along(stage(name_rows=True).figure(ROWS, LOADINGS, chosen, done=0.0)) == ["", "", said]
+    assert along(covered(start)) == ["", "", ""]
     assert not end["layout"]["xaxis"]["title"]["text"]
 
 

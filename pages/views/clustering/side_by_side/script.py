@@ -27,7 +27,7 @@ def ours(data: Dataset, names: Sequence[str], given: Given) -> str:
 
 
 def _prints(data: Dataset, function: str) -> dict[str, str]:
-    known = {f"{s.capitalize()} with groups": f"{function}(data.y, {s})" for s in SIDES} if data.class_names else {}
+    known = {f"Groups found, {s}": f"{function}(data.y, {s})" for s in SIDES} if data.class_names else {}
     return {"Agreement": f"{function}(left, right)"} | known
 
 

@@ -20,7 +20,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_
 MOST = 500
 STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
 FOUND = 0.8  # an agreement with the groups above which they are called found
-FINDS = ("Left with groups", "Right with groups")
+FINDS = ("Groups found, left", "Groups found, right")
 HELP = {
     "Agreement": "Adjusted Rand index of the clusters on the left and on the right.",
     FINDS[0]: "The same index, of the clusters on the left and the groups the data come with.",

@@ -9,24 +9,26 @@ from pages.views.pca import cloud
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.figures.objective import WHOLE
 
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 FLOOR = 1e-6  # degrees: x has settled, and what it turns from here on is rounding; drawn here
 
 
 def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
-    """The angle (m,) to the axis looked for, in degrees, and what theory predicts (m,), after each step up to i.
+    """The angle (m,) to the axis looked for, in degrees, after each step up to i, and what theory predicts (m,).
 
     `begins` are the steps at which another axis is looked for: there the curves are interrupted.
     """
     steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
     left, guide = (np.insert(np.maximum(y, FLOOR), begins, np.nan) for y in (angle, predicted))
     exact = [np.insert(y, begins, np.nan).astype(np.float32) for y in (angle, predicted)]
-    past, guide = (np.where(steps <= i, y, np.nan) for y in (left, guide))
+    past = np.where(steps <= i, left, np.nan)
     known = np.flatnonzero(~np.isnan(guide) & (guide > FLOOR))
     middle = known[len(known) // 2 :][:1] if len(known) > 2 else known[:0]
+    ahead = dict(meta=WHOLE, visible=False)
     return [
-        panels.on(marks.line(steps, guide, GUIDE, dash="dash", **_told("predicted", exact[1])), 1),
+        panels.on(marks.line(steps, guide, GUIDE, dash="dash", opacity=0.6, **_told("predicted", exact[1])), 1) | ahead,
         panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
         panels.on(
             marks.text(begins, [12 * FLOOR] * len(begins), ["axis 2" * (i >= at) for at in begins], GUIDE)
@@ -38,7 +40,8 @@ def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: i
                 steps[middle], guide[middle], ["  predicted"] * len(middle), GUIDE, size=13, textposition="top right"
             ),
             1,
-        ),
+        )
+        | ahead,
     ]
 
 

@@ -42,8 +42,7 @@ class Stage:
     places: tuple[str, ...]  # on which side of the tip it stands
     farther: Mapping[int, np.ndarray]  # where the names stand that have room on a wide screen alone, off their tips
     sizes: np.ndarray  # (d,) how long the arrows are in the end
-    begins: tuple[str, str]  # what runs across and up at the start of the turn
-    ends: tuple[str, str]  # and at its end
+    ends: tuple[str, str]  # what runs across and up at the end of the turn
     outlier: bool  # whether the last row is invented
     name_rows: bool
     more: np.ndarray  # (d,) whether the row that is looked at is above (1), near (0) or below (-1) each column's mean
@@ -164,8 +163,8 @@ class Stage:
 
     def _along(self, done: float, ringed: bool) -> Trace:
         """What runs across and up, at the ends of the axes, and whose ring it is."""
-        across, up = self.begins if done <= 0 else self.ends
-        texts = [f"{across} →", f"↑ {up}"] if done in (0, 1) else ["", ""]
+        across, up = self.ends
+        texts = [f"{across} →", f"↑ {up}"] if done == 1 else ["", ""]  # at its start two arrows say it
         key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)

@@ -87,9 +87,6 @@ class Biplot:
         of = self.fitted
         ratio, names = of.model.explained_variance_ratio, of.data.feature_names
         titles = [f"axis {a + 1} ({percent(ratio[a])})" for a in self.axes]
-        kind = "standardised" if of.scaled else "centred"
-        reverse = np.where(self.signs < 0, "−", "")
-        begins = [f"{sign}{short(names[c])}, {kind}" for sign, c in zip(reverse, self.start, strict=True)]
         every = np.vstack([of.model.Z[self.drawn] @ frame.T for frame in self.turn])
         return figure.stage(
             self.scores[self.drawn],
@@ -97,7 +94,6 @@ class Biplot:
             [short(name) for name in names],
             (titles[0], titles[1]),
             every,
-            begins=(begins[0], begins[1]),
             groups=of.groups(self.drawn),
             class_names=of.classes,
             row_names=tuple(of.names[i] for i in self.drawn),

@@ -99,7 +99,7 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     return picture.frames(
         FRAMES,
         draw,
-        lambda i: f"The plane {where(i)} sees {percent(planes.share(Z, run.turn[i]))} of the variance",
+        lambda i: f"The plane {where(i)} holds {percent(planes.share(Z, run.turn[i]))} of the variance",
         alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
         f"{percent(run.share)} of the variance.",
