@@ -1,5 +1,7 @@
 """Controls that several clustering views share, worded alike."""
 
+import numpy as np
+
 from algos.clustering.metrics import METRICS
 from pages.views.clustering.scene import Scene
 from ui import controls
@@ -62,12 +64,12 @@ def metric() -> str:
     )
 
 
-def eps() -> float:
-    """How far DBSCAN looks."""
+def eps(at: Scene) -> float:
+    """How far DBSCAN looks: no farther than all points are apart."""
     return controls.log_slider(
         "Reach eps",
         0.01,
-        1000,
+        max(1.0, 1.3 * float(np.linalg.norm(np.ptp(at.data.X, axis=0)))),
         0.15,
         fine=True,
         key="eps",

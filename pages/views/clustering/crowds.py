@@ -111,13 +111,14 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     across, level = [0, len(order) + 1], np.full(2, eps)
     handles: dict[str, Any] = dict(mode="lines+markers", marker=dict(color=palette.FIT, size=14, symbol="diamond"))
     free = heights[len(order) // 2] < eps  # above the line on the left; else below it on the right
+    above = free and eps < 0.93 * top
     named = marks.text(
         [0 if free else len(order) + 1],
-        [min(eps, top)],
-        [f"<b>\u2009reach eps {eps:.3g}: core below\u2009</b>"],
+        [min(eps, top) + (0.012 if above else -0.012) * top],
+        [f"<b>\u2009reach eps {eps:.3g}: drag\u2009</b>"],
         palette.FIT,
         size=14,
-        textposition="top right" if free and eps < 0.93 * top else "bottom right" if free else "bottom left",
+        textposition="top right" if above else "bottom right" if free else "bottom left",
     )
     return [
         marks.line(places, heights, palette.DATA, says="%{x} points are core from eps %{y:.4g} on"),

@@ -120,7 +120,7 @@ def test_with_one_point_to_be_core_it_is_single_linkage():
     assert (found.kinds == dbscan.CORE).all()
 
 
-@pytest.mark.parametrize(("y", "eps"), [(0.331, 0.3), (0.86, 0.9), (0.0, 0.01), (-3.0, 0.01), (1e9, 1000)])
+@pytest.mark.parametrize(("y", "eps"), [(0.331, 0.3), (0.86, 0.9), (0.0, 0.01), (-3.0, 0.01), (1e9, 30)])
 def test_eps_goes_where_it_is_dragged(y: float, eps: float) -> None:
     at = drags.dropped("clustering", {"view": "density", "data": "blobs"}, crowds.EPS, 11.0, y)
     assert float(at.heard["eps"]) == eps

@@ -40,7 +40,7 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = scene.choose(data, most=MOST)
-    eps, m = choices.eps(), choices.min_samples(at)
+    eps, m = choices.eps(at), choices.min_samples(at)
     trace = compute.run(dbscan.steps, at.data.X, limit=at.n + 1, eps=eps, min_samples=m)
     return Run(at, eps, m, trace, dbscan.reaches(at.data.X, m))
 

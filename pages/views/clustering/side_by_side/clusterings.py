@@ -80,7 +80,7 @@ def settings(at: Scene, names: set[str]) -> dict[str, dict[str, Any]]:
         for name in started:
             given[name] |= more
     if "dbscan" in names:
-        given["dbscan"] = dict(eps=choices.eps(), min_samples=choices.min_samples(at))
+        given["dbscan"] = dict(eps=choices.eps(at), min_samples=choices.min_samples(at))
     return given
 
 
