@@ -12,7 +12,8 @@ from pages.views.pca import cloud, fit
 from pages.views.pca.ellipses import ellipse, place
 from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
-from ui.figures import boundary, panels
+from ui.figures import boundary, marks, panels
+from ui.figures.objective import WHOLE
 from ui.figures.plane import Plane
 from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
@@ -162,6 +163,10 @@ def chart(run: Fit) -> Picture:
         widths=(2.2, 1),
     )
 
+    ideal = marks.line(
+        GROWING, 100 * expected, ellipse.SHARES[0][0], width=1.5, opacity=0.35, meta=WHOLE, visible=False
+    )
+
     def draw(i: int) -> picture.Figure:
         r = float(GROWING[i])
         points = ellipse.points(X, labels, names, away <= r) | dict(showlegend=False)
@@ -178,11 +183,12 @@ def chart(run: Fit) -> Picture:
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
-        return dict(data=[*legend, points, *still, ring, *curves, spot], layout=layout)
+        data = [*legend, points, *still, ring, *curves, spot, panels.on(ideal, 1)]
+        return dict(data=data, layout=layout)
 
     def caption(i: int) -> str:
-        inside, ideal = (percent(shares[i]) for shares in (measured, expected))
-        return f"Within r = {GROWING[i]:.1f} lie {inside} of the points; of a Gaussian {ideal} are expected"
+        inside, of_gaussian = (percent(shares[i]) for shares in (measured, expected))
+        return f"Within r = {GROWING[i]:.1f} lie {inside} of the points; of a Gaussian {of_gaussian} are expected"
 
     return picture.frames(
         len(GROWING),
