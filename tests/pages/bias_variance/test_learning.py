@@ -73,7 +73,7 @@ def test_the_curves_and_the_diagnosis(default):
     assert np.isnan(validation[1]["y"][sizes.index(10)])  # degree 10 needs 11 points
     words = [(t["text"][0], t["xaxis"]) for t in data if t.get("mode") == "text" and "meta" not in t and t["text"]]
     diagnosed = [("<b>High<br>bias</b>", "x3"), ("<b>High<br>variance</b>", "x4")]
-    assert words == [*diagnosed, ("▲ above<br>the chart", "x4")]
+    assert words == [*diagnosed, ("▲<br>above", "x4")]
     assert [t["xaxis"] for t in validation] == ["x3", "x4"]
     layout = figures(default)[0]["layout"]
     assert layout["yaxis3"]["range"] == layout["yaxis4"]["range"], "both models are read on one scale"

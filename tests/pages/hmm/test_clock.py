@@ -37,7 +37,9 @@ def test_count(settings):
         shown = at.numbers(step)
         assert shown["Sentences"] == step
         assert shown["Words"] == sum(map(len, spoken[:step]))
-        assert at.caption(step).startswith(f"Sentence {step} of {n}" if step else "Nothing is counted yet")
+        told = f"Sentence {step} of {n}" if step else "Nothing is counted yet"
+        ended = step == n and at.run.as_counts
+        assert at.caption(step).startswith(f"All {n} sentences: " if ended else told)
         hmm = run.at.model if step == n else at.at(step).model
         cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
         if run.bare:

@@ -352,3 +352,11 @@ def test_it_opens_on_counts_of_the_steps_alone_and_the_words_come_with_a_switch(
     assert numbers(alone) == numbers(both)
     layout = alone.pictures[0].frames[0]["layout"]
     assert "xaxis3" not in layout and set(layout["meta"]["wide"]) == set(layout["meta"]["narrow"])
+
+
+def test_the_last_caption_says_which_step_is_made_most_often():
+    corpus = catalog.make("five")
+    steps = Counter(pair for tags in corpus.tags for pair in pairwise(["START", *tags, "STOP"]))
+    ((a, b), times), (_, next_most) = steps.most_common(2)
+    assert times > next_most
+    assert captions(opened(data="five"))[-1] == f"All 5 sentences: {a} → {b} most often, {times} times"

@@ -58,7 +58,7 @@ def _piled(run: Refits) -> Picture:
         if k == len(counts) - 1 > 0:
             far = float(state.at[np.var(state.curves, axis=0).argmax()])
             return (
-                f"{words.count(counts[k], 'refit')} differ most at {run.titles[0]} = {far:.3g}: "
+                f"{words.count(counts[k], 'refit')} differ most at {run.titles[0]} = {far:.3g}; "
                 f"out-of-bag error {words.number(state.error)}"
             )
         newest = int(np.flatnonzero(state.used)[-1])

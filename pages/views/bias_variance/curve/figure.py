@@ -21,8 +21,8 @@ EDGE = 0.995  # of the height: on the very edge rounding puts some outside, wher
 SIZE = 420, 125  # of the plot of the parts
 ROOM = 72  # pixels for the names of the curves
 CLEAR = 0.25  # of a step, from the end of a curve to its name
-DOMAINS = {"xaxis.domain": [0.46, 1], "xaxis2.domain": [0, 0.36], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.46, 1]}
+DOMAINS = {"xaxis.domain": [0.41, 1], "xaxis2.domain": [0, 0.32], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.41, 1]}
 
 
 def errors(values: np.ndarray, top: float, noise: float, said: Sequence[str], *, models: int) -> list[Trace]:

@@ -95,7 +95,10 @@ def _errors(run: Curve, i: int) -> str:
 
 
 def _said(run: Curve) -> str:
-    """Whether the model on display is the truly best so far."""
+    """Whether the model on display is the truly best so far; once all are tried, which is best by each error."""
+    if run.tried == len(run.states) > 1:
+        training, validation, truth = map(run.name, run.best)
+        return f"best by training is {training}, by validation {validation}, by truth {truth}"
     best, (chosen, least) = run.best[2], run.errors[2, [run.chosen, run.best[2]]].tolist()
     if run.chosen == best:
         return f"the lowest true error so far, {words.number(chosen)}"

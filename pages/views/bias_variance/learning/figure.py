@@ -20,7 +20,7 @@ DOMAINS: dict[str, Any] = {f"xaxis{n}.domain": [0, 0.47] for n in ("", "3")}
 DOMAINS |= {f"xaxis{n}.domain": [0.53, 1] for n in ("2", "4")}
 DOMAINS |= {f"yaxis{n}.domain": [0.68, 1] for n in ("", "2")}
 DOMAINS |= {f"yaxis{n}.domain": [0, 0.54] for n in ("3", "4")}
-FEW = "too few<br>points"
+FEW = "too<br>few<br>points"
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def beyond(validation: np.ndarray, scale: Scale, i: int) -> Trace:
     off = np.array(scale.sizes)[: len(validation)][np.nan_to_num(validation) > scale.top]
     at = [float(np.sqrt(off[0] * off[-1]))] if len(off) else []
     look = dict(color=kinds.VALIDATION, size=12, shadow=palette.HALO)
-    said = ["▲ above<br>the chart"] * len(at)
+    said = ["▲<br>above"] * len(at)
     return panels.on(marks.text(at, [scale.top] * len(at), said, textfont=look, textposition="bottom center"), 2 + i)
 
 

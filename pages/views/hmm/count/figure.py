@@ -60,7 +60,7 @@ class Stage:
         return dict(
             data=[
                 tag_strip.strip(row, self.tags),
-                marks.text(x, y, [plain(word, tag_strip.LONGEST) if word else "" for word in said], size=12),
+                marks.text(x, y, [plain(word, tag_strip.LONGEST) if word else "" for word in said], size=13),
                 panels.on(self._move | dict(z=moves.astype(np.float32)), 1),
                 *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
                 panels.on(self._marks(went, came), 1),
@@ -120,7 +120,7 @@ class Stage:
         named: dict[str, dict[str, Any]] = dict(wide={}, narrow={})
         if not self.words:  # the first table has room for what it says
             del axes["xaxis3"], axes["yaxis3"]
-            wide = dict(xaxis=(0.12, 0.88), yaxis=(0.86, 1), xaxis2=(0.12, 0.88), yaxis2=(0, top))
+            wide = dict(xaxis=(0.12, 0.88), yaxis=(0.88, 1), xaxis2=(0.12, 0.88), yaxis2=(0, top))
             narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.77))
             for name in ("xaxis2", "yaxis2"):
                 axes[name] |= dict(tickfont=dict(size=14))
@@ -136,7 +136,7 @@ class Stage:
             **axes,
             margin=dict(l=62, r=8, t=6, b=12, autoexpand=False),
             annotations=[
-                panels.heading(f"{what}, row → column; framed: added now", 1, yshift=over),
+                panels.heading(f"{what} of steps from row to column (framed: new)", 1, yshift=over),
                 *([panels.heading(f"{what} of words", 2, yshift=over)] if self.words else []),
             ],
             meta=dict(

@@ -1,5 +1,6 @@
 """Counting: a model from tagged sentences, one sentence a step."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -127,6 +128,8 @@ def tables(run: Counted) -> Picture:
         )
 
     def caption(m: int) -> str:
+        if m == n > 1 and run.as_counts:
+            return f"All {n} sentences: {_most(moves, at.tags)}"
         way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
@@ -146,6 +149,14 @@ def tables(run: Counted) -> Picture:
         note="No sentence is empty: no step leads from START to STOP."
         + ("" if run.as_counts else _signs(moves, *([emission] if run.with_words else []))),
     )
+
+
+def _most(moves: np.ndarray, tags: Sequence[str]) -> str:
+    """Which steps (K + 1, K + 1) are made most often, and how often."""
+    most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
+    steps = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
+    more = f" and {words.count(len(steps) - 1, 'other')}" if len(steps) > 1 else ""
+    return f"{steps[0]}{more} most often, {words.count(int(most), 'time')}"
 
 
 def _signs(*shown: np.ndarray) -> str:
@@ -197,7 +208,7 @@ def said(run: Counted) -> list[Said]:
     told = [f"With {at.smoothing:g} added to every count."]
     if run.bare:
         unknown = scene.TREATMENTS[at.treatment]
-        told = [f"Counts are bare: {at.smoothing:g} is added for probabilities. Unknown words: {unknown}."]
+        told = [f"For probabilities {at.smoothing:g} is added to every count. Unknown words: {unknown}."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:
