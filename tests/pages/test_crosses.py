@@ -53,7 +53,7 @@ def test_a_cross_is_behind_the_points_so_that_their_classes_are_seen(page: str, 
     traces = frames(Opened(page, **(settings if page == "text" else HARD | settings)))[-1]
     red = [i for i, t in enumerate(traces) if t.get("marker", {}).get("line", {}).get("color") == palette.MISTAKE]
     behind = [i for i in red if symbol(traces[i]) == mark and "name" not in traces[i]]
-    clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in t.get("hovertemplate", "")]
+    clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in (t.get("hovertemplate") or "")]
     assert behind and behind[0] < clouds[0]
 
 
@@ -82,7 +82,7 @@ def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
         counts.append([len(kind) for kind in kinds])
     (left, left_out), (right, right_out) = counts
     n = len(match.at.y_test)
-    corners = [t["text"][0] for t in frames(at)[picture.start] if t.get("mode") == "text"]
+    corners = [t["text"][0] for t in frames(at)[picture.start] if "✕" in str(t.get("text"))]
     assert corners == [
         f"<b>✕ {wrong} of {len(match.y)}, held out {out} of {n}</b>"
         for wrong, out in ((left, left_out), (right, right_out))

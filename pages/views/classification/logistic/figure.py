@@ -14,6 +14,7 @@ from ui.figures.plane import Plane
 RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
 SEVERAL = "rgba(138,148,160,0.75)"
+LETTER = 0.033  # of the window, on a phone
 GAP = np.full((1, 2), np.nan)
 NEAR = np.array([0.13, 0.06])  # of the window: names nearer to each other meet on a phone
 
@@ -75,7 +76,8 @@ def names(run: Run, state: Any) -> Trace:
     told = [f"<b>\u2002{word}\u2002</b>" for word in words]
     flat = abs(state.coef[0]) * size[0] < abs(state.coef[1]) * size[1]
     high = "top" if flat else "middle"  # a flat line would run through its name
-    sides = [f"{high} {'left' if x > run.at.plane.x[0] + 0.9 * size[0] else 'right'}" for x in ends[:, 0]]
+    left = ends[:, 0] + LETTER * np.array([len(word) for word in words]) * size[0] > run.at.plane.x[1]  # else cut off
+    sides = [f"{high} {'left' if cut else 'right'}" for cut in left]
     return marks.text(ends[:, 0], ends[:, 1], told, textfont=font, textposition=sides)
 
 
