@@ -355,6 +355,7 @@ def test_without_logs_products_become_nothing():
     assert shown["log₁₀ p(x), with logs"] == pytest.approx(forward_backward.run(hmm, x).log_likelihood / np.log(10))
     assert printed(scripts(at)[0]) == pytest.approx(shown)
     assert f"the sum over all paths from word {gone} on" in texts(at.caption)
+    assert at.pictures[0].captions == [f"700 words: as a product the sum over all paths is 0 from word {gone} on"]
 
 
 def test_without_logs_short_and_truly_impossible():

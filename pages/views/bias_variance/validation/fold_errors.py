@@ -23,7 +23,9 @@ def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axis of the errors, and one whose lower part has the rows of k folds at the height of the folds' own plot."""
     top = k + 0.6 - (k + 0.2) / ROWS
     across = palette.axis("mean squared error", range=[0, far], nticks=6)
-    return across, palette.axis("", range=[k + 0.6, top], showticklabels=False, showgrid=False, zeroline=False)
+    folds = list(range(1, k + 1)) if k <= SAID else []  # named where there is room
+    named: dict[str, Any] = dict(tickvals=folds, ticktext=[f"fold {j}" for j in folds])
+    return across, palette.axis("", range=[k + 0.6, top], showgrid=False, zeroline=False, **named)
 
 
 def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list[Trace]:

@@ -1,7 +1,7 @@
 """Without logs: products of probabilities on a sentence said again and again."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -90,12 +90,14 @@ def _curves(hmm: Model, x: np.ndarray) -> Curves:
 def chart(run: Products) -> Picture:
     curves, gone = run.curves, run.gone("all paths")
     end = f"are 0 from word {gone} on" if gone else "last to the end"
-    return picture.still(
+    shown = picture.still(
         figure(curves.logs, curves.products, smallest=plain_products.SMALLEST),
         alt=f"Powers of ten of the probability of {run.n} words: with logs the curve falls to "
         f"{words.number(curves.log_p / math.log(10))}, plain products {end}.",
         key="underflow",
     )
+    told = f"is 0 from word {gone} on" if gone else "lasts to the end"
+    return replace(shown, captions=[f"{words.count(run.n, 'word')}: as a product the sum over all paths {told}"])
 
 
 def numbers(run: Products) -> dict[str, Number]:
