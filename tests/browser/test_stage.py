@@ -210,6 +210,7 @@ def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
     said = page.locator(".words").first
     expect(said).to_contain_text(re.compile("^Step 8:"))
     before = page.locator(".numbers dd").first.inner_text()
+    page.get_by_text("More settings").click()
     grab(page, "descent_start_x", -3)
     expect(page.locator(".numbers dd").first).not_to_have_text(before)
     expect(said).to_contain_text(re.compile("^Step 8:"))
@@ -317,7 +318,7 @@ def test_the_numbers_of_a_chart_without_steps_follow_a_held_slider_and_what_wait
 
 
 def test_a_number_that_a_held_setting_takes_away_is_gone_with_it(visit):
-    page = visit("/regression?regression_line_by=a+method&regression_degree=5&regression_test=0.3")
+    page = visit("/regression?regression_line_by=a+method&regression_data=line&regression_degree=5")
     before = page.locator(".numbers dt").all_inner_texts()
     page.get_by_text("More settings").click()
     grab(page, "regression_test", 0)

@@ -112,10 +112,11 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
 
 
 def _start(at: np.ndarray, way: Way, **look: Any) -> dict[str, Any]:
-    """The ring where a way begins, with its name on the side where there is room."""
-    low, high = way.plane.x
-    side = "left" if at[0] > low + 0.15 * (high - low) else "right"
-    named = dict(mode="markers+text", text=["<b>\xa0start\xa0</b>"], textposition=f"middle {side}")
+    """The ring where a way begins, with its name where the way does not lead: outwards, if there is room."""
+    side = f"{'top' if at[1] >= 0 else 'bottom'} center"
+    if abs(at[1]) > 0.85 * way.plane.y[1]:
+        side = f"middle {'left' if at[0] >= 0 else 'right'}"
+    named = dict(mode="markers+text", text=["<b>\xa0start\xa0</b>"], textposition=side)
     font = dict(size=15, shadow=palette.HALO)
     return marks.ring(at[:1], at[1:], palette.OUTLINE, size=22, width=3, textfont=font, **named, **look)
 
