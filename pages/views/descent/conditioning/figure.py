@@ -63,6 +63,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=LEFT, plot="3", dash="dash")],
     )
+    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Height left; pale: as foretold</b>"
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="lowest point")
     still_map: dict[str, Any] = dict(says="", meta=None)
@@ -114,7 +115,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
 def _start(at: np.ndarray, way: Way, **look: Any) -> dict[str, Any]:
     """The ring where a way begins, with its name where the way does not lead: outwards, if there is room."""
     side = f"{'top' if at[1] >= 0 else 'bottom'} center"
-    if abs(at[1]) > 0.85 * way.plane.y[1]:
+    if abs(at[1]) > 0.6 * way.plane.y[1]:
         side = f"middle {'left' if at[0] >= 0 else 'right'}"
     named = dict(mode="markers+text", text=["<b>\xa0start\xa0</b>"], textposition=side)
     font = dict(size=15, shadow=palette.HALO)
