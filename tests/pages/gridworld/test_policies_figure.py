@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.policies.figure import Policies
+from pages.views.gridworld.policies.figure import EMPTY, Policies
 
 B = catalog.make("classic")
 S = 11
@@ -114,7 +114,7 @@ def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_bee
 
     first, last = at(0), at(1, 2)
     assert len(first["data"]) == len(last["data"])
-    for figure, names, ends in ((first, ["policy 1"], []), (last, ["policy 1", "policy 2", ""], ["1"])):
+    for figure, names, ends in ((first, ["policy 1", EMPTY], []), (last, ["policy 1", "policy 2", ""], ["1"])):
         texts = [t["text"] for t in drawn(figure, 2, mode="text")]
         assert texts == [names, ends]  # where there is room; of what is to come nothing is told
     for shape in ("wide", "narrow"):

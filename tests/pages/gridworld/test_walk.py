@@ -61,7 +61,8 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             prize = b.reward[tuple(b.cells[state.cells].T)] * run.at.model.terminal[state.cells]
             ended, fell = run.at.model.terminal[state.cells].sum(), (prize < 0).sum()
             assert captions(crowd)[t] == (
-                f"Move {t} of {run.moves}: {ended - fell} at 0, {fell} at −100, {100 - ended} of the robots on the way"
+                f"Move {t} of {run.moves}: {ended - fell} at the goal, {fell} at −100, "
+                f"{100 - ended} of the robots on the way"
             )
         else:
             assert not yellow.any()
@@ -82,24 +83,23 @@ def test_the_rewards_at_the_ends_are_read_above_the_robots_and_over_the_frames()
     assert start.min() < -0.15  # elsewhere they have the whole cell
 
 
-def test_on_a_small_board_a_cell_tells_how_many_it_holds_and_how_many_are_expected():
+def test_on_a_small_board_a_cell_tells_how_many_are_expected():
     at = opened()
     run, terminal = at.shown.run, at.shown.run.at.model.terminal
     for t, traces in enumerate(frames(at)):
-        (counts,) = (x for x in traces if x.get("mode") == "text" and "·" in str(x["text"]))
+        (counts,) = (x for x in traces if x.get("mode") == "text" and "expected" in str(x["text"]))
         state, told = run.trace.states[t], {}
         for x, y, text in zip(counts["x"], counts["y"], counts["text"], strict=True):
             told[run.at.board.state(round(float(y)), round(float(x)))] = text
         for s, p in enumerate(state.probability):
-            held = int((state.cells == s).sum())
-            assert told.get(s) == (f"{held} · {50 * p:.1f}" if held or 50 * p >= 0.05 else None)
+            assert told.get(s) == (f"{50 * p:.1f} expected" if 50 * p >= 0.05 else None)
         assert not np.any(sides(traces, state.probability * 0, terminal))  # no squares
 
 
 def test_the_shares_at_the_ends_are_counted_and_expected(crowd):
     run, shown = crowd.shown.run, frames(crowd)
     prize = catalog.make("cliff").reward[~catalog.make("cliff").wall]
-    assert [name for name, _ in run.ends] == ["0", "−100"]
+    assert [name for name, _ in run.ends] == ["the goal", "−100"]
     for traces in (shown[9], shown[-1]):
         t = 9 if traces is shown[9] else run.moves
         lines = [x for x in traces if x.get("xaxis") == "x2" and x["mode"] == "lines"]
@@ -123,7 +123,7 @@ def test_what_is_expected_of_moves_to_come_is_not_on_display(crowd):
         return [x["text"][0].strip() for x in shown[t] if x.get("xaxis") == "x2" and x["mode"] == "text"]
 
     assert written(0) == ["", ""]
-    assert written(run.moves) == ["0", "−100"]
+    assert written(run.moves) == ["the goal", "−100"]
 
 
 def test_the_numbers_follow_the_player_and_the_script_prints_those_of_the_end(crowd):

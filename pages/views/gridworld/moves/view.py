@@ -65,16 +65,12 @@ def caption(at: Episode, t: int) -> str:
     T = at.done.moves
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
-    news = _news(float(at.errors[t - 1]), ACTIONS[at.done.actions[t - 1]])
-    return f"Move {t} of {T}: {news}"
-
-
-def _news(error: float, action: str) -> str:
-    """What a TD error says about a move, and does."""
+    s, a, error = at.done.states[t - 1], at.done.actions[t - 1], float(at.errors[t - 1])
     if error == 0:
-        return "as expected, no value changes"
+        return f"Move {t} of {T}: as expected, no value changes"
     expected, goes = ("better", "rises") if error > 0 else ("worse", "falls")
-    return f"{expected} than expected, the value of {action} {goes}"
+    before, now = (words.number(float(v)) for v in (at.done.before[t - 1], at.Q[t, s, a]))
+    return f"Move {t} of {T}: {expected} than expected, the value of going {ACTIONS[a]} {goes} from {before} to {now}"
 
 
 def _opening(at: Episode) -> int:
@@ -106,12 +102,11 @@ def verdict(at: Episode) -> str:
     n, done, t = words.number, at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    now = float(at.Q[at.after, done.states[t], done.actions[t]])
     share, gamma, paid, target = n(100 * done.alpha[t]), at.at.gamma, done.rewards[t], n(done.target[t])
     aim = f"The target is {target}"
     if at.source(t) and gamma:
         aim = f"Reward {n(paid)} + {gamma:g} · next value {n((done.target[t] - paid) / gamma)} = target {target}"
-    way = f"{aim}. From {n(done.before[t])} the value goes {share}% of the way there: {n(now)}."
+    way = f"{aim}. The value goes {share}% of the way there."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
     return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
 

@@ -17,6 +17,7 @@ from ui.guessing.cover import GIVEN
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 FEW = 12  # ranges up to which the thresholds are strong lines
+EMPTY = "which policy is best at which value"  # in the strip until arrows turn
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
@@ -104,7 +105,10 @@ class Policies:
         posted = _texts(self.ends[list(told)], 1.2, [f"{turned}{self.posted[i]}" for i in told], 13, textposition=sides)
         here = filled(self._boxes(ranges, x), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
         boxes = self._boxes(range(reached), x)
-        names = _texts(boxes[:, :2, 0].mean(axis=1), 0.5, self._named(boxes), 15)
+        middles, told_in = boxes[:, :2, 0].mean(axis=1), self._named(boxes)
+        if reached == 1 < self.K:  # nothing has turned yet: what the strip is for
+            middles, told_in = np.append(middles, self.ends[[0, -1]].mean()), [*told_in, EMPTY]
+        names = _texts(middles, 0.5, told_in, 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
         data = [

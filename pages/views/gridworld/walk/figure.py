@@ -8,7 +8,7 @@ import numpy as np
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import filled, outlined, squares, text_size
-from pages.views.gridworld.layout import layout
+from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -23,7 +23,10 @@ RAISED, LOWER, CLOSER = 0.3, 0.04, 0.8  # at an end its reward stands above the 
 COUNTED, INSIDE = (-0.44, 0.38), 0.9  # of a cell, from its middle: where it is written how many are in it; at an end
 HELD = 0.8  # of a move: so far the last level goes on
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
-WIDE, PHONE, CURVES, GAP = 440, 330, 200, 30  # pixels of the board, beside the curves and above them
+WIDE, PHONE, CURVES, GAP = 500, 330, 200, 30  # pixels of the board, beside the curves and above them
+BROAD = 2.0  # a board so many times as wide as high stands above them everywhere
+BESIDE: list[Place] = [([0, 0.66], [0, 1]), ([0.75, 1], [0, 1])]
+ABOVE: list[Place] = [([0, 1], [0.42, 1]), ([0.07, 1], [0, 0.34])]
 TOP, BOTTOM = 14, 44
 
 
@@ -113,12 +116,12 @@ class Stage:
         return dict(data=data, layout=self.layout)
 
     def _counts(self, cells: np.ndarray, probability: np.ndarray) -> Trace:
-        """In each cell how many of the robots in `cells` (n,) it holds, and how many are expected by (S,)."""
-        n, expected = np.bincount(cells, minlength=len(probability)), len(cells) * probability
-        some = (n > 0) | (expected >= 0.05) if self.counted else np.zeros(len(n), dtype=bool)
+        """In each cell how many robots are expected by (S,): those in `cells` (n,) are seen."""
+        expected = len(cells) * probability
+        some = (expected >= 0.05) if self.counted else np.zeros(len(expected), dtype=bool)
         near = np.where(self.board.terminal[~self.board.wall][some], INSIDE, 1.0)
         column, row = self.board.cells[some][:, ::-1].T + near * np.array(COUNTED)[:, None]
-        texts = [f"{k} · {m:.1f}" for k, m in zip(n[some].tolist(), expected[some].tolist(), strict=True)]
+        texts = [f"{m:.1f} expected" for m in expected[some].tolist()]
         look = dict(size=12, shadow=palette.HALO)
         return marks.text(column, row, texts, textposition="middle right", textfont=look, cliponaxis=False)
 
@@ -130,14 +133,15 @@ def _held(values: np.ndarray) -> np.ndarray:
 
 def _layout(b: Board, last: int) -> dict[str, Any]:
     rows, columns = b.shape
-    height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, 340, 500))
+    broad = columns >= BROAD * rows
+    height = 500 if broad else int(np.clip(WIDE * rows / columns + TOP + BOTTOM, 340, 500))
     above = min(PHONE, PHONE * rows // columns)
     inner = above + GAP + CURVES
     over = palette.axis("move", range=[-0.03 * last, 1.2 * last + 0.5], nticks=6)
     share = palette.axis("share of the robots", range=[-0.03, 1.05], nticks=6)
     return layout(
         [board.axes(b), (over, share)],
-        [([0, 0.58], [0, 1]), ([0.67, 1], [0, 1])],
+        ABOVE if broad else BESIDE,
         [([0, 1], [1 - above / inner, 1]), ([0.16, 1], [0, CURVES / inner])],
         height=height,
         tall=inner + TOP + BOTTOM,

@@ -67,7 +67,8 @@ class Walk:
             return [
                 (name, ended & (np.sign(prize) == sign)) for name, sign in (("above 0", 1), ("0", 0), ("below 0", -1))
             ]
-        return [(signed(v), ended & (prize == v)) for v in found.tolist()]
+        best = [float(v) for v in found[:1]]  # one that pays nothing is called the goal
+        return [("the goal" if [v] == best == [0] else signed(v), ended & (prize == v)) for v in found.tolist()]
 
 
 def choose(data: Board) -> Walk | Drive:

@@ -103,13 +103,10 @@ def said(walk: Walk) -> list[Said]:
     still = walk.robots - walk.ended
     left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
     counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
-    cells = "In a cell: robots · expected" if counted else "Grey squares: how likely each cell is, by their area"
+    cells = "" if counted else " Grey squares: how likely each cell is, by their area."
     return [
-        note(f"{dots}, yellow after a slip. {cells}. Arrows: the way the policy goes."),
-        beside(
-            "Dotted: the share expected at each end; solid: the share of the robots. "
-            f"Returns are of the moves so far.{left}"
-        ),
+        note(f"{dots}, yellow after a slip. Arrows: the way the policy goes.{cells}"),
+        beside(f"Dotted: the share expected at each end; solid: the share of the robots.{left}"),
     ]
 
 
