@@ -193,9 +193,9 @@ def test_a_robot_believes_what_it_has_read_so_far(settings):
     for i, shown in at.by_step.items():
         read = (i + 1) // 2
         so_far = beliefs[1::2][np.arange(read), walk.cells[:read]]
-        assert shown["p(true cell)"] == pytest.approx(beliefs[i, walk.cells[i // 2]], rel=1e-9)
-        assert shown["Entropy, bits"] == pytest.approx(bits(beliefs[i]), rel=1e-9, abs=1e-12)
-        assert shown["Mean p(true cell)"] == (
+        assert shown["Belief in its cell"] == pytest.approx(beliefs[i, walk.cells[i // 2]], rel=1e-9)
+        assert shown["Doubt (entropy), bits"] == pytest.approx(bits(beliefs[i]), rel=1e-9, abs=1e-12)
+        assert shown["Mean belief in its cell"] == (
             pytest.approx(so_far.mean(), rel=1e-9) if read > 1 else "none yet"  # of one it is that one
         )
         if at.run.possible:

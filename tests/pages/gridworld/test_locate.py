@@ -64,9 +64,9 @@ def test_numbers_and_colours_are_the_filter_written_out(rooms):
     walk, beliefs = filtered("four_rooms")
     found = numbers(rooms)
     after = beliefs[1::2]
-    assert found["p(true cell)"] == pytest.approx(after[-1, walk.cells[-1]], rel=1e-9)
-    assert found["Entropy, bits"] == pytest.approx(bits(after[-1]), rel=1e-9)
-    assert found["Mean p(true cell)"] == pytest.approx(after[np.arange(20), walk.cells].mean(), rel=1e-9)
+    assert found["Belief in its cell"] == pytest.approx(after[-1, walk.cells[-1]], rel=1e-9)
+    assert found["Doubt (entropy), bits"] == pytest.approx(bits(after[-1]), rel=1e-9)
+    assert found["Mean belief in its cell"] == pytest.approx(after[np.arange(20), walk.cells].mean(), rel=1e-9)
     free = ~catalog.make("four_rooms").wall
     shown = frames(rooms)
     assert len(shown) == len(beliefs) == 40
@@ -100,7 +100,7 @@ def test_an_impossible_reading_is_said_and_explained(impossible):
     closer = Clock("gridworld", view="locate", **IMPOSSIBLE).closer(19)
     assert "nothing to divide by" in texts(closer.markdown)
     assert "carried off, and does not know it" not in texts(closer.markdown)  # one reading ago
-    assert numbers(impossible)["p(true cell)"] == pytest.approx(beliefs[-1, walk.cells[-1]])
+    assert numbers(impossible)["Belief in its cell"] == pytest.approx(beliefs[-1, walk.cells[-1]])
     assert "Mean, with hindsight" not in numbers(impossible)
     assert "nan" not in texts(closer.latex) + texts(impossible.caption)
     shown = texts(closer.latex)

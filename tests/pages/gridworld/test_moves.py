@@ -72,8 +72,8 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             action = model.ACTIONS[a]
             expected, goes = ("better", "rises") if Q[s, a] > old else ("worse", "falls")
-            way = f"from {words.number(float(old))} to {words.number(float(Q[s, a]))}"
-            news = f"{expected} than expected, the value of going {action} {goes} {way}"
+            change = f"from {words.number(float(old))} to {words.number(float(Q[s, a]))}"
+            news = f"{expected} than expected, the value of going {action} {goes} {change}"
             same = "as expected, no value changes"
             assert said[t].endswith(f": {same if abs(Q[s, a] - old) <= 1e-12 else news}")
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}: ")

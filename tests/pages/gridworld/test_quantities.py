@@ -130,7 +130,7 @@ def test_the_race_has_an_answer_without_the_racers_it_is_asked_of():
 
 def test_who_never_is_sure_never_says_so():
     shown = opened("locate", data="four_rooms", locate_noise=0.5, locate_readings=5)
-    assert shown.quantity("Entropy, bits") > 1
+    assert shown.quantity("Doubt (entropy), bits") > 1
     assert shown.quantity("sure at reading") == np.inf
 
 

@@ -152,6 +152,8 @@ def test_the_headline_names_the_one_with_the_least_gradient_in_layer_1(eight: Cl
     for step in eight.steps:
         shares = {title: eight.numbers(step)[f"Layer 1 ÷ output, {title}"] for title in TITLES.values()}
         assert eight.caption(step).startswith(f"Epoch {step}: with {min(shares, key=shares.__getitem__)} ")
+    assert eight.caption(eight.last) == f"Epoch {eight.last}: with sigmoid nothing is learned, it still guesses"
+    assert "learned" not in eight.caption(0)
 
 
 @pytest.mark.parametrize("look", ["back", "said"])

@@ -45,7 +45,7 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
         after = step - whole.size - (whole.size < step and settings.get("rectify", True) is True)
         found: dict[str, Any] = {
             "Weights": 9,
-            "Fully connected": 64 * whole.size,
+            "Weights, fully connected": 64 * whole.size,
             "Largest answer": float(made.max()) if step else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):

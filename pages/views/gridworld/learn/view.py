@@ -89,10 +89,12 @@ def courses(run: Lessons) -> tuple[Course, ...]:
 
 
 def caption(run: Lessons, i: int) -> str:
-    """The frame after episode i."""
-    state = run.trace.states[i]
+    """The frame after episode i; the last one says since when the agent walks well."""
+    state, since = run.trace.states[i], _short_from(run)
     if i == 0:
         return "Before the first episode: every value is 0"
+    if i == run.episodes and 1 < since <= i and all(late.ended for late in run.trace.states[since:]):
+        return f"Episode {i} of {i}: from episode {since} on no way is over three times the shortest"
     paid = run.at.board.reward[tuple(run.at.board.cells[state.states[-1]])]
     end = f"the agent reaches the {signed(paid)}" if state.ended else "the agent is cut off"
     return f"Episode {i} of {run.episodes}: {end} after {words.count(state.moves, 'move')}"

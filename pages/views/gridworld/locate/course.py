@@ -105,7 +105,7 @@ def figure_layout(b: Board, course: Course | None, room: float = 0) -> dict[str,
             shapes=[border],
         )
     time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
-    share = palette.axis("p(true cell)", range=[-0.03, 1.05], nticks=5)
+    share = palette.axis("Belief in its cell", range=[-0.03, 1.05], nticks=5)
     bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], nticks=5)
     bits["title"] = dict(text="entropy, bits", standoff=14)
     inner = high + BELOW

@@ -16,7 +16,12 @@ from ui import words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen, View, as_of
 
-TRUE, ENTROPY, MEAN, LATER = "p(true cell)", "Entropy, bits", "Mean p(true cell)", "Mean, with hindsight"
+TRUE, ENTROPY, MEAN, LATER = (
+    "Belief in its cell",
+    "Doubt (entropy), bits",
+    "Mean belief in its cell",
+    "Mean, with hindsight",
+)
 NONE = "none yet"
 HELP = {
     TRUE: "The belief in the cell where the robot really is, by the readings so far.",
@@ -183,10 +188,10 @@ def _legend(located: Located) -> str:
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
     if located.at.model.terminal.any():
-        parts.append("Grey frame: an end, which a robot never leaves.")
+        parts.append("Grey frame: an end.")
     if located.robot:
         feels = now.phase == "reading" and located.settings.sensor == "walls"
-        parts.append(f"Pink circle: the robot{', its feelers long where it feels no wall' if feels else ''}.")
+        parts.append(f"Pink: the robot{', a feeler long where it feels no wall' if feels else ''}.")
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:
@@ -249,7 +254,7 @@ def rows(located: Located) -> Rows:
         "column": cells[truth, 1],
         "sensed": [located.reading(t) for t in range(located.n)],
         "next move": [*(ACTIONS[a] for a in located.walk.actions), ""],
-        "p(true cell)": located.true(),
+        "Belief in its cell": located.true(),
         "entropy, bits": [state.entropy for state in after],
         "likeliest row": guess[:, 0],
         "likeliest column": guess[:, 1],

@@ -19,6 +19,9 @@ MOST_FRAMES = 120
 FIRST, LOSS = "Layer 1 ÷ output", "Loss"
 
 
+UNLEARNED = 0.95  # of the loss of guessing: above it nothing is learned
+
+
 def chart(run: Depths) -> Picture:
     shown = picture.thin(run.longest + 1, MOST_FRAMES)
     n, total = len(shown), run.longest + 1
@@ -43,6 +46,8 @@ def caption(run: Depths, step: int) -> str:
         return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
     shares = {name: run.share(name) for name in ACTIVATIONS}
     least = min(shares, key=lambda name: np.nan_to_num(shares[name], nan=-1.0))
+    if 0 < step == run.longest and run.traces[least].final.loss > UNLEARNED * figure.GUESSING:
+        return f"Epoch {step}: with {ACTIVATIONS[least]} nothing is learned, it still guesses"
     return f"Epoch {step}: with {ACTIVATIONS[least]} {compared(shares[least])}"
 
 

@@ -13,7 +13,7 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
-SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Largest answer", "Weights", "Fully connected"
+SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Largest answer", "Weights", "Weights, fully connected"
 WAITS = "none yet"  # takes no room
 HELP = {
     SUM: "Of the window on display: the sum of its products with the filter; while pooling, the largest of its cells.",
