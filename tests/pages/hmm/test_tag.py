@@ -474,3 +474,9 @@ def test_a_second_click_takes_a_forced_tag_back(default, monkeypatch):
     for tag in (default.shown.run.at.tags[3], "*"):
         click(2 * 10 + 3)
         assert stand == {"tag_word": 3, "tag_tag": tag}
+
+
+@pytest.mark.parametrize(("data", "alone"), [("sentences", "most frequent"), ("disagree", "each alone")])
+def test_the_strips_say_what_they_are_and_a_given_model_has_counted_nothing(data, alone):
+    titles = opened(data=data).pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
+    assert titles == ["<b>Viterbi</b><br>best path", f"<b>word by word</b><br>{alone}"]

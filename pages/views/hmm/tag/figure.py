@@ -21,7 +21,6 @@ RIVALS, FAR = 3, 1000  # ways into the best node of the newest column that are c
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
 APART = 0.75  # rows from number to number at least
-STRIPS = "<b>Viterbi</b><br>best path", "<b>word by word</b><br>most frequent"  # with what they are
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
 
@@ -44,12 +43,13 @@ class Stage:
         u, v = np.nonzero(run.at.model.transition[:, :-1])
         self.steps = np.column_stack([u, v]) if len(u) <= WAYS else np.zeros((0, 2), dtype=int)
         said, known = run.words[run.here], run.known[run.here]
+        alone = "each alone" if run.at.corpus.given else "most frequent"
         self.layout = trellis.layout(
             said,
             run.at.tags,
             known=known,
             stop=self.last,
-            strips=list(STRIPS),
+            strips=["<b>Viterbi</b><br>best path", f"<b>word by word</b><br>{alone}"],
             rows=run.at.rows(trellis.ROW),
             tall=TALL,
         )
