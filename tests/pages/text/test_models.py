@@ -111,3 +111,19 @@ def test_a_class_is_dragged_to_a_place_and_stays_in_the_triangle() -> None:
 def test_look_closer_adds_up_and_counts_the_orders() -> None:
     at = clock()
     assert "60" in at.told(6) and "5.521" in at.told(6) and "0.996" in at.told(6)
+
+
+def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
+    at = clock()
+    odds = np.abs([state.log_odds for state in at.run.trace.states])
+    assert at.caption(at.last).endswith(f"; surest after word {odds.argmax()}") and odds.argmax() < at.last
+    assert not any("surest" in at.caption(step) for step in range(at.last))
+    assert "surest" not in clock(document="dog dog cat").caption(3), "it is the last"
+
+
+def test_the_axis_of_odds_tells_probabilities() -> None:
+    ticks = figure._odds_ticks(float(np.log(10)) * 4.2)
+    for at, text in zip(ticks["tickvals"], ticks["ticktext"], strict=True):
+        assert float(text) == pytest.approx(1 / (1 + np.exp(-at)), rel=0.11, abs=5e-5)
+    *_, last = figure._odds_ticks(float(np.log(10)) * 20)["ticktext"]
+    assert last == "1 − 10<sup>−20</sup>"

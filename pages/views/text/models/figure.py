@@ -19,6 +19,7 @@ HEADING = dict(size=13, color=palette.NEUTRAL)
 HALF_WAY = HEADING | dict(shadow=palette.HALO)
 ROOM = 0.35  # across: left of this there is no room for a name on the left
 BETWEEN = 0.88  # of the way to the upper or lower end: a class's name in its half, off the lines of powers of ten
+DECIMALS = 4  # of a probability on its axis: one nearer to 0 or 1 is told as a power of ten
 NAMED = 12  # words: of a longer document they are not written beside its steps
 
 
@@ -43,7 +44,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         showlegend=False,
         annotations=[
             panels.heading("A corner: this word alone. Drag pets or flowers", 0, font=HEADING),
-            panels.heading(f"Odds {CLASSES[0]} : {CLASSES[1]} and P({CLASSES[0]})", 1, font=HEADING),
+            panels.heading(f"P({CLASSES[0]}) word by word, on a scale of odds", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, plot="2", colour=palette.NEUTRAL, dash="dot")],
     )
@@ -230,20 +231,15 @@ def _reach(odds: np.ndarray) -> float:
 
 
 def _odds_ticks(reach: float) -> dict[str, Any]:
-    """Log odds told as odds, at powers of ten."""
+    """Log odds told as probabilities, at powers of ten."""
     every = max(int(np.ceil(reach / np.log(10) / 4)), 1)
     most = int(reach / np.log(10)) // every * every
     powers = list(range(-most, most + 1, every))
-    text = [
-        f"{'1 : 1' if p == 0 else f'{_power(p)} : 1' if p > 0 else f'1 : {_power(-p)}'}<br>{_chance(p)}" for p in powers
-    ]
-    return dict(tickvals=[p * float(np.log(10)) for p in powers], ticktext=text)
+    return dict(tickvals=[p * float(np.log(10)) for p in powers], ticktext=[_chance(p) for p in powers])
 
 
 def _chance(p: int) -> str:
-    """The probability at odds of 10 to the p."""
-    return "0.5" if p == 0 else f"{1 / (1 + 10.0**-p):.{min(abs(p), 6)}f}"
-
-
-def _power(p: int) -> str:
-    return words.number(10**p) if p < 4 else f"10<sup>{p}</sup>"
+    """About the probability at odds of 10 to the p."""
+    if abs(p) <= DECIMALS:
+        return f"{1 / (1 + 10.0**-p):.{max(abs(p), 1)}f}"
+    return f"1 − 10<sup>−{p}</sup>" if p > 0 else f"10<sup>−{-p}</sup>"

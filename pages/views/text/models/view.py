@@ -14,6 +14,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note
 
 PETS, FLOWERS = CLASSES
 OPENS = 3  # words read when it opens
+SAME = 1e-9  # log odds that differ by less are the same
 CERTAIN = 0.9999  # a probability above this is not rounded to 1
 LOGS = tuple(f"log P(words | {name})" for name in CLASSES)
 POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
@@ -68,7 +69,11 @@ def _told(run: Document) -> str:
     if not run.now.possible:
         return "no class says all of this"
     p = float(run.now.posterior[0])
-    return f"P({PETS}) {'> 0.9999' if CERTAIN < p < 1 else f'= {words.number(p)}'}"
+    sure = np.abs(run.trace.curve("log_odds"))
+    surest = int(sure.argmax())
+    before = run.now.length == len(run.words) and sure[surest] > sure[-1] + SAME  # at the end
+    earlier = f"; surest after word {surest}" if before else ""
+    return f"P({PETS}) {'> 0.9999' if CERTAIN < p < 1 else f'= {words.number(p)}'}{earlier}"
 
 
 def numbers(run: Document) -> Numbers:
@@ -92,9 +97,8 @@ def verdict(run: Document) -> str:
 def said(run: Document) -> list[Said]:
     told = [
         note(
-            "Each place of the triangle says the three words in other shares: the more violet, the likelier it says "
-            "the words read. Dashed, the tie: words in these shares are as likely about either. Drag pets or flowers: "
-            "the tie goes along."
+            "The more violet, the likelier shares of the three words make what is read. On the dashed line pets and "
+            "flowers tie."
         )
     ]
     if not len(run.words):
