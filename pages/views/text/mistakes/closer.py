@@ -1,4 +1,4 @@
-"""The texts that are told wrong, with what each of their words says."""
+"""The texts that are misclassified, with what each of their words says."""
 
 import html
 

@@ -1,4 +1,4 @@
-"""How many texts are told wrong after each change, with what may be chance, and what is taken for what."""
+"""How many texts are misclassified after each change, with what may be chance, and what is taken for what."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
     layout = panels.layout(
         [
             (
-                palette.axis(f"texts told wrong, of {n}", range=[0, top], rangemode="tozero"),
+                palette.axis(f"texts misclassified, of {n}", range=[0, top], rangemode="tozero"),
                 palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
@@ -40,7 +40,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="true class", standoff=14)),
             ),
         ],
-        widths=(2.1, 1),
+        widths=(2.6, 1),
         height=470,
         tall=980,
         showlegend=False,
@@ -55,7 +55,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading("Bold: change against as it is", 1, font=dict(size=14)),
+            panels.heading("Bold: more or fewer", 1, font=dict(size=14)),
         ],
     )
     tables = np.array([counts(at(run, i)) for i in range(len(states))])
@@ -79,7 +79,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
             for colour in (BETTER, SAME, WORSE)
             for mine in [(np.array(colours) == colour) & (rows > 0)]
         ]
-        told = [f"<b>{t}</b>  " if row == i else f"{t}  " for row, t in enumerate(run.titles)]
+        told = [_name(title, row - i) for row, title in enumerate(run.titles)]
         look: dict[str, Any] = dict(cliponaxis=False, textposition="middle left")
         titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
         here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
@@ -96,8 +96,15 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
     return draw
 
 
+def _name(title: str, ahead: int) -> str:
+    """A change's name in its row: bold where one is, pale where it is still `ahead`."""
+    if ahead > 0:
+        return f"<span style='color:{palette.NEUTRAL}'>{title}</span>  "
+    return f"<b>{title}</b>  " if not ahead else f"{title}  "
+
+
 def _confusion(i: int, tables: np.ndarray, names: list[str]) -> list[marks.Trace]:
-    """Of each class how many are told each after change i, the mistakes red, and how many more than as it is.
+    """Of each class how many are told each after change i, the mistakes red, and how many more than before.
 
     One scale for the tables of all changes (n, k, k).
     """

@@ -18,6 +18,6 @@ wrong = []
 for name, words in {"as it is": CountVectorizer(), "without stop words": CountVectorizer(stop_words="english")}.items():
     said = cross_val_predict(make_pipeline(words, MultinomialNB(alpha=pseudo_count)), data.texts, data.labels, cv=folds)
     wrong.append(said != data.labels)
-    print(f"{name}: {wrong[-1].sum()} of {len(data.labels)} told wrong")
+    print(f"{name}: {wrong[-1].sum()} of {len(data.labels)} misclassified")
 difference = wrong[1].astype(float) - wrong[0]
 print("Difference:", difference.mean(), "standard error:", difference.std() / np.sqrt(len(difference)))

@@ -1,4 +1,4 @@
-"""Which texts are told wrong, which change would help, and which differences are chance."""
+"""Which texts are misclassified, which change would help, and which differences are chance."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,9 +20,9 @@ ERROR, FIXED, BROKEN = "Error", "Mended by the change", "Newly wrong"
 WAITS = "not yet"
 OPENS = 3  # changes made when it opens: other folds, which show what chance does, and two that change something
 HELP = {
-    ERROR: "The share of the texts that are told wrong, each by a model that has not seen it.",
+    ERROR: "The share of the texts that are misclassified, each by a model that has not seen it.",
     FIXED: "Texts that are told right with the change on display, and wrong as it was.",
-    BROKEN: "Texts that are told wrong with the change on display, and right as it was.",
+    BROKEN: "Texts that are misclassified with the change on display, and right as it was.",
 }
 
 
@@ -41,7 +41,7 @@ def chart(run: Ladder) -> Picture:
         steps=range(len(run.titles)),
         maps=True,
         on_click=look,
-        alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes tells wrong as it is "
+        alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes misclassifies as it is "
         f"and after each of {len(run.titles) - 1} changes, with what may be chance. As it is: "
         f"{_wrong(run.base, run.n)}; {_best(run)}.",
     )
@@ -64,15 +64,23 @@ def caption(run: Ladder) -> str:
     """What the change does, and whether that is more than chance."""
     wrong = _wrong(run.now, run.n)
     if not run.trace.steps:
-        return f"As it is: {wrong} of {run.n} texts are told wrong. Then one change at a time"
+        return f"Unchanged: {wrong} of {run.n} texts are misclassified. Then one change at a time"
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
-    told = f"{title[:1].upper()}{title[1:]}: {wrong} of {run.n} told wrong"
+    told = f"{title[:1].upper()}{title[1:]}: {wrong} of {run.n} misclassified"
     if not run.now.fixed + run.now.broken:
         return f"{told}, the same ones"
-    differs = f"{abs(more)} {'more' if more > 0 else 'fewer'} than" if more else "as many"
+    differs = f"{abs(more)} {'more' if more > 0 else 'fewer'}" if more else "as many"
     verdict = {-1: "clearly better", 0: "may be chance", 1: "clearly worse"}[run.clear(run.now)]
-    return f"{told}, {differs} as it is: {verdict}"
+    told = f"{told}, {differs}: {verdict}"
+    if run.trace.steps < len(run.titles) - 1:
+        return told
+    helped = _clear(run, -1)
+    return (
+        f"{told}. {words.count(helped, 'change')} clearly {'helps' if helped == 1 else 'help'}"
+        if helped
+        else (f"{told}. No change clearly helps")
+    )
 
 
 def numbers(run: Ladder) -> Numbers:
@@ -86,8 +94,7 @@ def numbers(run: Ladder) -> Numbers:
 
 def said(run: Ladder) -> list[Said]:
     told = note(
-        "Bar: ± 2 standard errors of the difference to as it is, which chance alone seldom exceeds. Where it crosses "
-        "the dotted line, the change may have done nothing. Click a red cell to read its texts."
+        "A bar (± 2 standard errors) that crosses the dotted line may be chance. Click a red cell to read its texts."
     )
     return [told, *([note(run.sampled)] if run.sampled else [])]
 
@@ -130,7 +137,7 @@ def rows(run: Ladder) -> Rows:
 
 
 def _more(name: str) -> Callable[[Ladder], int]:
-    """How many more texts are told wrong after a change."""
+    """How many more texts are misclassified after a change."""
 
     def of(run: Ladder) -> int:
         return round(run.trace.states[run.names.index(name)].difference * run.n) if name in run.names else 0
@@ -138,14 +145,15 @@ def _more(name: str) -> Callable[[Ladder], int]:
     return of
 
 
-def _count(sign: int) -> Callable[[Ladder], int]:
-    return lambda run: sum(run.clear(state) == sign for state in run.trace.states[1:])
+def _clear(run: Ladder, sign: int) -> int:
+    """How many changes clearly help (-1) or harm (1)."""
+    return sum(run.clear(state) == sign for state in run.trace.states[1:])
 
 
 QUANTITIES = {
     "Wrong as it is": lambda run: _wrong(run.base, run.n),
-    "Changes that clearly help": _count(-1),
-    "Changes that clearly harm": _count(1),
+    "Changes that clearly help": lambda run: _clear(run, -1),
+    "Changes that clearly harm": lambda run: _clear(run, 1),
     **{f"More wrong: {name}": _more(name) for name in (*CHANGES, AGAIN, TENTH, TENFOLD)},
     "Newly wrong: disguised": lambda run: (
         run.trace.states[run.names.index("disguised")].broken if "disguised" in run.names else 0

@@ -31,7 +31,7 @@ OFFERED = (
 )
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
-    BINNED: "The share of the points held out that are told wrong; of the training points if none are held out.",
+    BINNED: "The share of the points held out that are misclassified; of the training points if none are held out.",
     BELLS: "The same with a bell curve (a Gaussian) for each class and column.",
 }
 
@@ -53,7 +53,7 @@ def chart(run: Both) -> Picture:
 
 def _wrong(run: Both, model: Any) -> str:
     where, _, y = run.judged
-    return f"{round(run.error(model) * len(y))} of {words.count(len(y), 'point')} {where} are told wrong"
+    return f"{round(run.error(model) * len(y))} of {words.count(len(y), 'point')} {where} are misclassified"
 
 
 def caption(run: Both) -> str:

@@ -21,7 +21,7 @@ from ui.words import Share
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 OPENS = 3  # sizes: curves that have begun
 HELP = {
-    **dict.fromkeys(ERRORS, "The share of the texts held out that it tells wrong, on average over the draws."),
+    **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
 }
 
 

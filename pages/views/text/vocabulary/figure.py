@@ -18,7 +18,7 @@ HALF = SHOWN // 2  # the last ones
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
-TOLD = {INFORMATION: "tells, of all", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
+TOLD = {INFORMATION: "how telling", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
 
 
 class Stage:
@@ -61,7 +61,7 @@ class Stage:
             (self.train, TRAIN, "learnt from", "circle"),
             (self.held, HELD, "held out", "diamond"),
         ):
-            says = f"%{{x}} known: %{{y:.1%}} of those {name} are told wrong"
+            says = f"%{{x}} known: %{{y:.1%}} of those {name} are misclassified"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
@@ -136,7 +136,7 @@ class Stage:
                 panels.heading(self._classes(), 0, font=dict(size=15)),
                 panels.heading(TOLD[run.by], 0, font=dict(size=13), x=1, xanchor="right"),
                 panels.heading(
-                    f"Told wrong: <span style='color:{HELD}'>◆ held out</span>   "
+                    f"Misclassified: <span style='color:{HELD}'>◆ held out</span>   "
                     f"<span style='color:{TRAIN}'>● learnt from</span>",
                     1,
                     font=dict(size=15),

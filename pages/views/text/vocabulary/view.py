@@ -14,7 +14,7 @@ KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
 SCORE = {  # what the number behind the bars says
-    INFORMATION: "In per cent: how much it tells of the class whether the word is there; 100% would be all.",
+    INFORMATION: "How telling: 100% gives the class away.",
     RATIO: "At the right: how much more often the word is in texts of one class than in those of others.",
     FREQUENCY: "At the right: how many texts have the word.",
 }
@@ -30,7 +30,7 @@ def chart(run: Words) -> Picture:
         start=min(OPENING, len(states) - 1),
         ahead=True,
         steps=range(len(states)),
-        alt="The words that tell most, with the texts they stand in, and the share of texts told wrong by how many "
+        alt="The words that tell most, with the texts they stand in, and the share of texts misclassified by how many "
         f"words are known: {caption(run, len(states) - 1)}.",
         maps=True,
         on_click=lambda i: controls.put("words_word", closer.offered(run)[min(i, closer.MOST - 1)]),
@@ -46,7 +46,10 @@ def caption(run: Words, i: int) -> str:
     named = f"“{run.labels[state.n - 1]}”" if state.n <= len(run.labels) and state.n else ""
     last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
     where = "held out" if run.at.splits else "learnt from"
-    return f"{what} known{last}: {wrong} of the {n} texts {where} are told wrong"
+    told = f"{what} known{last}: {wrong} of the {n} texts {where} are misclassified"
+    if i < len(run.trace.states) - 1 or run.best.n == state.n:
+        return told
+    return f"{told}; fewest, {round(run.best.held_out_error * n)}, with {run.best.n}"
 
 
 def numbers(run: Words) -> Numbers:
@@ -59,8 +62,8 @@ def numbers(run: Words) -> Numbers:
 
 HELP = {
     KNOWN: "So many words (or buckets) the classifier looks at, the most telling first. All others are ignored.",
-    HELD: "The share of the texts that were not learnt from and are told wrong.",
-    TRAIN: "The share of the texts learnt from that are told wrong.",
+    HELD: "The share of the texts that were not learnt from and are misclassified.",
+    TRAIN: "The share of the texts learnt from that are misclassified.",
     SHARED: "Of the words learnt from: those that are in a bucket with at least one other.",
 }
 
@@ -68,13 +71,12 @@ HELP = {
 def said(run: Words) -> list[Said]:
     return [
         note(
-            f"{SCORE[run.by]} Pale: not known yet. Of more than "
-            f"{figure.SHOWN} known words the last stand below a dotted line. "
-            f"Click a bar to look at its table.{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"
+            f"{SCORE[run.by]} Pale: not known yet; below a dotted line: learnt last."
+            f"{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"
         ),
         beside(
             f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from. "
-            "They chose the words, too, so on them fewer are told wrong than on new ones."
+            "They chose the words, too, so on them fewer are misclassified than on new ones."
         ),
     ]
 
