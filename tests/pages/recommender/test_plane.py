@@ -286,7 +286,9 @@ def test_the_headline_says_who_or_what_is_guessed_highest_and_lowest_along_the_a
         names = data.users if arrow == "item" else data.items
         high, low = (f"{names[i]} ({guesses[i]:.2f})" for i in (guesses.argmax(), guesses.argmin()))
         told = captions(at)[step]
-        if arrow == "item":
+        if step == steps and arrow == "item":
+            assert "farthest" in told
+        elif arrow == "item":
             assert told.endswith(f"; highest guess for {high}, lowest for {low}")
         else:
             assert told.endswith(f"; highest guess {high}, lowest {low}")
@@ -334,3 +336,13 @@ def test_names_of_lines_stand_apart():
         across, up = (np.ptp(layout[axis]["range"]) for axis in ("xaxis", "yaxis"))
         assert ((abs(x) > 0.1 * across) | (abs(y) > 0.04 * up)).all()
     assert width > 1
+
+
+def test_the_last_headline_says_who_is_farthest_from_the_line_of_their_star():
+    at = opened(data="friends", item="Robot Uncle", arrow="item")
+    run = at.shown.run
+    away = np.abs(run.trace.final.predict() - run.at.train.Y)[:, run.item]
+    who = run.at.data.users[int(np.nanargmax(away))]
+    assert captions(at)[-1].endswith(f"settled; farthest from the line of their ★ is {who}, {np.nanmax(away):.2f} off")
+    assert not any("farthest" in told for told in captions(at)[:-1])
+    assert "farthest" not in captions(opened(data="blocks", held=0, arrow="item"))[-1]

@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 
 from algos.recommender import one_by_one
 from pages.views.recommender.starts import curves, pieces, surface
-from tests.pages.harness import Opened
+from tests.pages.harness import Opened, captions
 from ui import controls
 from ui.guessing.cover import GIVEN
 
@@ -123,3 +123,13 @@ def test_pieces_show_what_is_left_and_where_one_is_on_the_curve():
 def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
     for trace in curves.Stage(CURVES, KINDS, ("zero", "equal", "seed 0", "seed 1")).draw(2)["data"]:
         assert (trace.get("meta") == GIVEN) == (str(trace.get("name")).startswith(("zero", "random")))
+
+
+@pytest.mark.parametrize(
+    ("v", "told"), [(-0.3, "the valley at the lower left"), (0.3, "the valley at the upper right"), (0.0, "")]
+)
+def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
+    at = Opened("recommender", view="starts", mode="one", one_v=v)
+    *before, last = captions(at)
+    assert (told or "held still") in last
+    assert not any("valley" in text for text in before) and ("valley" in last) == bool(told)

@@ -9,6 +9,7 @@ import streamlit as st
 from algos.recommender import alternating, factors, geometry, ratings
 from algos.recommender.factors import Factors
 from datasets.names import plain
+from datasets.ratings import Ratings
 from pages.views.recommender import scene, scores, scripts
 from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
@@ -57,10 +58,21 @@ def _told(fit: Fit, state: Factors) -> str:
     done = "settled" if settled else "items not solved yet" if begun else scene.PHASES[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
+    if settled and (far := _farthest(fit, guesses)):
+        return f"{done}; {far}"
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
     return f"{done}; highest guess {high}, lowest {low}"
+
+
+def _farthest(fit: Fit, guesses: np.ndarray) -> str:
+    """Which user is farthest from the line of the rating given, where it is films that have the arrow."""
+    away = np.abs(guesses - fit.at.train.Y[:, fit.item]) if fit.owner == "item" else np.full(1, np.nan)
+    if fit.at.data.features is None or np.isnan(away).all():
+        return ""
+    a = int(np.nanargmax(away))
+    return f"farthest from the line of their ★ is {plain(fit.at.data.users[a])}, {away[a]:.2f} off"
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -70,12 +82,14 @@ def numbers(fit: Fit) -> dict[str, float]:
     return {
         "Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item]),
         "Objective J": factors.objective(R, seen, U, V, fit.how.penalty),
-        _error(fit): ratings.rmse(fit.at.judged.Y, mean + U @ V.T),
+        **{label: ratings.rmse(part.Y, mean + U @ V.T) for label, part in _parts(fit).items()},
     }
 
 
-def _error(fit: Fit) -> str:
-    return scores.TRAINING if fit.at.test is None else scores.HELD_OUT
+def _parts(fit: Fit) -> dict[str, Ratings]:
+    """The ratings of which the error is told, by its label."""
+    hidden = {} if fit.at.test is None else {scores.HELD_OUT: fit.at.test}
+    return {scores.TRAINING: fit.at.train} | hidden
 
 
 def explained(fit: Fit) -> dict[str, str]:
@@ -84,7 +98,7 @@ def explained(fit: Fit) -> dict[str, str]:
     return {
         "Prediction": f"Of {user} for {item}, with the vectors as turned.",
         "Objective J": "What every half-step lowers: half the squared error plus half the penalty.",
-        _error(fit): "Root mean squared error of the predictions, in units of the ratings.",
+        **{label: scores.HELP[label] for label in _parts(fit)},
     }
 
 
@@ -127,11 +141,11 @@ def _held(fit: Fit) -> str:
 
 
 def code(fit: Fit) -> Code:
-    i, on = fit.item, "train" if fit.at.test is None else "test"
+    i, parts = fit.item, dict(zip(_parts(fit), ("train", "test"), strict=False))
     expressions = {
         "Prediction": f"float(mean[{i}] + U[{fit.user}] @ V[{i}])",
         "Objective J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
-        _error(fit): f"ratings.rmse({on}.Y, mean + U @ V.T)",
+        **{label: f"ratings.rmse({part}.Y, mean + U @ V.T)" for label, part in parts.items()},
     }
     script = scripts.of_run(
         fit.at,
@@ -153,7 +167,9 @@ def code(fit: Fit) -> Code:
         fit.at,
         fit.how,
         [*scripts.regression(fit.how.penalty), *scripts.half_steps(fit.trace.steps)],
-        expressions | {"Objective J": scripts.cost(fit.how.penalty), _error(fit): scores.library(fit.at)[_error(fit)]},
+        expressions
+        | {"Objective J": scripts.cost(fit.how.penalty)}
+        | {label: scores.library(fit.at)[label] for label in parts},
     )
     why = "Every user, and every item, is a ridge regression; the turn changes none of these numbers."
     return Code(alternating, script, library, why)

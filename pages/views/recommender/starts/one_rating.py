@@ -99,13 +99,21 @@ def chart(one: One) -> Picture:
         one.trace,
         lambda i: surface.figure(plane, still, path[: i + 1], one.y, ends),
         alt=_alt(one),
-        caption=lambda state: PHASES[state.phase],
+        caption=lambda state: _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase],
         ended=compute.ended(one.trace),
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],
         start=0,
         key="one",
     )
+
+
+def _valley(one: One) -> str:
+    """Where the path has come to rest."""
+    end, nearest = one.path[-1], one.minima[np.abs(one.minima - one.path[-1]).sum(axis=1).argmin()]
+    if one.penalty and len(one.minima) == 2 and np.allclose(end, nearest, atol=0.01):
+        return f"it ends in the valley at the {'upper right' if end[0] > 0 else 'lower left'}"
+    return PHASES[one.trace.final.phase]
 
 
 def _surface(one: One) -> list[surface.Trace]:
@@ -160,7 +168,7 @@ def verdict(one: One) -> str:
 def said(one: One) -> list[Said]:
     """What J is made of."""
     rest = " So at its lowest J is not 0, nor the guess the rating." if one.penalty and one.y else ""
-    return [beside(f"J is half the squared error, and λ/2 times u² + v².{rest}")]
+    return [beside(f"The objective J: half the squared error, plus λ/2 times u² + v².{rest}")]
 
 
 def closer(one: One) -> None:

@@ -18,7 +18,7 @@ HALO = dict(size=13, shadow=palette.HALO)  # of a name over lines
 SQUARE, BESIDE = (0, 0.64), (0.76, 1)  # where the surface stands, and the guess beside the rating: across
 KEY = dict(  # of the shades, under the latter
     orientation="h", x=0.88, y=0.1, yanchor="top", len=0.26, thickness=10, outlinewidth=0, ticks="",
-    ticktext=["low J", "high J"],
+    ticktext=["low objective J", "high"],
 )  # fmt: skip
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 

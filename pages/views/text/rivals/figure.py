@@ -30,7 +30,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     names = "   ".join(
         f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(METHODS)
     )
-    across = f"texts to learn from, on a log scale (whiskers: ± {CLEAR:g} standard errors)"
+    across = "texts to learn from, on a log scale"
     share = palette.axis("", range=[0, top], tickformat=".0%")
     layout = panels.layout(
         [
@@ -55,11 +55,9 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=dict(size=13), xshift=-44),
-            panels.heading("Joined dots: one choice of texts", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("The last size, draw by draw", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
-    for shape, title in (("wide", across), ("narrow", "texts to learn from, on a log scale")):
-        layout["meta"][shape]["xaxis.title.text"] = title
     beside = np.linspace(-SPREAD, SPREAD, run.repeats)
 
     def draw(i: int) -> dict[str, Any]:

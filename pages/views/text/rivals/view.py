@@ -22,6 +22,7 @@ ERRORS = tuple(f"Error, {name}" for name in METHODS)
 OPENS = 3  # sizes: curves that have begun
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
+    ERRORS[2]: "The same, of a support vector machine: a linear boundary with the widest margin.",
 }
 
 
@@ -64,8 +65,8 @@ def verdict(run: Rivals) -> str:
 
 def said(run: Rivals) -> list[Said]:
     told = (
-        f"Whiskers: of each mean; ± in the text: of the difference, draw by draw. Both are {CLEAR:g} standard errors "
-        f"over {run.repeats} draws, which share texts, so the true ones are somewhat larger."
+        f"Whiskers: ± {CLEAR:g} standard errors over {run.repeats} draws; as draws share texts, the true ones are "
+        "somewhat larger."
     )
     return [note(told), *([note(run.sampled)] if run.sampled else [])]
 
