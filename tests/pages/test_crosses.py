@@ -53,7 +53,7 @@ def test_a_cross_is_behind_the_points_so_that_their_classes_are_seen(page: str, 
     traces = frames(Opened(page, **(settings if page == "text" else HARD | settings)))[-1]
     red = [i for i, t in enumerate(traces) if t.get("marker", {}).get("line", {}).get("color") == palette.MISTAKE]
     behind = [i for i in red if symbol(traces[i]) == mark and "name" not in traces[i]]
-    clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in (t.get("hovertemplate") or "")]
+    clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in t.get("hovertemplate", "")]
     assert behind and behind[0] < clouds[0]
 
 

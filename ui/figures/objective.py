@@ -58,23 +58,21 @@ class Objective:
                 **_room(seen, log=log),
             ),
         )
-        self._line = dict(
+        line = dict(
             type="scatter",
             mode="lines",
             xaxis="x2",
             yaxis="y2",
             line=dict(color=palette.NEUTRAL, width=2),
-            hovertemplate="step %{x}: %{y:.6g}<extra></extra>",
             showlegend=False,
         )
-
-        self._whole = self._line | dict(
+        self._line = line | dict(hovertemplate="step %{x}: %{y:.6g}<extra></extra>")
+        self._whole = line | dict(
             x=self._shown,
             y=values[shown],
             line=dict(color=palette.NEUTRAL, width=1.5),
             opacity=0.35,
             hoverinfo="skip",
-            hovertemplate=None,
             meta=WHOLE,
             visible=False,
         )
