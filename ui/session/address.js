@@ -70,8 +70,9 @@ export default function ({ data, setTriggerValue }) {
     const other = JSON.stringify(data.asked) !== back.asked && data.acts === back.acts;
     if (data.came === back.came || other) return; // it answers another entry of the history
   }
-  const another = shown?.page === data.page && !begun && shown.run !== data.run;
-  const moved = another && shown.moves < data.moves && !history.state?.moved;
+  const goes_on = shown?.page === data.page && !begun;
+  const another = goes_on && shown.run !== data.run;
+  const moved = goes_on && shown.moves < data.moves && !history.state?.moved;
   shown = data;
   sight();
   const url = new URL(location.href);
