@@ -34,7 +34,7 @@ SLIDERS = {
     "descent": "tilt",
 }  # the control that is moved, by page: each of its stops is another picture, and most are asked for only once
 OPENED: dict[str, dict[str, Any]] = {
-    "regression": {"line_by": "a method"},
+    "regression": {"line_by": "a method", "test": 0.3},
     "kernels": {"test": 0.3},
 }  # settings, by page, without which there is no such control
 EMPTY, OBVIOUS = Goal(3), Goal(0.3)

@@ -216,7 +216,7 @@ def _presets(page: Page, view: View) -> Preset | None:
         settings.here().preset = goes_on
     elif settings.here().asker == "link":  # Back to what was asked here: it is asked still, or answered
         met = [preset.question for preset in options if _met(preset, held) and ask.begun(preset.question) is not None]
-        settings.here().preset = "".join(met[:1])
+        settings.here().preset = next(iter(met), settings.here().preset)
     pressed = settings.here().preset
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     asked.sort(key=lambda preset: preset.question != pressed)  # of several that set the same it is the pressed one

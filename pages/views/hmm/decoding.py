@@ -197,10 +197,10 @@ def sentence(at: Scene) -> tuple[str, ...]:
     (place,) = controls.above(1)
     help = f"Type {at.unit}s of your own: the picture follows while you type."
     label = "Sentence" if at.unit == "word" else f"{at.unit}s".capitalize()
-    page = settings.here()
-    before = None if "sentence" in page.wanted else page.of("sentence").value
+    told = answers.now() or "sentence" in settings.here().wanted  # by a link, say: then it is no doing of the reader's
+    before = None if told else settings.here().of("sentence").value
     text = controls.words(label, default, key="sentence", longest=LONGEST, help=help, live=True, place=place)
-    if not answers.now() and isinstance(before, str) and before != text:  # the reader's doing
+    if isinstance(before, str) and before != text:
         settings.forget(["tag_word", "tag_tag"])  # they were about the other sentence
     if found := tagged_text.tokens(text, at.vocabulary):
         return found
