@@ -556,6 +556,18 @@ SLOWLY = """late => {
 }"""
 
 
+def test_a_setting_is_gone_through_and_back_once_it_is_guessed_about(visit):
+    page = visit("/pca?pca_view=turn", motion=True)
+    page.get_by_role("button", name="A round cloud").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    settled(page)
+    at = page.evaluate(f"{STEP}.value")
+    page.get_by_role("button", name="Show me").click()
+    becomes(page, f"{STEP}.value === {STEP}.max")
+    becomes(page, f"{STEP}.value === '{at}' && document.body.dataset.covered === undefined")
+    expect(page.get_by_text("The answer: Under 15")).to_be_visible()
+
+
 def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(visit):
     page = visit("/neural?neural_view=starts", motion=True)
     page.get_by_role("button", name="All equal", exact=True).click()

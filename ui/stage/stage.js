@@ -140,14 +140,15 @@ class Stage {
     if (this.root.isConnected && this.timer === null && !this.moved && !inHand()) return this.play();
   }
 
-  // A guess was given: the run is played in some seconds, and then what is said of it can be read.
+  // A guess was given: the run is played in some seconds, or a setting gone through and back, and then what is said of it can
+  // be read.
   reveal() {
     const plays = this.unplayed();
-    if (!plays || calm()) {
+    if (calm() || !(plays || (this.told.follows && this.unswept()))) {
       delete document.body.dataset.covered;
       return plays && this.jump(this.told.n - 1);
     }
-    return this.quickly();
+    return plays ? this.quickly() : this.sweep();
   }
 
   playing() {

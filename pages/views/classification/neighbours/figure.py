@@ -87,7 +87,6 @@ def sweep(
         start=start,
         maps=maps,
         moves={key: values},
-        grows=True,
         on_click=lambda hit: controls.put("point", hit + 1),
         alt=f"{at.described}, {alt}. {all_errors(start).capitalize()}.",
     )

@@ -160,7 +160,6 @@ def chart(run: Turn) -> Picture:
         drags=[Drag(figure.AXIS, turned_to, "Drag to turn the axis")],
         key="turn",
         moves={"turn_angle": angles.tolist()},
-        grows=True,
     )
 
 

@@ -138,7 +138,6 @@ def _sweep(fit: Fit) -> Picture:
         caption,
         start=start,
         moves={"lambda": SWEPT.tolist()},
-        grows=True,
         alt=f"{_about(fit)} {caption(start)}.",
         key="sweep",
     )
