@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from ui import served
-from ui.session import visit
+from ui.session import settings, visit
 from ui.stage import lane
 from ui.stage.lane import LONGEST, Lane
 
@@ -22,7 +22,13 @@ class Carried:
 
 @st.fragment
 def draw() -> None:
-    """Answer the question that the browser has put here last, if any."""
+    """Answer the question that the browser has put here last, if any.
+
+    What was let go in the same moment comes with the question, and all of the page is to answer that.
+    """
+    page = settings.here()
+    if page.moved and page.runs == page.done[0]:  # this part runs alone
+        st.rerun()
     question = (st.session_state.get(KEY) or {}).get("question")
     carried, answer = visit.of(Carried), ""
     if isinstance(question, str) and len(question) <= LONGEST and question != carried.question:
