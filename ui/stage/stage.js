@@ -406,7 +406,7 @@ class Stage {
     this.news += 1; // an answer on its way is to something that is not held any more
   }
 
-  // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its step 0, where
+  // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its step 0 or 1, where
   // little is to be seen of a setting. One that the player goes through says itself where that is.
   looks({ set = {}, drag }) {
     const { steps, follows = {}, covered, start } = this.told;
@@ -414,7 +414,7 @@ class Stage {
     const place = this.place(this.told);
     if (!steps) return drag || !stops(this.told) || place === "start" ? "start" : this.wants;
     if (place !== "start") return place;
-    if (steps[start] > 0) return steps[start];
+    if (steps[start] > 1) return steps[start];
     return drag || this.moved ? "start" : "end";
   }
 
