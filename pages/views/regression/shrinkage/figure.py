@@ -57,9 +57,9 @@ def brush(
         across = palette.axis(f"actual {target}", range=list(at.y_range))
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range))
     placed = layout(names, scale, (across, up), below and below[1])
-    columns_are = "standardised" if fitted.terms.standardised else "as they are"
+    columns_are = ", standardised" if fitted.terms.standardised else ""
     mark = f"   <span style='color:{palette.NEUTRAL}'>│ {rival[1]}</span>" if rival else ""
-    placed["annotations"] = [panels.heading(f"Coefficients, columns {columns_are}{mark}", 1)]
+    placed["annotations"] = [panels.heading(f"Coefficients{columns_are}{mark}", 1)]
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     free = (
