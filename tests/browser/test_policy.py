@@ -1,5 +1,6 @@
 """What a page does against the policy with which it is served: nothing, in a browser that holds it to it."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +46,8 @@ def test_what_one_does_on_a_page_keeps_to_it_and_so_does_its_file(held: Page, ad
     drawn(held)
     held.get_by_role("button", name="Last step").click()
     held.keyboard.press("k")
+    expect(held).to_have_url(re.compile("kept_runs="))
+    expect(held.locator(ENDED)).to_be_visible()
     held.get_by_role("button", name="Send").click()
     for name in ("PNG", "SVG", "Web page"):
         with held.expect_download() as saved:
