@@ -27,7 +27,7 @@ def draw() -> None:
     What was let go in the same moment comes with the question, and all of the page is to answer that.
     """
     page = settings.here()
-    if page.moved and page.runs == page.done[0]:  # this part runs alone
+    if page.moved.keys() & page.asked.keys():  # this part runs alone: no control on the screen has taken them
         st.rerun()
     question = (st.session_state.get(KEY) or {}).get("question")
     carried, answer = visit.of(Carried), ""
