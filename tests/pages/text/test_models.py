@@ -47,7 +47,7 @@ def test_without_pseudo_counts_the_shares_are_all_that_is_said_of_the_document()
     assert not any("Estimate of tulip" in at.numbers(step) for step in at.steps)
     assert at.run.smoothed is None and at.run.shares.tolist() == pytest.approx([1 / 2, 1 / 3, 1 / 6])
     said = "At the diamond, dog 3/6, cat 2/6 and tulip 1/6, these words are likeliest: log P = −6.07"
-    assert said in at.verdict(6)
+    assert said in at.told(6)
 
 
 def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:
@@ -122,8 +122,17 @@ def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
 
 
 def test_the_axis_of_odds_tells_probabilities() -> None:
-    ticks = figure._odds_ticks(float(np.log(10)) * 4.2)
+    ticks = figure._odds_ticks(*(float(np.log(10)) * end for end in (-2.2, 4.2)))
+    assert ticks["ticktext"] == ["0.01", "0.5", "0.99", "0.9999"]
     for at, text in zip(ticks["tickvals"], ticks["ticktext"], strict=True):
         assert float(text) == pytest.approx(1 / (1 + np.exp(-at)), rel=0.11, abs=5e-5)
-    *_, last = figure._odds_ticks(float(np.log(10)) * 20)["ticktext"]
-    assert last == "1 − 10<sup>−20</sup>"
+    *_, last = figure._odds_ticks(*(float(np.log(10)) * end for end in (-20, 20)))["ticktext"]
+    assert last == "1 − 10<sup>−14</sup>"
+
+
+def test_each_word_is_told_with_what_it_multiplies_the_odds_by() -> None:
+    at = clock()
+    assert at.picture.frames[6]["data"][-2]["text"] == ["", "×5 ", "×5 ", "×4 ", "×5 ", "×4 ", "÷8 "]
+    assert at.picture.frames[2]["data"][-2]["text"][2:] == ["×5 ", "", "", "", ""], "as far as one has read"
+    assert clock(document="tulip", flowers_dog=0.0).picture.frames[1]["data"][-2]["text"][1].startswith("÷")
+    assert clock(document="dog", flowers_dog=0.0).picture.frames[1]["data"][-2]["text"] == ["", ""], "no number"

@@ -18,53 +18,74 @@ LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, 
 HEADING = dict(size=13, color=palette.NEUTRAL)
 HALF_WAY = HEADING | dict(shadow=palette.HALO)
 ROOM = 0.35  # across: left of this there is no room for a name on the left
-BETWEEN = 0.88  # of the way to the upper or lower end: a class's name in its half, off the lines of powers of ten
+CORNER = 0.005  # of the axis, from its upper and its lower end: a class's name in its half
 DECIMALS = 4  # of a probability on its axis: one nearer to 0 or 1 is told as a power of ten
-NAMED = 12  # words: of a longer document they are not written beside its steps
+EDGE = 1e-3  # of the axis: so far inside that it is not outside once it is rounded
+NAMED = 10  # words: those of a longer document are not written below its steps
 
 
 def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
     odds = np.array([state.log_odds for state in run.trace.states])
-    reach = _reach(odds)
+    low, high = reach = _reach(odds)
+    ends = [-0.35, len(run.words) + 0.5]
+    many = len(run.words) > NAMED
     layout = panels.layout(
         [
             (
-                palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
-                palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x", scaleratio=1),
+                palette.axis("words read" if many else "", range=ends, nticks=8, tickformat="d", showticklabels=many),
+                palette.axis("", range=[low, high], **_odds_ticks(low, high)),
             ),
             (
-                palette.axis("words read", range=[-0.35, len(run.words) + 0.9], nticks=8, tickformat="d"),
-                palette.axis("", range=[-reach, reach], **_odds_ticks(reach)),
+                palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
+                palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1)
+                | dict(constrain="domain", constraintoward="bottom"),
             ),
         ],
-        widths=(1.3, 1),
-        height=470,
-        tall=880,
+        widths=(1.15, 1),
+        height=440,
+        tall=860,
         showlegend=False,
         annotations=[
-            panels.heading("A corner: this word alone. Drag pets or flowers", 0, font=HEADING),
-            panels.heading(f"P({CLASSES[0]}) word by word, on a scale of odds", 1, font=HEADING),
+            panels.heading(f"P({CLASSES[0]}): each word multiplies the odds", 0, font=HEADING),
+            panels.heading("Shares of the words: drag pets or flowers", 1, font=HEADING),
         ],
-        shapes=[marks.rule(y=0, plot="2", colour=palette.NEUTRAL, dash="dot")],
+        shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
     )
-    still = _background(run, reach)
+    still = _background(ends, reach)
 
     def draw(i: int) -> dict[str, Any]:
         now = at(run, i)
-        data = [_map(now), *still, *_places(now), *_odds(run, odds, reach, i), _document(run, i)]
+        triangle = [panels.on(one, 1) for one in (_map(now), *_TRIANGLE)]
+        places = [panels.on(one, 1) for one in _places(now)]
+        data = [*triangle, *still, *places, *_odds(run, odds, reach, i), _document(run, low + EDGE * (high - low), i)]
         return dict(data=data, layout=layout)
 
     return draw
 
 
-def _document(run: Document, i: int) -> marks.Trace:
-    """The words in the corner left of the triangle, three a line, those that are read in the colour of the map."""
+def _document(run: Document, foot: float, i: int) -> marks.Trace:
+    """The words below the steps that they make, those that are read in the colour of the class they speak for."""
+    few = len(run.words) <= NAMED
+    weights = unigram.word_weights(run.theta)
     told = [
-        f"<span style='color:{SHARES}'><b>{WORDS[w]}</b></span>" if t < i else WORDS[w] for t, w in enumerate(run.words)
+        f"<br><span style='color:{_side(weights[w])}'><b>{WORDS[w]}</b></span>" if t < i else f"<br>{WORDS[w]}"
+        for t, w in enumerate(run.words if few else ())
     ]
-    lines = [" ".join(told[t : t + 3]) for t in range(0, len(told), 3)] if len(told) <= NAMED else []
-    return marks.text([-0.06], [0.94], ["<br>".join(lines)], size=15, textposition="bottom right")
+    return marks.text(
+        np.arange(len(told)) + 1,
+        np.full(len(told), foot),
+        told,
+        palette.NEUTRAL,
+        size=15,
+        textposition="bottom center",
+        cliponaxis=False,
+    )
+
+
+def _side(weight: float) -> str:
+    """The colour of the class that this speaks for."""
+    return palette.colour(0 if weight > 0 else 1) if weight else palette.NEUTRAL
 
 
 def _map(now: Document) -> marks.Trace:
@@ -78,39 +99,39 @@ def _map(now: Document) -> marks.Trace:
     return marks.map(z, LIKELY, 0, LEVELS, x=across, y=up)
 
 
-def _background(run: Document, reach: float) -> list[marks.Trace]:
-    """The triangle with its corners, and the two halves of the odds."""
-    corners = triangle.CORNERS[[0, 1, 2, 0]]
-    ends = [-0.35, len(run.words) + 0.9]
+_TRIANGLE = (  # with its corners
+    marks.line(triangle.CORNERS[[0, 1, 2, 0], 0], triangle.CORNERS[[0, 1, 2, 0], 1], palette.NEUTRAL, width=1.5),
+    marks.text(
+        triangle.CORNERS[:, 0],
+        triangle.CORNERS[:, 1],
+        [f"only <b>{word}</b>" for word in WORDS],
+        size=14,
+        textposition=["bottom center", "bottom center", "top center"],
+        cliponaxis=False,
+    ),
+)
+
+
+def _background(ends: list[float], reach: tuple[float, float]) -> list[marks.Trace]:
+    """The two halves of the odds and the names of the classes in them."""
+    low, high = reach
     halves = [
-        panels.on(marks.band(ends, [0, 0], [reach] * 2, "rgba(43,131,214,0.07)"), 1),
-        panels.on(marks.band(ends, [-reach] * 2, [0, 0], "rgba(232,112,14,0.07)"), 1),
+        marks.band(ends, [0, 0], [high] * 2, "rgba(43,131,214,0.07)"),
+        marks.band(ends, [low] * 2, [0, 0], "rgba(232,112,14,0.07)"),
     ]
     names = [
-        panels.on(
-            marks.text(
-                [ends[0]],
-                [side * BETWEEN * reach],
-                [f" {name}"],
-                textfont=dict(size=16, color=palette.colour(c), shadow=palette.HALO),
-                textposition="middle right",
-            ),
-            1,
-        )
-        for c, (name, side) in enumerate(zip(CLASSES, (1, -1), strict=True))
-    ]
-    return [
-        marks.line(corners[:, 0], corners[:, 1], palette.NEUTRAL, width=1.5),
         marks.text(
-            triangle.CORNERS[:, 0],
-            triangle.CORNERS[:, 1],
-            [f"<b>{word}</b>" for word in WORDS],
-            size=16,
-            textposition=["bottom center", "bottom center", "top center"],
-        ),
-        *halves,
-        *names,
+            ends[:1],
+            [at],
+            [f" {name}"],
+            textfont=dict(size=16, color=palette.colour(c), shadow=palette.HALO),
+            textposition=f"{side} right",
+        )
+        for c, (name, at, side) in enumerate(
+            zip(CLASSES, (high - CORNER * (high - low), low + CORNER * (high - low)), ("bottom", "top"), strict=True)
+        )
     ]
+    return [*halves, *names]
 
 
 def _places(now: Document) -> list[marks.Trace]:
@@ -194,48 +215,58 @@ def _ties(now: Document) -> np.ndarray:
     return np.array(ends) if len(ends) == 2 else np.full((2, 3), np.nan)
 
 
-def _odds(run: Document, odds: np.ndarray, reach: float, i: int) -> list[marks.Trace]:
-    """The odds from word to word up to this step."""
+def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -> list[marks.Trace]:
+    """The odds from word to word up to this step, and what each word multiplied them by."""
     n = len(odds)
     grown = np.minimum(np.arange(n), i)
-    heights = np.clip(odds, -0.97 * reach, 0.97 * reach)
-    said = ["", *(WORDS[word] for word in run.words)]
+    low, high = reach
+    heights = np.clip(odds, 0.97 * low, 0.97 * high)
     up = np.diff(heights, prepend=heights[0]) >= 0
-    written = [word if n <= NAMED + 1 and t <= i else "" for t, word in enumerate(said)]
+    weights = [0.0, *(float(unigram.word_weights(run.theta)[w]) for w in run.words)]
+    written = [_times(weight) if n <= NAMED + 1 and t <= i else "" for t, weight in enumerate(weights)]
     posterior = [_posterior(state) for state in run.trace.states]
     path = marks.line(grown, heights[grown], palette.NEUTRAL, width=2.5)
     steps = marks.points(
         grown,
         heights[grown],
-        [palette.colour(0 if heights[t] > 0 else 1) if heights[t] else palette.NEUTRAL for t in grown],
-        size=[14 if t == i else 9 for t in range(n)],
+        [_side(heights[t]) for t in grown],
+        size=[17 if t == i else 11 for t in range(n)],
         symbol=[palette.symbol(0 if heights[t] >= 0 else 1) for t in grown],
         outline=palette.OUTLINE,
         mode="markers+text",
         text=written,
         textposition=["top left" if rises else "bottom left" for rises in up],
-        textfont=dict(size=14),
+        textfont=dict(size=15, shadow=palette.HALO),
         customdata=[posterior[t] for t in grown],
         says=f"after %{{x}} words: P({CLASSES[0]}) = %{{customdata}}",
     )
-    return [panels.on(path, 1), panels.on(steps, 1)]
+    return [path, steps]
+
+
+def _times(weight: float) -> str:
+    """What a word of this weight does to the odds; nothing where that is no number."""
+    if not weight or not np.isfinite(weight):
+        return ""
+    return f"{'×' if weight > 0 else '÷'}{np.exp(abs(weight)):.3g} "
 
 
 def _posterior(state: unigram.Reading) -> str:
     return words.number(float(state.posterior[0])) if state.possible else "0/0"
 
 
-def _reach(odds: np.ndarray) -> float:
+def _reach(odds: np.ndarray) -> tuple[float, float]:
+    """Of the axis: what the odds need, and something of either class's half."""
     finite = odds[np.isfinite(odds)]
-    return 1.25 * max(float(np.abs(finite).max(initial=0.0)), float(np.log(20)))
+    least = float(np.log(20))
+    return -max(-1.25 * float(finite.min(initial=0)), least), max(1.2 * float(finite.max(initial=0)), least)
 
 
-def _odds_ticks(reach: float) -> dict[str, Any]:
+def _odds_ticks(low: float, high: float) -> dict[str, Any]:
     """Log odds told as probabilities, at powers of ten."""
-    every = max(int(np.ceil(reach / np.log(10) / 4)), 1)
-    most = int(reach / np.log(10)) // every * every
-    powers = list(range(-most, most + 1, every))
-    return dict(tickvals=[p * float(np.log(10)) for p in powers], ticktext=[_chance(p) for p in powers])
+    ten = float(np.log(10))
+    every = max(int(np.ceil((high - low) / ten / 6)), 1)
+    powers = [every * p for p in range(-int(-low / ten // every), int(high / ten // every) + 1)]
+    return dict(tickvals=[p * ten for p in powers], ticktext=[_chance(p) for p in powers])
 
 
 def _chance(p: int) -> str:

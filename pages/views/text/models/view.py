@@ -84,21 +84,11 @@ def numbers(run: Document) -> Numbers:
     } | ({ESTIMATE: float(run.smoothed[2])} if run.smoothed is not None else {})
 
 
-def verdict(run: Document) -> str:
-    """The likeliest distribution of all, and how likely it makes the words."""
-    if run.shares is None:
-        return "Nothing is read yet: every place of the triangle is as good as any other, and none is shaded."
-    n, spread = run.now.length, unigram.entropy(run.shares)
-    shares = words.listed([f"{word} {c}/{n}" for word, c in zip(WORDS, run.now.counts, strict=True)])
-    most = words.number(-n * spread) if spread else "0"
-    return f"At the diamond, {shares}, these words are likeliest: log P = {most}."
-
-
 def said(run: Document) -> list[Said]:
     told = [
         note(
-            "The more violet, the likelier shares of the three words make what is read. On the dashed line pets and "
-            "flowers tie."
+            "A place in the triangle is a share of each word; the more violet, the likelier it makes the words read so "
+            "far."
         )
     ]
     if not len(run.words):
@@ -183,7 +173,6 @@ view = View(
         numbers,
         HELP,
         at=at,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
