@@ -181,8 +181,7 @@ def _asked(view: View, preset: Preset | None, run: Any) -> None:
 
 def _moved(preset: Preset) -> str:
     """What the reader has moved since the preset, or a lecture, asked: the question may name what stood there."""
-    asked = ask.begun(preset.question)
-    before = _since(preset.settings if asked is None else asked)
+    before = _since(_asked_with(preset))
     said = []
     for name, stood in before.items():
         if name in settings.spoken() and name not in settings.here().quiet:  # what is drawn has no words
@@ -190,6 +189,12 @@ def _moved(preset: Preset) -> str:
             said.append(f"{settings.label_of(name)} {settings.said(name, stood)} → {now}")
     more = " and more" if len(said) > MOVED else ""
     return f"Moved since: {'; '.join(said[:MOVED])}{more}." if said else ""
+
+
+def _asked_with(preset: Preset) -> Mapping[str, Any]:
+    """The settings with which the preset, or a lecture, asked last."""
+    asked = ask.begun(preset.question)
+    return preset.settings if asked is None else asked
 
 
 def _since(set_so: Mapping[str, Any]) -> dict[str, Any]:
@@ -218,6 +223,9 @@ def _presets(page: Page, view: View) -> Preset | None:
         met = [preset.question for preset in options if _met(preset, held) and ask.begun(preset.question) is not None]
         settings.here().preset = next(iter(met), settings.here().preset)
     pressed = settings.here().preset
+    of_it = [preset for preset in options if preset.question == pressed != goes_on]
+    if any("data" in _since(_asked_with(preset)) for preset in of_it):  # it may be untrue of other data
+        pressed = settings.here().preset = ""
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     asked.sort(key=lambda preset: preset.question != pressed)  # of several that set the same it is the pressed one
     for i, preset in enumerate(options):
