@@ -34,6 +34,7 @@ _STAGE = (
     "carrier",
     "numbers",
     "slider",
+    "track",
     "tally",
     "typing",
 )

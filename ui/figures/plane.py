@@ -55,7 +55,7 @@ class Plane:
         tie: dict[str, Any] = dict(scaleanchor="x", scaleratio=1) if self.to_scale else {}
         return dict(
             xaxis=palette.axis(self.titles[0], range=list(self.x)),
-            yaxis=palette.axis(self.titles[1], range=list(self.y), **tie),
+            yaxis=palette.axis(self.titles[1], range=list(self.y), showgrid=False, **tie),
         )
 
     def cells(self, centers: np.ndarray) -> list[np.ndarray]:

@@ -25,6 +25,7 @@ SCRIPTS = (
     "panel",
     "colours",
     "named",
+    "track",
     "stage",
 )  # one module, in this order
 _SCRIPT = re.compile(r'<script(?: type="module")?>(.*?)</script>', re.DOTALL)
@@ -57,7 +58,7 @@ def html(
         run=telling.dumped([told for section in sections.values() for told in section]).replace("<", "\\u003c"),
         plotly=plotly,
         stage_html=(STAGE / "stage.html").read_text(encoding="utf-8"),
-        stage_css=(STAGE / "stage.css").read_text(encoding="utf-8"),
+        stage_css="".join((STAGE / f"{name}.css").read_text(encoding="utf-8") for name in ("stage", "track")),
         stage_js=_stage(),
     )
     page = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")

@@ -201,4 +201,4 @@ def _said(key: str, what: str) -> Any:
     return (st.session_state.get(key) or {}).get(what)
 
 
-_stage = served.component("stage")
+_stage = served.component("stage", "track")

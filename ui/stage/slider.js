@@ -3,6 +3,7 @@
 // of the last move that the page knows of }
 import { follow } from "./clock.js";
 import { hold } from "./hold.js";
+import { fill } from "./track.js";
 
 const sliders = new Map(); // by the place where each stands
 const THOUSANDS = /^[-−]?\d{1,3}(,\d{3})+$/;
@@ -96,8 +97,7 @@ class Slider {
   show(at, typing = false) {
     this.at = at;
     this.range.value = at;
-    const [low, high] = [this.range.min, this.range.max].map(Number);
-    this.range.style.setProperty("--filled", `${(100 * (at - low)) / (high - low || 1)}%`);
+    fill(this.range);
     if (!typing) this.typed.value = this.said(at);
     this.range.setAttribute("aria-valuetext", this.said(at));
   }

@@ -41,4 +41,4 @@ def draw(
         _slider(key=key, data=told | more, on_moved_change=moved, height="content")
 
 
-_slider = served.component("slider")
+_slider = served.component("slider", "track")

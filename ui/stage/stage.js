@@ -14,6 +14,7 @@ import { inHand, leads, stands, tell } from "./clock.js";
 import { names, spoken } from "./named.js";
 import { NARROW, Panel } from "./panel.js";
 import { Sketch } from "./sketch.js";
+import { fill } from "./track.js";
 
 const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 30]; // frames a second times two; the last is as fast as it goes
@@ -371,6 +372,7 @@ class Stage {
 
   range() {
     this.find("range").value = this.wants;
+    fill(this.find("range"));
     if (this.timer === null) this.label(this.moved && this.wants >= this.told.n - 1 ? REPLAY : PLAY);
   }
 

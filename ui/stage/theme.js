@@ -25,7 +25,7 @@ export function template({ text, background, border, dark }) {
   const family = '"Source Sans", sans-serif';
   const words = { color: grey.words, size: 12 };
   const heading = { color: grey.words, size: 14 };
-  const lines = { zerolinecolor: grey.lines, tickcolor: grey.lines, gridcolor: grey.lines, tickfont: words };
+  const lines = { zerolinecolor: grey.lines, tickcolor: grey.lines, gridcolor: grey.lines, tickfont: words, ticklabelstandoff: 4 };
   return {
     layout: {
       font: { family, weight: 400, ...words, size: 13 },
@@ -36,7 +36,7 @@ export function template({ text, background, border, dark }) {
       },
       xaxis: { ...lines, title: { font: heading, standoff: 20 }, showgrid: false, zeroline: false, automargin: true },
       yaxis: { ...lines, title: { font: heading, standoff: 24 }, ticklabelposition: "outside", automargin: true },
-      margin: { pad: 8, r: 0, l: 0 },
+      margin: { pad: 0, r: 0, l: 0 },
       paper_bgcolor: "rgba(0,0,0,0)",
       plot_bgcolor: "rgba(0,0,0,0)",
       hoverlabel: { bgcolor: background, bordercolor: border, font: { family, ...words } },
