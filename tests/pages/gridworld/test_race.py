@@ -58,7 +58,7 @@ def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
     b, model = world("fig44")
     Q = best(model, b.gamma)
     shown = numbers(at)
-    assert np.isclose(shown["Best return from S"], Q[model.start].max())
+    assert np.isclose(at.shown.quantity("Best return from S"), Q[model.start].max())
     (script,) = scripts(at)
     assert printed(script) == shown
     free = ~model.terminal
@@ -94,7 +94,7 @@ def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
 def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     at = preset("The cliff")
     shown = numbers(at)
-    assert shown["Best return from S"] == -13 and shown["Most accurate"] == "Q-learning"
+    assert at.shown.quantity("Best return from S") == -13 and shown["Most accurate"] == "Q-learning"
     rows = table(at)
     assert rows["racer"] == ["Q-learning", "SARSA"]
     assert float(rows["greedy V(start)"][0].replace("−", "-")) == -13
@@ -191,7 +191,7 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_ar
     assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
 
 
-def test_on_boards_with_room_the_values_are_written_and_the_largest_of_the_moment_is_darkest():
+def test_the_largest_value_of_the_moment_is_darkest_and_on_small_boards_all_off_the_way_are_written():
     at = opened()
     start, ends = at.pictures[0].start, at.shown.run.at.board.terminal
     for j, traces in enumerate(frames(at)):
@@ -199,14 +199,14 @@ def test_on_boards_with_room_the_values_are_written_and_the_largest_of_the_momen
         assert len(maps) == 2 and not any(z[ends].any() for z in maps)  # what an end is worth is not learned
         if j >= start:
             assert np.abs(maps).max() == pytest.approx(1)
-    written = {
-        axis: [str(x) for t in frames(at)[start] if t.get("yaxis") == axis for x in t.get("text") or []]
-        for axis in ("y", "y2")
-    }
-    free = int((~ends).sum())
+    cells = [x for t in frames(at)[start] if t.get("yaxis") == "y" for x in t.get("text") or []]
+    assert cells.count("−100") == 10 and len(cells) == 13  # and the goal, the S, how far it has come: no values
+    at = opened(data="classic")
+    b, start = at.shown.run.at.board, at.pictures[0].start
     way = at.shown.run.path("value_iteration", start)
-    assert written["y"].count("−1.0") == free - len(way) < free  # one sweep; no number lies under the way
-    assert 5 < sum(text.startswith("−.") for text in written["y2"]) < free
+    written = [str(x) for t in frames(at)[start] if t.get("yaxis") == "y" for x in t.get("text") or []]
+    free = int((~b.terminal & ~b.wall).sum())
+    assert sum("." in text for text in written) == free - len(way) < free  # no number lies under the way
 
 
 def test_stars_are_where_a_way_first_leads_to_the_goal():
@@ -272,3 +272,10 @@ def test_the_headline_counts_only_ways_to_the_best_end():
         assert ("nobody" in text) == (not known) and "way to the +10" in text
         assert all(TITLES[name] in text for name in known) or text.startswith("All found")
     assert wrong  # to the +1, which is near, a way is none to the best end
+
+
+def test_the_axis_of_the_errors_goes_no_further_down_than_they_do():
+    at = opened(data="classic", racers=["Monte-Carlo", "Q-learning"], budget=1000)
+    lowest = min(far.min() for far in at.shown.run.distance.values())
+    low, _ = figures(at)[0]["layout"]["yaxis3"]["range"]
+    assert 10**low == pytest.approx(lowest / 2) and lowest > 0.1

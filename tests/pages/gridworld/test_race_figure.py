@@ -42,7 +42,8 @@ def test_plots_never_overlap_wide_or_narrow(name, k, n):
         domains = [[layout["meta"][shape][f"{d}axis{n}.domain"] for d in "xy"] for n in numbers]
         assert all(0 <= low < high <= 1 for pair in domains for low, high in pair)
         assert all(apart(a, b) for a, b in combinations(domains, 2))
-    assert len(layout["annotations"]) == k and layout["annotations"][0]["text"] == "<b>● name</b>"
+    titles = [one["text"] for one in layout["annotations"]]
+    assert titles == [*(f"<b>{glyph} name</b>" for glyph in figure.GLYPHS[:k]), "<b>high</b>", "<b>low</b>"][: k + n]
 
 
 def test_boards_stand_so_that_their_cells_are_largest():
@@ -58,8 +59,17 @@ def test_the_curve_stands_below_boards_that_are_larger_so():
     assert figure.room(maze, 2, 1) == figure.ABOVE and figure.room(cliff, 2, 1) == figure.LEFT
     assert figure.room(maze, 2, 2) == figure.LEFT and figure.room(maze, 2, 0) == figure.ALONE
     sides = {one: figure.cell(maze, 2, figure.arrangement(maze, 2, one), one) for one in (figure.ABOVE, figure.LEFT)}
-    assert sides[figure.ABOVE] > 1.2 * sides[figure.LEFT]
-    assert figure.number_size(catalog.make("maze"), 2, figure.ABOVE) == 0  # on a low screen they would not fit
+    assert sides[figure.ABOVE] > 1.15 * sides[figure.LEFT]
+    assert not figure.written(catalog.make("maze")) and figure.written(catalog.make("classic"))
+
+
+def test_boards_one_below_the_other_end_where_the_curve_beside_them_does():
+    b = catalog.make("cliff")
+    layout = figure.figure_layout(b, [("name", i) for i in range(2)], plots()[:1])
+    inner = layout["height"] - figure.MARGINS
+    boards = [np.ptp(layout[axis]["domain"]) * inner for axis in ("yaxis", "yaxis2")]
+    assert layout["yaxis2"]["domain"][0] == pytest.approx(0) == layout["yaxis3"]["domain"][0]
+    assert boards == pytest.approx(2 * [4 * figure.cell(b.shape, 2, 1)], abs=1)
 
 
 def test_letters_fit_into_the_cells_of_small_boards():
@@ -80,18 +90,14 @@ def test_letters_fit_into_the_cells_of_small_boards():
 
 def test_a_curve_is_the_mean_in_a_band_from_lowest_to_highest_without_what_is_unknown():
     values = np.array([[5.0, np.nan, 2, 4], [5.0, 1, 6, 2]])
-    band, line = curves.curve(BUDGETS, values, "one", 2)
+    band, line = curves.curve(BUDGETS, values, "one", 2, 4)
+    assert line["line"]["width"] == 4
     np.testing.assert_array_equal(line["x"], [10, 100, 1000])
     np.testing.assert_array_equal(line["y"], [np.nan, 4, 3])
     np.testing.assert_array_equal(band["y"], [6, 4, 2, 2])
     np.testing.assert_array_equal(band["x"], [100, 1000, 1000, 100])
     assert line["line"]["color"] == palette.CLASSES[2] and line["marker"]["symbol"] == palette.SYMBOLS[2]
     assert len(curves.curve(BUDGETS, values[1:], "one", 2)[0]["x"]) == 0  # one run has no band
-
-
-def test_where_the_race_stands_is_nowhere_before_it():
-    assert np.isnan(curves.now(0, (0, 1))["x"]).all()
-    np.testing.assert_array_equal(curves.now(70, (0, 1))["x"], [70, 70])
 
 
 def test_the_axes_hold_what_is_drawn():

@@ -13,7 +13,7 @@ from ui.figures.marks import Trace
 FLOOR = 1e-3  # of the distance at first: where its axis ends
 
 
-def curve(updates: np.ndarray, values: np.ndarray, title: str, i: int) -> list[Trace]:
+def curve(updates: np.ndarray, values: np.ndarray, title: str, i: int, width: float = 2.5) -> list[Trace]:
     """The mean of values (R, B) over R runs by `updates` (B,) in the colour of class i, in a band from lowest to
     highest; the line has a gap where a run has no value."""
     shown = (updates > 0) & np.isfinite(values).all(axis=0)
@@ -24,7 +24,7 @@ def curve(updates: np.ndarray, values: np.ndarray, title: str, i: int) -> list[T
         updates[1:].astype(float),
         np.where(shown, values.mean(axis=0), np.nan)[1:],
         colour,
-        width=2.5,
+        width=width,
         marker=palette.markers(i, size=8, maxdisplayed=6),
         says=f"{title}<br>%{{x:,.0f}} updates: %{{y:.4g}}",
     )
@@ -40,11 +40,11 @@ def plot(
     updates: np.ndarray, traces: Callable[[int], list[Trace]], title: str, y: tuple[float, float], *, log: bool = False
 ) -> dict[str, Any]:
     """Curves by updates, drawn as far as budget j by `data(j)`, and the axes for them: from y[0] to y[1], which are
-    also the `ends` of `now`."""
+    also its `ends`; its title stands above."""
     span = [math.log10(updates[1]), math.log10(updates[-1])]
     room = 0.03 * (span[1] - span[0])
     x = palette.axis(
-        "updates spent (each renews one value)",
+        "updates spent",
         type="log",
         range=[span[0] - room, span[1] + room],
         dtick=1,
@@ -52,10 +52,4 @@ def plot(
     )
     ends = [math.log10(v) for v in y] if log else list(y)
     powers = dict(type="log", exponentformat="power", dtick=1, tickfont=dict(size=11)) if log else {}
-    return dict(data=traces, x=x, y=palette.axis(title, range=ends, **powers), ends=y)
-
-
-def now(updates: int, y: tuple[float, float]) -> Trace:
-    """Where the race stands; nowhere before the first update."""
-    at = float(updates) if updates > 0 else np.nan
-    return marks.line([at, at], y, palette.NEUTRAL, dash="dot")
+    return dict(data=traces, x=x, y=palette.axis("", range=ends, **powers), ends=y, title=title)

@@ -2,17 +2,19 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled, signed, squares, text_size
+from pages.views.gridworld.board_shapes import filled, signed, squares
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing import cover
 
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
 WIDE, NARROW = 790, 340  # pixels across the chart
@@ -26,7 +28,7 @@ CURVE = 240  # pixels for a curve where all stand one below the other
 FLAT = 190  # pixels for a curve below the boards
 LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not high
 AT_END = 0.43  # of a cell before the middle of an end
-LEAST, ROOMY = 25, 40  # pixels of a cell: for a number of four digits, and for one beside an arrow
+WRITTEN = 4  # rows and columns up to which values are written into the cells
 Domain = tuple[float, float]
 
 
@@ -38,7 +40,7 @@ class Room(NamedTuple):
 
 
 ALONE = Room(1.0, HEIGHT - MARGINS)
-LEFT = Room(0.6, HEIGHT - MARGINS)  # of a curve
+LEFT = Room(0.66, HEIGHT - MARGINS)  # of a curve
 ABOVE = Room(1.0, HEIGHT - MARGINS - FLAT)
 
 
@@ -55,7 +57,7 @@ def arrangement(shape: tuple[int, int], k: int, room: Room = LEFT) -> int:
 
 def cell(shape: tuple[int, int], k: int, across: int, room: Room = LEFT) -> float:
     """The side of a cell in pixels if so many of k boards of H x W cells stand in a row."""
-    high = room.high / math.ceil(k / across) - HEAD
+    high = (room.high + HEAD) / math.ceil(k / across) - HEAD  # the first title stands above
     return min(room.share * WIDE / across / (shape[1] + 0.1), high / shape[0])
 
 
@@ -78,22 +80,26 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
     tall = round(rows * each + len(curves) * CURVE)
     split = 1 - rows * each / tall
     below = FLAT if given == ABOVE else 0
-    needed = math.ceil(k / across) * (pixels * b.shape[0] + HEAD) + MARGINS + below
+    needed = math.ceil(k / across) * (pixels * b.shape[0] + HEAD) - HEAD + MARGINS + below
     height = int(np.clip(needed, LOW, HEIGHT)) if curves else round(needed) - UNDER
     side = (pixels * (b.shape[1] + 0.1) + BETWEEN) / WIDE  # of a board, as a share of the width
     middle, half = given.share / 2, min(across * side, given.share) / 2
     floor = below / (height - MARGINS)
-    beside: Place = ((0.07, 1), (0, floor - 0.06)) if below else ((given.share + 0.1, 1), (0, 1))
+    beside: Place = ((0.07, 1), (0, floor - 0.1)) if below else ((given.share + 0.07, 1), (0, 1))
     wide = [
-        *_places(k, across, (middle - half, middle + half), (floor, 1), height),
+        *_places(k, across, (middle - half, middle + half), (floor, 1), HEAD / (height - MARGINS)),
         *_below(*beside, len(curves), height),
     ]
-    narrow = [*_places(k, across_narrow, (0, 1), (split, 1), tall), *_below((0.14, 1), (0, split), len(curves), tall)]
-    written = number_size(b, k, given) > 0
+    title = HEAD / tall
+    narrow = [
+        *_places(k, across_narrow, (0, 1), (split + title, 1), title),
+        *_below((0.14, 1), (0, split - title), len(curves), tall),
+    ]
+    grey = dict(size=14, color=palette.NEUTRAL)
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         for i, (title, j) in enumerate(titles)
-    ]
+    ] + [panels.heading(curve["title"], k + i, yshift=-5, font=grey) for i, curve in enumerate(curves)]
     own = dict(tickfont=dict(size=12), title_font=dict(size=13))  # the letters of the layout are those of the boards
     return layout(
         [
@@ -104,8 +110,8 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         narrow,
         height=height,
         tall=tall,
-        where_wide={"font.size": _letters(b, pixels, written)},
-        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1), written)},
+        where_wide={"font.size": _letters(b, pixels)},
+        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1))},
         margin=dict(l=10, r=12, t=24, b=44 if curves else 44 - UNDER, autoexpand=False),
         showlegend=False,
         annotations=headings,
@@ -134,20 +140,19 @@ def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]
 
 
 def fitted(numbers: Trace) -> Trace:
-    """The numbers of a large board, as large as the layout says."""
+    """Numbers in cells, as large as the layout says."""
     return numbers | dict(textfont={name: value for name, value in numbers["textfont"].items() if name != "size"})
 
 
-def number_size(b: Board, k: int, room: Room = LEFT) -> int:
-    """For the values in the cells of one of k boards: they leave room for the arrows beside them; 0 without room."""
-    side = _smallest(b.shape, k, room)
-    return int(np.clip(0.22 * side, 9 if side < ROOMY else 12, max(9, text_size(b)))) if side >= LEAST else 0
+def written(b: Board) -> bool:
+    """Whether there is room for values and arrows in the cells; else colours and the way alone are the picture."""
+    return max(b.shape) <= WRITTEN
 
 
-def _letters(b: Board, side: float, written: bool) -> int:
-    """A size at which the rewards of terminals, and values if they are `written`, fit into cells with sides of so many
-    pixels."""
-    longest = max([4 if written else 2, *(len(signed(r)) for r in b.reward[b.terminal].tolist())])
+def _letters(b: Board, side: float) -> int:
+    """A size at which the rewards of terminals, and values where they are written, fit into cells with sides of so
+    many pixels."""
+    longest = max([5 if written(b) else 2, *(len(signed(r)) for r in b.reward[b.terminal].tolist())])
     return int(np.clip(min(0.6, 1.5 / longest) * side, 7, 14))
 
 
@@ -157,11 +162,12 @@ def _smallest(shape: tuple[int, int], k: int, room: Room) -> float:
     return min(cell(shape, k, arrangement(shape, k, room), low), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
-def ground(b: Board, k: int, room: Room = LEFT, written: bool = True) -> list[Trace]:
+def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`. Terminals are
-    grey: colours are for what is learned. A best one that pays nothing is called the goal."""
+    grey: colours are for what is learned. A best one that pays nothing is called the goal; the others are quiet."""
     smallest = _smallest(b.shape, k, room)
-    goal = "0" if b.terminal.any() and b.reward[b.terminal].max() == 0 else None
+    worse = b.terminal & (b.reward < b.reward[b.terminal].max(initial=-np.inf))
+    others = replace(b, terminal=b.terminal & ~worse, reward=np.where(worse, 0.0, b.reward))
 
     def fitting(trace: Trace) -> Trace:
         if not trace.get("text"):
@@ -169,23 +175,25 @@ def ground(b: Board, k: int, room: Room = LEFT, written: bool = True) -> list[Tr
         font = dict(trace["textfont"])
         if "marker" not in trace:  # rewards: as large as the layout says
             font.pop("size")
-            return trace | dict(textfont=font, text=["goal" if text == goal else text for text in trace["text"]])
+            return trace | dict(textfont=font, text=["goal" if text == "0" else text for text in trace["text"]])
         small = min(font["size"], int(0.6 * smallest))
         marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
         return trace | dict(textfont=font | dict(size=small), marker=marker, cliponaxis=False)
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
-    return [ends, *(fitting(trace) for trace in board.ground(b, written=written)[1:])]
+    y, x = np.argwhere(worse).astype(float).T
+    paid = marks.text(x, y, [signed(r) for r in b.reward[worse].tolist()], palette.NEUTRAL, meta=cover.GIVEN)
+    return [ends, *(fitting(trace) for trace in board.ground(others, written=written(b))[1:]), paid]
 
 
-def _places(k: int, across: int, x: Domain, y: Domain, height: int) -> list[Place]:
-    """k domains, row by row from the top, `across` in a row, with room for a title above each but the first row."""
+def _places(k: int, across: int, x: Domain, y: Domain, title: float) -> list[Place]:
+    """k domains, row by row from the top, `across` in a row, with room for a `title` between rows."""
     rows = math.ceil(k / across)
-    wide, high = (x[1] - x[0]) / across, (y[1] - y[0]) / rows
+    wide, high = (x[1] - x[0]) / across, (y[1] - y[0] + title) / rows
     found: list[Place] = []
     for i in range(k):
         left, top = x[0] + wide * (i % across), y[1] - high * (i // across)
-        found.append(((left, left + wide - 0.02), (max(top - high + HEAD / height, 0.0), top)))
+        found.append(((left, left + wide - 0.02), (max(top - high + title, 0.0), top)))
     return found
 
 

@@ -20,15 +20,14 @@ from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-WRITTEN = 4  # rows and columns up to which values are written into the cells
+PALE = 0.6  # colours of the values: the way is what is asked about
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
-BEST, NEAREST, DISTANCE, RETURN = "Best return from S", "Most accurate", "Its mean error", "Highest online return"
+NEAREST, DISTANCE, RETURN = "Most accurate", "Its mean error", "Highest online return"
 HELP = {
-    BEST: "V* at the start: what the best policy is worth there. A learner's return may lie above it where its "
-    "walks are cut off before they end.",
     NEAREST: f"Whose Q is nearest to Q* after so many updates; of learners on average over {RUNS} runs. "
     "Alike are those that differ by less than a millionth.",
-    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. The curve has it of all.",
+    DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. The curve has it of all, in a "
+    "band from the lowest run to the highest.",
     RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
     "walked them, random moves and all. What its greedy policy would earn without them stands under Result.",
 }
@@ -48,8 +47,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
         for i, curve in enumerate(below):
-            now = curves.now(int(run.budgets[j]), curve["ends"])
-            data += [panels.on(trace, k + i) for trace in (now, *curve["data"](j))]
+            data += [panels.on(trace, k + i) for trace in curve["data"](j)]
         if run.curve:
             data.append(panels.on(_flags(run, firsts, below[0], j), k))
         return dict(data=data, layout=layout)
@@ -64,8 +62,8 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
-        note="Blue cells are worth less than 0, orange ones more. Pink: the way known so far."
-        + (" Star: it first leads to the goal." if run.curve else ""),
+        note="Pink: the way known so far. Blue cells are worth less than 0, orange ones more."
+        + (" Star: the way first leads to the goal." if run.curve else ""),
     )
 
 
@@ -87,9 +85,9 @@ def _board(
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once. `tops` are the
     largest values on any board at each budget."""
     at, b, n = run.at, run.at.board, len(run.names)
-    pointed, size = max(b.shape) <= WRITTEN, figure.number_size(b, n, room)
+    pointed = figure.written(b)
     ring = board_actions.ring(b, ringed)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room, size > 0), ring)]
+    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room), ring)]
     known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
     places = board.picks(b, known)  # walls as well: they can be painted over
     picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
@@ -97,23 +95,18 @@ def _board(
     def layers(j: int) -> list[dict[str, Any]]:
         Q = run.runs[name][0].Q[j]
         V, chosen = bellman.best(Q), bellman.greedy(Q)
-        colours = board.values(b, V / tops[j], 1.0, written=False)[0]
+        colours = board.values(b, V / tops[j], 1.0, written=False)[0] | dict(opacity=PALE)
         way = run.path(name, j)
-        off = V if pointed else np.where(np.isin(np.arange(len(V)), way), 0.0, V)  # the way runs through no number
-        numbers = board.values(b, off, tops[j])[1:] if size else []
-        # on a large board the way alone is the picture
-        moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen) if pointed else [])]
+        off = ~np.isin(np.arange(len(V)), way)  # the way runs through no number and no arrow: it says as much
+        numbers = board.values(b, np.where(off, V, 0.0), tops[j])[1:] if pointed else []
+        moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
         told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
         if not run.curve:
             told += f" · mean error {_short(float(run.distance[name][:, j].mean()))}"
-        numbers = [
-            texts | dict(textfont=texts["textfont"] | dict(size=size)) if pointed else figure.fitted(texts)
-            for texts in numbers
-        ]
         return [
             panels.on(colours, i),
             *ground,
-            *(panels.on(trace, i) for trace in [*moving, *numbers]),  # numbers can be read on the path
+            *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
             picks | dict(customdata=V.astype(np.float32)),
         ]
@@ -125,9 +118,10 @@ def _distance(run: Race) -> dict[str, Any]:
     """The upper curve."""
     first = float(next(iter(run.distance.values()))[0, 0]) or 1.0
     highest = max(first, *(float(d.max()) for d in run.distance.values()))
-    ends = curves.FLOOR * first, 1.5 * highest
+    lowest = min(float(d.min()) for d in run.distance.values())
+    ends = max(curves.FLOOR * first, lowest / 2), 1.5 * highest
     values = {name: np.maximum(far, NOTHING) for name, far in run.distance.items()}
-    return curves.plot(run.budgets, _until(run, values), "mean error of the values", ends, log=True)
+    return curves.plot(run.budgets, _until(run, values), "Mean error of the values", ends, log=True)
 
 
 def _flags(run: Race, firsts: Mapping[str, int], curve: dict[str, Any], j: int) -> Trace:
@@ -147,7 +141,12 @@ def _until(run: Race, values: dict[str, np.ndarray], *still: Trace) -> Callable[
     """What draws the curves of values (R, B) as far as budget j."""
 
     def drawn(j: int) -> list[Trace]:
-        grown = [curves.curve(run.budgets[: j + 1], v[:, : j + 1], *RACERS[name]) for name, v in values.items()]
+        # where they agree the first ones are seen beside the last
+        widths = [2.5 + 1.5 * i for i in reversed(range(len(values)))]
+        grown = [
+            curves.curve(run.budgets[: j + 1], v[:, : j + 1], *RACERS[name], width)
+            for (name, v), width in zip(values.items(), widths, strict=True)
+        ]
         return [*still, *(trace for traces in grown for trace in traces)]
 
     return drawn
@@ -155,12 +154,12 @@ def _until(run: Race, values: dict[str, np.ndarray], *still: Trace) -> Callable[
 
 def _return(run: Race) -> dict[str, Any]:
     values = {name: np.array([one.recent for one in run.runs[name]]) for name in run.learners}
-    return _lower(run, values, f"online return, last {LAST}")
+    return _lower(run, values, f"Online return, last {LAST}")
 
 
 def _greedy(run: Race) -> dict[str, Any]:
     values = {name: run.runs[name][0].worth[None] for name in run.names}
-    return _lower(run, values, "V(start), greedy")
+    return _lower(run, values, "Greedy policy, V(start)")
 
 
 def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, Any]:
@@ -203,7 +202,6 @@ def _short(distance: float) -> str:
 
 def numbers(run: Race) -> dict[str, float | str]:
     shown: dict[str, float | str] = {
-        BEST: float(run.V[run.at.model.start]),
         NEAREST: _leader(run.nearest),
         DISTANCE: min(run.apart.values()),
     }
@@ -222,9 +220,7 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    arrows = "No arrow: all four moves are equal." if max(run.at.board.shape) <= WRITTEN else ""
-    bands = "Bands go from the lowest run to the highest." if run.curve or run.below != "none" else ""
-    return [beside(f"{arrows} {bands}".strip())]
+    return [beside("No arrow: all four moves are equal.")] if figure.written(run.at.board) else []
 
 
 def code(run: Race) -> Code:
@@ -248,7 +244,6 @@ def code(run: Race) -> Code:
         '    return names[0] if len(names) == 1 else f"{len(names)} alike" if names else "none yet"',
     ]
     printed = {
-        BEST: "best.V[world.start]",
         NEAREST: "leader(race.leading(distance))",
         DISTANCE: "min(distance.values())",
     }
@@ -303,6 +298,7 @@ def _apart(name: str, run: Race) -> float:
 
 
 QUANTITIES: dict[str, Callable[[Any], Any]] = {
+    "Best return from S": lambda run: run.V[run.at.model.start],
     **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
     **{f"Distance of {title}": partial(_apart, name) for name, title in TITLES.items()},
     "Q-learning's row": lambda run: _row(run, "q_learning"),
