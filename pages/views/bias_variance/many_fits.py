@@ -69,9 +69,9 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
     )
 
 
-def ahead(x: np.ndarray, y: np.ndarray) -> Trace:
+def ahead(x: np.ndarray, y: np.ndarray, colour: str = palette.NEUTRAL) -> Trace:
     """How a curve goes on from where one is: pale, and nothing is said of it."""
-    return marks.line(x, y, palette.NEUTRAL, width=1.5, opacity=0.35, hoverinfo="skip")
+    return marks.line(x, y, colour, width=1.5, opacity=0.35, hoverinfo="skip")
 
 
 def here(i: int, top: float) -> Trace:

@@ -255,8 +255,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         errors = [state.error for state in states[: step + 1]]
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
-        tried = step if run.method == "filter" else sum(d - i for i in range(step))
-        found = {"Features, best so far": len(of), "Its validation error": least, "Sets tried": tried}
+        found = {"Features, best so far": len(of), "Its validation error": least}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
@@ -268,9 +267,12 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         sizes = [len(state.features) for state in states]
         least = sizes[int(np.argmin([clock.run.test_error(state.features) for state in states]))]
         assert clock.caption(clock.last).startswith(f"Step {d} of {d}: the test error was least with {least} feature")
+    tests = [run.test_error(state.features) for state in states]
     for i, state in enumerate(states[:-1]):
-        told = f"validation error {words.number(state.error)} with {words.count(len(state.features), 'feature')}"
-        assert clock.caption(i).endswith(told)
+        assert state.tried == (i if run.method == "filter" else sum(d - j for j in range(i)))
+        change = np.sign(tests[i] - tests[i - 1]) if i else 0
+        verb = {-1: "falls to", 0: "stays" if i else "error", 1: "rises to"}[int(change)]
+        assert f"{verb} {words.number(tests[i])}" in clock.caption(i)
     assert len({clock.told(step) for step in (0, 1, clock.last)}) == 1, "information has no steps"
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:
@@ -282,8 +284,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
                 X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
                 miss = LinearRegression(fit_intercept=False).fit(X, run.train.y).predict(X_test) - run.test.y
                 tested.append(float(np.mean(miss**2)))
-            size = len(states[int(np.argmin(tested))].features)
-            assert clock.verdict(step).endswith(f"least with {size}: {words.number(min(tested))}.")
+            assert tests[: step + 1] == pytest.approx(tested)
 
 
 @pytest.mark.parametrize("settings", [{}, {"beyond_kind": "ramp", "beyond_n": 10, "beyond_lambda": 0.01}])

@@ -24,7 +24,7 @@ def opened(**settings: Any) -> Opened:
 
 def chosen(at: Opened) -> list[str]:
     said = next(c.value for c in at.caption if c.value.startswith("Best set so far: "))
-    return re.split(", | and ", said.removeprefix("Best set so far: ").partition(". ")[0])
+    return re.split(", | and ", said.removeprefix("Best set so far: ").rstrip("."))
 
 
 def by_name(at: Opened, name: str) -> Any:
@@ -71,13 +71,13 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     assert shown["Features, best so far"] == len(keep)
     assert shown["Its validation error"] == pytest.approx(error)
     assert shown["Its test error"] == pytest.approx(tested)
-    assert shown["Sets tried"] == 55
+    assert at.shown.run.trace.final.tried == 55
     curve = by_name(at, "validation")
     star = by_name(at, "best so far")
-    assert star["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
+    assert star["x"][0] == pytest.approx(curve["x"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
     everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
-    assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)
-    assert by_name(at, "training")["y"][-1] == pytest.approx(
+    assert by_name(at, "test")["x"][-1] == pytest.approx(everything, rel=1e-6)
+    assert by_name(at, "training")["x"][-1] == pytest.approx(
         mean_squared_error(train.y, model.predict(train.X)), rel=1e-6
     )
     assert f"test error {tested:,.0f}" in alts(at)[0]
@@ -151,6 +151,6 @@ def test_a_frame_asks_for_no_test_error_past_its_step(search: str, monkeypatch: 
 def test_the_errors_fill_their_axis_and_none_is_below_it():
     for settings in ({"data": "diabetes"}, {"data": "diabetes", "search": "backward"}):
         at = opened(**settings)
-        low, high = figures(at)[0]["layout"]["yaxis2"]["range"]
-        errors = np.concatenate([by_name(at, name)["y"] for name in ("training", "validation", "test")])
+        low, high = figures(at)[0]["layout"]["xaxis2"]["range"]
+        errors = np.concatenate([by_name(at, name)["x"] for name in ("training", "validation", "test")])
         assert low <= errors.min() < low + 0.15 * (high - low)

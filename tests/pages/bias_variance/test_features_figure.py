@@ -18,6 +18,7 @@ def made(ratios: bool) -> drawing.Stage:
         judged="what they are judged by",
         reach=(-50.0, 50.0) if ratios else (0.0, 4.0),
         ratios=ratios,
+        target="what is predicted",
         sizes=np.arange(4),
         best=np.array([0, 1, 2, 2]),
         training=ERRORS[0],
@@ -47,7 +48,7 @@ def test_a_bar_says_what_a_column_makes_of_the_error_and_one_moved_before_what_i
     np.testing.assert_allclose(bars["x"], [-20.0, 50.0])  # 2.8 and 7 of 3.5, the second beyond the edge
     assert bars["customdata"][1] == "a very, very long name of a column: +100%, error 7"
     assert bars["y"].tolist() == [1, 0]
-    assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", "+100%"]
+    assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", ""]
     assert not quiet["text"]
     np.testing.assert_allclose(before["x"], [-30.0])  # 3.5 of 5
     assert (before["text"], before["y"].tolist()) == (["−30%"], [2])
@@ -63,14 +64,16 @@ def test_a_search_from_all_columns_down_begins_with_the_set_and_tells_what_delet
     assert quiet["x"][0] > first["layout"]["xaxis"]["range"][0]  # what is outside by a rounding is not drawn
     before = down.figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][3]
     assert before["customdata"] == ["a very, very long name of a column: −30% when it was deleted"]
-    assert "deleted now" in first["layout"]["annotations"][0]["text"]
+    assert "if deleted now" in first["layout"]["annotations"][0]["text"]
 
 
 def test_names_beside_the_errors_are_not_on_each_other():
     close = np.array([[5.0, 3.0], [5.0, 3.01], [5.2, 3.02]])
     names = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"][-2]
-    assert [name.strip() for name in names["text"]] == ["training", "validation", "test"]
-    assert np.diff(names["y"]) == pytest.approx([drawing.APART * 6.0] * 2) and names["y"][0] == 3
+    assert names["text"] == ["training, to come", "validation", "test"]
+    assert names["x"][0] == pytest.approx(1.5) and names["x"][1] == pytest.approx(3.01)
+    assert names["x"][2] - names["x"][1] >= 6 * drawing.LETTER * (len("validation") + len("test")) / 2
+    assert names["y"][1] == names["y"][2] > names["y"][0]
     assert drawing.shortened("body mass index (kilograms/m² of it)") == "body mass index"
 
 
@@ -79,6 +82,7 @@ def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():
         data = made(True).figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
         for values, name in zip(ERRORS, ("training", "validation", "test"), strict=True):
             curve = next(t for t in data if t.get("name") == name)
-            np.testing.assert_allclose(curve["y"], values[: step + 1])
+            np.testing.assert_allclose(curve["x"], values[: step + 1])
+            assert curve["y"].tolist() == list(range(3, 2 - step, -1)), "in the row of the column that is the last"
         star = next(t for t in data if t.get("name") == "best so far")
-        assert (star["x"].tolist(), star["y"].tolist()) == ([best], [ERRORS[1, best]])
+        assert (star["x"].tolist(), star["y"].tolist()) == ([ERRORS[1, best]], [3 - best])

@@ -1,4 +1,4 @@
-"""Features chosen one by one: how each was judged at a step, and the errors of the sets so far."""
+"""Features chosen one by one, a row each: how each was judged at a step, and the errors of the set down to it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,20 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
-WORDS = 46  # pixels above the bars, for two lines on what they are
+NONE = "none: the mean"  # the row of the empty set, which predicts the mean of the target
+LOW, HIGH = -1.1, 0.4  # rows of room below the last column, where the errors are named, and above the empty set
 LABELLED = 16  # columns at most that all have their number
-SPACE = "\u00a0\u00a0\u00a0"  # that is kept
-APART = 0.06  # of the height of the errors, from name to name
+LETTER = 0.016  # of the width of the errors, a letter of a name
 INSIDE = "in the set"
-CURVES = (("training", kinds.TRAINING, "solid"), ("validation", kinds.VALIDATION, "dash"), ("test", kinds.TEST, "dot"))
-NOW, BEFORE = kinds.VALIDATION, kinds.BEFORE  # columns are judged by validation
+REST = "rgba(138,148,160,0.6)"
+NOW, BEFORE, TEST = kinds.VALIDATION, kinds.BEFORE, kinds.TEST  # columns are judged by validation
+CURVES = (
+    ("training", kinds.TRAINING, "dot", 2.0),
+    ("validation", kinds.VALIDATION, "dash", 2.5),
+    ("test", kinds.TEST, "solid", 4.0),
+)
+BEST = f"<span style='color:{NOW}'>★ best so far</span>"
+LEAST = f"<span style='color:{TEST}'>☆ least test error</span>"
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,7 @@ class Stage:
     judged: str  # what the bars are, for the axis
     reach: tuple[float, float]  # where the axis of what the columns are judged by starts and ends
     ratios: bool  # whether that is the change of the error in percent; else information
+    target: str  # what is predicted
     sizes: np.ndarray  # (s,) numbers of features, step by step
     best: np.ndarray  # (s,) the step of the best set so far
     training: np.ndarray  # (s,) the training errors of all steps
@@ -53,13 +61,12 @@ class Stage:
             judged = self._changes(step, errors[1], scores, features, moved)
         else:
             judged = self._bars(scores, features, moved)
-        curves, here = self._errors(step, errors)
-        return dict(data=[*judged, *(panels.on(trace, 1) for trace in (*curves, *here))], layout=self._layout())
+        return dict(data=[*judged, *(panels.on(mark, 1) for mark in self._errors(step, errors))], layout=self._layout())
 
     def _bars(self, scores: np.ndarray, features: np.ndarray, moved: int) -> list[Trace]:
         """What each column tells: a bar from 0, those in the set named."""
         d, inside = range(len(self.names)), set(features.tolist())
-        colours = [NOW if j == moved else BEFORE if j in inside else palette.NEUTRAL for j in d]
+        colours = [NOW if j == moved else BEFORE if j in inside else REST for j in d]
         return [
             marks.bars(
                 scores,
@@ -83,15 +90,15 @@ class Stage:
         known = np.flatnonzero(~np.isnan(change)).tolist()
         low, high = self.reach
         shown = np.clip(change[known], low, high)
-        colours = [NOW if j == moved else palette.NEUTRAL for j in known]
-        told = [_percent(change[j]) if j == moved or len(self.names) <= LABELLED else "" for j in known]
+        colours = [NOW if j == moved else REST for j in known]
+        told = [_percent(change[j]) if j == moved else "" for j in known]
         said = [f"{self.names[j]}: {_percent(change[j])}, error {scores[j]:.4g}" for j in known]
         before = self._moved(step - 1)  # each with what it did to the error when it was moved
         did = 100 * (validation[1:step] / np.maximum(validation[: max(step - 1, 0)], 1e-300) - 1)
         quiet = [j for j in d if not step and j in inside]
         edge = low + 0.01 * (high - low)  # on the very edge, rounding puts some outside, where nothing is drawn
         return [
-            marks.line([0, 0], [-0.6, len(self.names) - 0.4], palette.NEUTRAL, width=1.5, dash="dot"),
+            marks.line([0, 0], [LOW, len(self.names) + HIGH], palette.NEUTRAL),
             marks.bars(
                 shown,
                 self.rows[known],
@@ -134,60 +141,76 @@ class Stage:
         moved = self.order if self.growing else self.order[::-1]
         return [int(j) for j in moved[: max(steps, 0)]]
 
-    def _errors(self, step: int, errors: np.ndarray) -> tuple[list[Trace], list[Trace]]:
-        """The errors of the sets so far and the best of them; their names, and the least test error."""
-        curves, so_far = [], slice(step + 1)
-        for values, (name, colour, dash) in zip(errors, CURVES, strict=True):
-            says = f"%{{x}} features: {name} error %{{y:.4g}}"
-            x, y = self.sizes[so_far], values
+    def _errors(self, step: int, errors: np.ndarray) -> list[Trace]:
+        """The errors of the sets so far, each in the row of the column that completes it; the best of them by
+        validation and by test; their names."""
+        curves, rows, so_far = [], len(self.names) - self.sizes, slice(step + 1)
+        for values, (name, colour, dash, width) in zip(errors, CURVES, strict=True):
+            says = f"%{{customdata}} features: {name} error %{{x:.4g}}"
+            sizes = self.sizes[so_far]
             curves.append(
-                marks.path(x, y, colour, width=2.5, dash=dash, size=4, name=name, says=says, showlegend=False)
+                marks.path(
+                    values,
+                    rows[so_far],
+                    colour,
+                    width=width,
+                    dash=dash,
+                    size=2 * width,
+                    name=name,
+                    says=says,
+                    customdata=sizes,
+                    showlegend=False,
+                )
             )
-        best = self.best[[step]]
+        best, least = int(self.best[step]), int(np.argmin(errors[2]))
+        risen = least < step  # known once it has risen again
         star = marks.points(
-            self.sizes[best],
-            errors[1, best],
+            errors[1, [best]],
+            rows[[best]],
             NOW,
             marker=dict(color=NOW, symbol="star", size=17, line=dict(width=1, color=palette.OUTLINE)),
             name="best so far",
-            says="best so far: %{x} features",
+            says=f"best so far: {self.sizes[best]} features",
         )
-        least = int(np.argmin(errors[2]))
         lowest = marks.points(
-            self.sizes[[least]] if least < step else [np.nan],  # known once it has risen again
-            errors[2, [least]],
-            CURVES[2][1],
-            size=15,
+            errors[2, [least]] if risen else [np.nan],
+            rows[[least]],
+            TEST,
+            size=17,
             symbol="star-open",
-            says="least test error so far: %{x} features",
+            says=f"least test error so far: {self.sizes[least]} features",
         )
+        notes = {best: BEST}
+        if risen:
+            notes[least] = f"{BEST}  {LEAST}" if least == best else LEAST
         told = marks.text(
-            [max(self.sizes) if self.growing else min(self.sizes)],
-            [self.highest],
-            ["☆ least test error" if least < step else ""],
-            CURVES[2][1],
+            np.full(len(notes), self.highest),
+            rows[list(notes)],
+            list(notes.values()),
             size=13,
-            textposition="bottom center",
+            textposition="middle left",
+            textfont=dict(size=13, shadow=palette.HALO),
         )
-        return [*curves, star, many_fits.ahead(self.sizes[step:], self.training[step:])], [
-            told,
-            self._called(step, errors[:, step]),
-            lowest,
-        ]
+        ahead = many_fits.ahead(self.training[step:], rows[step:], kinds.TRAINING)
+        return [*curves, star, ahead, told, self._called(step, errors[:, step]), lowest]
 
     def _called(self, step: int, values: np.ndarray) -> Trace:
-        """The names of the three errors beside where they are, none on another."""
-        gap, heights = APART * (self.highest - self.lowest), np.clip(values, self.lowest, self.highest)
-        order = np.argsort(heights, kind="stable")
-        for below, above in pairwise(order):
-            heights[above] = max(heights[above], heights[below] + gap)
-        names, colours, _ = zip(*CURVES, strict=True)
+        """The names of the errors, none on another: of training where its pale line ends, of the others where they
+        are."""
+        names, colours, _, _ = zip(*CURVES, strict=True)
+        rows, last = len(self.names) - self.sizes[[-1, step, step]], step + 1 == len(self.sizes)
+        places = np.clip([self.training[-1], *values[1:]], self.lowest, self.highest)
+        wide = (self.highest - self.lowest) * LETTER * np.array([len(name) + 2 for name in names])
+        order = np.argsort(places, kind="stable")
+        for left, right in pairwise(order):
+            if rows[left] == rows[right]:
+                places[right] = max(places[right], places[left] + (wide[left] + wide[right]) / 2)
         return marks.text(
-            np.repeat(self.sizes[[step]], len(CURVES)),
-            heights,
-            [f"{SPACE}{name}{SPACE}" for name in names],
+            places,
+            rows + (-0.15 if self.growing else 0.15),
+            [names[0] if last else f"{names[0]}, to come", *names[1:]],
             textfont=dict(color=list(colours), size=13),
-            textposition="middle right" if self.growing else "middle left",
+            textposition="bottom center" if self.growing else "top center",
             cliponaxis=False,
         )
 
@@ -203,52 +226,49 @@ class Stage:
 
     def _layout(self) -> dict[str, Any]:
         d = len(self.names)
-        shown = [shortened(self.names[j]) for j in self.order]
-        names = palette.axis(
-            range=[-0.6, d - 0.4],
-            tickvals=list(range(d))[::-1],
+        shown, brief = ([*(shortened(self.names[j], n) for j in self.order), NONE] for n in (SHORT, BRIEF))
+        rows = palette.axis(
+            range=[LOW, d + HIGH],
+            tickvals=[*range(d)[::-1], d],
             ticktext=shown,
             tickfont=dict(size=13 if d <= 16 else 12 if d <= 26 else 10),
+            showline=False,
+        )
+        bars = palette.axis(self.judged, range=list(self.reach), nticks=5, showgrid=False)
+        errors = palette.axis(
+            f"mean squared error in predicting {shortened(self.target, BRIEF)}",
+            range=[self.lowest, self.highest],
+            nticks=5,
             showgrid=False,
         )
-        bars = palette.axis(self.judged, range=list(self.reach), nticks=5)
-        ends, room = [-0.02 * d - 0.1, 1.02 * d + 0.1], 0.3 * d  # room for names beside the last errors
-        ends[self.growing] += room if self.growing else -room
-        sizes = palette.axis("features in the set", range=ends, tickvals=list(range(0, d + 1, max(1, round(d / 6)))))
-        errors = palette.axis("mean squared error", range=[self.lowest, self.highest], nticks=6)
-        left = 30 + 7 * max(len(name) for name in shown)
-        now, before, rest = (
-            f"<span style='color:{NOW}'>■ {self.said} now</span>",
-            f"<span style='color:{BEFORE}'>■</span> <span style='color:{NOW}'>before</span>",
-            f"<span style='color:{palette.NEUTRAL}'>■ if {self.said} now</span>",
+        taken, rest = (
+            f"<span style='color:{colour}'>■ {words}</span>"
+            for colour, words in (
+                (NOW, self.said),
+                (palette.NEUTRAL, f"if {self.said} now" if self.ratios else "not yet taken"),
+            )
         )
-        kinds = f"{now}   {rest}<br>{before}<span style='color:{NOW}'>, each in its own step</span>"
         made = panels.layout(
-            [(bars, names), (sizes, errors)],
-            widths=(1.1, 1.0),
+            [(bars, rows | dict(showgrid=False)), (errors, rows)],
+            widths=(1.0, 1.7),
+            domains={"xaxis.domain": (0, 0.36), "xaxis2.domain": (0.4, 1)},
             height=490,
             tall=960,
-            margin=dict(l=max(left, 56), r=16, t=WORDS, b=44, autoexpand=False),
+            margin=dict(l=0, r=16, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             bargap=0.3,
             showlegend=False,
-            annotations=[
-                panels.heading(kinds, 0, font=dict(size=14), align="left"),
-                panels.heading("★ best validation error so far", 1, font=dict(size=14, color=NOW)),
-            ],
+            annotations=[panels.heading(f"{taken}   {rest}", 0, font=dict(size=14), align="left")],
         )
-        brief = [shortened(self.names[j], BRIEF) for j in self.order]
-        made["meta"]["narrow"] |= {
-            "margin.t": 1.5 * panels.LEGEND_ROW,
-            "margin.l": max(56, 16 + 6 * max(len(name) for name in brief)),
-            "yaxis.ticktext": brief,
-            "annotations[0].text": "   ".join([now, before, rest.replace(f"if {self.said} now", "others")]),
-        }
-        made["meta"]["wide"] |= {
-            "margin.t": WORDS,
-            "margin.l": made["margin"]["l"],
-            "yaxis.ticktext": shown,
-            "annotations[0].text": kinds,
-        }
+        for shape, names, letter in (("wide", shown, 6.6), ("narrow", brief, 6)):
+            made["meta"][shape] |= {
+                "margin.t": panels.LEGEND_ROW,
+                "margin.l": round(16 + letter * max(map(len, names))),
+                "yaxis.ticktext": names,
+                "yaxis2.ticktext": names,
+                "yaxis2.showticklabels": shape == "narrow",
+            }
+        made["margin"]["l"] = made["meta"]["wide"]["margin.l"]
+        made["yaxis2"]["showticklabels"] = False
         return made
 
 

@@ -10,7 +10,7 @@ from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
+from ui.view import Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
 JUDGED = {
@@ -28,7 +28,6 @@ HELP = {
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
-    "Sets tried": "How often cross-validation was run so far. For d columns a search needs d(d + 1)/2, the filter d.",
 }
 
 
@@ -45,9 +44,10 @@ def chart(run: Search) -> Picture:
         judged=JUDGED[run.method],
         reach=_reach(run, known[1]),
         ratios=run.method != "filter",
+        target=plain(run.data.target_name or "the target"),
         sizes=np.array([len(s.features) for s in states]),
-        best=np.array([run.best_of(i) for i in range(len(states))]),
         training=known[0],
+        best=np.array([run.best_of(i) for i in range(len(states))]),
         lowest=FLOOR * float(known[0].min()),
         highest=highest,
     )
@@ -62,9 +62,12 @@ def chart(run: Search) -> Picture:
             test = min(range(len(states)), key=tested)
             best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
             return f"Step {i} of {d}: the test error was least with {best}, the validation error with {won}"
-        moved = f" {TAKEN[run.method]} {figure.shortened(run.names([state.moved])[0])}" if i else ""
-        with_them = f"validation error {words.number(state.error)} with {words.count(len(state.features), 'feature')}"
-        return f"Step {i} of {d}{moved}: {with_them}"
+        now = words.number(tested(i))
+        if not i:
+            return f"Step 0 of {d}: test error {now} with {words.count(len(state.features), 'feature')}"
+        moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
+        change = "falls to" if tested(i) < tested(i - 1) else "rises to" if tested(i) > tested(i - 1) else "stays"
+        return f"Step {i} of {d} {moved}: the test error {change} {now}"
 
     shown = numbers(run)
     return picture.frames(
@@ -90,7 +93,7 @@ def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
     low, high = (0.0, 0.0) if np.isnan(change).all() else (np.nanmin(change), np.nanmax(change))
     low, high = min(float(low), -5.0), min(max(float(high), 5.0), MOST)
     room = 0.1 * (high - low)
-    return low - 2 * room, high + 3 * room  # percentages stand beside the bars
+    return low - 3 * room, high + 3 * room  # percentages stand beside the bars
 
 
 def numbers(run: Search) -> dict[str, float]:
@@ -98,26 +101,12 @@ def numbers(run: Search) -> dict[str, float]:
         "Features, best so far": len(run.chosen),
         "Its validation error": run.trace.final.best_error,
         "Its test error": run.test_error(run.chosen),
-        "Sets tried": run.trace.final.tried,
     }
 
 
 def verdict(run: Search) -> str:
-    """The best set so far, which one the test rows would have taken, and what is had without a search."""
-    chosen = words.listed(run.names(run.chosen)) or "no column: the mean of the target"
-    errors = {len(state.features): run.test_error(state.features) for state in run.trace.states}
-    size = min(errors, key=lambda n: errors[n])
-    everything = errors.get(len(run.data.feature_names))
-    told = "" if everything is None else f" With all columns the test error is {words.number(everything)}."
-    what = "it" if told else "the test error"
-    least = f"On the way {what} was least with {words.number(size)}: {words.number(errors[size])}."
-    return f"Best set so far: {chosen}.{told} {least}"
-
-
-def said(run: Search) -> list[Said]:
-    """What is predicted, and what without a feature."""
-    target = plain(run.data.target_name or "the target")
-    return [beside(f"Predicted: {target}; without a feature its mean.")]
+    """The best set so far."""
+    return f"Best set so far: {words.listed(run.names(run.chosen)) or 'no column: the mean of the target'}."
 
 
 def rows(run: Search) -> Rows:
@@ -138,6 +127,7 @@ QUANTITIES = {
     "error with 4 over 3": lambda run: _falls(run).get(4, np.nan),
     "steepest fall with": lambda run: min(_falls(run), key=lambda n: _falls(run)[n]),
     "steepest fall": lambda run: Share(min(_falls(run).values())),
+    "sets tried": lambda run: run.trace.final.tried,
     "lowest score": lambda run: float(np.nanmin([s.scores for s in run.trace.states])),
 }
 
@@ -150,7 +140,6 @@ view = View(
         HELP,
         at=as_of,
         verdict=verdict,
-        said=said,
         closer=closer.show,
         code=script.code,
         rows=rows,
