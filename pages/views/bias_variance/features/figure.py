@@ -197,7 +197,7 @@ class Stage:
     def _called(self, step: int, values: np.ndarray) -> Trace:
         """The names of the errors, none on another: of training where its pale line ends, of the others where they
         are."""
-        names, colours, _, _ = zip(*CURVES, strict=True)
+        names, colours = [curve[0] for curve in CURVES], [curve[1] for curve in CURVES]
         rows, last = len(self.names) - self.sizes[[-1, step, step]], step + 1 == len(self.sizes)
         places = np.clip([self.training[-1], *values[1:]], self.lowest, self.highest)
         wide = (self.highest - self.lowest) * LETTER * np.array([len(name) + 2 for name in names])
@@ -209,7 +209,7 @@ class Stage:
             places,
             rows + (-0.15 if self.growing else 0.15),
             [names[0] if last else f"{names[0]}, to come", *names[1:]],
-            textfont=dict(color=list(colours), size=13),
+            textfont=dict(color=colours, size=13),
             textposition="bottom center" if self.growing else "top center",
             cliponaxis=False,
         )
