@@ -79,7 +79,9 @@ def test_an_episode_goes_move_by_move(settings):
             found = shown[t]
             size = found["Largest error so far"]
             assert size == "none yet" if t == 0 else abs(size) == pytest.approx(largest, abs=1e-12)
-            assert found["Best Q at the start"] == pytest.approx(Q[done.states[0]].max(), abs=1e-12)
+            assert at.screen.quantity(at.at(t), "Best Q at the start") == pytest.approx(
+                Q[done.states[0]].max(), abs=1e-12
+            )
         if t < done.moves:
             s, a = done.states[t], done.actions[t]
             error = done.target[t] - Q[s, a]

@@ -50,13 +50,13 @@ def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
     errors = episode.target - episode.before
     assert abs(shown["Largest error so far"]) == pytest.approx(np.abs(errors).max())
     assert shown["Largest error so far"] in errors
-    assert shown["Best Q at the start"] == episode.Q[episode.states[0]].max()
+    assert usual.shown.quantity("Best Q at the start") == episode.Q[episode.states[0]].max()
     (script,) = scripts(usual)
     assert printed(script) == pytest.approx(shown, rel=1e-12)
     assert f"{len(episode.actions)} moves, to a terminal" in alts(usual)[0]
 
 
-def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
+def test_every_frame_shows_the_move_and_q_by_then(usual):
     _, before, episode = run()
     b = catalog.make("fig44")
     shown, said = frames(usual), captions(usual)
@@ -65,7 +65,7 @@ def test_every_frame_shows_the_way_so_far_and_q_by_then(usual):
     for t, traces in enumerate(shown):
         way = next(t for t in traces if t.get("line", {}).get("width") == 4 and "opacity" in t)
         drawn = np.column_stack([way["y"], way["x"]])
-        assert np.array_equal(drawn, b.cells[episode.states[: t + 1]])
+        assert np.array_equal(drawn, b.cells[episode.states[max(t - 1, 0) : t + 1]])
         if t:
             s, a = episode.states[t - 1], episode.actions[t - 1]
             old = Q[s, a]

@@ -16,7 +16,8 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 NOW = palette.CLASSES[3]
-HEIGHT = 470
+HEIGHT, WIDTH = 500, 780  # pixels, where there is room
+BESIDE = 62  # pixels between the board and bars at its side
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
 PHONE, ABOVE = 285, 8  # there: the width of the board, and the pixels above it
 BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
@@ -56,7 +57,7 @@ class Stage:
         b = self._board
         updated = (int(self._states[t - 1]), int(actions[t - 1])) if t else None
         *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
-        way, agent = board_actions.path(b, self._states[: t + 1])
+        way, agent = board_actions.path(b, self._states[max(t - 1, 0) : t + 1])  # the move alone: numbers stay clear
         *ground, start = self._ground
         data = [
             *self._still,
@@ -64,7 +65,7 @@ class Stage:
             *ground,
             _round(b, updated, 4),
             _round(b, source, 2.5, dash="dot"),
-            way | dict(opacity=0.4),  # numbers are read on it
+            way | dict(opacity=0.4),
             start,
             numbers if updated is None else self._told(numbers, t, *updated),
             *board_actions.heads(b, known),
@@ -160,9 +161,8 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     n = len(errors.used)
     few = dict(dtick=1) if n <= 6 else {}
     move = palette.axis("move", range=[errors.first - 1, errors.first + n], **few)
-    error = palette.axis(
-        "TD error: target − Q", range=[low - room, high + room], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6
-    )
+    zero = dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
+    error = palette.axis("", range=[low - room, high + room], nticks=5, **zero)
     wide, left = _wide(b.shape)
     above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
     high = above + BETWEEN + BARS
@@ -184,17 +184,21 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
 def _heading(errors: Errors) -> dict[str, Any]:
     """What bars and diamonds are, in their colours, above them."""
     some = np.isfinite(errors.other).any()
-    other = f'<span style="color:{errors.other_colour}">◇ {errors.other_name}, if another</span>' if some else ""
-    told = [(1.0, "better than expected"), (-1.0, "worse than expected")]
-    ours = "  ".join(f'<span style="color:{shade(sign)}">■ {name}</span>' for sign, name in told)
-    return panels.heading("", 1) | dict(text=f"{ours}  {other}")
+    other = f'  <span style="color:{errors.other_colour}">◇ {errors.other_name}</span>' if some else ""
+    better, worse = (
+        f'<span style="color:{shade(sign)}">{name}</span>' for sign, name in ((1, "better"), (-1, "worse"))
+    )
+    grey = dict(size=14, color=palette.NEUTRAL)
+    return panels.heading(f"By how much {better} or {worse}{other}", 1, font=grey)
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
     """Side by side, or the bars below the board where its cells are larger that way; and the margin on the left."""
     rows, columns = shape
     high = HEIGHT - TOP - BOTTOM
-    if min(430 / columns, high / rows) >= min(760 / columns, (high - FLAT - CLOSE) / rows):
-        return [([0, 0.57], [0, 1]), ([0.66, 1], [0, 1])], 12
+    cell = min(0.57 * WIDTH / columns, high / rows)
+    if cell >= min(WIDTH / columns, (high - FLAT - CLOSE) / rows):
+        board = cell * columns / WIDTH
+        return [([0, board], [0, 1]), ([board + BESIDE / WIDTH, 1], [0, 1])], 12
     bars = FLAT / high
     return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56

@@ -18,7 +18,6 @@ from ui.words import Share
 HELP = {
     "Largest error so far": "The TD error, the target minus Q(s, a) before the update, where that was largest in size; "
     "with its sign.",
-    "Best Q at the start": "What the agent expects by now from the cell in which it began.",
 }
 
 
@@ -83,7 +82,6 @@ def _opening(at: Episode) -> int:
 def numbers(at: Episode) -> dict[str, float | str]:
     return {
         "Largest error so far": float(at.errors[at.largest]) if at.after else "none yet",
-        "Best Q at the start": float(at.Q[at.after, at.done.states[0]].max()),
     }
 
 
@@ -115,7 +113,6 @@ def code(at: Episode) -> Code:
     """There is no library that draws the same random moves."""
     printed = {
         "Largest error so far": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
-        "Best Q at the start": "episode.Q[episode.states[0]].max()",
     }
     script = scene.script_of_run(
         at.at,
@@ -163,6 +160,7 @@ def _differ(at: Episode) -> Share:
 
 
 QUANTITIES = {
+    "Best Q at the start": lambda at: at.Q[at.after, at.done.states[0]].max(),
     "moves": lambda at: at.done.moves,
     "the start hears of it after episode": _heard,
     "share of moves where the aims differ": _differ,

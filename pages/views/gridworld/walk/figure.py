@@ -19,15 +19,15 @@ ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colou
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
 SPREAD = 0.27  # of a cell, around its middle: clear of the arrows
-RAISED, LOWER, CLOSER = 0.3, 0.04, 0.8  # at an end its reward stands above the robots, which are so much closer there
+RAISED, LOWER, CLOSER = 0.3, 0.02, 0.7  # at an end its reward stands above the robots, which are so much closer there
 COUNTED, INSIDE = (-0.44, 0.38), 0.9  # of a cell, from its middle: where it is written how many are in it; at an end
 HELD = 0.8  # of a move: so far the last level goes on
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
-WIDE, PHONE, CURVES, GAP = 500, 330, 200, 30  # pixels of the board, beside the curves and above them
+WIDE, PHONE, CURVES, GAP = 520, 330, 200, 44  # pixels of the board, beside the curves and above them
 BROAD = 2.0  # a board so many times as wide as high stands above them everywhere
-BESIDE: list[Place] = [([0, 0.66], [0, 1]), ([0.75, 1], [0, 1])]
-ABOVE: list[Place] = [([0, 1], [0.42, 1]), ([0.07, 1], [0, 0.34])]
-TOP, BOTTOM = 14, 44
+BESIDE: list[Place] = [([0, 0.68], [0, 1]), ([0.75, 1], [0, 1])]
+ABOVE: list[Place] = [([0, 1], [0.42, 1]), ([0.07, 1], [0, 0.32])]
+TOP, BOTTOM = 26, 44
 
 
 class Stage:
@@ -138,7 +138,7 @@ def _layout(b: Board, last: int) -> dict[str, Any]:
     above = min(PHONE, PHONE * rows // columns)
     inner = above + GAP + CURVES
     over = palette.axis("move", range=[-0.03 * last, 1.2 * last + 0.5], nticks=6)
-    share = palette.axis("share of the robots", range=[-0.03, 1.05], nticks=6)
+    share = palette.axis("", range=[-0.03, 1.05], dtick=0.5)
     return layout(
         [board.axes(b), (over, share)],
         ABOVE if broad else BESIDE,
@@ -148,4 +148,5 @@ def _layout(b: Board, last: int) -> dict[str, Any]:
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
+        annotations=[panels.heading("Share of the robots", 1, font=dict(size=14, color=palette.NEUTRAL))],
     )

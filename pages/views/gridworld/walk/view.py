@@ -14,14 +14,12 @@ from ui import export, picture, words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 
-ENDED, LIKELY, RETURN, EXPECTED = "Ended", "Ended, expected", "Mean return", "Return, expected"
+ENDED, LIKELY = "Ended", "Ended, expected"
 OPENING, ARRIVED = 4, 0.1  # it opens when so many robots have ended; one alone, after so many moves
 HELP = {
     ENDED: "Robots that have come to a terminal by now.",
     LIKELY: "The number of robots times the probability of having ended by now, from the powers of the transition "
     "matrix: no random number is in it.",
-    RETURN: "The rewards so far, each times γ to the number of moves before it, on average over the robots.",
-    EXPECTED: "The same by the probabilities. It goes to the value of the start under this policy.",
 }
 
 
@@ -58,6 +56,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
         draw,
         lambda t: caption(walk, t),
         start=_opening(walk),
+        ahead=True,
         steps=range(len(states)),
         on_click=lambda i: scene.pick(at, i),
         key="walk",
@@ -93,8 +92,6 @@ def numbers(walk: Walk) -> dict[str, float | str]:
     return {
         ENDED: f"{walk.ended} of {walk.robots}",
         LIKELY: walk.likely,
-        RETURN: float(walk.now.returns.mean()),
-        EXPECTED: walk.now.expected,
     }
 
 
@@ -132,8 +129,6 @@ def code(walk: Walk) -> Code:
     printed = {
         ENDED: "ended.sum(), 'of', len(ended)",
         LIKELY: "len(ended) * last.probability[world.terminal].sum()",
-        RETURN: "last.returns.mean()",
-        EXPECTED: "last.expected",
     }
     title = f"{words.count(walk.robots, 'robot')} on a gridworld, policy: {PLANS[walk.plan]}."
     return Code(crowd, scene.script(at, lines, printed, imports=imports, title=title))
@@ -171,6 +166,8 @@ def _better_than_worse(walk: Walk) -> int:
 
 
 QUANTITIES = {
+    "Mean return": lambda walk: walk.now.returns.mean(),
+    "Return, expected": lambda walk: walk.now.expected,
     "slips": lambda walk: sum(int(walk.slipped(t).sum()) for t in range(1, walk.moves + 1)),
     "at the worst end": lambda walk: _at_the_worst(walk, walk.moves),
     "at the worst end after two moves": lambda walk: _at_the_worst(walk, 2),
