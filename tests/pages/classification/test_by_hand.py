@@ -11,6 +11,7 @@ from pages.views.classification.by_hand.view import chart, said, verdict
 from tests.pages import drags
 from tests.pages.harness import Opened
 from ui import words
+from ui.figures.objective import WHOLE
 
 
 def settings(**more: Any) -> dict[str, Any]:
@@ -148,6 +149,8 @@ def test_the_share_of_mistakes_is_drawn_as_far_as_the_line_has_been_until_margin
     picture = at.pictures[0]
     for frame in (0, picture.start, len(picture.frames) - 1):
         drawn = [t for t in picture.frames[frame]["data"] if t.get("xaxis") == "x2" and t.get("mode") == "lines"]
+        assert not drawn[0]["visible"] and drawn[0]["meta"] == WHOLE and drawn[0]["x"][-1] == 180  # faint, to its end
+        del drawn[0]
         reach = max(float(np.nanmax(np.where(np.isnan(t["y"]), np.nan, t["x"]))) for t in drawn)
         assert reach == pytest.approx(180 if margins else picture.moves["turn"][frame])
 

@@ -61,8 +61,19 @@ def show(run: Run) -> int | None:
             )
         else:
             st.markdown("No length gives it a functional margin of 1: it is not on its side of the line.")
-    st.caption(_best(run))
+    st.caption(f"{_jumps(run)} {_best(run)}")
     return i or None  # the first is looked at if no other was chosen: it is not marked
+
+
+def _jumps(run: Run) -> str:
+    """What the 0-1 error does on the whole way."""
+    if run.move == "scale":
+        return "The length of w moves neither the line nor a mistake: the error is one flat piece."
+    jumps = len(run.trace.states) - 1
+    return (
+        f"At {words.count(jumps, 'place')} a point changes sides, and the curve jumps. Between them it is flat, and "
+        "does not say which way to go."
+    )
 
 
 def _verdict(i: int, sign: int, d: float) -> str:

@@ -9,6 +9,7 @@ from pages.views.classification import beside
 from ui import palette, words
 from ui.figures import boundary, margin, marks, panels
 from ui.figures.marks import Trace
+from ui.figures.objective import WHOLE
 from ui.figures.plane import Plane
 
 LINE, HANDLES = "line", "handles"  # what can be dragged
@@ -17,7 +18,7 @@ ROOM = 0.25  # of the window: what the words on a line take
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-ALONE = (((0, 0.62), (0, 1)), ((0.71, 1), (0, 1)))  # the plane and the share of mistakes
+ALONE = (((0, 0.67), (0, 1)), ((0.75, 1), (0, 1)))  # the plane and the share of mistakes
 PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
@@ -28,11 +29,13 @@ def layout(
     reach = [float(v) for v in (np.log10(ends) if log else ends)]
     across: dict[str, Any] = dict(range=reach, type="log" if log else "linear", nticks=5)
     if not log and ends == (-180.0, 180.0):
-        across |= dict(tickmode="array", tickvals=[-180, -90, 0, 90, 180])
+        across |= dict(
+            tickvals=(turns := [-180, -90, 0, 90, 180]), ticktext=[f"{turn}°".replace("-", "−") for turn in turns]
+        )
     plots = [
         (
             palette.axis(title, **across),
-            palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=5, tickformat=".0%"),
+            palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=3, tickformat=".0%"),
         ),
         (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
     ]
@@ -196,8 +199,10 @@ def curves(
 ) -> list[list[Trace]]:
     """The error, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,).
 
-    Both are drawn as far as the line has `been`.
+    Both are drawn as far as the line has `been`, and the error faintly to its end.
     """
+    faint: dict[str, Any] = dict(width=1.5, opacity=0.4, meta=WHOLE, visible=False)
+    ahead = marks.line(np.column_stack([ends[:-1], ends[1:]]).ravel(), np.repeat(errors, 2), ERROR, **faint)
     errors, hinge = (np.where(at <= been, values, np.nan) for at, values in ((ends[:-1], errors), (places, hinge)))
     ends = np.minimum(ends, been)
     says = f"%{{x:.4g}}{unit}: "
@@ -205,7 +210,7 @@ def curves(
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
     jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1, opacity=0.5)
     flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.1%} wrong")
-    return [[jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
+    return [[ahead, jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 
 def here(place: float, error: float, hinge: float, piece: tuple[float, float, float]) -> list[list[Trace]]:

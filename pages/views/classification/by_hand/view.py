@@ -15,7 +15,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 from ui.words import Share
 
-TITLES = {"turn": "angle of w (degrees)", "shift": "shift", "scale": "length of w"}
+TITLES = {"turn": "angle of w", "shift": "shift", "scale": "length of w"}
 DEGREES = 5  # from one frame of a turn to the next
 FINE = 4  # points of the hinge loss between two frames
 ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
@@ -158,7 +158,7 @@ def _end(value: float) -> str:
 
 def said(run: Run) -> list[Said]:
     scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
-    return [*map(note, (_jumps(run), scale, *run.at.caveats))]
+    return [*map(note, (scale, *run.at.caveats))]
 
 
 def verdict(run: Run) -> str:
@@ -173,17 +173,6 @@ def verdict(run: Run) -> str:
         which = words.listed([str(i + 1) for i in on[:5]]) + (" and others" if len(on) > 5 else "")
         told += f" On the line itself: {which}."
     return told
-
-
-def _jumps(run: Run) -> str:
-    """What the 0-1 error does on the whole way."""
-    if run.move == "scale":
-        return "The length of w moves neither the line nor a mistake: the error is one flat piece."
-    jumps = len(run.trace.states) - 1
-    return (
-        f"At {words.count(jumps, 'place')} a point changes sides, and the curve jumps. Between them it is flat, and "
-        "does not say which way to go."
-    )
 
 
 def _unseen(run: Run) -> str:

@@ -74,6 +74,11 @@ class Fit:
         return SHORT[self.name]
 
     @property
+    def round(self) -> bool:
+        """Whether it draws circles, or goes by distances."""
+        return self.name in ("spherical", "tied_spherical", "centroid")
+
+    @property
     def counted(self) -> bool:
         """Whether the priors are the classes' shares."""
         return "priors" not in self.settings

@@ -17,11 +17,10 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
 
-TRAINING, TEST, BOUNDARY, ESTIMATED = "Training error", "Test error", "Boundary parameters", "Numbers estimated"
+TRAINING, TEST, ESTIMATED = "Training error", "Test error", "Numbers estimated"
 HELP = {
     TRAINING: "Share of the training points on the wrong side of the boundary.",
     TEST: "The same for the points held out.",
-    BOUNDARY: "How many numbers say where the classes meet.",
     ESTIMATED: "How many numbers were fitted: means, covariances and priors.",
 }
 PHASES = {
@@ -91,17 +90,17 @@ def chart(fit: Fit) -> Picture:
 
 def _window(fit: Fit) -> Plane:
     """The plane, and all of a class's region that ends not far outside it: whatever its prior and cost, so that the
-    boundary is seen to move."""
+    boundary is seen to move. It fills the frame where neither circles nor distances have to be to scale."""
     plane = fit.at.plane
-    if not (fit.works and plane.to_scale):
-        return plane
-    won = fit.common(plane.grid()[2]).reshape(CELLS, CELLS)
-    inside = ~np.isin(won, [won[0], won[-1], won[:, 0], won[:, -1]])
-    ends = plane.grid()[2][inside.ravel()]
-    room = ROOM * np.ptp([plane.x, plane.y], axis=1)
-    places = np.vstack([ends - room, ends + room, np.transpose([plane.x, plane.y])])
-    (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
-    return _wide(replace(plane, x=(float(left), float(right)), y=(float(low), float(high))), ASPECT)
+    if fit.works and plane.to_scale:
+        won = fit.common(plane.grid()[2]).reshape(CELLS, CELLS)
+        inside = ~np.isin(won, [won[0], won[-1], won[:, 0], won[:, -1]])
+        ends = plane.grid()[2][inside.ravel()]
+        room = ROOM * np.ptp([plane.x, plane.y], axis=1)
+        places = np.vstack([ends - room, ends + room, np.transpose([plane.x, plane.y])])
+        (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
+        plane = replace(plane, x=(float(left), float(right)), y=(float(low), float(high)))
+    return _wide(plane, ASPECT) if fit.round else replace(plane, to_scale=False)
 
 
 def _wide(plane: Plane, aspect: float) -> Plane:
@@ -146,8 +145,7 @@ def numbers(fit: Fit) -> dict[str, float | str]:
         if at.test is not None:
             shown[TEST] = Share((fit.decide(at.Z_test) != at.y_test).mean())
         shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
-    met = LATER if fit.early else fit.final.boundary_parameters
-    return shown | {BOUNDARY: met, ESTIMATED: fit.final.free_parameters}
+    return shown | {ESTIMATED: fit.final.free_parameters}
 
 
 def at(fit: Fit, stage: int) -> Fit:
@@ -198,8 +196,7 @@ def code(fit: Fit) -> Code:
     script = scripts.of_run(
         fit.at,
         fit.trace,
-        (_errors(fit, decided) if fit.works else {})
-        | {BOUNDARY: "model.boundary_parameters", ESTIMATED: "model.free_parameters"},
+        (_errors(fit, decided) if fit.works else {}) | {ESTIMATED: "model.free_parameters"},
         more=["import numpy as np"],
         title=f"{fit.title[0].upper()}{fit.title[1:]}.",
     )

@@ -19,7 +19,7 @@ PLACES = (
     ((0.81, 1), (0, 0.38)),
     ((0, 0.44), (0, 0.2)),
 )
-FEW = (((0, 0.56), (0, 1)), ((0.68, 1), (0.5, 1)), ((0.66, 1), (0, 0.3)))  # without the curves
+FEW = (((0, 0.58), (0, 1)), ((0.69, 1), (0.53, 1)), ((0.69, 1), (0, 0.32)))  # without the curves
 BELOW = ((0.64, 1), (0, 0.25), (0.36, 0.53))  # the same up, where it is narrow
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
@@ -43,12 +43,12 @@ def thresholds(
     tick = float(f"{0.9 * high:.0e}")
     table = table_axes(names)
     scores = (
-        palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=6),
+        palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=4, showgrid=False),
         palette.axis(
-            "share of the class",
             range=[-1.1 * high, 1.1 * high],
             tickvals=[-tick, 0, tick],
-            ticktext=[f"{100 * tick:g}%", "0", f"{100 * tick:g}%"],
+            ticktext=[f"{100 * tick:g}%", "0", f"{100 * tick:g}%"],  # of a class
+            showgrid=False,
         ),
     )
     curves = [

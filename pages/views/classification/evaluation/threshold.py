@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from algos.classification import evaluation, thresholds
+from pages.views.classification import class_densities
 from pages.views.classification.evaluation import closer, curves
 from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, Scored
@@ -17,8 +18,8 @@ from ui.words import Share
 FRAMES = 28
 ALL = "all"
 FAINT = 0.12  # a point that is not lit up
-ACCURACY, PRECISION, RECALL, F1 = "Accuracy", "Precision", "Recall", "F1"
-UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives", F1: "undefined"}
+ACCURACY, PRECISION, RECALL = "Accuracy", "Precision", "Recall"
+UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives"}
 
 
 def choose(judged: Judged) -> Scored:
@@ -64,7 +65,8 @@ def chart(one: Scored) -> Picture:
     surface = judged.found.shares[1][:, one.positive]
     *legend, cloud = judged.clouds(one.names, one.y)
     steady = [
-        regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS),
+        regions.probabilities(at.plane, np.column_stack([1 - surface, surface]), cells=CELLS)
+        | dict(opacity=class_densities.PALE),
         *legend,
     ]
     drawn = curves.Curves.of(one) if one.curves else None
@@ -153,8 +155,8 @@ def _at(one: Scored, level: float) -> str:
 
 
 def numbers(one: Scored) -> Numbers:
-    """The four shares, in words where they are undefined."""
-    shares = {PRECISION: one.table.precision, RECALL: one.table.recall, F1: one.table.f1}
+    """The shares, in words where they are undefined."""
+    shares = {PRECISION: one.table.precision, RECALL: one.table.recall}
     told = {k: UNDEFINED[k] if v is None else Share(v) for k, v in shares.items()}
     return {ACCURACY: Share(one.table.accuracy), **told}
 
@@ -169,7 +171,6 @@ def help_for(one: Scored) -> dict[str, str]:
         ACCURACY: "Share of right answers at the threshold on display.",
         PRECISION: f"Share of the points called {one.names[1]} that are.",
         RECALL: f"Share of the points that are {one.names[1]} and are called so.",
-        F1: "The harmonic mean of precision and recall.",
     }
 
 
@@ -207,13 +208,6 @@ def said(one: Scored) -> list[Said]:
     if judged.found.ended:
         told.append(note(f"{judged.title} was {judged.found.ended}."))
     return [*told, *map(note, at.caveats)]
-
-
-def verdict(one: Scored) -> str:
-    """The two kinds of mistakes at the threshold on display."""
-    table = one.table
-    alarms = f"{table.fp} of the {words.number(table.tn + table.fp)} that are {one.names[0]} called {one.names[1]}"
-    return f"{table.fn} of the {words.number(table.tp + table.fn)} that are {one.names[1]} missed, {alarms}."
 
 
 def code(one: Scored) -> Code:
@@ -267,7 +261,6 @@ screen = Screen(
     numbers,
     help_for,
     at=at,
-    verdict=verdict,
     said=said,
     closer=closer.show,
     code=code,

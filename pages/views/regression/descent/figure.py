@@ -17,7 +17,15 @@ START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
-HEADINGS = ("Every place is a line: bluer costs more", "The line at this place", "Its cost by step")
+HEADINGS = ("Every place is a line: bluer costs more", "The line at this place", "Its cost J by step, log scale")
+WIDE = {
+    "xaxis.domain": [0, 0.57],
+    "yaxis.domain": [0, 1],
+    "xaxis2.domain": [0.66, 1],
+    "yaxis2.domain": [0.56, 1],
+    "xaxis3.domain": [0.66, 1],
+    "yaxis3.domain": [0, 0.38],
+}
 VALLEY = [[0.0, "rgba(43,131,214,0.0)"], [0.25, "rgba(43,131,214,0.3)"], [1.0, "rgba(43,131,214,0.9)"]]
 DROP = "<span style='font-size:4px'>\xa0</span><br>"  # between a line and its name under it
 QUARTER = 4  # each line of equal cost is this many times less above the least J than the next one out
@@ -32,20 +40,22 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     low, high = _cost_range(course)
     longest = len(course.costs) - 1
     font = dict(size=13, color=palette.NEUTRAL)
+    (across, up), bare = course.plane.axes().values(), dict(showgrid=False, nticks=5)
     layout = panels.layout(
         [
-            (course.plane.axes()["xaxis"] | dict(nticks=5), course.plane.axes()["yaxis"]),
+            (across | bare, up | bare),
             (
-                palette.axis(at.titles[0], range=list(at.x_range), nticks=5),
-                palette.axis(at.titles[1], range=list(at.y_range), nticks=5),
+                palette.axis(at.titles[0], range=list(at.x_range), nticks=4),
+                palette.axis(at.titles[1], range=list(at.y_range), nticks=4),
             ),
             (
                 palette.axis("step", range=[-0.02 * max(longest, 1), 1.03 * max(longest, 1)], nticks=5),
-                log_axis("cost J (log scale)", low, high),
+                log_axis("", low, high, showgrid=False),
             ),
         ],
-        widths=(1.4, 1, 0.8),
-        height=440,
+        widths=(1, 1, 1),
+        height=500,
+        domains=WIDE,
         showlegend=False,
         annotations=[panels.heading(text, i, font=font) for i, text in enumerate(HEADINGS)],
     )
@@ -56,7 +66,14 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
-        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START, **_named("start", DESCENT, "middle right")),
+        marks.ring(
+            path[:1, 0],
+            path[:1, 1],
+            DESCENT,
+            size=18,
+            meta=START,
+            **_named("\u2002start: drag me", DESCENT, "middle right"),
+        ),
     ]
     star = marks.points(
         course.target[:1],
@@ -197,7 +214,7 @@ def _drawable(course: Course, path: np.ndarray, diverged: bool) -> np.ndarray:
 
 
 def _cost_range(course: Course) -> tuple[float, float]:
-    """From just under the least cost to just over the start's; up to a thousand times that if it rises."""
+    """From under the least cost, where its name is, to just over the start: a thousand times that if it rises."""
     start = max(float(course.costs[0]), 1e-200)
     high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
-    return max(0.7 * course.least, 0.7 * float(course.costs.min()), 1e-8 * high), high
+    return max(0.4 * course.least, 0.4 * float(course.costs.min()), 1e-8 * high), high
