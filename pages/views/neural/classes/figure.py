@@ -27,39 +27,29 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     top = 1.14 if run.output == SOFTMAX else 3.2
     ticks: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=15))
     z = np.array([state.z for state in run.trace.states])
-    low, high = 1.35 * min(-1.0, float(z.min())), 1.35 * max(2.0, float(z.max()))  # with room for the numbers
-    kind = "softmax of all scores" if run.output == SOFTMAX else "a sigmoid of each score"
+    low, high = 1.25 * min(-0.5, float(z.min())), 1.25 * max(2.0, float(z.max()))  # with room for the numbers
     layout = panels.layout(
         [
             (
                 palette.axis("", range=[-0.6, 2.6], tickvals=HERE.tolist(), ticktext=held, **ticks),
-                palette.axis("score z", range=[low, high], zeroline=True, zerolinecolor=palette.NEUTRAL),
+                palette.axis("", range=[low, high], nticks=5, zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
             (
                 palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "together"], **ticks),
-                palette.axis("probability p", range=[-0.02 * top, top], tickvals=[0, 0.25, 0.5, 0.75, 1, 2, 3]),
+                palette.axis("", range=[-0.02 * top, top], tickvals=[0, 0.5, 1, 2, 3]),
             ),
         ],
-        widths=(1, 1.35),
+        widths=(1, 1.5),
         height=440,
         tall=820,
         showlegend=False,
         barmode="overlay",
         annotations=[
+            panels.heading("Scores: drag one", 0, font=dict(size=15)),
             panels.heading(
-                f"Scores   <span style='color:{PUSH}'>→ after the next step</span>",
-                0,
-                font=dict(size=15),
-            ),
-            panels.heading(
-                f"p: {kind}   ━ what it should be   <span style='color:{PUSH}'>↕ the error</span>",
-                1,
-                font=dict(size=15),
+                f"Probabilities   <span style='color:{PUSH}'>↕ the error: ✓ should be 1</span>", 1, font=dict(size=15)
             ),
         ],
-    )
-    layout["meta"]["narrow"]["annotations[1].text"] = (
-        f"<b>p   ━ what it should be   <span style='color:{PUSH}'>↕ the error</span></b>"
     )
 
     def draw(i: int) -> dict[str, Any]:
@@ -77,7 +67,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         said = marks.text(
             HERE,
             state.z + np.where(state.z >= 0, 0.03, -0.03) * (high - low),
-            [_moves(float(z), float(new)) for z, new in zip(state.z, run.next(state), strict=True)],
+            [f"<b>{words.number(round(float(z), 3))}</b>" for z in state.z],
             size=15,
             textposition=["top center" if z >= 0 else "bottom center" for z in state.z],
             cliponaxis=False,
@@ -85,28 +75,16 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         shares = marks.bars(HERE, state.p, colours, width=0.38, opacity=0.75, says="%{y:.4g}")
         values = marks.text(HERE, state.p, [f"<b>{p:.3f}</b>" for p in state.p], size=15, **_above(state.p))
         data = [bars, tops | dict(meta=TOPS), tops | dict(visible=False, meta=INSTEAD), said]
-        right = [shares, values, _goals(run), *_arrows(run, state), *_stacked(state, colours)]
+        right = [shares, values, *_arrows(run, state), *_stacked(state, colours)]
         return dict(data=[*data, *(panels.on(one, 1) for one in right)], layout=layout)
 
     return draw
-
-
-def _moves(z: float, new: float) -> str:
-    """A score, and below it what the next step makes of it."""
-    told = [words.number(round(value, 3)) for value in (z, new)]
-    return f"<b>{told[0]}</b><br><span style='color:{PUSH}'>→ {told[1]}</span>"
 
 
 def _above(heights: np.ndarray) -> dict[str, Any]:
     """Where a number stands: on its bar, of one that is nearly 1 in it, below the line at 1."""
     inside = (heights > 0.86) & (heights < 1 - 1e-9)  # a sum of 1 may be rounded
     return dict(textposition=np.where(inside, "bottom center", "top center").tolist(), cliponaxis=False)
-
-
-def _goals(run: Run) -> Trace:
-    """What each probability should be: 1 or 0."""
-    x = np.column_stack([HERE - 0.24, HERE + 0.36, np.full(len(HERE), np.nan)]).ravel()
-    return marks.line(x, np.repeat(run.t, 3), palette.NEUTRAL, width=4)
 
 
 def _arrows(run: Run, state: Scores) -> list[Trace]:

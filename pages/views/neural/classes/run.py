@@ -32,10 +32,6 @@ class Run:
         """The state on display."""
         return self.trace.final
 
-    def next(self, state: Scores) -> np.ndarray:
-        """The scores after one more step: (3,)."""
-        return np.asarray(state.z - self.rate * state.gradient)
-
     @property
     def labels(self) -> list[str]:
         """Those that hold."""

@@ -36,12 +36,11 @@ def chart(run: Run) -> Picture:
 
 
 def caption(run: Run, state: Scores) -> str:
-    """What is in the picture, and what its loss is."""
+    """What is in the picture, and what it is given."""
     if run.output == SOFTMAX:
         (label,) = run.labels
         j = NAMES.index(label)
-        p = words.number(float(state.p[j]))
-        return f"it is a {label}, to which softmax gives {p}: a loss of {words.number(state.loss)}"
+        return f"it is a {label}, to which softmax gives {words.number(float(state.p[j]))}"
     return f"there is a {words.listed(run.labels)}: a loss of {words.number(state.loss)}"
 
 

@@ -1,4 +1,4 @@
-"""The small network with every number on it, and each derivative beside its check by differences."""
+"""The small network with every number on it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,14 +14,15 @@ from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
 GAP = "&nbsp;" * 8
+GREY = dict(size=14, color=palette.NEUTRAL)
+TOP = 4.1  # of the drawing, where its columns are named
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
 ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden", OUTPUT: "output", PAID: "target, loss"}
-LARGE, FULL, SMALL = 15, 13, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
-REACHES = [m * 10**d for d in range(12) for m in (1, 2, 5)]  # ends of the axis of derivatives: it seldom changes
+LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 
 
@@ -32,7 +33,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
         return dict(
-            data=[*_lines(run, state), *_boxes(run, state), *_texts(run, state), *_handles(run), *_bars(run, state)],
+            data=[*_lines(run, state), *_boxes(run, state), *_texts(run, state), *_handles(run)],
             layout=layout,
         )
 
@@ -70,36 +71,19 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
 
 
 def _layout(run: Run) -> dict[str, Any]:
-    told = names.weights(run.hidden)
-    biggest = max(float(np.abs(g).max()) for g in (*run.checked.weights, *run.checked.biases))
-    reach = next(r for r in REACHES if r >= min(1.1 * biggest, REACHES[-1]))
     hide: dict[str, Any] = dict(visible=False, fixedrange=True)
-    rows = [names.plain(*one) for one in told]
-    tick, grey = dict(size=12), dict(size=13, color=palette.NEUTRAL)
+    low = -3.7 if run.hidden == MOST else -3.1
     layout = panels.layout(
-        [
-            (palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[-3.7, 4.2], **hide)),
-            (
-                palette.axis(range=[-reach, reach], nticks=5, tickfont=tick),
-                palette.axis(
-                    range=[len(rows) - 0.4, -0.6],
-                    tickvals=list(range(len(rows))),
-                    ticktext=rows,
-                    fixedrange=True,
-                    showgrid=False,
-                    tickfont=tick,
-                ),
-            ),
-        ],
-        widths=(3.4, 1),
+        [(palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[low, TOP], **hide))],
+        widths=(1,),
         height=470,
-        tall=860,
-        room=640,
+        tall=430,
         showlegend=False,
         font=dict(size=LARGE),
+        margin=dict(l=0, r=0, t=34, b=8),
         annotations=[
             *(
-                dict(x=x, y=4.2, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=grey)
+                dict(x=x, y=TOP, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=GREY)
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
@@ -108,15 +92,10 @@ def _layout(run: Run) -> dict[str, Any]:
                 0,
                 font=dict(size=15),
             ),
-            panels.heading(
-                f"<span style='color:{BACK}'>Gradient</span>, ○ measured",
-                1,
-                font=grey,
-            ),
         ],
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
-    layout["meta"]["narrow"] |= {"font.size": SMALL, "margin.l": 30, "margin.r": 4}
+    layout["meta"]["narrow"] |= {"font.size": SMALL}
     return layout
 
 
@@ -275,19 +254,3 @@ def _handles(run: Run) -> list[marks.Trace]:
 def _unseen(at: np.ndarray, meta: str, size: int, said: str) -> marks.Trace:
     look = dict(opacity=0, size=size, symbol="square", color=palette.NEUTRAL)
     return marks.points(at[:, 0], at[:, 1], palette.NEUTRAL, says=said) | dict(marker=look, meta=meta)
-
-
-def _bars(run: Run, state: OnePoint) -> list[marks.Trace]:
-    """The derivatives that are known as bars, and from the loss on rings where differences have them."""
-    lengths, rings = [], []
-    for layer, below, unit in names.weights(run.hidden):
-        known = len(state.weights) - (2 - layer) > 0
-        at = layer - 2 + len(state.weights)
-        lengths.append(names.of(state.weights, state.biases, at, below, unit) if known else np.nan)
-        slope = names.of(run.checked.weights, run.checked.biases, layer, below, unit)
-        rings.append(np.nan if state.loss is None else slope)
-    rows = np.arange(len(lengths))
-    bars = marks.bars(np.nan_to_num(lengths), rows, BACK, orientation="h", width=0.45, says="%{y}: %{x:.6g}")
-    zero = marks.line([0, 0], [-0.6, len(rows) - 0.4], palette.NEUTRAL, width=1)
-    ring = marks.ring(rings, rows, palette.NEUTRAL, size=12, width=2)
-    return [panels.on(trace, 1) for trace in (zero, bars, ring)]

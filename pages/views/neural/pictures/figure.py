@@ -1,7 +1,6 @@
 """A filter on a picture: the window on it, the nine products and their sum, the map that grows, and what is pooled."""
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,16 +14,16 @@ from ui.figures.marks import Trace
 
 PICTURE, FILTER, PRODUCTS, MAP, POOLED = range(5)  # the plots
 BRIGHTEST = 16.0
-HIGH = 285  # pixels on a wide screen
+HIGH = 400  # pixels on a wide screen
 Ends = tuple[float, float]
-WIDE: tuple[tuple[Ends, Ends], ...] = (
-    ((0, 0.27), (0, 1)),
-    ((0.305, 0.4), (0, 1)),
-    ((0.435, 0.635), (0, 1)),
-    ((0.67, 0.865), (0, 1)),
-    ((0.9, 1), (0, 1)),
+WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what is made of it
+    ((0, 0.45), (0, 1)),
+    ((0.52, 0.66), (0.68, 1)),
+    ((0.52, 0.72), (0, 0.56)),
+    ((0.77, 1), (0.42, 1)),
+    ((0.77, 0.89), (0, 0.3)),
 )
-SIGNS = ("×", "=", "→", "→")  # between them, on a wide screen
+SIGNS = (("×", 0.485, 0.84), ("=", 0.485, 0.34), ("→", 0.745, 0.5), ("↓", 0.87, 0.36))  # on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),
@@ -45,7 +44,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         tiles.cells(padded, tiles.INK, 0, BRIGHTEST, "pixel %{y}, %{x}: %{z}"),
         tiles.frame((p, n[0] - 1 - p), (p, n[1] - 1 - p), palette.NEUTRAL, 1.5, dash="dot"),
     ]
-    inked = tiles.written(np.where(padded, padded, np.nan), BRIGHTEST, size=12 if max(n) <= 8 else 9)
+    inked = tiles.written(np.where(padded, padded, np.nan), BRIGHTEST, size=13 if max(n) <= 8 else 11)
 
     around = [(MAP, m), *([(POOLED, run.pooled)] if run.pool else [])]  # what grows, as large as it will be
     ends = [
@@ -123,7 +122,7 @@ def _map(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
         corner = tuple(run.pool_stride * i for i in state.cell)
         mark = tiles.around(corner, run.pool, tiles.HERE, 3.5)
     wide = max(state.map.shape)
-    numbers = tiles.written(state.map, reach, size=15 if wide <= 6 else 11)
+    numbers = tiles.written(state.map, reach, size=14 if wide <= 6 else 11)
     return [tiles.cells(state.map, tiles.SIGNED, -reach, reach, "row %{y}, column %{x}: %{z}"), *numbers, mark]
 
 
@@ -159,9 +158,8 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: 
                 shape[f"{letter}axis{tag}.domain"] = ends
         for letter, ends in zip("xy", WIDE[i], strict=True):
             base[f"{letter}axis{tag}"]["domain"] = ends
-    look = dict(xref="paper", yref="paper", y=1, yshift=-40, showarrow=False, font=dict(size=18))
-    between = [(before[0][1] + after[0][0]) / 2 for before, after in pairwise(WIDE[: len(names)])]
-    signs = [dict(x=x, text=sign) | look for x, sign in zip(between, SIGNS, strict=False)]
+    look = dict(xref="paper", yref="paper", xanchor="center", yanchor="middle", showarrow=False, font=dict(size=20))
+    signs = [dict(x=x, y=y, text=sign) | look for sign, x, y in SIGNS[: len(names) - 1]]
     shapes[1].update({f"annotations[{len(names) + i}].visible": False for i in range(len(signs))})
     return palette.layout(
         height=HIGH,
