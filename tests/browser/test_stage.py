@@ -184,17 +184,28 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
 
 
 def test_a_held_slider_shows_the_end_only_of_a_run_that_nobody_has_moved_in_and_says_that_it_does(visit):
-    page = visit("/clustering")
+    page = visit("/recommender?recommender_view=matrix")
     said = page.locator(".words").first
     expect(said).to_contain_text(re.compile("^Step 0 of"))
-    grab(page, "clustering_k", 7)
+    grab(page, "recommender_rank", 3)
     expect(said).to_contain_text(re.compile(r"^At the end: Step (\d+) of \1:"))
     page.mouse.up()
-    expect(page).to_have_url(re.compile("clustering_k=7"))
+    expect(page).to_have_url(re.compile("recommender_rank=3"))
     settled(page)
     expect(said).to_contain_text(re.compile(r"^Step (\d+) of \1: "))
     page.get_by_role("button", name="First step").click()
     expect(said).to_contain_text(re.compile("^Step 0 of"))
+    grab(page, "recommender_rank", 1)
+    expect(said).to_contain_text(re.compile("^Step 0 of"))
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("recommender_rank=1"))
+    settled(page)
+    becomes(page, f"{STEP}.value === '0'")
+
+
+def test_where_the_first_step_shows_what_a_setting_does_a_held_slider_stays_there(visit):
+    page = visit("/clustering")
+    said = page.locator(".words").first
     for k in (6, 3):
         grab(page, "clustering_k", k)
         becomes(page, f"{CENTRES} === {k}")
@@ -220,12 +231,12 @@ def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
 
 
 def test_a_moved_slider_shows_the_end_of_its_run_however_late_the_answer_was_while_it_was_held(visit):
-    page = visit("/clustering")
+    page = visit("/recommender?recommender_view=matrix")
     between(page, lambda question: LATE)
-    grab(page, "clustering_k", 7)
+    grab(page, "recommender_rank", 3)
     expect(page.get_by_text("The picture follows when you let go.")).to_be_visible()
     page.mouse.up()
-    expect(page).to_have_url(re.compile("(?=.*clustering_k=7)(?=.*clustering_frame=)"))
+    expect(page).to_have_url(re.compile("(?=.*recommender_rank=3)(?=.*recommender_frame=)"))
     settled(page)
     expect(page.locator(".words").first).to_contain_text(re.compile(r"^Step (\d+) of \1: "))
 

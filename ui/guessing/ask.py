@@ -247,8 +247,7 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
         key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
         form = "percent" if isinstance(truth, Share) else "%g"
         st.slider("Your guess", low, high, middle, step, key=key, format=form, width=WIDE, label_visibility="collapsed")
-        near = 0.1 * (high - low)
-        number = partial(_give_number, question, key, truth, near)
+        number = partial(_give_number, question, key, truth, guess.near)
         st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
 
 

@@ -56,6 +56,11 @@ class Guess:
         return self.kind in (sketch.PLACE, sketch.CURVE)
 
     @property
+    def near(self) -> float:
+        """How far from the truth a number may be to count as right."""
+        return 0.1 * (self.high - self.low)
+
+    @property
     def says(self) -> list[str]:
         """The answers that one can choose from; none of a number and of what is drawn."""
         return [run["name"] for run in self.runs] or list(self.options)
@@ -138,7 +143,8 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: boo
             given = words.Share(given) if isinstance(truth, words.Share) else given
             apart = words.apart(given, truth)
             side = "too high" if given > truth else "too low"
-            far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{apart} {side}"
+            counts = "near enough, " if abs(given - truth) <= guess.near else ""
+            far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{counts}{apart} {side}"
             said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
     return f"{said} {why}".strip()
 

@@ -291,4 +291,5 @@ def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:
         picture.steps,
         frame_name,
         ahead=picture.ahead,
+        tells=picture.tells,
     )

@@ -7,6 +7,7 @@
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
 // opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
 // was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
+// tells: whether its first step shows what a setting does,
 // greets: whether it plays once by itself when it has come, where motion is welcome, follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
@@ -411,13 +412,13 @@ class Stage {
   // Where what is held has it look: where the reader is; what a run comes to, if it has only opened at its step 0 or 1, where
   // little is to be seen of a setting. One that the player goes through says itself where that is.
   looks({ set = {}, drag }) {
-    const { steps, follows = {}, covered, start } = this.told;
+    const { steps, follows = {}, covered, start, tells } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
     if (!steps) return drag || !stops(this.told) || place === "start" ? "start" : this.wants;
     if (place !== "start") return place;
     if (steps[start] > 1) return steps[start];
-    return drag || this.moved ? "start" : "end";
+    return drag || this.moved || tells ? "start" : "end";
   }
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.

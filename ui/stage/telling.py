@@ -23,7 +23,8 @@ def told_of(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
         | dict(caption=beside.caption(drawn, theirs, at))
         for kept, theirs in others
     ]
-    steps = dict(steps=list(drawn.steps)) if drawn.steps else {}
+    steps: dict[str, Any] = dict(steps=list(drawn.steps)) if drawn.steps else {}
+    steps |= dict(tells=True) if drawn.tells else {}
     return _one(drawn, at) | steps | dict(start=drawn.start) | (dict(others=beside_it) if beside_it else {})
 
 

@@ -110,6 +110,7 @@ def chart(run: Run) -> Picture:
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
         start=-len(chosen.choices),
+        tells=True,
         on_click=(lambda i: start.toggle(i, at.n)) if by_hand else choices.look_at,
         drags=[Drag(centres.START, moved, "Drag the start of a centre")] if chosen.rows else [],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(chosen.k, 'cluster')} by k-means "
