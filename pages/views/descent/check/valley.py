@@ -83,7 +83,7 @@ def caption(run: Checks, i: int) -> str:
     differ = state.off > AGREES
     told = f"ε = {words.brief(state.epsilon)}"
     if not differ.any():
-        return f"{told}: all slopes agree with those on paper{sharpest}"
+        return f"{told}: by two sides all slopes agree{sharpest}"
     if (gradient_check.relative(gradient_check.gradient(x), state.two_sides) > AGREES).any():
         length = "long" if state.epsilon > figure.SHORT else "short"
         return f"{told} is too {length} to tell: even right slopes differ{sharpest}"

@@ -133,6 +133,7 @@ def chart(run: Iteration) -> Picture:
         caption,
         steps=range(len(states)),
         start=0,
+        tells=True,
         alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
         key="power",
     )
