@@ -248,4 +248,5 @@ def test_what_is_equal_as_it_is_told_is_a_tie_and_nobody_was_right() -> None:
 
 def test_shares_lie_percentage_points_apart() -> None:
     guess = Guess("it", low=0, high=1, step=0.01)
-    assert told(guess, 0.4, lambda _: Share(0.352)) == "You said 40.0%, near enough, 4.8 points too high: it is **35.2%**."
+    said = told(guess, 0.4, lambda _: Share(0.352))
+    assert said == "You said 40.0%, near enough, 4.8 points too high: it is **35.2%**."
