@@ -164,4 +164,4 @@ def test_a_plane_of_ones_own_is_judged_by_its_share_of_the_best(on):
     assert clock.verdict(0).startswith(f"Your {on} holds {percent(held / best)} of what the best one holds")
     assert clock.verdict(1) == clock.verdict(clock.last) == ""
     hidden = [[t.get("opacity") == 0 for t in clock.picture.frames[i]["data"]].count(True) for i in (0, 5, 20, 29)]
-    assert hidden == [4, 4, 0, 0]  # the axes would tell where the best one lies
+    assert hidden == [2, 2, 0, 0]  # the axes would tell where the best one lies

@@ -1,4 +1,4 @@
-"""Points in space: the sheet, the feet, the arrows, and a window to scale."""
+"""Points in space: the sheet, the feet, the axes, and a window to scale."""
 
 from dataclasses import replace
 
@@ -117,14 +117,16 @@ def test_the_scene_can_be_turned():
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_an_arrow_for_each_axis_along_which_something_varies(count):
+def test_a_line_through_the_cloud_for_each_axis_along_which_something_varies(count):
     scores = (ROWS - MIDDLE) @ AXES[:count].T
     drawn = figure(projection(X=MIDDLE + scores @ AXES[:count]), ROWS, FEET, AXES[:2])
-    cones = next(t for t in drawn["data"] if t["type"] == "cone")
-    arrows = 2 * scores.std(axis=0)[:, None] * AXES[:count]
-    assert_allclose(places(cones), MIDDLE + arrows, rtol=1e-5, atol=1e-5)
-    heads = np.column_stack([cones[letter] for letter in "uvw"])
-    assert_allclose(heads, AXES[:count], atol=1e-5)
+    named = next(i for i, t in enumerate(drawn["data"]) if t.get("mode") == "text")
+    through = places(drawn["data"][named - 1]).reshape(-1, 3, 3)
+    assert len(through) == min(count, 2)
+    for (low, high, _), axis in zip(through - MIDDLE, AXES, strict=False):
+        assert_allclose(low, -high, atol=1e-4)
+        assert_allclose(high, (high @ axis) * axis, atol=1e-4)
+        assert high @ axis > np.abs((ROWS - MIDDLE) @ axis).max() or count < 3, "no row lies beyond it"
     words = next(t for t in drawn["data"] if t.get("mode") == "text")
     assert words["text"] == ["first axis", "second axis"][:count]
     ends, centred = places(words) - MIDDLE, scores @ AXES[:count]

@@ -15,17 +15,17 @@ FLAT = palette.FIT  # the plane or the line, and what falls on it
 SHEET = "rgba(232,112,14,0.08)"  # what they see, on the same sheet
 STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
-SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
+SPACE, ACROSS = dict(x=[0, 0.62], y=[0, 1]), [0.63, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
-EYE, RIGHT = dict(x=0.29, y=-1.06, z=0.99), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
+EYE, RIGHT = dict(x=0.3, y=-0.94, z=0.83), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
+ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = np.array([-0.78, -0.95, -0.95]), 0.3  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([-0.57, -0.85, -0.74]), 0.25  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
 OUTLIER = "cross"  # its "x" is, in space, a letter that many fonts do not have
 TOP = 30  # pixels above the scene
-TIP = 0.02  # an arrow's head, of the window's width
 
 
 def figure(
@@ -79,12 +79,12 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         marks.points(real[:, 0], real[:, 1], colours, size=5, opacity=0.8),
         marks.points(out[:, 0], out[:, 1], palette.MISTAKE, size=9, symbol=OUTLIER),
         marks.text(
-            [0.0],
+            [-0.999 * run.reach[0]],
             [high],
             [f"<b>the shadow: what the {run.word} sees</b><br>"],
             FLAT,
             size=15,
-            textposition="top center",
+            textposition="top right",
             cliponaxis=False,
         ),
     ]
@@ -124,22 +124,10 @@ def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
 
 
 def _axes(run: Projection) -> list[Trace]:
-    tips, ends = run.middle + run.arrows, run.ends
-    shafts = np.full((len(tips), 3, 3), np.nan)
-    shafts[:, 0], shafts[:, 1] = run.middle, tips
-    heads = run.arrows / np.linalg.norm(run.arrows, axis=1, keepdims=True)
-    cones = dict(
-        type="cone",
-        **_xyz(tips),
-        **dict(zip("uvw", heads.T.astype(np.float32), strict=True)),
-        anchor="tip",
-        sizemode="absolute",
-        sizeref=TIP * 2 * run.window[1],
-        colorscale=[[0, GREY], [1, GREY]],
-        showscale=False,
-        hoverinfo="skip",
-        lighting=dict(ambient=1, diffuse=0, specular=0),
-    )
+    """Lines along the first axes, right through the cloud, with their names at one end."""
+    ends = run.ends
+    through = np.full((len(ends), 3, 3), np.nan)
+    through[:, 0], through[:, 1] = run.middle - 0.94 * ends, run.middle + 0.94 * ends
     names = _places(
         "text",
         run.middle + ends,
@@ -147,9 +135,7 @@ def _axes(run: Projection) -> list[Trace]:
         textposition=[_side(end) for end in ends],
         textfont=dict(size=14, color=GREY),
     )
-    leads = np.full((len(ends), 3, 3), np.nan)
-    leads[:, 0], leads[:, 1] = tips[: len(ends)], run.middle + 0.93 * ends
-    return [_line(shafts.reshape(-1, 3), GREY, 6), _line(leads.reshape(-1, 3), GREY, 1), cones, names]
+    return [_line(through.reshape(-1, 3), GREY, 3), names]
 
 
 def _columns(run: Projection) -> Trace:
@@ -182,7 +168,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         aspectmode="cube",
         uirevision="turned",
         dragmode="turntable",
-        camera=dict(eye=EYE, center=dict(x=0, y=0, z=-0.07)),
+        camera=dict(eye=EYE, center=ONTO),
         **axes,
     )
     flat: dict[str, Any] = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)

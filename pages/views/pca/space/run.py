@@ -106,17 +106,14 @@ class Projection:
         return 1.06 * np.abs(self.fitted.model.Z[self.drawn] @ self.turn.transpose(0, 2, 1)).max(axis=(0, 1)) + 1e-9
 
     @cached_property
-    def arrows(self) -> np.ndarray:
-        """The axes along which something varies, as long as they are drawn: (m, 3)."""
-        spread = np.sqrt(self.fitted.variances)
-        kept = spread > 1e-6 * spread[0]
-        return 2 * spread[kept, None] * self.fitted.axes[kept]
-
-    @cached_property
     def ends(self) -> np.ndarray:
-        """Where the names of those in the plane or line stand: beyond all rows, as far out as on the second: (m, 3)."""
-        farthest = np.abs(self.scores).max(axis=0)
-        far = 1.12 * np.maximum(farthest, farthest[min(1, len(self.arrows) - 1)])[: min(self.k, len(self.arrows))]
+        """Where the names of the axes in the plane or line stand: beyond all rows, as far out as on the second: (m, 3).
+
+        An axis along which nothing varies has none.
+        """
+        spread, farthest = np.sqrt(self.fitted.variances), np.abs(self.scores).max(axis=0)
+        some = int((spread > 1e-6 * spread[0]).sum())
+        far = 1.12 * np.maximum(farthest, farthest[min(1, some - 1)])[: min(self.k, some)]
         return far[:, None] * self.fitted.axes[: len(far)]
 
     @cached_property

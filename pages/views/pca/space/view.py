@@ -143,7 +143,7 @@ def verdict(run: Projection) -> str:
 def said(run: Projection) -> list[Said]:
     """How to read the picture."""
     fitted, S = run.fitted, run.fitted.variances
-    told = ["Arrows are two standard deviations long."] if run.hand is None else []  # else they would tell the answer
+    told = []
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     if S[run.k - 1] - S[run.k] <= 1e-9 * S[0]:
