@@ -12,7 +12,7 @@ from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
 from pages.views.hmm.learn import figure as tables_figure
-from pages.views.hmm.learn import starts, states
+from pages.views.hmm.learn import fit, starts, states
 from pages.views.hmm.learn.run import bits
 from pages.views.hmm.learn.starts import most_passes
 from pages.views.hmm.learn.view import verdict
@@ -30,7 +30,7 @@ def said_by(frame, K=2):
     return np.reshape(first["y"], (K, -1)).T if first["type"] == "bar" else first["z"]
 
 
-OUTLINE = 6  # the trace of the bars of the start
+OUTLINE = 4  # the trace of the bars of the start
 
 
 opened = partial(Opened, "hmm", view="learn")
@@ -113,7 +113,7 @@ def test_ice_cream_every_frame_is_a_pass():
         assert_allclose(said_by(traces), hmm.emission.T, rtol=1e-5, atol=1e-9)
         assert list(traces[0]["text"]) == [table_cells.cell(float(p)) for p in hmm.emission.ravel()]
         total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
-        assert traces[3]["y"][0] == pytest.approx(total, rel=1e-9)
+        assert at.shown.screen.numbers(as_of(at.shown.run, i))["Log-likelihood"] == pytest.approx(total, rel=1e-9)
     say = trace.final.model.emission
     layout = figures(at)[0]["layout"]
     assert list(layout["xaxis"]["ticktext"]) == ["1", "2", "3"] * 2
@@ -126,8 +126,7 @@ def test_ice_cream_every_frame_is_a_pass():
 
 def test_one_sentence_is_explained_and_looking_closer_adds_up():
     at = preset("One sentence")
-    begins, curve = (np.exp(frames(at)[i][2]["y"]) for i in (0, -1))
-    assert_allclose(begins, begins[0])  # the passes to come are not given away
+    curve = np.exp(figures(at)[1]["data"][0]["y"])
     assert_allclose(curve[:4], [0.0198369, 0.1072209, 0.1361127, 0.1473335], atol=1e-7)
     begun = Clock("hmm", view="learn", data="the_dog", learn_start="given", learn_sentences=1)
     said = texts(begun.closer(0).latex)
@@ -215,31 +214,25 @@ def test_certain_words_bring_no_surprise():
     assert bits(-3 * np.log(2), 3) == pytest.approx(1)
 
 
-CURVE = np.array([-9.0, -5.0, -4.5])
-
-
-def drawn(K, W, step=1):
+def drawn(K, W):
     rng = np.random.default_rng(K)
     start, move, say = rng.dirichlet(np.ones(K)), rng.dirichlet(np.ones(K + 1), K), rng.dirichlet(np.ones(W), K)
     names = [f"s{i}" for i in range(K)]
-    stage = tables_figure.Stage(names, [f"w<{i}>" for i in range(W)], CURVE, 0.8)
-    return stage, stage.draw(start, move, say, step), (start, move, say)
+    stage = tables_figure.Stage(names, [f"w<{i}>" for i in range(W)], 0.8)
+    return stage, stage.draw(start, move, say), (start, move, say)
 
 
 @pytest.mark.parametrize(("K", "W"), [(1, 1), (2, 3), (12, 18)])
 def test_cells_are_the_probabilities(K, W):
     _, figure, (start, move, say) = drawn(K, W)
     go.Figure(figure)
-    words, moves, line, at, *written, ghost = figure["data"]
-    assert_array_equal(ghost["y"], CURVE)
+    words, moves, *written = figure["data"]
     assert_allclose(moves["z"][0, :K], start, rtol=1e-6)
     assert np.isnan(moves["z"][0, K])
     assert_allclose(moves["z"][1:], move, rtol=1e-6)
     bars = words["type"] == "bar"
     assert bars == (K < 12)
     assert_allclose(said_by(figure["data"], K), say.T, rtol=1e-6)
-    assert_array_equal(line["y"], [*CURVE[:2], CURVE[1]])  # at pass 1: the last is to come
-    assert (at["x"][0], at["y"][0]) == (1, -5.0)
     assert len(written) == (2 if bars else 0)
     for cells, pair in [(moves, written)] if bars else []:
         weak, strong = pair
@@ -261,7 +254,7 @@ def test_cells_are_the_probabilities(K, W):
 
 def test_what_does_not_change_is_the_same_object():
     stage, figure, tables = drawn(2, 3)
-    other = stage.draw(*tables, 2)
+    other = stage.draw(*tables)
     assert other["layout"] is figure["layout"]
 
 
@@ -273,8 +266,7 @@ def test_zero_and_one_are_written_only_where_they_are_exact(value, text):
 
 
 def test_a_flat_curve_has_a_range():
-    stage = tables_figure.Stage(["1"], ["a"], np.zeros(1), 1.0)
-    low, high = stage.layout["yaxis3"]["range"]
+    low, high = fit.figure(np.zeros(1))["layout"]["yaxis"]["range"]
     assert low < 0 < high
 
 
@@ -284,12 +276,14 @@ def test_a_flat_curve_has_a_range():
     ([-2.08, -1.91, -1.9], False),
 ])  # fmt: skip
 def test_a_first_pass_that_dwarfs_the_others_is_cut_off_and_said(curve, cut):
-    stage = tables_figure.Stage(["1"], ["a"], np.array(curve), 1.0)
-    low, high = stage.layout["yaxis3"]["range"]
+    made = fit.figure(np.array(curve))
+    low, high = made["layout"]["yaxis"]["range"]
     assert (low > curve[0]) == cut and high > curve[-1]
-    told = [note["text"] for note in stage.layout["annotations"] if note["text"].startswith("start")]
+    told = [note["text"] for note in made["layout"]["annotations"]]
     assert told == (["start: −122 ↓"] if cut else [])
-    first = stage.draw(np.ones(1), np.ones((1, 2)) / 2, np.ones((1, 1)), 0)["data"][3]
+    line, first, now = made["data"]
+    assert_allclose(line["y"], curve, rtol=1e-6)
+    assert (now["x"][0], now["y"][0]) == (len(curve) - 1, pytest.approx(curve[-1]))
     assert low < first["y"][0] < high, "the start is marked where it is cut off, too"
     assert (first["marker"]["symbol"] == "triangle-down") == cut
     assert not cut or (high - curve[1]) / (high - low) > 0.5, "the later passes are seen"

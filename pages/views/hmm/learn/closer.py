@@ -1,4 +1,4 @@
-"""One expected count as a sum over positions, and the probability it turns into."""
+"""The log-likelihood so far; one expected count as a sum over positions, and the probability it turns into."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,8 +9,10 @@ from algos.hmm import baum_welch, forward_backward
 from algos.hmm.model import Model
 from datasets.names import plain
 from pages.views.hmm import formulas
+from pages.views.hmm.learn import fit
 from pages.views.hmm.learn.run import Run
 from ui import controls, words
+from ui.stage import player
 
 TERMS = 6  # written out
 Term = tuple[float, int, int]  # a posterior, and where it is: sentence and word, from 1
@@ -48,6 +50,15 @@ def show(run: Run) -> None:
     _count(run, f"{a}, {w}", list(_emissions(hmm, run.words, u, o)), float(counts.emission[u, o]))
     _share(rf"p({w} \mid {a})", counts.emission[u], o, float(after.emission[u, o]))
     _table(run, counts)
+    if step:
+        curve = run.trace.curve("log_likelihood")
+        st.markdown("**The fit.** The log-likelihood never falls from pass to pass:")
+        player.chart(
+            fit.figure(curve),
+            alt=f"The log-likelihood, from {words.number(float(curve[0]))} to {words.number(float(curve[-1]))} in "
+            f"{words.count(step, 'pass', 'passes')}.",
+            key=controls.key_of("learn_fit"),
+        )
 
 
 def _moves(hmm: Model, sentences: Sequence[np.ndarray], u: int, v: int) -> Iterator[Term]:

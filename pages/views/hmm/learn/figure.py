@@ -1,4 +1,4 @@
-"""What each hidden state says and which comes next while they are learned, and the log-likelihood after every pass.
+"""What each hidden state says and which comes next while they are learned.
 
 A few states with a few words are groups of bars, more of them a table.
 """
@@ -12,7 +12,6 @@ from datasets.names import plain
 from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import cells, marks, panels
-from ui.words import number
 
 WRITTEN = 4  # states up to which numbers are written into the cells
 FEW = 16  # words of all states together up to which they are bars
@@ -20,19 +19,17 @@ TOP = 1.36  # of the axis of bars: over a whole one stand its number and the nam
 WHITE = 2.0  # times the strongest: numbers are white on cells from about two thirds of it on
 APART = 0.8  # of a bar: between two states
 GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
-LEAP = 2 / 3  # of the whole gain: a first pass that gains more is cut off, so that the later ones are seen
-HEIGHT, TALL = 470, 1120
+HEIGHT, TALL = 470, 800
 DAY, ROW, LOWER = 0.84, 34, 96  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
 class Stage:
-    """What stands still: names, axes, the curve."""
+    """What stands still: names and axes."""
 
     def __init__(
         self,
         states: Sequence[str],
         words: Sequence[str],
-        curve: np.ndarray,
         top: float,
         what: str = "word",
         first: np.ndarray | None = None,
@@ -40,30 +37,17 @@ class Stage:
         days: Sequence[Sequence[str]] = (),
         units: Sequence[str] = ("word", "sentence"),
     ) -> None:
-        """Names of the K states and W words shown, the log-likelihoods (passes + 1,), the strongest emission.
+        """Names of the K states and W words shown, the strongest emission.
 
         `what` the words are. Where there are bars, those of the `first` pass (K, W) stay as outlines, and the words
         of some sentences, `days`, stand above with the states that each may come from. `names`: what states are called;
         `units`: what a word and a sentence are.
         """
-        self.curve, self.top = curve, top
-        self.low = _lowest(curve)
+        self.top = top
         self.written = len(states) <= WRITTEN
-        many = len(curve) > 12
-        line = marks.path(
-            np.arange(len(curve)),
-            curve,
-            palette.NEUTRAL,
-            size=5,
-            mode="lines" if many else "lines+markers",
-            says="pass %{x}: %{y:.6g}",
-        )
-        self.line = panels.on(line, 2)
-        pale: dict[str, Any] = dict(width=1.5, opacity=0.35, hoverinfo="skip")  # where it is going
-        self.ghost = panels.on(marks.line(np.arange(len(curve)), curve, palette.NEUTRAL, **pale), 2)
         self.bars = self.written and len(states) * len(words) <= FEW
         names = names or states
-        self.layout = _layout(states, names, words, curve, what)
+        self.layout = _layout(states, names, words, what)
         self.days = days if self.bars else ()
         self.states = states
         self.says = _bars(states, names, words) if self.bars else cells.heat(words, names, top, "{} in {}", gap=2)
@@ -80,17 +64,10 @@ class Stage:
             self.moves |= dict(colorscale=GREY)
 
     def draw(
-        self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, step: int, posteriors: Any = ()
+        self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, posteriors: Any = ()
     ) -> dict[str, Any]:
         """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown, posteriors of the days."""
         moves = np.vstack([np.r_[start, np.nan], transition])
-        here = self.curve[[step]]
-        look: dict[str, Any] = dict(size=11, outline=palette.OUTLINE)
-        look["symbol"] = "circle" if here[0] >= self.low else "triangle-down"  # it lies below the axis
-        now = marks.points(
-            [step], np.maximum(here, self.low), palette.FIT if not self.bars else palette.NEUTRAL, **look
-        )
-        until = np.minimum(np.arange(len(self.curve)), step)  # what is to come lies on its end
         numbers = []
         if self.written:
             numbers = [] if self.bars else cells.numbers(emission.T, WHITE * self.top)
@@ -104,11 +81,8 @@ class Stage:
             data=[
                 self.says | says,
                 self.moves | dict(z=moves.astype(np.float32)),
-                self.line | dict(x=until, y=self.curve[until]),
-                panels.on(now, 2),
                 *numbers,
                 *self.first,
-                self.ghost,
                 *(_days(self.days, self.states, posteriors) if self.days else []),
             ],
             layout=self.layout,
@@ -131,7 +105,7 @@ def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequ
     boxes = marks.bars(np.repeat(x, p.shape[1]), DAY * p.ravel(), colours, says="%{customdata:.3g}", **across)
     font = dict(size=15, color="white", weight="bold", shadow=cells.HALO)
     said = marks.text(x, y, [plain(word, 6) for day in days for word in day], textfont=font)
-    return [panels.on(boxes, 3), panels.on(said, 3)]
+    return [panels.on(boxes, 2), panels.on(said, 2)]
 
 
 def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str, called: str) -> dict[str, Any]:
@@ -142,23 +116,20 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
     rows, longest = len(days), max(map(len, days))
     ticks = [f"{called} {i + 1}" for i in range(rows)]
     across = palette.axis(
-        range=[-0.6, longest - 0.4], showticklabels=False, showgrid=False, showline=False, anchor="y4"
+        range=[-0.6, longest - 0.4], showticklabels=False, showgrid=False, showline=False, anchor="y3"
     )
-    down = tag_strip.axis(ticks, anchor="x4")
+    down = tag_strip.axis(ticks, anchor="x3")
     tall, high = layout["meta"]["heights"]["narrow"] + 60 + ROW * rows, layout["height"] + 40 + ROW * rows - LOWER
-    made = layout | dict(height=high, xaxis4=across | dict(domain=[0, 1]), yaxis4=down)
+    made = layout | dict(height=high, xaxis3=across | dict(domain=[0, 1]), yaxis3=down)
     meta = dict(layout["meta"], heights=dict(wide=high, narrow=tall))
     for shape, inner in (("wide", high - 108), ("narrow", tall - 108)):
         strip = 1 - ROW * rows / inner
-        moved = {"xaxis4.domain": [0, 1], "yaxis4.domain": [strip, 1]}
-        for axis in ("yaxis", "yaxis2", "yaxis3"):
+        moved = {"xaxis3.domain": [0, 1], "yaxis3.domain": [strip, 1]}
+        for axis in ("yaxis", "yaxis2"):
             moved[f"{axis}.domain"] = [end * (strip - 52 / inner) for end in meta[shape][f"{axis}.domain"]]
         meta[shape] = meta[shape] | moved
-    made |= {
-        axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"])
-        for axis in ("yaxis", "yaxis2", "yaxis3", "yaxis4")
-    }
-    return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 3, yshift=4)])
+    made |= {axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"]) for axis in ("yaxis", "yaxis2", "yaxis3")}
+    return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 2, yshift=4)])
 
 
 def _bars(states: Sequence[str], names: Sequence[str], words: Sequence[str]) -> marks.Trace:
@@ -209,38 +180,16 @@ def _of_bars(
     return first | dict(meta=layout["meta"] | shapes, barmode="overlay")
 
 
-def _lowest(curve: np.ndarray) -> float:
-    """Where the axis of the log-likelihood begins: at the start, or below pass 1 after a leap that dwarfs the rest."""
-    rest, whole = float(curve[-1] - curve[min(1, len(curve) - 1)]), float(curve[-1] - curve[0])
-    return float(curve[1]) - 0.25 * rest if 0 < rest < (1 - LEAP) * whole and len(curve) > 4 else float(curve.min())
-
-
-def _cut_off(curve: np.ndarray) -> list[dict[str, Any]]:
-    """Where the start is, if it lies below the axis."""
-    low = _lowest(curve)
-    if curve[0] >= low:
-        return []
-    text = f"start: {number(float(curve[0]))} ↓"
-    return [dict(x=0, y=low, xref="x3", yref="y3", text=text, showarrow=False, xanchor="left", xshift=12)]
-
-
-def _layout(
-    states: Sequence[str], called: Sequence[str], words: Sequence[str], curve: np.ndarray, what: str
-) -> dict[str, Any]:
-    K, last, few = len(states), len(curve) - 1, len(states) < 8
+def _layout(states: Sequence[str], called: Sequence[str], words: Sequence[str], what: str) -> dict[str, Any]:
+    K, few = len(states), len(states) < 8
     shown = [name if K <= WRITTEN else name.removeprefix("state ") for name in called]
     names = tag_strip.coloured(states, shown)
     small: dict[str, Any] = dict(tickfont=dict(size=12 if few else 10))
-    low, high = _lowest(curve), float(curve.max())
-    room = 0.06 * (high - low) or 0.05 * abs(high) or 1.0
-    title, stop = ("next state", "STOP") if few else ("next state, ■ STOP", "■")
+    title, stop = ("", "STOP") if few else ("■ STOP", "■")
     said = [plain(word, 10) for word in words]
-    passes: dict[str, Any] = dict(range=[-0.04 * last - 0.2, 1.04 * last + 0.2], nticks=6)
-    if last <= 6:
-        passes["dtick"] = 1
     bars = K * len(words) <= FEW and K <= WRITTEN
     says = "What each says (outline: at the start)" if bars else "What each says"
-    headings = (says, "Steps from row to column", "Fit (log-likelihood)")
+    headings = (says, "Which state comes next")
     return panels.layout(
         [
             (
@@ -251,15 +200,11 @@ def _layout(
                 cells.names(title, [*names, stop], tickangle=0, **small),
                 cells.names("", ["START", *names], down=True, **small),
             ),
-            (
-                palette.axis("pass", **passes),
-                palette.axis("", range=[low - room, high + room], nticks=6),
-            ),
         ],
-        widths=[1.4, 0.85, 0.65] if bars else [0.8 + 0.06 * min(K, 8), 1.0, 0.7],
+        widths=[1.5, 1.0] if bars else [0.8 + 0.06 * min(K, 8), 1.0],
         height=HEIGHT,
         tall=max(TALL, 700 + 22 * len(words)),
-        annotations=[*(panels.heading(text, i, yshift=4) for i, text in enumerate(headings)), *_cut_off(curve)],
+        annotations=[panels.heading(text, i, yshift=4) for i, text in enumerate(headings)],
         margin=palette.layout()["margin"] | dict(b=52),
         showlegend=False,
     )

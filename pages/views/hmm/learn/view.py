@@ -71,12 +71,12 @@ def chart(run: Run) -> Picture:
     first = trace.states[0].model.emission[:, order]
     units = scene.units(run.corpus)
     what, days = WORDS.get(run.corpus.name, "word"), run.corpus.sentences if run.size <= MOST_DAYS else ()
-    stage = Stage(run.states, said, trace.curve("log_likelihood"), top, what, first, run.names, days, units)
+    stage = Stage(run.states, said, top, what, first, run.names, days, units)
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[i].model
         states = baum_welch.posteriors(hmm, run.words) if stage.days else ()
-        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], i, states)
+        return stage.draw(hmm.start, hmm.transition, hmm.emission[:, order], states)
 
     return picture.frames(
         len(trace.states),
