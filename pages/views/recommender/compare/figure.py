@@ -34,7 +34,7 @@ GUESSED = {  # from what a method guesses, in a few words under its name
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 SPREAD = "rgba(138,148,160,0.5)"  # of splits
-HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training, in both plots
+HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training
 
 
 def drawing(it: Comparison) -> Callable[[int], Figure]:
@@ -55,7 +55,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
     spots = {i: _spot(it, x) if _moves(it, found.methods[i]) else None for i in levels}
     still = [_level(x, spots[i], float(rows[i, 1]), found.methods[i], i == it.best) for i in levels]
-    still.append(_training(x, mean, visible=False, meta=INSTEAD))  # what is given while one guesses of the other
+    given = dict(name="", visible=False, meta=INSTEAD)  # while one guesses of the other
+    still.append(_training(x, mean, **given))
     labels = ["factorisation", *(found.methods[i] for i in order)]
     dots = [OTHER if i == it.best else palette.NEUTRAL for i in order]
     beside = [trace | dict(meta=GIVEN) for trace in _rows(others[:, order], labels[1:], 1, dots, 8, top)]
@@ -63,18 +64,25 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         f"{name}<br><span style='font-size:11px;color:{palette.NEUTRAL}'>{GUESSED[name]}</span>" for name in labels
     ]
     ticks = dict(tickmode="array", tickvals=list(range(len(labels))), ticktext=glossed, tickfont=dict(size=13))
-    heights = palette.axis(f"error ({measure})", range=[0, top], nticks=6)
+    heights = palette.axis(f"error ({measure})", range=[0, top], nticks=5)
     wild = float(mean[:, 1].max()) > top  # then the curve has an axis of its own, on which all of it is seen
     up = log_axis(f"{measure}, log scale", *_reach(mean, rows)) if wild else heights
     layout = panels.layout(
-        [(across, up), (heights, palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks))],
+        [
+            (across, up),
+            (
+                palette.axis(f"error held out ({measure})", range=[_bottom(others, curve, top), top], nticks=4),
+                palette.axis("", range=[len(labels) - 0.5, -0.5], showgrid=True, **ticks),
+            ),
+        ],
         widths=(1, 0.72),
-        height=460,
+        height=480,
         tall=900,
-        domains={"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.68, 1]},
-        margin=dict(l=56, r=14, t=34, b=48, autoexpand=False),
+        domains={"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.73, 1]},
+        margin=dict(l=48, r=14, t=30, b=48, autoexpand=False),
+        showlegend=False,
     )
-    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1], "margin.t": 2 * panels.LEGEND_ROW}
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.36, 1]}
     for shape, names in (("wide", glossed), ("narrow", labels)):
         layout["meta"][shape]["yaxis2.ticktext"] = names
     lowest = min(levels, key=lambda i: rows[i, 1])
@@ -89,7 +97,6 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         else:
             where = "right" if wild else _clear(x, mean, y, NEAR * top)
             layout["annotations"].append(_named(height, name, i == it.best, where, wild and i == lowest))
-    layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
 
     def draw(shown: int) -> Figure:
         """As far as the player has come."""
@@ -97,8 +104,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         left = [
             marks.band(x[till], best[till], worst[till], "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
             *still,
-            _training(x[till], mean[till], name="training"),
-            marks.path(x[till], mean[till, 1], HELD_OUT, width=2.5, name="held out", says="held out: %{y:.4g}"),
+            _training(x[till], mean[till]),
+            _curve(x[till], mean[till, 1], "held out", HELD_OUT),
             marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16),
         ]
         own = [
@@ -111,8 +118,16 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
 
 
 def _training(x: np.ndarray, mean: np.ndarray, **more: Any) -> Trace:
-    look: dict[str, Any] = dict(width=2.5, dash="dash", marker=HOLLOW, says="training: %{y:.4g}")
-    return marks.path(x, mean[:, 0], TRAINING, **look, **more)
+    last = dict(text=[""] * (len(x) - 1) + ["training"], textposition="bottom center", cliponaxis=False)
+    return _curve(x, mean[:, 0], "training", TRAINING, **dict(dash="dash", marker=HOLLOW) | last | more)
+
+
+def _curve(x: np.ndarray, y: np.ndarray, error: str, colour: str, **more: Any) -> Trace:
+    """An error along the axis, with its name: where it begins, if nothing else is said."""
+    side = "top right" if len(y) < 2 or y[1] <= y[0] else "bottom right"  # where it does not go
+    font = dict(color=colour, size=14)
+    told = dict(name=error, mode="lines+markers+text", text=[f" {error}"], textposition=side, textfont=font)
+    return marks.path(x, y, colour, width=2.5, says=f"{error}: %{{y:.4g}}", **(told | more))
 
 
 def _heading(it: Comparison) -> dict[str, Any]:
@@ -151,6 +166,12 @@ def _top(curve: np.ndarray, rows: np.ndarray) -> float:
     shown = np.concatenate([curve, rows])
     inside = shown[shown <= max(usual, float(rows.min()) * 1.2)]
     return 1.12 * float(inside.max(initial=float(rows.min()))) or 1.0
+
+
+def _bottom(others: np.ndarray, curve: np.ndarray, top: float) -> float:
+    """Where the scale of the rows begins: left of all that is drawn in them."""
+    least = float(min(others[..., 1].min(), curve[..., 1].min()))
+    return max(least - 0.1 * (top - least), 0.0)
 
 
 def _level(x: np.ndarray, spot: float | None, y: float, name: str, best: bool) -> Trace:
@@ -208,36 +229,36 @@ def _named(y: float, name: str, best: bool, where: str, under: bool = False) -> 
 def _rows(
     table: np.ndarray, labels: Sequence[str], first: int, colours: list[str], size: int, top: float
 ) -> list[Trace]:
-    """The mean held out as a point of its colour and this size, all splits as a line, training hollow.
+    """The mean held out as a point of its colour and this size, and all splits as a line.
 
     `table` (s, m, 2) of s splits and m methods, the last axis is training, held out; `first` is the row of the first
     of these methods, `top` the end of the scale.
     """
-    mean, low, high = table.mean(axis=0), table[:, :, 1].min(axis=0), table[:, :, 1].max(axis=0)
+    held_out = table[:, :, 1]
+    mean, low, high = held_out.mean(axis=0), held_out.min(axis=0), held_out.max(axis=0)
     y = first + np.arange(len(labels), dtype=float)
-    beyond = mean[:, 1] > top
+    beyond = mean > top
     gap = np.full(len(y), np.nan)
     ends = np.stack([np.minimum(low, top), np.minimum(high, top), gap], axis=1).ravel()
     return [
         marks.line(ends, np.stack([y, y, gap], axis=1).ravel(), SPREAD, width=4),
-        marks.points(mean[:, 0], y, TRAINING, marker=HOLLOW, text=list(labels), says="%{text}, training: %{x:.4g}"),
         marks.text(
             np.full(int(beyond.sum()), top * BEYOND),
             y[beyond],
-            [words.number(float(error)) for error in mean[beyond, 1]],
+            [words.number(float(error)) for error in mean[beyond]],
             size=13,
             mode="markers+text",
             marker=dict(size=12, opacity=0),
             textposition="middle left",
         ),
         outlined.points(
-            np.where(beyond, top * BEYOND, mean[:, 1]),
+            np.where(beyond, top * BEYOND, mean),
             y,
             colours,
             size=[size] * len(labels),
             look=dict(opacity=1, symbol=["triangle-right" if b else "circle" for b in beyond]),
             text=list(labels),
-            customdata=mean[:, 1].astype(np.float32),
+            customdata=mean.astype(np.float32),
             says="%{text}, held out: %{customdata:.4g}",
         ),
     ]
