@@ -21,6 +21,7 @@ ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take, and that under a table with numbers
+LEVEL = 8  # columns at most whose names stand level, in two lines
 FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
 OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
@@ -54,6 +55,7 @@ class Stage:
         ):
             if beyond.any():
                 self.references.append(("end of the scale", end, *END))
+        self.curved = bool(it.known) or self.rmse is not None  # else the sums tell all there is
         self.still, self.beside = self._still(), [*self._means(), *self._counts()]
         self.layout = self._layout()
 
@@ -68,8 +70,9 @@ class Stage:
             self._faint(used),
             panels.on(self._similarities(used), 1),
             *(panels.on(trace, 2) for trace in self._pushes(k)),
-            *(panels.on(trace, 3) for trace in self._until(k, self.predicted, "prediction")),
         ]
+        if self.curved:
+            moving += [panels.on(trace, 3) for trace in self._until(k, self.predicted, "prediction")]
         if self.rmse is not None:
             moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "RMSE, held out")]
         return dict(data=[*self.still, *moving, *self.beside], layout=self.layout)
@@ -153,7 +156,7 @@ class Stage:
             self._cells(self.table, False, opacity=0.3),
             self._cells(before, self.written, visible=False, meta=INSTEAD),
         ]
-        for name, value, colour, dash in self.references:
+        for name, value, colour, dash in self.references if self.curved else ():
             ends = [0.5, self.it.most + 0.5], [value, value]
             traces.append(panels.on(marks.line(*ends, colour, dash=dash, says=f"{name}: %{{y:.3g}}"), 3))
         return traces
@@ -171,7 +174,7 @@ class Stage:
         others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.asked)
         rows = [f"<b>{who}</b>", *others]
         ends = [max(count, 3) + 1.4, -0.5]
-        size = dict(size=12 if count <= WRITTEN else 11 if count <= READ else 10)
+        size = dict(size=13 if count <= WRITTEN else 11 if count <= READ else 10)
         down = palette.axis(
             "",
             range=ends,
@@ -190,24 +193,28 @@ class Stage:
             (across, down),
             (alike, bare),
             (palette.axis("", range=self._reach(), nticks=5), bare),
-            (by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)),
         ]  # fmt: skip
         low = HIGHER if self.written else LOW
-        wide = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.51, 0.67], "xaxis3.domain": [0.7, 1]}
-        wide |= {f"yaxis{n}.domain": [low + 0.1, 1] for n in ("", "2", "3")}
-        wide |= {"xaxis4.domain": [0, 0.82 if self.rmse is None else 0.36], "yaxis4.domain": [0, low]}
+        wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.53, 0.68], "xaxis3.domain": [0.7, 1]}
+        wide |= {f"yaxis{n}.domain": [(low + 0.1) * self.curved, 1] for n in ("", "2", "3")}
+        if self.curved:
+            axes.append((by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)))
+            wide |= {"xaxis4.domain": [0, 0.82 if self.rmse is None else 0.36], "yaxis4.domain": [0, low]}
         if self.rmse is not None:
             axes.append((by_k, palette.axis("RMSE, held out", range=_around(self.rmse), nticks=4)))
             wide |= {"xaxis5.domain": [0.66, 1], "yaxis5.domain": [0, low]}
         names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
+        level = columns + self.told <= LEVEL  # names in two lines, upright on a phone only
+        over = 42 if level else int(names)  # pixels
         left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
-        high = 520 if count <= ROWS else min(round(int(names) + 68 + rows_high), 600)
+        high = 520 if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
-            panels.heading("ratings: blue low, orange high; pale: not asked yet", 0, yshift=names),
+            panels.heading("ratings (pale: not asked yet)", 0, yshift=over),
             panels.heading("similarity", 1, yshift=RISE),
             panels.heading("what each adds to the mean", 2, yshift=RISE),
-            *self._named(15 / (low * (high - int(names) - 68))),
+            *(self._named(15 / (low * (high - over - 68))) if self.curved else []),
+            *(self._end(shape["x0"]) for shape in self._bounds()),
         ]
         if not count:
             headings.append(_nobody("x3 domain", "y3 domain"))
@@ -217,12 +224,12 @@ class Stage:
             height=high,
             tall=760 + 12 * count,
             bargap=0.25,
-            margin=dict(l=left + 12, r=12, t=int(names) + 24, b=44, autoexpand=False),
+            margin=dict(l=left, r=12, t=over + 24, b=44, autoexpand=False),
             annotations=headings,
             shapes=[ratings_map.frame(0, columns - 1), *self._bounds()],
             domains=wide,
         )
-        made["meta"]["wide"] |= {"margin.t": int(names) + 24, "yaxis2.showticklabels": False}
+        made["meta"]["wide"] |= {"margin.t": over + 24, "yaxis2.showticklabels": False}
         made["meta"]["narrow"] |= {
             "margin.t": int(names) + 24,
             "xaxis2.domain": [0, 0.38],
@@ -231,9 +238,24 @@ class Stage:
             "yaxis2.domain": [0, 0.3],
             "yaxis3.domain": [0, 0.3],
             "yaxis2.showticklabels": True,
-            "xaxis4.domain": [0, 0.5],
-            "yaxis4.domain": [0.46, 0.62],  # what is asked for comes first
         }
+        if self.curved:
+            made["meta"]["narrow"] |= {
+                "xaxis4.domain": [0, 0.5],
+                "yaxis4.domain": [0.46, 0.62],
+            }  # what is asked for first
+        else:
+            made["meta"]["narrow"] |= {"yaxis.domain": [0.6, 1]} | {f"yaxis{n}.domain": [0, 0.46] for n in (2, 3)}
+            made["meta"]["heights"]["narrow"] = 600 + 12 * count
+        if level:
+            upright = {"xaxis.tickangle": -90, "xaxis.ticktext": across["ticktext"]}
+            lines = [*ratings_map.broken(things), f"<b>{ratings_map.broken([about[3:-4]])[0]}</b>", "own<br>mean"]
+            beside = {"xaxis.tickangle": 0, "xaxis.ticktext": lines[: len(across["ticktext"])]}
+            made["meta"]["wide"] |= beside
+            made["meta"]["narrow"] |= upright
+            made["xaxis"] |= {name.partition(".")[2]: value for name, value in beside.items()} | dict(
+                tickfont=dict(size=12)
+            )
         if self.rmse is not None:
             made["meta"]["narrow"] |= {f"yaxis{n}.domain": [0.28, 0.58] for n in (2, 3)} | {
                 "yaxis4.domain": [0.15, 0.22],
@@ -245,6 +267,13 @@ class Stage:
         """Where the scale ends, if a prediction lies beyond, across what each adds."""
         ends = [value for _, value, *look in self.references if tuple(look) == END]
         return [marks.rule(x=end, colour=END[0], dash=END[1], plot="3") for end in ends]
+
+    def _end(self, value: float) -> dict[str, Any]:
+        """What such a line is, under it."""
+        told = dict(
+            text="end of the scale", font=dict(color=END[0], size=13), xanchor="center", yanchor="top", yshift=-22
+        )
+        return dict(x=value, xref="x3", y=0, yref="y3 domain", showarrow=False) | told
 
     def _heights(self) -> list[float]:
         return [*self.predicted, *(value for _, value, *_ in self.references)]

@@ -17,7 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 HELP = {
     "Prediction": "The own mean, and the neighbours' deviations from theirs, weighted by similarity. It may lie "
-    "outside the scale. The factorisation that it is compared with has rank 2, and the means of the items.",
+    "outside the scale. The factorisation, where one is drawn beside it, has rank 2, and the means of the items.",
     "Known rating": "It is in the table the method sees.",
     "Held-out rating": "It was hidden from the method.",
     "Planted taste": "What the generator of these data had in mind for this cell, before noise and rounding.",
