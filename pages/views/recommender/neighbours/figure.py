@@ -249,9 +249,10 @@ class Stage:
             made["meta"]["heights"]["narrow"] = 600 + 12 * count
         if level:
             upright = {"xaxis.tickangle": -90, "xaxis.ticktext": across["ticktext"]}
+            upright |= {"annotations[0].yshift": int(names), "margin.t": int(names) + 24}
             lines = [*ratings_map.broken(things), f"<b>{ratings_map.broken([about[3:-4]])[0]}</b>", "own<br>mean"]
             beside = {"xaxis.tickangle": 0, "xaxis.ticktext": lines[: len(across["ticktext"])]}
-            made["meta"]["wide"] |= beside
+            made["meta"]["wide"] |= beside | {"annotations[0].yshift": over}
             made["meta"]["narrow"] |= upright
             made["xaxis"] |= {name.partition(".")[2]: value for name, value in beside.items()} | dict(
                 tickfont=dict(size=12)
