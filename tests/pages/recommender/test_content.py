@@ -249,8 +249,17 @@ def test_what_the_weights_add_to_is_drawn_where_there_is_something(centre, name)
     assert [one for one in shown if one and "mean" in one] == ([name] if name else [])
 
 
+def test_of_few_features_each_bar_says_its_weight():
+    for bars, *_ in frames(opened(data="friends")):
+        told = [float(text.replace("−", "-")) for text in bars["texttemplate"]]
+        assert_allclose(told, bars["customdata"], atol=6e-3)
+    layout = figures(opened(data="friends"))[0]["layout"]
+    assert [layout["meta"][shape]["xaxis.showticklabels"] for shape in ("wide", "narrow")] == [False, True]
+
+
 def test_each_cell_of_few_says_what_it_adds():
-    *_, cells, _, written, _ = figures(opened(data="friends"))[0]["data"]
+    settings = dict(content_features="more", content_letters=2)
+    *_, cells, _, written, _ = figures(opened(data="friends", **settings))[0]["data"]
     told = [float(text.replace("−", "-")) if text else np.nan for text in written["text"]]
     assert_allclose(told, np.asarray(cells["z"])[written["y"], written["x"]], atol=6e-3)
     assert figures(opened())[0]["data"][-2]["name"] == "mean of the item"

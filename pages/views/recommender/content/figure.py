@@ -19,9 +19,10 @@ FEW = 12  # items: the marks of so few are larger
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
 TERMS = 4  # at most so many of what a guess is the sum of are named
-LEFT, RIGHT = (0, 0.2), (0.26, 1)  # the bars, and what is of the items: across
-OVER = dict(x=1, xanchor="right")  # where the legend stands above the items
-PHONE = dict(x=0, xanchor="left")  # on a phone
+LEFT, RIGHT = (0, 0.15), (0.22, 1)  # the bars, and what is of the items: across
+OVER = dict(x=1, xanchor="right", y=1, orientation="h")  # where the legend stands above the items
+UNDER = dict(x=RIGHT[0] - 0.065, xanchor="right", orientation="v")  # under the sum, where both have room
+PHONE = dict(x=0, xanchor="left", y=1, orientation="h")  # on a phone
 AWAY = "\u2003" * 5  # between a sum and the plot of items on its right: the latter's title and numbers
 ROOM = dict(l=110, r=12, t=30, b=44, autoexpand=False)
 
@@ -45,7 +46,6 @@ class User:
         self.has = np.hstack([ones, self.has])[self.order].T
         self.reach = float(np.nanmax(np.abs(self.has * fit.model[0][:, None]), initial=0.0)) or 1.0
         self.told = _cells(self.names, self.titles)
-        self.few = self.has.size <= WRITTEN  # numbers, which are written into their cells
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
         self.known = ~np.isnan(learned) | ~np.isnan(held_out)
         self.place, who = int(np.flatnonzero(self.order == fit.item)[0]), short(fit.at.data.users[fit.user])
@@ -77,6 +77,9 @@ class User:
         no_names = palette.axis("", range=ends, showticklabels=False, showgrid=False)
         across_bars, down_bars = self.scale.axis(), coefficients.names_axis(self.names)
         across_bars["title"] |= dict(text=across_bars["title"]["text"].replace("coefficient", f"weight for {who}"))
+        self.roomy = len(items) <= 8 and len(self.names) <= TERMS and self.scale.unit is None
+        if self.roomy:  # numbers stand at the bars
+            across_bars |= dict(showticklabels=False, showgrid=False, range=[1.8 * end for end in across_bars["range"]])
         if len(self.names) <= 16:
             down_bars |= dict(
                 ticktext=[_short(name) for name in self.names], tickfont=dict(size=14 if len(self.names) <= 8 else 11)
@@ -87,22 +90,28 @@ class User:
         rows = palette.axis("", range=down_bars["range"], showticklabels=False, showgrid=False, zeroline=False)
         hidden = int(not np.isnan(held_out).all())
         entries = 3 + len(self.base) + hidden  # of the legend: a row each on a phone
+        self.written = self.has.size <= WRITTEN and not self.roomy  # numbers in the cells
         self.layout = panels.layout(
             [(across_bars, down_bars), (no_names, down), (across, rows)],
             widths=(1, 1, 1),
             height=510,
             tall=480,
             domains=places,
-            margin=ROOM | dict(b=max(ROOM["b"], room(self.titles)), t=ROOM["t"] + panels.LEGEND_ROW * hidden),
+            margin=ROOM
+            | dict(b=max(ROOM["b"], room(self.titles)), t=14 if self.roomy else ROOM["t"] + panels.LEGEND_ROW * hidden),
             bargap=0.3,
             annotations=[panels.heading("what each feature adds", 2)],
             shapes=[dict(frame(0, self.place, "3"), y0=0, y1=1, yref="y3 domain")],
         )
         self.layout["meta"]["narrow"] |= places | {"xaxis.title.text": "weight", "margin.t": 20 * entries + 12}
         self.layout["meta"]["wide"]["xaxis.title.text"] = across_bars["title"]["text"]
+        if self.roomy:  # which is too little on a phone
+            self.layout["meta"]["narrow"]["xaxis.showticklabels"] = True
+            self.layout["meta"]["wide"]["xaxis.showticklabels"] = False
         self.layout["meta"]["wide"]["margin.t"] = self.layout["margin"]["t"]
-        self.layout["legend"] |= dict(orientation="h", y=1, yanchor="bottom")
-        for shape, legend in (("wide", OVER), ("narrow", PHONE)):
+        beside = UNDER | dict(y=share + 0.09) if self.roomy else OVER
+        self.layout["legend"] |= beside | dict(yanchor="bottom")
+        for shape, legend in (("wide", beside), ("narrow", PHONE)):
             self.layout["meta"][shape] |= {f"legend.{name}": value for name, value in legend.items()}
         if len(items) <= 8:  # upright on a phone only
             upright, level = (-90, across["ticktext"], room(self.titles)), (0, broken(self.titles), 56)
@@ -129,12 +138,15 @@ class User:
         apart = marks.line(np.repeat(j.astype(float), 3), ends, palette.NEUTRAL, width=2)  # how far each guess is off
         bars = coefficients.bars(self.names, weights, self.scale)
         bars["marker"] = dict(color=weights, colorscale=palette.DIVERGING, cmin=-self.reach, cmax=self.reach)
+        if self.roomy:
+            said = [f"{weight:+.2f}".replace("-", "−") for weight in weights]
+            bars |= dict(texttemplate=said, textposition="outside", cliponaxis=False)
         chosen = marks.ring([self.place], sorted_guesses[[self.place]], CHOSEN, size=20 + 2 * self.more)
         moving.append(chosen)
         beside = [panels.on(trace, 1) for trace in moving]
         adds = self.has * weights[:, None]
         cells = panels.on(_map(adds, self.told, self.reach, "adds"), 2)
-        written = [panels.on(numbers(adds, sign="+", form=".2f"), 2)] if self.few else []
+        written = [panels.on(numbers(adds, sign="+", form=".2f"), 2)] if self.written else []
         still = [*self.still, panels.on(apart, 1)]
         told = panels.on(self._sum(adds[:, self.place], float(sorted_guesses[self.place])), 1)
         return dict(data=[bars, *beside, *still, cells, *self.base, *written, told], layout=self.layout)

@@ -34,7 +34,7 @@ from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
 NARROW = (  # what has no room there: numbers in cells, and a sum
-    "<style>@media (max-width: 640px) {.x3y3 .scatterlayer text {display: none}} "
+    "<style>@media (max-width: 640px) {.x3y3 .scatterlayer text, .xy .barlayer text {display: none}} "
     "@media (max-width: 800px) {.x2y2 .scatterlayer text[data-unformatted*=' = '] {display: none}}</style>"
 )
 FIRST = 3  # of what is next, told with its features
