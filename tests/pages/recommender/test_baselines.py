@@ -8,6 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from pages.views.recommender.baselines.figure import AWAY, LIKED
 from pages.views.recommender.means import STOPS
 from pages.views.recommender.ratings_map import short
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
@@ -121,7 +122,7 @@ def test_the_chosen_cell_has_a_frame_and_the_start_is_the_mean_of_all():
     at = opened(data="friends", user="Hugo", item="Love Letter")
     layout = figures(at)[0]["layout"]
     (mark,) = layout["shapes"]
-    ticks = (layout["xaxis"]["ticktext"], "x0"), (layout["yaxis"]["ticktext"], "y0")
+    ticks = (layout["meta"]["narrow"]["xaxis.ticktext"], "x0"), (layout["yaxis"]["ticktext"], "y0")
     names = [names[int(mark[end] + 0.5)].replace("<br>", " ") for names, end in ticks]
     assert names == ["Love Letter", "Hugo"]
     Y = catalog.make("friends").Y
@@ -135,12 +136,16 @@ def test_the_guess_of_the_chosen_cell_is_written_as_a_sum():
     Y = catalog.make("friends").Y
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
-    first, last = (frames(at)[i][3]["text"][0] for i in (0, -1))
-    assert first.partition("<br>")[0] == f"<b>mean {mean:.2f}</b>"
-    parts = [f"{'−' if x < 0 else '+'} {who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
-    assert last.partition("<br>")[0] == f"<b>mean {mean:.2f} {' '.join(parts)} = {mean + b[7] + c[5]:.2f}</b>"
-    assert all("liked more or less than the mean" in text for text in (first, last))
-    assert [("not solved yet" in frames(at)[i][3]["text"][0]) for i in (0, 1, 2, -1)] == [True, True, False, False]
+    first, last = (frames(at)[i][3]["text"][0].replace(AWAY, "").split("<br>") for i in (0, -1))
+    parts = [f"{who} {'−' if x < 0 else '+'} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
+    assert last == [f"mean {mean:.2f}", *parts, f"<b>guess = {mean + b[7] + c[5]:.2f}</b>"]
+    assert first == [f"mean {mean:.2f}", "Hugo + 0.00", "Love Letter + 0.00", f"<b>guess = {mean:.2f}</b>"]
+    assert LIKED in str(figures(at)[0]["layout"]["annotations"])
+    items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")  # in a line, where one bar is
+    away = item_means(Y)[5] - mean
+    told, bars = frames(items)[-1][3]["text"][0].split("<br>")
+    assert told == f"<b>mean {mean:.2f} {'−' if away < 0 else '+'} Love Letter {abs(away):.2f} = {mean + away:.2f}</b>"
+    assert LIKED in bars
     assert at.pictures[0].start == 2  # with both parts, which Play settles
     both = frames(at)[2][3]["text"][0]
     assert "Hugo" in both and "Love Letter" in both  # all parts, after both half-steps
@@ -164,10 +169,13 @@ def test_the_ratings_stand_between_the_guesses_where_there_are_few():
     assert (layout["xaxis"]["side"], layout["meta"]["narrow"]["xaxis.side"]) == ("top", "bottom")
     assert layout["yaxis"]["domain"][1] < layout["yaxis3"]["domain"][0] - 0.05  # between them stand the names
     items = layout["meta"]["narrow"]["xaxis.ticktext"]
+    assert "texttemplate" not in frames(at)[0][4], "numbers are those of the guesses"
+    kinds = [text.rpartition(">")[0].rpartition(">")[2].partition("<")[0] for text in layout["xaxis"]["ticktext"]]
+    assert kinds == [["space", "romance"][data.items.index(item) // 4] for item in items]
     for row, user in enumerate(layout["yaxis"]["ticktext"]):
         for column, item in enumerate(items):
             assert_allclose(rated[row, column], data.Y[data.users.index(user), data.items.index(item)])
-            assert layout["xaxis"]["ticktext"][column].replace("<br>", " ") == item  # in lines
+            assert layout["xaxis"]["ticktext"][column].replace("<br>", " ").startswith(f"{item} <")  # in lines
     assert len(frames(opened())[0]) == 5
 
 

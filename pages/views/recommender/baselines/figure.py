@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.recommender.baselines import Baseline
-from pages.views.recommender import ratings_map
+from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.ratings_map import apart
 from pages.views.recommender.scene import Scene
 from ui import palette
@@ -20,11 +20,14 @@ HEIGHT, NARROW = 520, 440  # the second of few users and items on a phone: their
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
 WIDE = {  # of few items on a wide screen: their names under their bars, which are as long as those of the users
-    "xaxis.domain": [0, 0.84], "xaxis3.domain": [0, 0.84], "xaxis2.domain": [0.87, 1],
-    "yaxis.domain": [0, 0.7], "yaxis2.domain": [0, 0.7], "yaxis3.domain": [0.8, 1],
-    "xaxis.side": "top", "margin.b": 30,
+    "xaxis.domain": [0, 0.82], "xaxis3.domain": [0, 0.82], "xaxis2.domain": [0.86, 1],
+    "yaxis.domain": [0, 0.69], "yaxis2.domain": [0, 0.69], "yaxis3.domain": [0.81, 1],
+    "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
 TOP = 42  # pixels above the bars: a line for the sum, one for what they are
+TITLE = 24  # where the sum stands beside them
+LIKED = "liked more or less than the mean"  # what the bars of the items are
+AWAY = "\u2003" * 2  # between the bars and the sum
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
 
@@ -52,10 +55,22 @@ class Stage:
             self.margin["b"] = 112
         self.wide: dict[str, Any] = {}
         if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
-            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": ratings_map.broken(self.items)}
+            self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": self._with_kinds(), "xaxis2.showticklabels": False}
         self.few = max(len(self.a), len(self.i)) <= FEW
         self.rated = self._rated()
         self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
+
+    def _with_kinds(self) -> list[str]:
+        """The names of the items in lines, below each its kind, where there are several."""
+        groups, looks = kinds.of(self.data)
+        names = ratings_map.broken(self.items)
+        if len(looks) < 2:
+            return names
+        of = (looks[groups[i]][0] for i in self.i)
+        return [
+            f"{name}<br><span style='color:{palette.NEUTRAL}'>{kind}</span>"
+            for name, kind in zip(names, of, strict=True)
+        ]
 
     def _frames(self, *plots: str) -> list[dict[str, Any]]:
         """Round the chosen cell of each map."""
@@ -80,6 +95,8 @@ class Stage:
         scale = palette.axis("", range=[-1.06 * self.reach, 1.06 * self.reach], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
+        aside = self._aside()  # where the sum stands
+        top = TITLE if aside else TOP if self.few else TOP + 18
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),
@@ -87,8 +104,9 @@ class Stage:
             tall=NARROW if self.few else HEIGHT,
             bargap=0.2,
             barmode="overlay",
-            margin=self.margin | dict(t=TOP if self.few else TOP + 18),
+            margin=self.margin | dict(t=top),
             annotations=[
+                *([_title(LIKED, "3", font=dict(color=palette.NEUTRAL, size=13))] if aside else []),
                 *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=40)]),
                 *(
                     []
@@ -124,6 +142,7 @@ class Stage:
                 part, _, name = path.partition(".")
                 layout[part] |= {name: value}
             narrow = {"xaxis.tickangle": -90, "xaxis.ticktext": self.across["ticktext"], "margin.b": self.margin["b"]}
+            narrow |= {"xaxis2.showticklabels": True}
             layout["meta"]["narrow"] |= narrow | {"xaxis.side": "bottom"}
         both = [panels.on(users, 1), panels.on(of_items, 2)]
         on_top = (
@@ -142,25 +161,36 @@ class Stage:
         written = dict(mode="lines+text", text=["", one, "", "", "", other], textfont=dict(size=13))
         return panels.on(marks.path(x, y, palette.NEUTRAL, width=2) | written | dict(textposition="top left"), 2)
 
+    def _aside(self) -> bool:
+        """Whether the corner between both kinds of bars has room for the sum, line by line."""
+        return bool(self.wide) and bool(self.final.users.any()) and bool(self.final.items.any())
+
     def _sum(self, state: Baseline) -> Trace:
-        """What the guess of the chosen cell is the sum of, above the table, and what the bars below it are."""
+        """What the guess of the chosen cell is the sum of: in the corner between the bars, or above them in a line."""
         a, i = self.chosen
         names = ratings_map.short(self.data.users[a]), ratings_map.short(self.data.items[i])
         offsets = zip((state.users, state.items), (a, i), names, strict=True)
         parts = [f"mean {state.mean:.2f}"]
-        parts += [_added(name, float(part[j])) for part, j, name in offsets if part.any()]
-        total = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
-        bars = "liked more or less than the mean" if self.final.items.any() else "&nbsp;"
-        if self.final.items.any() and not state.items.any():
-            bars += ": not solved yet"
+        left, right = self.across["range"]
+        beside: dict[str, Any] = dict(size=14, cliponaxis=False)
+        guess = float(state.predict()[a, i])
+        if self._aside():
+            parts += [f"{name} {_signed(float(part[j]))}" for part, j, name in offsets]
+            lines = [*parts, f"<b>guess = {guess:.2f}</b>"]
+            top, text = self.reach, "<br>".join(AWAY + line for line in lines)
+            return panels.on(
+                marks.text([right], [top], [text], ratings_map.CHOSEN, textposition="bottom right", **beside), 2
+            )
+        parts += [f"{_signed(float(part[j]), name)}" for part, j, name in offsets if part.any()]
+        total = f" = {guess:.2f}" if len(parts) > 1 else ""
+        bars = LIKED if self.final.items.any() else "&nbsp;"
         text = f"<b>{' '.join(parts)}{total}</b><br><span style='font-size:12px;color:{palette.NEUTRAL}'>{bars}</span>"
-        corner = [self.across["range"][0]], [1.05 * self.reach]  # not on the end, which rounding may exceed
-        beside: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
-        return panels.on(marks.text(*corner, [text], ratings_map.CHOSEN, **beside), 2)
+        top = 1.05 * self.reach  # not on the end, which rounding may exceed
+        return panels.on(marks.text([left], [top], [text], ratings_map.CHOSEN, textposition="top right", **beside), 2)
 
     def _rated(self) -> list[Trace]:
-        """The ratings learned from, in their cells, where there are few."""
-        return [self._map(self.train.Y, "rating", textfont=dict(size=14, color=ratings_map.INK))] if self.few else []
+        """The ratings learned from, in their cells, where there are few: numbers are the guesses'."""
+        return [self._map(self.train.Y, "rating", written=False)] if self.few else []
 
     def alone(self, state: Baseline) -> Figure:
         """The filled table."""
@@ -217,8 +247,8 @@ def _title(text: str, i: str = "", **more: Any) -> dict[str, Any]:
     return dict(text=text, showarrow=False, **place) | more
 
 
-def _added(name: str, value: float) -> str:
-    return f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}"
+def _signed(value: float, name: str = "") -> str:
+    return f"{'−' if value < 0 else '+'} {name}{' ' * bool(name)}{abs(value):.2f}"
 
 
 def _ends(cells: Trace) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import streamlit as st
 
 from algos.recommender import baselines as means_and_offsets
 from algos.recommender import unstructured
@@ -24,6 +25,9 @@ from ui.view import Code, Said, Screen, View, beside, note
 from ui.words import Share
 
 SAME = 1e-9  # moves that differ by less are alike
+NARROW = (  # where the corner has no room for the sum
+    "<style>@media (max-width: 800px) {.x3y3 .scatterlayer text[data-unformatted*=' = '] {display: none}}</style>"
+)
 LITTLE = 0.001  # who moved by less is not named
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty if there is."
@@ -140,6 +144,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
         start=min(2, fit.trace.steps),  # both kinds of offsets are there
+        below=lambda: st.html(NARROW),
         maps=True,
         key="baselines",
     )
