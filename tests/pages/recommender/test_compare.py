@@ -176,8 +176,8 @@ def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen()
 
 
 def test_the_scale_of_the_rows_begins_left_of_all_that_is_drawn_in_them():
-    for settings in ({}, {"penalty": 0}):
-        figure = opened(**settings)
+    for penalty in (1, 0):
+        figure = opened(penalty=penalty)
         low, _ = figures(figure)[0]["layout"]["xaxis2"]["range"]
         drawn = [t for traces in frames(figure) for t in traces if t.get("xaxis") == "x2"]
         assert low < np.nanmin(np.concatenate([np.array(t["x"], float) for t in drawn]))

@@ -258,8 +258,8 @@ def test_of_few_features_each_bar_says_its_weight():
 
 
 def test_each_cell_of_few_says_what_it_adds():
-    settings = dict(content_features="more", content_letters=2)
-    *_, cells, _, written, _ = figures(opened(data="friends", **settings))[0]["data"]
+    at = opened(data="friends", content_features="more", content_letters=2)
+    *_, cells, _, written, _ = figures(at)[0]["data"]
     told = [float(text.replace("−", "-")) if text else np.nan for text in written["text"]]
     assert_allclose(told, np.asarray(cells["z"])[written["y"], written["x"]], atol=6e-3)
     assert figures(opened())[0]["data"][-2]["name"] == "mean of the item"

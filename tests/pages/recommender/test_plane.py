@@ -168,7 +168,7 @@ def test_an_item_without_ratings_stands_at_the_origin():
 def test_points_have_the_colours_and_shapes_of_their_groups():
     films, of = catalog.make("films"), parts(opened())
     assert of["points"]["text"][0] == films.users[0] and of["points"]["text"][60].startswith(films.items[0])
-    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"][:-1]}
+    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"]}
     looks = list(zip(of["points"]["marker"]["color"], of["points"]["marker"]["symbol"], strict=True))
     assert set(looks[:60]) == {entries.pop("users")}
     assert len(set(entries.values())) == len(entries) == len(set(looks[60:]))
@@ -248,7 +248,7 @@ def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_t
     assert not layout["xaxis"]["showticklabels"] and layout["yaxis"]["title"]["text"] == "another direction of taste"
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     names = {trace["name"] for trace in parts(few)["legend"]}
-    assert names == {"users", "space", "romance", "users' guesses"}  # no film is a comedy before all
+    assert names == {"users", "space", "romance"}  # no film is a comedy before all
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -277,7 +277,7 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
-def test_the_headline_says_who_or_what_is_guessed_highest_and_lowest_along_the_arrow(arrow):
+def test_the_headline_says_how_far_users_are_from_their_line_or_which_guess_along_the_arrow_is_highest(arrow):
     at, data = opened(data="friends", arrow=arrow), catalog.make("friends")
     steps = at.shown.run.trace.steps
     for step in (1, 2, steps):
@@ -289,7 +289,8 @@ def test_the_headline_says_who_or_what_is_guessed_highest_and_lowest_along_the_a
         if step == steps and arrow == "item":
             assert "farthest" in told
         elif arrow == "item":
-            assert told.endswith(f"; highest guess for {high}, lowest for {low}")
+            away = np.nanmean(np.abs(guesses - data.Y[:, 2]))
+            assert told.endswith(f"; users are {away:.2f} off the line of their ★ on average")
         else:
             assert told.endswith(f"; highest guess {high}, lowest {low}")
         assert (" settled; " in told) == (step == steps)
@@ -305,16 +306,13 @@ def test_points_of_which_the_lines_tell_no_guess_are_faint(arrow):
     assert clear.sum() == 9
 
 
-LINES = "users' guesses"
-
-
 def test_two_crowds_have_a_colour_each_and_nothing_else_has():
     of = parts(opened(data="blocks"))
     colours = of["points"]["marker"]["color"]
     crowds = [{*colours[:10], *colours[20:30]}, {*colours[10:20], *colours[30:]}]
     assert [len(crowd) for crowd in crowds] == [1, 1] and crowds[0] != crowds[1]
-    assert [trace["name"] for trace in of["legend"]] == ["users A", "users B", "item A", "item B", LINES]
-    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items", LINES]
+    assert [trace["name"] for trace in of["legend"]] == ["users A", "users B", "item A", "item B"]
+    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items"]
 
 
 def test_a_name_of_a_line_stays_with_its_line_while_all_move():

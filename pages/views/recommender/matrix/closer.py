@@ -32,6 +32,13 @@ def show(fit: Fit) -> None:
     else:
         _ridge(fit, state, a, i)
     _product(fit, state, a, i)
+    n, m = data.Y.shape
+    free = factors.degrees_of_freedom(n, m, min(fit.rank, n, m))
+    st.markdown(
+        f"A table of this size and rank is fixed by k (n + m − k) = {free} numbers, its degrees of freedom; "
+        f"{words.count(fit.at.train.n_ratings, 'rating')} are known. With fewer of these, nothing but the penalty "
+        "decides some cells."
+    )
     where = "the ratings held out" if fit.at.test is not None and not fit.hidden else "the known ratings"
     st.markdown(f"**Errors** on {where}, guess − rating; blue is too low, orange too high:")
     player.chart(figure.errors(fit), alt=f"A table of errors on {where}.", key=controls.key_of("errors"))

@@ -5,7 +5,7 @@ import numpy as np
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.matrix import layout
-from pages.views.recommender.matrix.run import STEP, Fit
+from pages.views.recommender.matrix.run import Fit
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -38,7 +38,7 @@ class Maps:
         self._ghost = marks.line(steps, curve, palette.NEUTRAL, width=1, opacity=0.45, hoverinfo="skip")
         ends = (self.low, self.high)
         over = _kinds(data, self.i)
-        self.layout = layout.layout(users, items, ends, (steps, curve), STEP[fit.method], over)
+        self.layout = layout.layout(users, items, ends, (steps, curve), over)
         self.layout["shapes"] = layout.brackets(over) + [
             ratings_map.frame(int(row), int(column), plot)
             for row in np.flatnonzero(self.a == fit.user)

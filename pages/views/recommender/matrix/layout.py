@@ -13,12 +13,13 @@ from ui.figures.scales import log_axis
 TITLES = ("Ratings", "Filled in (small: guesses)")
 RISE = 20  # pixels by which titles stand higher over the kinds of items
 BELOW = (1, 0)  # how many maps stand above each on a narrow screen: what is filled in comes first there
-CURVE, FOOT, TOP = 72, 44, 30  # pixels: the objective, below it, above the maps
+CURVE, FOOT, TOP = 56, 24, 30  # pixels: the objective, below it, above the maps
+LEVEL = 58  # pixels of names in two lines, as few have them on a wide screen
 GAP = 0.06  # of the width, between the maps
-MOST = 360  # pixels that maps and their items' names take: with more the player is off a small screen
+MOST = 380  # pixels that maps and their items' names take: with more the player is off a small screen
 ROOM = 540  # pixels that the maps beside each other need
 LEAST = 0.85  # of the height on a narrow screen: numbers have room in their rows
-LABELS = 4  # of the objective's axis, at most
+LABELS = 3  # of the objective's axis, at most
 STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
 
 Axis = dict[str, Any]
@@ -27,7 +28,12 @@ Curve = tuple[np.ndarray, np.ndarray]
 
 def tall(n: int, items: Sequence[str]) -> int:
     """The height of a map of n users in pixels."""
-    return int(np.clip(32 * n, 170, MOST - below(items)))
+    return int(np.clip(40 * n, 170, MOST - (LEVEL if level(items) else below(items))))
+
+
+def level(items: Sequence[str]) -> bool:
+    """Whether the names stand level, in two lines, on a wide screen."""
+    return len(items) <= 8 and ratings_map.upright(items)
 
 
 def layout(
@@ -35,7 +41,6 @@ def layout(
     items: Sequence[str],
     scale: tuple[float, float],
     curve: Curve,
-    what: str,
     over: Sequence[tuple[str, int, int]] = (),
 ) -> dict[str, Any]:
     """For two maps in plots 1 and 2 and the objective in plot 3: side by side above it, or all one below the other.
@@ -51,9 +56,9 @@ def layout(
     if len(users) * len(items) > ratings_map.WRITTEN:  # no number says what the colours mean
         titles[0] += f": blue {low:.3g}, orange {high:.3g}".replace("-", "−")
     fall = size + names + top_room  # from map to map where they stand one below the other
-    inner, slim = size + names + CURVE, 2 * fall + CURVE
+    inner, slim = size + (LEVEL if level(items) else names) + CURVE, 2 * fall + CURVE
     made = panels.layout(
-        [(across, down), (across, plain), _objective(curve, what)],
+        [(across, down), (across, plain), _objective(curve)],
         widths=(1, 1, 1),
         height=top_room + inner + FOOT,
         tall=top_room + slim + FOOT,
@@ -74,6 +79,12 @@ def layout(
         wide[f"yaxis{n}.showticklabels"], narrow[f"yaxis{n}.showticklabels"] = not i, down["showticklabels"]
         top = 1 - BELOW[i] * fall / slim
         narrow[f"yaxis{n}.domain"] = [top - size / slim, top]
+    if level(items):
+        lines, upright = ratings_map.broken(items), list(across["ticktext"])
+        for axis in ("xaxis", "xaxis2"):
+            wide |= {f"{axis}.tickangle": 0, f"{axis}.ticktext": lines}
+            narrow |= {f"{axis}.tickangle": -90, f"{axis}.ticktext": upright}
+            made[axis] |= dict(tickangle=0, ticktext=lines)
     wide |= {"xaxis3.domain": [0, 1], "yaxis3.domain": [0, CURVE / inner], "margin.t": top_room}
     narrow |= {"xaxis3.domain": [0, 1], "yaxis3.domain": [0, CURVE / slim], "margin.t": top_room}
     for place in [place for place in wide if place.endswith(".domain")]:
@@ -97,21 +108,21 @@ def _kind(name: str, first: int, last: int, n: str) -> dict[str, Any]:
     return dict(text=name, showarrow=False, font=dict(size=12, color=palette.NEUTRAL)) | place
 
 
-def _objective(curve: Curve, what: str) -> tuple[Axis, Axis]:
+def _objective(curve: Curve) -> tuple[Axis, Axis]:
     steps, values = curve
     last = max(int(steps[-1]), 1)
     steep = values.min() > 0 and values.max() > STEEP * values.min()
     low, high = np.log10([values.min(), values.max()]) if steep else (min(float(values.min()), 0), float(values.max()))
     room = 0.1 * float(high - low) or 0.5
-    ends, small = (float(low) - room, float(high) + room), dict(tickfont=dict(size=11))
+    ends, small = (float(low) - room, float(high) + room), dict(tickfont=dict(size=11), showgrid=False)
     if steep:
         up = log_axis("", 10 ** ends[0], 10 ** ends[1], **small)
         every = -(-len(up["tickvals"]) // LABELS)
         up |= dict(tickvals=up["tickvals"][::every], ticktext=up["ticktext"][::every])
     else:
-        up = palette.axis("", range=list(ends), nticks=4, **small)
+        up = palette.axis("", range=list(ends), nticks=3, **small)
     ticks = dict(dtick=1) if last <= 9 else dict(nticks=9)
-    return palette.axis(what, range=[-0.02 * last, 1.02 * last], **ticks), up
+    return palette.axis("", range=[-0.02 * last, 1.02 * last], **ticks, **small), up
 
 
 def below(items: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.recommender import factors, ratings
+from algos.recommender import ratings
 from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender import kinds, scene, scores, scripts
@@ -19,14 +19,11 @@ from ui.words import Share
 
 ALIKE = 0.005  # guesses that differ by less look the same
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = scores.OBJECTIVE, scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
-FREEDOM, RATINGS = "Degrees of freedom", "Ratings"
 HELP = {
     OBJECTIVE: "Half the sum of squared errors on the known ratings, plus the penalty.",
     KNOWN: "Root mean squared error on the ratings it learns from, in units of the ratings.",
     HELD_OUT: "The same on the ratings it has never seen.",
     ABSOLUTE: "Mean absolute error on the ratings it has never seen.",
-    FREEDOM: "Numbers that fix a table of this size and rank: k (n + m − k).",
-    RATINGS: "Known cells. With fewer of them than degrees of freedom, nothing but the penalty decides some cells.",
 }
 
 
@@ -99,13 +96,7 @@ def numbers(fit: Fit) -> dict[str, Number]:
     shown: dict[str, Number] = {OBJECTIVE: fit.final.objective, KNOWN: errors.pop(scores.TRAINING), **errors}
     if fit.hidden and fit.on_its_way:
         shown |= {HELD_OUT: "none yet", ABSOLUTE: "none yet"}
-    if at.test is not None:
-        return shown
-    n, m = at.data.Y.shape
-    return shown | {
-        FREEDOM: factors.degrees_of_freedom(n, m, min(fit.rank, n, m)),
-        RATINGS: at.train.n_ratings,
-    }
+    return shown
 
 
 def said(fit: Fit) -> list[Said]:
@@ -152,8 +143,6 @@ def code(fit: Fit) -> Code:
         KNOWN: "ratings.rmse(train.Y, predicted)",
         HELD_OUT: "ratings.rmse(test.Y, predicted)",
         ABSOLUTE: "ratings.mae(test.Y, predicted)",
-        FREEDOM: f"factors.degrees_of_freedom(*data.Y.shape, {fit.rank})",
-        RATINGS: "train.n_ratings",
     }
     script = scripts.of_run(
         fit.at,
@@ -182,8 +171,6 @@ def _library(fit: Fit, shown: list[str]) -> str:
     expressions = measured | {
         OBJECTIVE: scripts.cost(lam),
         KNOWN: measured[scores.TRAINING],
-        FREEDOM: f"{fit.rank} * (sum(Y.shape) - {fit.rank})",
-        RATINGS: "seen.sum()",
     }
     return scripts.with_library(
         at,

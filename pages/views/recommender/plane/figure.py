@@ -86,11 +86,7 @@ class Stage:
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
         legend = [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
-        told = "items' guesses" if owner == "user" else "users' guesses"  # by the lines
-        return looks, [
-            *legend,
-            marks.line([None], [None], ARROW, width=1, dash="dot", name=told),
-        ]
+        return looks, legend
 
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()

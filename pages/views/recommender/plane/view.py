@@ -60,6 +60,8 @@ def _told(fit: Fit, state: Factors) -> str:
         return f"{done}: all guesses are alike"
     if settled and (far := _farthest(fit, guesses)):
         return f"{done}; {far}"
+    if (away := _away(fit, guesses)) is not None:
+        return f"{done}; users are {np.nanmean(away):.2f} off the line of their ★ on average"
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
@@ -68,11 +70,16 @@ def _told(fit: Fit, state: Factors) -> str:
 
 def _farthest(fit: Fit, guesses: np.ndarray) -> str:
     """Which user is farthest from the line of the rating given, where it is films that have the arrow."""
-    away = np.abs(guesses - fit.at.train.Y[:, fit.item]) if fit.owner == "item" else np.full(1, np.nan)
-    if fit.at.data.features is None or np.isnan(away).all():
+    if (away := _away(fit, guesses)) is None:
         return ""
     a = int(np.nanargmax(away))
     return f"farthest from the line of their ★ is {plain(fit.at.data.users[a])}, {away[a]:.2f} off"
+
+
+def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
+    """How far each user is from the line of the rating given (n,), where it is films that have the arrow."""
+    away = np.abs(guesses - fit.at.train.Y[:, fit.item]) if fit.owner == "item" else np.full(1, np.nan)
+    return None if fit.at.data.features is None or np.isnan(away).all() else away
 
 
 def numbers(fit: Fit) -> dict[str, float]:

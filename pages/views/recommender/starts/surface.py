@@ -15,11 +15,7 @@ CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=13, shadow=palette.HALO)  # of a name over lines
-SQUARE, BESIDE = (0, 0.64), (0.76, 1)  # where the surface stands, and the guess beside the rating: across
-KEY = dict(  # of the shades, under the latter
-    orientation="h", x=0.88, y=0.1, yanchor="top", len=0.26, thickness=10, outlinewidth=0, ticks="",
-    ticktext=["low objective J", "high"],
-)  # fmt: skip
+SQUARE, BESIDE = (0, 0.66), (0.7, 0.98)  # where the surface stands, and the guess beside the rating: across
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -41,7 +37,7 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
         y=up,
         z=np.minimum(height, top).astype(np.float32),
         colorscale=palette.SEQUENTIAL,
-        colorbar=KEY | dict(tickvals=[0.12 * top, 0.88 * top]),
+        showscale=False,
         opacity=0.55,
         zsmooth="best",
         hovertemplate="start here: u = %{x:.1f}, v = %{y:.1f}<extra></extra>",
@@ -123,13 +119,28 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
     bars = marks.bars(
         [0, 1], both, None, marker=dict(color=[PATH, palette.NEUTRAL], opacity=[1, 0.4]), width=0.6, **written
     )
-    own = dict(showgrid=False, constrain="domain")  # it has lines of its own, and is square
+    own = dict(showgrid=False, constrain="domain", nticks=5)  # it has lines of its own, and is square
     across, up = (axis | own for axis in plane.axes().values())
-    names = palette.axis("", range=[-0.6, 1.6], tickvals=[0, 1], ticktext=["guess u · v", "rating y"])
-    high = palette.axis("", range=list(ends), zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
-    domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE, "yaxis2.domain": (0.22, 1)}
-    layout = panels.layout(
-        [(across, up), (names, high)], widths=(2, 1), height=500, tall=540, showlegend=False, domains=domains
+    across |= dict(constraintoward="left")
+    bare: dict[str, Any] = dict(showgrid=False, showline=False)
+    names = palette.axis(
+        "", range=[-0.6, 1.6], tickvals=[0, 1], ticktext=["guess u · v", "rating y"], tickfont=dict(size=14), **bare
     )
-    layout["meta"]["narrow"] |= {"yaxis.domain": [0.4, 1], "yaxis2.domain": [0.16, 0.26], "yaxis2.nticks": 3}
+    zero = dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
+    high = palette.axis("", range=list(ends), showticklabels=False, **zero, **bare)  # numbers stand at the bars
+    domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE}
+    corner = dict(x=0, y=1, xref="x domain", yref="y domain", xanchor="left", yanchor="top", xshift=8, yshift=-6)
+    told = dict(text="objective J high", showarrow=False, font=dict(size=13, color=palette.NEUTRAL)) | corner
+    layout = panels.layout(
+        [(across, up), (names, high)],
+        widths=(2, 1),
+        height=520,
+        tall=540,
+        showlegend=False,
+        domains=domains,
+        margin=dict(l=52, r=12, t=12, b=44, autoexpand=False),
+        annotations=[told],
+    )
+    layout["meta"]["wide"] |= {"margin.t": 12}
+    layout["meta"]["narrow"] |= {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0.06, 0.22], "margin.t": 12}
     return dict(data=[*still, *moving, panels.on(bars, 1)], layout=layout)

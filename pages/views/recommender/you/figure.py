@@ -97,7 +97,7 @@ class Stage:
     def _layout(self, plane: Plane) -> dict[str, Any]:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
-        across = palette.axis("prediction", range=list(self.span), nticks=6)
+        across = palette.axis("", range=list(self.span), showticklabels=False, showgrid=False)  # the bars say it
         axes, high = labels.bare(plane.axes()), self.guest.at.data.high
         end: dict[str, Any] = dict(xanchor="right", font=dict(color=palette.NEUTRAL))
         made = panels.layout(
@@ -108,7 +108,10 @@ class Stage:
             bargap=0.2,
             margin=dict(l=40, r=12, t=34, b=44, autoexpand=False),
             shapes=[marks.rule(x=high, dash="dot", plot="2")],
-            annotations=[panels.heading(f"the scale ends at {words.setting(high)}", 1, x=high, xref="x2", **end)],
+            annotations=[
+                panels.heading("predictions", 1),
+                panels.heading(f"the scale ends at {words.setting(high)}", 1, x=high, xref="x2", **end),
+            ],
         )
         made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
         return made
@@ -170,7 +173,7 @@ class Stage:
         near = np.full(len(chosen), left + 0.005 * (right - left))
         return [
             bars,
-            marks.text(near, y, written, textfont=dict(size=12, shadow=NO_HALO), textposition="middle right"),
+            marks.text(near, y, written, textfont=dict(size=13, shadow=NO_HALO), textposition="middle right"),
         ]
 
 
