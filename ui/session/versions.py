@@ -81,6 +81,7 @@ _SHRINKAGE = {
 }
 _RIVALS = {"view": ("rivals", "Side by side")}
 _METHODS = {"view": ("side_by_side", "Side by side")}
+_RESAMPLES = {"view": ("bootstrap", "Bootstrap"), "refits_move": (None, "resamples")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
@@ -427,6 +428,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(14, "hmm", _SHARES | {"data": (None, "sentences")}, step=11),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
+    Opened(15, "bias_variance", _RESAMPLES, step=1),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
     Opened(13, "regression", _BAYES | {"bayes_sweep": (None, "points")}, step=1),
     Opened(8, "kernels", _MACHINE, step=LAST),

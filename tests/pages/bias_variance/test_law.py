@@ -113,7 +113,7 @@ def test_the_verdict_says_what_is_fitted_and_how_far_mean_and_formula_are_apart(
     found = least_squares_law.measure(n=20, d=5, noise=1.0, repeats=200, intercept=True)
     apart = max(abs(found.mean - found.formula)[:2] / found.error[:2])
     (told,) = [t.value for t in at.caption if "A dot is one fit" in t.value]
-    assert "6 weights learned from 20 points" in told and f"at most {apart:.1f} standard errors apart" in told
+    assert "6 weights learned from 20 noisy points" in told and f"at most {apart:.1f} standard errors apart" in told
 
 
 def test_columns_are_tried_up_to_a_share_of_the_points_or_as_many_as_are_chosen():

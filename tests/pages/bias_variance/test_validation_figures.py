@@ -74,9 +74,12 @@ def test_the_bar_of_a_fold_stands_at_the_height_of_its_row():
     np.testing.assert_allclose(bars["x"], [0.2, 0.6, 0.6, 0.6], rtol=1e-6)  # places for the two to come
     assert bars["y"].tolist() == [1, 2, 3, 4] and bars["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     assert bars["marker"]["color"][2:] == [palette.FAINT] * 2
-    assert said["text"] == [" 0.200", " 9", " 0.100", " 4.60"], "folds, the true error, the average"
-    names = [t["text"][0] for t in drawn if t.get("mode") == "text"]
-    assert names[:2] == [" true error of the fit to all 25 points", " average of the folds: 2 of 4"]
+    assert said["text"][:2] == [" 0.200", " 9"]
+    assert said["text"][2:] == [" <b>0.100</b>", " <b>4.60</b>"], "the true error, the average"
+    names = [t["customdata"][0] for t in drawn if t["type"] == "bar"]
+    assert names[:2] == ["true error of the fit to all 25 points 0.1", "average of the folds: 2 of 4 4.6"]
+    assert up["ticktext"] == ["true error", "average", *(f"fold {j}" for j in range(1, 5))]
+    assert up["tickvals"][0] < up["tickvals"][1] < 1, "above the folds"
 
 
 def test_squares_stand_in_the_row_of_their_fold():

@@ -284,11 +284,14 @@ def test_the_numbers_in_the_theory_are_right():
     assert "(11 + 1)^2 = 144" in text
 
 
-@pytest.mark.parametrize(("how", "kernel"), [("paraboloid", "u·v + |u|²|v|²"), ("quadratic", "(u·v)²")])
+@pytest.mark.parametrize(
+    ("how", "kernel"), [("paraboloid", r"u \cdot v + \lVert u \rVert^2"), ("quadratic", r"(u \cdot v)^2")]
+)
 def test_the_kernel_that_is_named_gives_the_inner_products_in_space(how, kernel):
     at = opened(lift=how)
     of, lengths = at.shown.run, (at.shown.run.U**2).sum(axis=1)
     inner = of.U @ of.U.T
     named = inner**2 if how == "quadratic" else inner + np.outer(lengths, lengths)
     np.testing.assert_allclose(of.Z @ of.Z.T, named, atol=1e-12)
-    assert f"and {kernel} of two points u and v on the floor is one" in said(at)
+    assert "a plane needs only inner products of lifted points" in said(at)
+    assert kernel in texts(at.latex)

@@ -22,6 +22,7 @@ HELP = {
     "much of it is bias.",
     "Training error": "Mean squared error of the fit to the data on the same data.",
 }
+OPENING = 5  # refits that are seen when it opens: that they differ is to be seen
 WHY = {
     "polynomial": "At high degrees the two solve nearly singular systems and agree to fewer digits.",
     "neighbours": "Where neighbours are equally near, the two may take different ones.",
@@ -72,7 +73,7 @@ def _piled(run: Refits) -> Picture:
         len(counts),
         lambda k: resamples.figure(stage, seen(counts[k])),
         caption,
-        start=0,
+        start=min(OPENING, len(counts)) - 1,
         steps=counts,
         alt=f"{run.family.title.capitalize()}, {name}, refitted to one resample of {words.count(n, 'row')} of "
         f"{run.data.title} after the other. {caption(len(counts) - 1)}.",

@@ -12,12 +12,14 @@ from pages.views.bias_variance import many_fits
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import FOUND
 from ui.picture import Figure
 
 SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
 NONE = "none: the mean"  # the row of the empty set, which predicts the mean of the target
 LOW, HIGH = -1.1, 0.4  # rows of room below the last column, where the errors are named, and above the empty set
 LABELLED = 16  # columns at most that all have their number
+SPACE = "\u00a0"  # that is kept
 LETTER = 0.016  # of the width of the errors, a letter of a name
 INSIDE = "in the set"
 REST = "rgba(138,148,160,0.6)"
@@ -183,18 +185,18 @@ class Stage:
         notes = {best: BEST}
         if risen:
             notes[least] = f"{BEST}  {LEAST}" if least == best else LEAST
+        sides = [errors[:, k].min() + errors[:, k].max() > self.lowest + self.highest for k in notes]  # where room is
         told = marks.text(
-            np.full(len(notes), self.highest),
+            [self.lowest if left else self.highest for left in sides],
             rows[list(notes)],
-            list(notes.values()),
-            size=13,
-            textposition="middle left",
+            [f"{SPACE}{note}{SPACE}" for note in notes.values()],
+            textposition=["middle right" if left else "middle left" for left in sides],
             textfont=dict(size=13, shadow=palette.HALO),
         )
-        ahead = many_fits.ahead(self.training[step:], rows[step:], kinds.TRAINING)
-        return [*curves, star, ahead, told, self._called(step, errors[:, step]), lowest]
+        ahead = many_fits.ahead(self.training[step:], rows[step:], kinds.TRAINING) | dict(meta=FOUND)
+        return [*curves, star, ahead, told, *self._called(step, errors[:, step]), lowest]
 
-    def _called(self, step: int, values: np.ndarray) -> Trace:
+    def _called(self, step: int, values: np.ndarray) -> list[Trace]:
         """The names of the errors, none on another: of training where its pale line ends, of the others where they
         are."""
         names, colours = [curve[0] for curve in CURVES], [curve[1] for curve in CURVES]
@@ -205,14 +207,19 @@ class Stage:
         for left, right in pairwise(order):
             if rows[left] == rows[right]:
                 places[right] = max(places[right], places[left] + (wide[left] + wide[right]) / 2)
-        return marks.text(
-            places,
-            rows + (-0.15 if self.growing else 0.15),
-            [names[0] if last else f"{names[0]}, to come", *names[1:]],
-            textfont=dict(color=colours, size=13),
-            textposition="bottom center" if self.growing else "top center",
-            cliponaxis=False,
-        )
+        said = [names[0] if last else f"{names[0]}, to come", *names[1:]]
+        return [
+            marks.text(
+                places[of],
+                rows[of] + (-0.15 if self.growing else 0.15),
+                said[of],
+                textfont=dict(color=colours[of], size=13, shadow=palette.HALO),
+                textposition="bottom center" if self.growing else "top center",
+                cliponaxis=False,
+            )
+            | more
+            for of, more in ((slice(1), dict(meta=FOUND)), (slice(1, None), {}))
+        ]
 
     @property
     def said(self) -> str:

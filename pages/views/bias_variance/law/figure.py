@@ -19,7 +19,7 @@ LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
 GREY = dict(size=14, color=palette.NEUTRAL)
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
-DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.46, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.4], "xaxis2.domain": [0.51, 1]}
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:

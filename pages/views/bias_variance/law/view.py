@@ -156,8 +156,8 @@ def verdict(run: Law) -> str:
     state = run.state
     apart = float(np.abs((state.mean - state.formula) / state.error)[run.pair].max())
     return (
-        f"A dot is one fit: {words.count(run.p, 'weight')} learned from {run.n} points with noise around a linear "
-        f"truth. Measured and formula are at most {apart:.1f} standard errors apart."
+        f"A dot is one fit: {words.count(run.p, 'weight')} learned from {run.n} noisy points. "
+        f"Measured and formula are at most {apart:.1f} standard errors apart."
     )
 
 

@@ -136,7 +136,8 @@ def chart(run: Estimates) -> Picture:
         traces = one_fold.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
         who = one_fold.who(x, fold, state.judged)
         drawn, axes = _beside(run, state)
-        return one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, beside=axes)
+        made = one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, beside=axes)
+        return made if run.rows else one_fold.named_aside(made)
 
     return picture.frames(
         len(states),

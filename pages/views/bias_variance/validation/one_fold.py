@@ -12,6 +12,8 @@ from ui.picture import Figure
 
 TEST = errors.VALIDATION
 ROWS = 0.34  # the share of the height in which the folds have their rows
+FIT, ERRORS = [0, 0.66], [0.755, 1]  # across, where the legend stands beside the fit
+TOP = 12  # pixels above the plots, where no legend is
 WIDE = {
     "xaxis.domain": [0, 0.56],
     "yaxis.domain": [0.42, 1],
@@ -47,6 +49,21 @@ def figure(
     layout["meta"]["narrow"]["xaxis3.domain"] = [0.2, 1]  # the names of the rows stand left of it
     drawn = [panels.on(t, i) for i, traces in enumerate((fit, split, right)) for t in traces]
     return dict(data=drawn, layout=layout)
+
+
+def named_aside(figure: Figure) -> Figure:
+    """The figure with its legend where it is wide beside the fit, above the bars of the folds."""
+    layout = figure["layout"]
+    layout["xaxis"]["domain"] = layout["xaxis2"]["domain"] = FIT
+    layout["xaxis3"]["domain"] = ERRORS
+    layout["margin"]["t"] = layout["meta"]["wide"]["margin.t"] = TOP
+    layout["meta"]["wide"] |= {"xaxis.domain": FIT, "xaxis2.domain": FIT, "xaxis3.domain": ERRORS}
+    aside = dict(x=ERRORS[0], y=1, orientation="v", yanchor="top")
+    above = {name: layout["legend"][name] for name in aside}
+    layout["legend"] = layout["legend"] | aside
+    for shape, place in (("wide", aside), ("narrow", above)):
+        layout["meta"][shape] |= {f"legend.{name}": value for name, value in place.items()}
+    return figure
 
 
 def fold(

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from algos.kernels import grid_search
 from pages.views.kernels.choosing.run import Choice
 from ui import words
 from ui.words import Share
@@ -37,6 +38,11 @@ def show(choice: Choice) -> None:
         f"{words.count(int(search.as_good.sum()), 'cell')} of {search.errors.size} cannot be told from the best; "
         f"the cell shown is {'one of them' if search.as_good[cell] else 'not one of them'}."
     )
+    if unfinished := int(search.unfinished.sum()):
+        st.caption(
+            f"{unfinished} of the {search.wrong.size} machines stopped early, after {grid_search.PATIENCE} pairs a "
+            "point; a cell says which when you point at it."
+        )
     if choice.at.test is not None:
         st.caption(
             "The lowest of many validation errors flatters: it was chosen for being low. Only rows that took no part, "

@@ -41,13 +41,15 @@ def figure(
     below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
     made = legend_above.added(dict(data=data, layout=layout))
-    made["layout"]["meta"]["wide"]["legend.x"] = layout["meta"]["wide"][f"xaxis{last + 1}.domain"][0]  # over its points
+    over = layout["meta"]["wide"][f"xaxis{last + 1}.domain"][0]  # its points
+    made["layout"]["legend"]["x"] = made["layout"]["meta"]["wide"]["legend.x"] = over
     made["layout"]["meta"]["narrow"]["legend.x"] = 0
     return made
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top` with a percentage in each cell; clicks give the cell.
+    """Shares of mistakes (b, c) as a map from 0 to `top`, in the row of the cell `chosen` with percentages; clicks give
+    the cell.
 
     `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
     errors are hidden, the cells are empty.
@@ -56,7 +58,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     rows, columns = np.divmod(np.arange(b * c), c)
     shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
     i, j = chosen
-    stars = np.array(marked).reshape(-1, 2) + np.array([0.0, 0.33]) if marked else np.full((1, 2), np.nan)
+    stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
+    stars[stars[:, 0] == i, 1] += 0.33  # beside the number
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
@@ -76,7 +79,10 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [f"{100 * share:.0f}" if (share > DEEP * top) == strong else "" for share in shares.ravel()],
+                [
+                    f"{100 * share:.0f}" if row == i and (share > DEEP * top) == strong else ""
+                    for row, share in zip(rows, shares.ravel(), strict=True)
+                ],
                 colour,
                 size=13,
             )

@@ -111,16 +111,8 @@ def numbers(choice: Choice) -> dict[str, float]:
 
 
 def said(choice: Choice) -> list[Said]:
-    """Which rows take part, and which machines were judged before they had converged."""
-    told = [*few_rows.said(choice.at, choice.rows)]
-    if unfinished := int(choice.search.unfinished.sum()):
-        told.append(
-            note(
-                f"{unfinished} of the {choice.search.wrong.size} machines stopped early, after {grid_search.PATIENCE} "
-                "pairs a point; a cell says which when you point at it."
-            )
-        )
-    return [*told, *map(note, choice.at.caveats)]
+    """Which rows take part."""
+    return [*few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 
 def code(choice: Choice) -> Code:

@@ -130,8 +130,8 @@ def verdict(run: Run) -> str:
     """At the end who holds the boundary; what the test points say, how many alphas can grow no more, how it ended."""
     at, now = run.at, run.final
     n, held = len(now.alpha), len(now.support)
-    others = f" Without the other {words.number(n - held)} it would be the same." if held < n else ""
-    told = [f"{held} of {words.count(n, 'point')} hold the boundary.{others}"] if _at_the_optimum(run) else []
+    others = f"Without the other {words.number(n - held)} the boundary would be the same." if held < n else ""
+    told = [others or f"All {words.count(n, 'point')} hold the boundary."] if _at_the_optimum(run) else []
     if not compute.ended(run.trace):
         told = ["The ringed pair moved last. Points may still join, grow or let go."]
     elif full := int((now.alpha >= run.C).sum()):

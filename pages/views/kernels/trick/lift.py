@@ -17,7 +17,6 @@ from ui.view import Code, Numbers, Rows, Said, Screen, note, rows_of
 
 LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
-KERNELS = {"paraboloid": "u·v + |u|²|v|²", "quadratic": "(u·v)²"}  # of points on the floor
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
 HELP = {
     "Mistakes of a line": "Of the line that the same method finds on the floor.",
@@ -65,19 +64,13 @@ def _input(of: Lifted) -> str:
 
 
 def said(of: Lifted) -> list[Said]:
-    """What the trick is, and whether both searches ended."""
+    """Whether both searches ended."""
     stopped = [
         note(f"The {name}'s search was stopped after {words.count(trace.final.pairs, 'pair')}.")
         for name, trace in (("plane", of.space), ("line", of.floor))
         if not trace.finished
     ]
-    told = [
-        note(
-            f"The trick: a plane needs only inner products of lifted points, and {KERNELS[of.how]} of two points u and "
-            "v on the floor is one."
-        ),
-    ]
-    return [*told, *stopped, *map(note, of.at.caveats)]
+    return [*stopped, *map(note, of.at.caveats)]
 
 
 def closer(of: Lifted) -> None:
@@ -101,7 +94,10 @@ def closer(of: Lifted) -> None:
     st.markdown("On the floor the flat cut is the curve")
     curve = " + ".join(rf"{bracketed(a)}\,{name}" for a, name in zip(w, TEX[of.how], strict=True))
     st.latex(rf"{curve} + {bracketed(b)} = 0")
-    st.markdown("The kernel of this lift needs no third coordinate:")
+    st.markdown(
+        "The trick: a plane needs only inner products of lifted points, and the kernel of this lift gives them without "
+        "a third coordinate:"
+    )
     j = (i + 1) % len(of.U)
     v, inner = of.U[j], float(u @ of.U[j])
     if of.how == "quadratic":

@@ -14,6 +14,7 @@ RISE = 12  # frames
 HEIGHT = 480
 FLOOR, SPACE = [0, 0.4], dict(x=[0.42, 1], y=[0, 1])  # of the chart, where it is wide
 CELLS = 60
+NEAR = 0.88  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
 
 
@@ -100,15 +101,17 @@ def _corner(of: Lifted, wrong: np.ndarray, told: str) -> Trace:
 def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
     layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
-    away = {letter: AWAY * v for letter, v in figures.eye(of.cut[0], box).items()}
+    near, away = ({letter: far * v for letter, v in figures.eye(of.cut[0], box).items()} for far in (NEAR, AWAY))
     one, two, *_ = TITLES["paraboloid"]
     named = {one: f"{one}, from {of.window.titles[0]}", two: f"{two}, from {of.window.titles[1]}"}
     titles = [named.get(title, title) for title in TITLES[of.how]]
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
+    scene = figures.scene(of.cut, box, titles, SPACE)
+    scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.1))
     return layout | dict(
         xaxis=floor["x"],
-        scene=figures.scene(of.cut, box, titles, SPACE),
+        scene=scene,
         meta=dict(
             wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
             narrow=ranges
