@@ -12,7 +12,7 @@ Place = tuple[tuple[float, float], tuple[float, float]]  # across and up, in sha
 
 def axes(plane: Plane) -> tuple[panels.Axis, panels.Axis]:
     """The plane's axes, with few numbers and without a grid, which would lie over colours."""
-    across, up = (axis | dict(showgrid=False, nticks=5) for axis in plane.axes().values())
+    across, up = (axis | dict(showgrid=False, nticks=6) for axis in plane.axes().values())
     return across, up
 
 

@@ -25,17 +25,27 @@ def by_hand(x: np.ndarray, y: np.ndarray, query: float, bandwidth: float) -> tup
 
 @pytest.mark.parametrize(("query", "bandwidth"), [(0.2, 0.05), (0.7, 0.3)])
 def test_the_numbers_are_those_of_a_weighted_fit(query, bandwidth):
-    shown = numbers(opened(data="sine", data_seed=2, query=query, bandwidth=bandwidth))
+    at = opened(data="sine", data_seed=2, query=query, bandwidth=bandwidth)
+    shown = numbers(at)
     data = catalog.make("sine", seed=2)
     slope, prediction, effective = by_hand(data.X[:, 0], data.y, query, bandwidth)
     assert_allclose(
-        [shown["Slope of the line"], shown["Prediction"], shown["Points that count"]],
+        [at.shown.run.line.coef[0], shown["Prediction"], shown["Points that count"]],
         [slope, prediction, effective],
         rtol=1e-8,
     )
     assert_allclose(
         shown["Least squares there"], LinearRegression().fit(data.X, data.y).predict([[query]])[0], rtol=1e-9
     )
+
+
+def test_what_is_to_come_of_the_curve_is_named_at_its_end_until_it_has_come():
+    first, *_, last = frames(opened(data="sine"))
+    for data, said in ((first, True), (last, False)):
+        ends = next(t for t in data if t.get("xaxis") == "x9")
+        height = dict(zip(map(str.strip, ends["text"]), ends["y"], strict=True))["to come"]
+        whole = next(t for t in data if t.get("name") == "to come")
+        assert height == pytest.approx(whole["y"][-1] if said else np.nan, nan_ok=True)
 
 
 def test_every_frame_is_the_fit_at_its_query():

@@ -84,7 +84,7 @@ def names(run: Run, state: Any) -> Trace:
 def _upper(plane: Plane, normal: np.ndarray, offset: float) -> np.ndarray:
     """The highest place (2,) of the line normal . x + offset = 0 well inside the window; nan if there is none."""
     low, high = np.transpose([plane.x, plane.y])
-    room = 0.05 * (high - low)
+    room = np.array([0.05, 0.1]) * (high - low)  # upwards for its name, too, in a small window
     across, up = (np.linspace(a, b, 400) for a, b in zip(low + room, high - room, strict=True))
     with np.errstate(divide="ignore", invalid="ignore"):
         by_x = np.column_stack([across, -(offset + normal[0] * across) / normal[1]])

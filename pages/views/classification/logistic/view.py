@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, info, note, rows_of, warning
 from ui.words import Share
 
-WIDTH = 780  # pixels that a row of the legend has on a wide screen, about
+WIDTH = 420  # pixels that a row of the legend has in a small window, about
 HELP = {
     COST: "Mean log loss plus λ/2n times the squared coefficients: what the steps lower.",
     "Mean cost": "Mean over the classes of each one's own cost J.",
@@ -44,7 +44,7 @@ def chart(run: Run) -> Picture:
     told = run.two and at.straight  # there is room for the lines' names at their ends
     entries = [str(trace["name"]) for trace in named] + (["P = 0.1 and 0.9"] * run.two + ["boundary"]) * (not told)
     entries += ["least squares"] * (run.rival is not None)
-    rows = 1 if sum(6 * len(name) + 42 for name in entries) <= WIDTH else 2  # in pixels, about
+    rows = -(-sum(6 * len(name) + 42 for name in entries) // WIDTH)  # in pixels, about
     border = "P = 0.5" if run.method == "logistic" else "boundary"
 
     def draw(i: int) -> picture.Figure:

@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 COLOUR = palette.CLASSES[2]  # no class of two has it
-ASIDE = (((0, 0.73), (0, 1)), ((0.82, 1), (0, 1)))  # the plane and the widths
+ASIDE = (((0, 0.7), (0, 1)), ((0.79, 1), (0, 1)))  # the plane and the widths
 SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 NOWHERE = np.full((2, 2), np.nan)
@@ -36,7 +36,7 @@ def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, straight
     up = palette.axis(
         "width of the strip" if straight else "width among the features",
         range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0],
-        nticks=5,
+        nticks=4,
     )
     told = f"pairs of points{' (log scale)' if across.get('type') == 'log' else ''}"
     across = across | dict(title=across["title"] | dict(text=told))

@@ -105,8 +105,8 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
-        note="Each step of Play sets the weights of a pair of points. Those with a weight are the support vectors; "
-        "none may weigh more than C."
+        note="Each step of Play sets the weights of two points. Those with a weight are the support vectors; none may "
+        "weigh more than C."
         if run.final.C is not None
         else "",
         on_click=lambda hit: controls.put("point", hit + 1),
@@ -132,13 +132,9 @@ def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list
 def _step(run: Run, state: SupportVectorMachine) -> str:
     last, strip = state is run.final, _strip(run, state)
     if run.separable and strip and not run.objectives and (run.trace.finished or not last):
-        pairs = words.count(run.final.pairs, "pair")
-        when = (
-            f"converged after {pairs}"
-            if last
-            else f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
-        )
-        return ", ".join([strip[:1].upper() + strip[1:], *_wrong(run, state), when])
+        when = [] if last else [f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
+        wrong = [told for told in _wrong(run, state) if told != "0 wrong"]
+        return ", ".join([strip[:1].upper() + strip[1:], *wrong, *when])
     told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
     if not state.pair.size:
         told.append("every alpha is 0")

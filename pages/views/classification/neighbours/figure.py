@@ -10,6 +10,7 @@ from ui import controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, marks
 from ui.figures.marks import Trace
+from ui.figures.objective import WHOLE
 from ui.picture import Picture
 from ui.words import Share
 
@@ -46,6 +47,12 @@ def sweep(
     judge = list(errors)[-1]  # the test error, if there is one
     tried = np.arange(len(values))
 
+    ahead = [  # of what is not asked about, faintly to its end
+        marks.line(values, shares, _LOOKS[label][0], width=1.5, opacity=0.35, meta=WHOLE, visible=False)
+        for label, shares in errors.items()
+        if label != judge
+    ]
+
     def draw(f: int) -> picture.Figure:
         lines = [
             marks.line(
@@ -66,7 +73,7 @@ def sweep(
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
-        return beside.figure(layout, plane(f), [*lines, spots, least])
+        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least])
 
     def all_errors(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
@@ -126,7 +133,7 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     across = palette.axis(
         f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
     )
-    up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=6, tickformat=".0%")
+    up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
     layout = beside.layout(at.plane, [(across, up)], widths=(0.72, 0.28), top=6 + 24 * rows, rows=3)
     look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")

@@ -22,6 +22,7 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 from ui.words import Share, plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
+QUIET = 0.5  # of the training points, where the others are asked about
 SHOWN = 12  # neighbours in the table
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
@@ -121,6 +122,7 @@ def chart(vote: Vote) -> Picture:
     if vote.tested:
         hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
         cloud = held_out.not_clickable(cloud)
+        cloud |= dict(marker=cloud["marker"] | dict(opacity=QUIET))
     still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
     everywhere = np.vstack([at.points, at.test_points])
     colour = palette.colour(at.k)  # that no class here has
@@ -131,9 +133,12 @@ def chart(vote: Vote) -> Picture:
             wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
         return [
             regions.probabilities(at.plane, vote.shares[f], cells=CELLS) | dict(opacity=class_densities.PALE),
-            class_densities.meeting(at.plane, vote.shares[f], cells=CELLS)
-            if vote.lead is None
-            else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary"),
+            (
+                class_densities.meeting(at.plane, vote.shares[f], cells=CELLS)
+                if vote.lead is None
+                else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary")
+            )
+            | dict(showlegend=False),
             boundary.mistakes(everywhere, wrong),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]], colour),

@@ -48,7 +48,7 @@ def figure(
         margin=dict(l=66, r=12, t=12, b=44, autoexpand=False),
         showlegend=False,
         xaxis=palette.axis(run.title, range=[low, high]),
-        yaxis=bells.axis(run.height_title, range=[floor, top], nticks=5),
+        yaxis=bells.axis(run.height_title, range=[floor, top], nticks=3),
     )
     if run.posterior:
         P = run.bells.predict_proba(x)
@@ -143,7 +143,7 @@ def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Tra
 def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
     """How much the rule loses, and how much of that the best one does, above the curves and their names."""
     i, curves = int(lost.argmax()), run.bells.curves(x)
-    peaks, width = curves.argmax(axis=0), 0.17 * (x[-1] - x[0])
+    peaks, width = curves.argmax(axis=0), (0.06 if run.cut is None else 0.17) * (x[-1] - x[0])
     told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
 
     def height(way: int) -> float:
@@ -155,9 +155,9 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
 
     way = min((1, -1), key=height)
     up = height(way) + 0.01 * top if lost[i] > 0.02 * top else np.nan
-    risk = run.bells.risk_of(*run.rule)
-    said = f"<b>lost: {words.number(risk)}</b>"
+    said = "<b>lost</b>"
     if run.cut is not None:
+        said = f"<b>lost: {words.number(run.bells.risk_of(*run.rule))}</b>"
         said += f"\u2002<br>\u2002unavoidable: {words.number(run.bells.risk)}"
     side = "right" if way > 0 else "left"
     return marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}")

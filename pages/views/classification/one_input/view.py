@@ -12,14 +12,12 @@ from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
-RISK, BLIND, POINTS, TRAINING = "Bayes risk", "Risk without x", "Boundary points", "Training error"
+RISK, TRAINING = "Bayes risk", "Training error"
 YOURS = "Risk of the rule"
 HELP = {
     RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
     "less.",
-    BLIND: "What the best constant answer loses on average, without looking at x.",
     YOURS: "What the rule on display loses: the Bayes risk and, if you have moved a boundary, the dark red area.",
-    POINTS: "At how many places the decision changes.",
     TRAINING: "How often the rule is wrong on the data it was fitted to.",
 }
 
@@ -50,9 +48,9 @@ def _headline(run: Gaussians) -> str:
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
-    shown = {YOURS: run.bells.risk_of(*run.rule), RISK: run.bells.risk, BLIND: run.bells.blind_risk}
+    yours = {} if run.cut is None else {YOURS: run.bells.risk_of(*run.rule)}
     trained = {} if run.x is None else {TRAINING: float((_said(run) != run.y).mean())}
-    return shown | trained | {POINTS: len(run.rule[0])}
+    return yours | {RISK: run.bells.risk} | trained
 
 
 def _said(run: Gaussians) -> np.ndarray:
@@ -64,7 +62,7 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1."
+    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
     return [note(f"{_decision(run)} {price}"), note(run.sampled)]
 
 
@@ -105,10 +103,10 @@ def _threshold(run: Gaussians) -> float:
 
 def code(run: Gaussians) -> Code:
     points, won = ([v.item() if isinstance(v, np.generic) else v for v in part] for part in run.rule)
-    ours = {YOURS: f"it.risk_of({points!r}, {won!r})", RISK: "it.risk", BLIND: "it.blind_risk"}
-    ours |= {POINTS: f"len({points!r})"}
+    ours = {} if run.cut is None else {YOURS: f"it.risk_of({points!r}, {won!r})"}
+    ours[RISK] = "it.risk"
     judged = "it.predict(x)" if run.cut is None else f"np.array({won!r})[np.searchsorted({points!r}, x)]"
-    theirs = {RISK: "np.trapezoid(lost, grid[:, 0])", BLIND: "(costs * priors).sum() - (costs * priors).max()"}
+    theirs = {RISK: "np.trapezoid(lost, grid[:, 0])"}
     given = [run.bells.means, run.bells.deviations, run.bells.priors]
     lines = ["means, deviations, priors = " + ", ".join(map(export.literal, given))]
     said = []
@@ -166,6 +164,8 @@ def _lost(run: Gaussians) -> np.ndarray:
 
 
 QUANTITIES = {
+    "Boundary points": lambda run: len(run.rule[0]),
+    "Risk without x": lambda run: run.bells.blind_risk,
     "First boundary": lambda run: run.bells.regions[0][0],
     "Last boundary": lambda run: run.bells.regions[0][-1],
     "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],

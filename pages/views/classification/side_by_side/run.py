@@ -1,6 +1,6 @@
 """Several methods, asked about the same places."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from pages.views.classification import held_out, methods
 from pages.views.classification.methods import TITLES, Answers
 from ui import classes, compute, controls
 from ui.classes import Scene
+from ui.figures.plane import Plane
 
 MOST = 4
 CELLS = 80
@@ -46,8 +47,16 @@ class Comparison:
         return np.asarray((codes == codes[0]).all(axis=0))
 
 
+def _filled(plane: Plane, points: np.ndarray) -> Plane:
+    """A window that points (n, 2) fill whatever the shape of its frame, since nobody reads distances here."""
+    across, up = np.ptp(points, axis=0)
+    close = Plane.around(points, plane.titles, aspect=float(across / up) if up > 0 < across else 1.0)
+    return replace(close, to_scale=False)
+
+
 def choose(data: Dataset) -> Comparison:
     at = classes.choose(data, held_out=held_out.share(data))
+    at = replace(at, plane=_filled(at.plane, at.data.X))
     chosen = controls.several(
         "Methods",
         list(NAMES),

@@ -18,7 +18,7 @@ from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture, Row
-from ui.view import ABOVE, Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, note, rows_of, warning
 from ui.words import Share
 
 OTHER = dict(color=palette.NEUTRAL, width=2, dash="dash")  # the boundary of the other of two methods
@@ -89,7 +89,7 @@ def _legend(run: Comparison, *, first: bool) -> list[Trace]:
 
 def _background(at: Scene, answer: Answers) -> dict[str, Any]:
     if answer.shares:
-        return regions.probabilities(at.plane, answer.shares[2], cells=CELLS)
+        return regions.probabilities(at.plane, answer.shares[2], cells=CELLS) | dict(opacity=class_densities.PALE)
     if answer.scores[2].ndim == 1:
         return regions.scores(at.plane, answer.scores[2], cells=CELLS)
     return regions.winners(at.plane, answer.codes[2], at.k, cells=CELLS)
@@ -133,9 +133,7 @@ def said(run: Comparison) -> list[Said]:
         told.append(note(f"#### {_headline(run)}", ABOVE))  # no Markdown: a guess covers what is noted
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
-    n, kind = len(run.judged[2]), "training" if at.test is None else "test"
-    judged = f"Wrong answers among {n} {kind} points; one is {words.number(Share(1 / n))}."
-    return [*told, *map(note, at.caveats), beside(judged)]
+    return [*told, *map(note, at.caveats)]
 
 
 def _headline(run: Comparison) -> str:

@@ -12,7 +12,7 @@ from ui.figures import fits, marks
 
 Trace = dict[str, Any]
 UNSEEN = 0.8  # opacity of points that have not been seen yet
-ROOM = 0.4  # of the points' height, above and below them
+ROOM = 0.15  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
 PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
 MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "believed curves"

@@ -80,7 +80,7 @@ def chart(query: Query) -> Picture:
     """The line at the query among the points, as large as they count, and the curve that all such lines give."""
     at, over_places = query.at, query.moved == "query"
     whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
-    to_come = [fits.curve(at.grid, whole, "", opacity=0.3, showlegend=False)] if over_places else []
+    to_come = [fits.curve(at.grid, whole, "to come", opacity=0.3, legend="legend2")] if over_places else []
     if over_places:
         stops, start = query.places, query.start
         lines = {place: query.line_at(place, query.bandwidth) for place in stops}
@@ -92,7 +92,8 @@ def chart(query: Query) -> Picture:
     def draw(stop: float) -> picture.Figure:
         tau = query.bandwidth if over_places else stop
         curve = weights.so_far(at.grid, whole, stop) if over_places else (at.grid, query.curve(tau))
-        figure = weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame)
+        coming = float(whole[-1]) if over_places and stop < stops[-1] else np.nan
+        figure = weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame, coming)
         return figure | dict(data=[*figure["data"], *to_come])
 
     return picture.sweep(
@@ -123,7 +124,6 @@ def numbers(query: Query) -> dict[str, float]:
     return {
         "Prediction": query.line.prediction,
         "Least squares there": float(query.straight.predict([[query.place]])[0]),
-        "Slope of the line": float(query.line.coef[0]),
         "Points that count": query.line.effective_points,
     }
 
@@ -131,11 +131,7 @@ def numbers(query: Query) -> dict[str, float]:
 def said(query: Query) -> list[Said]:
     return [
         info(query.line.reason, ":material/info:"),
-        beside(
-            "Pale: the curve at the queries to come."
-            if query.moved == "query"
-            else f"At x = {words.setting(query.place)}."
-        ),
+        beside("" if query.moved == "query" else f"At x = {words.setting(query.place)}."),
     ]
 
 
@@ -148,7 +144,6 @@ def code(query: Query) -> Code:
         {
             "Prediction": "line.prediction",
             "Least squares there": f"straight.predict([[{place!r}]])[0]",
-            "Slope of the line": "line.coef[0]",
             "Points that count": "line.effective_points",
         },
         imports=["from algos.regression import least_squares, locally_weighted"],

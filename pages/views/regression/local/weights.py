@@ -59,10 +59,12 @@ def local(
     curve: tuple[np.ndarray, np.ndarray],
     guide: np.ndarray,
     scene: dict[str, Any],
+    coming: float = np.nan,
 ) -> dict[str, Any]:
     """The line for one query, the points as they count for it, and the curve that all such queries give.
 
-    `guide` (2,) is the least squares line at both ends; `scene` has titles, x_range and y_range.
+    `guide` (2,) is the least squares line at both ends; `scene` has titles, x_range and y_range. `coming` is where the
+    curve ends that is still to come.
     """
     query, (low, high) = float(line.query[0]), scene["x_range"]
     part = np.clip([query - REACH * bandwidth, query + REACH * bandwidth], low, high)
@@ -77,7 +79,7 @@ def local(
         ],
         **scene,
     )
-    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL)])
+    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("to come", coming, palette.FIT)])
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
     return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
 

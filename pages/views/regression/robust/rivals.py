@@ -15,6 +15,7 @@ ORDER = list(NAMES)
 PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebyshev's cost is no sum over points
 TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
+DRAG = "\u2003<b>drag me</b>\u2003"
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
 HEIGHTS = 25
 ALIKE = 0.005  # of the chart's height: a line no further than that from what it was is the same
@@ -57,7 +58,10 @@ def figure(
         pale.append(marks.line(ends, seen, _colour(loss), width=2, dash="dot", opacity=0.7))
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
-    return fits.named(fits.figure([*band, way, points, *drawn, ring, *pale], **scene), named)
+    side = "left" if x[point] > ends.mean() else "right"
+    font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
+    told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
+    return fits.named(fits.figure([*band, way, points, *drawn, ring, *pale, told], **scene), named)
 
 
 def typical(loss: str, residual: np.ndarray) -> float:
