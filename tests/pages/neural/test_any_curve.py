@@ -171,6 +171,16 @@ def test_a_bend_is_marked_below_the_curve_where_it_is_and_the_error_to_come_once
         assert np.isfinite(np.asarray(ghost["y"], dtype=float)).all() == (frame > 0)
 
 
+@pytest.mark.parametrize("settings", [{}, {"curve_look": "set"}])
+def test_what_units_add_is_in_sight(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    for figure_ in (at.picture.frames[frame] for frame in (0, at.picture.start, len(at.picture.frames) - 1)):
+        low, high = figure_["layout"]["yaxis3"]["range"]
+        for trace in (t for t in figure_["data"] if t.get("yaxis") == "y3" and t["mode"] == "lines"):
+            y = np.asarray(trace["y"], dtype=float)
+            assert low <= np.nanmin(y, initial=0) and np.nanmax(y, initial=0) <= high
+
+
 def test_many_units_have_no_numbers() -> None:
     many = clock(curve_width=30).picture.frames[0]["data"]
     assert not any("".join(t["text"]) for t in many if t["mode"] == "text")

@@ -64,6 +64,8 @@ def test_the_headline_counts_the_points_that_are_told_wrong() -> None:
     at = clock()
     assert at.caption(7) == "Counted in 8 bins: wrong on 0 of 90 points held out; by bell curves on 21"
     assert at.caption(0).startswith("Counted in 1 bin: wrong on ")
+    wrong = [int(at.caption(step).split("wrong on ")[1].split(" of")[0]) for step in range(30)]
+    assert at.caption(29).endswith(f"; fewest, {min(wrong)}, with {1 + wrong.index(min(wrong))} bins")
     crosses = [t for t in at.picture.frames[29]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin"]
     assert len(crosses[0]["x"]) == int(at.caption(29).split("wrong on ")[1].split(" of")[0])
 

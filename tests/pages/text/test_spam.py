@@ -1,6 +1,7 @@
 """One text on the screen: every bar, every sum and every colour is what the model says, at every step."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -263,13 +264,19 @@ def test_the_headline_says_where_each_word_moves_the_probability():
     assert "p(spam) stays" in stays.caption(1)
 
 
-def test_the_lowest_bar_is_the_sum_and_says_both_of_its_scales():
+def sum_of(figure: Any) -> Any:
+    """What stands beside the lowest bar."""
+    (told,) = (t for t in figure["data"] if len(t.get("text") or ()) == 1 and t["textfont"].get("size") == 15)
+    return told
+
+
+def test_the_lowest_bar_is_the_sum_and_the_axis_tells_its_probability():
     at = clock()
     for step in (0, 5, at.steps[-1]):
-        (told,) = (t["text"][0] for t in at.picture.frames[step]["data"] if "→" in str(t.get("text")))
-        sum_, p = re.findall(r"<b>([+−]?[\d.]+) → p ([\d.]+)</b>", told)[0]
+        (sum_,) = re.findall(r"<b>([+−]?[\d.]+)</b>", sum_of(at.picture.frames[step])["text"][0])
         assert float(sum_.replace("−", "-")) == pytest.approx(at.numbers(step)["Log odds"], abs=0.006)
-        assert float(p) == pytest.approx(at.numbers(step)["p(spam)"], abs=0.001)
+        p = float(figure._probability(float(sum_.replace("−", "-"))))
+        assert p == pytest.approx(at.numbers(step)["p(spam)"], abs=0.006)
 
 
 @pytest.mark.parametrize("prior", [0.02, 0.45, 0.9])
@@ -277,10 +284,18 @@ def test_what_the_sum_comes_to_stands_on_a_side_of_its_end_that_has_room(prior: 
     at = clock(prior=prior)
     for step in at.steps:
         shown = at.picture.frames[step]
-        (told,) = (one for one in shown["data"] if one["type"] == "scatter" and "→ p" in str(one.get("text")))
+        told = sum_of(shown)
         low, high = shown["layout"]["xaxis"]["range"]
         room = {"middle left": told["x"][0] - low, "middle right": high - told["x"][0]}
-        assert room[told["textposition"]] >= (high - low) / 2
+        assert room[told["textposition"]] >= (high - low) / 5
+
+
+def test_the_last_headline_says_which_word_weighs_most() -> None:
+    at = clock()
+    weights = {line.label: abs(line.weight) for line in at.run.lines[1:]}
+    most = max(weights, key=lambda label: weights[label])
+    assert at.caption(at.last).endswith(f"“{most}” weighs most. Verdict: spam") and most == "free"
+    assert "most" not in at.caption(at.last - 1)
 
 
 def test_a_prior_that_was_set_is_of_its_class_alone() -> None:

@@ -100,8 +100,10 @@ def chart(run: Built) -> Picture:
         ),
     ]
     empty = [mark | dict(x=[np.nan], y=[np.nan]) for mark in beside]  # until all hinges stand: then it is told
+    adds = figure.around(y_range, [state.network for state in run.trace.states[: run.width + 1]])
     layout = figure.layout(
         y_range,
+        adds,
         log_axis("hidden units", 0.9, 34),
         log_axis("largest error", FLOOR / 1.3, top),
         "the sum so far",
@@ -110,7 +112,7 @@ def chart(run: Built) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
-        traces = figure.sum_of(state.network, y_range, newest=i - 1)
+        traces = figure.sum_of(state.network, y_range, adds, newest=i - 1)
         whole = i == run.width
         spot = figure.here(run.width, float(run.by_width[run.width - 1]) if whole else np.nan, FLOOR)
         return dict(data=[*known, *traces, *figure.on_second(beside if whole else empty), spot], layout=layout)
@@ -137,9 +139,10 @@ def caption(run: Built, i: int) -> str:
     at, bend = places(run.width)[i - 1], 2 * float(state.bends[i - 1])
     does = "bends the line up" if bend > 0 else "bends the line down" if bend < 0 else "leaves the line straight"
     told = f"Unit {i} of {run.width} {does} at x = {words.number(float(at))}, and it meets the next point"
-    return told + (
-        f"; off by {words.number(units.errors(state.network, run.truth)[1])} at most" if i == run.width else ""
-    )
+    if i < run.width:
+        return told
+    most = units.errors(state.network, run.truth)[1]
+    return f"{told}; " + (f"off by {words.number(most)} at most" if most >= EXACT else "now it is exact")
 
 
 def numbers(run: Built) -> Numbers:

@@ -16,6 +16,7 @@ from ui.figures.marks import Trace
 SMOOTH = 61  # places of a unit that has no corner
 ROOM = 0.15  # of the truth's height, below and above: for the marks of bends
 WIDER = 0.3  # so much more is for what the units add
+MOST = 4  # times that: what a unit adds beyond is cut off
 UNDER = 0.06  # of the height: so much below the curve is the mark of a bend
 PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
 NUMBERED = 12  # units, at most, that have their number at their line
@@ -31,15 +32,26 @@ def window(truth: Truth, y: np.ndarray) -> tuple[float, float]:
     return low - room, high + room
 
 
-def around(y_range: tuple[float, float]) -> tuple[float, float]:
-    """What is shown upwards of the units, where the curve is shown in this range."""
+def around(y_range: tuple[float, float], networks: Sequence[Network]) -> tuple[float, float]:
+    """What is shown upwards of the units of these networks, where the curve is shown in this range: all they add."""
     room = WIDER * (y_range[1] - y_range[0])
-    return y_range[0] - room, y_range[1] + room
+    low, high = y_range[0] - room, y_range[1] + room
+    ends = np.array([units.shares(network, np.array([0.0, 1.0])) for network in networks])  # no unit turns round
+    beyond = (MOST - 1) * (high - low) / 2
+    return (
+        float(np.clip(1.1 * ends.min(initial=0), low - beyond, low)),
+        float(np.clip(1.1 * ends.max(initial=0), high, high + beyond)),
+    )
 
 
-def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) -> list[Trace]:
-    """The units' shares, the level they start from, where they bend, and their sum; one may be the `newest`."""
-    low, high = around(y_range)
+def sum_of(
+    network: Network, y_range: tuple[float, float], adds: tuple[float, float], *, newest: int = -1
+) -> list[Trace]:
+    """The units' shares, the level they start from, where they bend, and their sum; one may be the `newest`.
+
+    The curve is shown in `y_range`, what the units add in `adds`.
+    """
+    low, high = adds
     tall = high - low
     at, m = units.kinks(network), len(network.weights[0][0])
     outer = network.weights[1][:, 0]
@@ -119,7 +131,12 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
 
 
 def layout(
-    y_range: tuple[float, float], across: dict[str, Any], up: dict[str, Any], said: str, learned: str
+    y_range: tuple[float, float],
+    adds: tuple[float, float],
+    across: dict[str, Any],
+    up: dict[str, Any],
+    said: str,
+    learned: str,
 ) -> dict[str, Any]:
     """The layout of the plots; `said` is how the thick line is called and what is beside it, `learned` the points."""
     names = (
@@ -131,9 +148,9 @@ def layout(
     place, quiet = palette.axis("x", range=[-0.04, 1.04]), dict(size=13, color=palette.NEUTRAL)
     made = panels.layout(
         [
-            (place | dict(title=None, showticklabels=False), palette.axis("y", range=list(y_range))),
+            (place | dict(title=None, showticklabels=False), palette.axis("", range=list(y_range), nticks=5)),
             (across, up),
-            (place, palette.axis("", range=list(around(y_range)), nticks=4)),
+            (place, palette.axis("", range=list(adds), nticks=4)),
         ],
         widths=(2.4, 1, 0),
         domains={

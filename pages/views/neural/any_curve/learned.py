@@ -122,8 +122,10 @@ def chart(run: Learned) -> Picture:
     known = figure.wanted(run.truth, sets.x, sets.y[0])
     tops = max(float(off[0]), float(off.max()), 10 * LEAST) * 1.5
     low = max(min(float(off.min()) / 1.5, tops / 10), LEAST)
+    adds = figure.around(y_range, [states[i].network for i in shown])
     layout = figure.layout(
         y_range,
+        adds,
         palette.axis("epoch", range=[-0.02 * len(states), 1.03 * len(states)], nticks=5),
         log_axis("", low, tops),
         "the network",
@@ -138,7 +140,7 @@ def chart(run: Learned) -> Picture:
         ghost = marks.line(
             epochs, heights if frame else np.full(len(shown), np.nan), palette.NEUTRAL, width=1, opacity=0.5
         )
-        data = [*known, *figure.sum_of(network, y_range), *figure.on_second([ghost, way])]
+        data = [*known, *figure.sum_of(network, y_range, adds), *figure.on_second([ghost, way])]
         return dict(data=[*data, figure.here(shown[frame], float(off[frame]), low)], layout=layout)
 
     n, total = len(shown), len(states)

@@ -58,7 +58,7 @@ def axes(wide: float) -> tuple[dict[str, object], dict[str, object]]:
     bare = dict(visible=False, fixedrange=True)
     return (
         palette.axis("", range=[0, wide], **bare),
-        palette.axis("", range=[ROWS + 0.6, -0.6], **bare),
+        palette.axis("", range=[ROWS + 0.5, -0.35], **bare),
     )
 
 

@@ -76,7 +76,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             board.units(_units(network), f"pick from {UNITS}"),
             panels.on(regions.probabilities(at.plane, said, cells=CELLS), 1),
             *parted(said),
-            panels.on(_rimmed(boundary.mistakes(everywhere, wrong), SMALL + 5), 1),
+            panels.on(_rimmed(boundary.mistakes(everywhere, wrong), SMALL + 4), 1),
             *cloud,
             *(panels.on(trace, 2) for trace in curve(i)),
         ]
@@ -99,7 +99,7 @@ def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[
 
 def _rimmed(crosses: dict[str, Any], size: float) -> dict[str, Any]:
     """Rims in place of crosses: of many points, the shape that they have together is still seen."""
-    rim = dict(symbol="circle-open", size=size, color=palette.MISTAKE, line=dict(width=1.3, color=palette.MISTAKE))
+    rim = dict(symbol="circle-open", size=size, color=palette.MISTAKE, line=dict(width=1.1, color=palette.MISTAKE))
     return crosses | dict(marker=rim)
 
 
@@ -164,7 +164,7 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
 
 def _legend(names: Sequence[str], test: bool) -> list[dict[str, Any]]:
     *points, mistake = boundary.legend(names, test=test, mistakes=True, held_out="held out")
-    return [*points, _rimmed(mistake, SMALL + 5)]
+    return [*points, _rimmed(mistake, SMALL + 4)]
 
 
 def _headings(columns: Sequence[int]) -> list[str]:

@@ -57,10 +57,15 @@ def _wrong(run: Both, model: Any) -> str:
 
 
 def caption(run: Both) -> str:
-    """Who is wrong more often."""
+    """Who is wrong more often; once all numbers of bins are seen, with which of them it is least often."""
     where, _, y = run.judged
     bins, bells = (round(run.error(model) * len(y)) for model in (run.bins, run.bells))
     told = f"Counted in {words.count(run.bins.bins, 'bin')}: wrong on {bins} of {words.count(len(y), 'point')} {where}"
+    if run.state == len(run.trace.states) - 1:
+        errors = [run.error(state) for state in run.trace.states]
+        best = int(np.argmin(errors))
+        if errors[best] < errors[-1]:
+            return f"{told}; fewest, {round(errors[best] * len(y))}, with {words.count(BINS[best], 'bin')}"
     return f"{told}; by bell curves on {'as many' if bins == bells else bells}"
 
 

@@ -31,30 +31,26 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         f"<span style='color:{palette.colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(METHODS)
     )
     across = "texts to learn from, on a log scale"
-    share = palette.axis("", range=[0, top], tickformat=".0%")
+    share = palette.axis("", range=[0, top], tickformat=".0%", nticks=5)
     layout = panels.layout(
         [
             (
-                log_axis(
-                    across,
-                    0.85 * sizes[0],
-                    1.2 * sizes[-1],
-                )
-                | dict(tickvals=run.sizes, ticktext=[words.number(size) for size in run.sizes]),
-                share | dict(title=dict(text="error on the texts held out", standoff=14)),
+                log_axis(across, 0.85 * sizes[0], 1.2 * sizes[-1])
+                | dict(tickvals=run.sizes[::2], ticktext=[words.number(size) for size in run.sizes[::2]]),
+                share,
             ),
             (
                 palette.axis("", range=[-0.6, len(METHODS) - 0.4], showgrid=False, fixedrange=True)
                 | dict(tickvals=list(range(len(METHODS))), ticktext=SHORT),
-                share,
+                share | dict(showticklabels=False),
             ),
         ],
-        widths=(1.7, 1),
+        widths=(1.9, 1),
         height=470,
         tall=900,
         showlegend=False,
         annotations=[
-            panels.heading(names, 0, font=dict(size=13), xshift=-44),
+            panels.heading(f"Error:   {names}", 0, font=dict(size=14), xshift=-36),
             panels.heading("The last size, draw by draw", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
@@ -67,7 +63,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         for m in range(len(METHODS)):
             mean, room, aside = means[grown, m], wide[grown, m], x * ASIDE ** (m - 1)
             ends = np.column_stack([np.maximum(mean - room, 0), mean + room, np.full(len(x), np.nan)]).ravel()
-            moving.append(marks.line(np.repeat(aside, 3), ends, palette.colour(m), width=2, opacity=0.45))
+            moving.append(marks.line(np.repeat(aside, 3), ends, palette.colour(m), width=2, opacity=0.3))
         for m, method in enumerate(METHODS):
             mean, aside = means[grown, m], x * ASIDE ** (m - 1)
             look: dict[str, Any] = dict(symbol=palette.symbol(m), outline=palette.OUTLINE)

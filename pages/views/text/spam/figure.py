@@ -13,7 +13,7 @@ from ui.figures import cells, marks
 ROOM, LEAST, MOST = 256, 18, 25  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
-TOLD = 0.5  # of the range: what the sum is told in, on a phone
+TOLD = 0.2  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
@@ -118,10 +118,7 @@ class Stage:
 
     def _verdict(self, total: float, step: int) -> marks.Trace:
         run = self.run
-        p = words.number(float(run.posterior[step]))
-        told = f"{GAP}<b>{signed(float(run.odds[step]))} → p {p}</b>{GAP}"
-        if np.isnan(run.posterior[step]):
-            told = f"{GAP}<b>0/0</b>{GAP}"
+        told = f"{GAP}<b>{signed(float(run.odds[step]))}</b>{GAP}"
         beyond = self.high - total if total >= 0 else total - self.low  # what is free past the end of the bar
         right = (total >= 0) == (beyond >= TOLD * (self.high - self.low))
         return marks.text(

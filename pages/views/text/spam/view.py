@@ -13,6 +13,8 @@ from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 
+SEVERAL = 3  # words of which one weighs most
+AGAIN = " Struck through: said before, and not asked about again."
 ODDS, COUNTED = "Log odds", "Words that count, in all"
 
 
@@ -52,8 +54,17 @@ def caption(run: Reading, i: int) -> str:
         so_far = f"{run.one if p == 0 else run.other} is impossible"
     if line.kind == PRIOR:
         return f"Before a word is read: {so_far}"
-    ended = f". Verdict: {_verdict(run, i)}" if i == len(run.lines) - 1 and not np.isnan(p) else ""
-    return f"{_spoken(run, line)}: {so_far}{ended}"
+    if i < len(run.lines) - 1 or np.isnan(p):
+        return f"{_spoken(run, line)}: {so_far}"
+    told = _spoken(run, line)
+    if line.kind >= 0 and i >= SEVERAL:
+        told, so_far = "All is read", f"{so_far}; “{_loudest(run).label}” weighs most"
+    return f"{told}: {so_far}. Verdict: {_verdict(run, i)}"
+
+
+def _loudest(run: Reading) -> Line:
+    """The row of words that adds most, to either side."""
+    return max(run.lines[1:], key=lambda line: abs(line.weight))
 
 
 def _verdict(run: Reading, i: int) -> str:
@@ -132,8 +143,8 @@ def said(run: Reading) -> list[Said]:
     more = f" and {len(unknown) - 6} more" if len(unknown) > 6 else ""
     return [
         note(
-            f"Orange and underlined: it speaks for {run.one}; blue: for {run.other}. The larger, the more. Grey: in "
-            "none of the texts learnt from, and ignored; struck through: said before, and not asked about again."
+            f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
+            f"no text learnt from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
         ),
         beside(f"Never seen: {', '.join(plain(word, 16) for word in unknown[:6])}{more}." if unknown else ""),
     ]
@@ -245,7 +256,7 @@ view = View(
             "odds over one half's": _against_half,
             "prior odds": lambda run: float(run.odds[0]),
             "told": lambda run: "neither" if np.isnan(run.odds[-1]) else run.one if run.odds[-1] >= 0 else run.other,
-            "loudest": lambda run: max(run.lines[1:], key=lambda line: abs(line.weight)).label,
+            "loudest": lambda run: _loudest(run).label,
             "ignored": lambda run: int((run.features < 0).sum()),
             "what is missing says": lambda run: run.lines[-1].weight if run.lines[-1].kind == ABSENT else 0.0,
             "free says": lambda run: _weight_of(run, "free"),

@@ -1,5 +1,4 @@
-"""The most telling words and those learnt last, with the share of each class that has them; and the errors by how many
-are known."""
+"""The most telling words, with the share of each class that has them; and the errors by how many are known."""
 
 from typing import Any
 
@@ -13,8 +12,7 @@ from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
 
-SHOWN = 14  # words at a time: of more the first half and
-HALF = SHOWN // 2  # the last ones
+SHOWN = 14  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
@@ -49,13 +47,8 @@ class Stage:
 
     def draw(self, i: int) -> dict[str, Any]:
         """The figure with the i-th size."""
-        n, labels = int(self.n[i]), self.run.labels
-        last = max(min(n, len(labels)), SHOWN)
-        which = np.r_[0:HALF, last - HALF : last]
-        which = which[which < len(labels)]
-        y = HALF - 0.5 if n > SHOWN else np.nan
-        between = marks.line(self.layout["xaxis"]["range"], [y, y], palette.NEUTRAL, width=1.5, dash="dot")
-        data = [*self._bars(which, which < n), between, *self.before]
+        which = np.arange(min(SHOWN, len(self.run.labels)))
+        data = [*self._bars(which, which < self.n[i]), *self.before]
         grown = np.arange(i + 1)
         for values, colour, name, symbol in (
             (self.train, TRAIN, "learnt from", "circle"),
@@ -81,17 +74,16 @@ class Stage:
         shares, high = self.shares[which], 0.8 / K
         bars = [
             marks.bars(
-                shares[part, c],
-                places[part] + (c - (K - 1) / 2) * high,
+                shares[:, c],
+                places + (c - (K - 1) / 2) * high,
                 self.colours[c],
                 orientation="h",
                 width=high,
-                marker=dict(color=self.colours[c], opacity=np.where(known[part], 1, FAINT)),
+                marker=dict(color=self.colours[c], opacity=np.where(known, 1, FAINT)),
                 says=f"%{{customdata}} texts of {name}",
-                customdata=self.there[which[part], c].astype(int).tolist(),
-                meta=f"pick from {which[part.start]}" if part.start < len(which) else None,
+                customdata=self.there[which, c].astype(int).tolist(),
+                meta="pick",
             )
-            for part in (slice(0, HALF), slice(HALF, SHOWN))
             for c, name in enumerate(run.names)
         ]
         told = [_score(run, int(j)) if scored else "" for j in which]
@@ -114,6 +106,7 @@ class Stage:
         shares = dict(tickformat=".0%", fixedrange=True)
         across = f"{'buckets' if run.hashed else 'words'} known, on a log scale"
         named = "share of its class's texts with the word"
+        longest = max(map(len, run.labels[:SHOWN]), default=0)
         made = panels.layout(
             [
                 (
@@ -131,7 +124,7 @@ class Stage:
             showlegend=False,
             bargap=0,
             barmode="overlay",
-            margin=dict(l=136, r=16, t=36, b=44, autoexpand=False),
+            margin=dict(l=min(24 + 8 * longest, 136), r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(self._classes(), 0, font=dict(size=15)),
                 panels.heading(TOLD[run.by], 0, font=dict(size=13), x=1, xanchor="right"),

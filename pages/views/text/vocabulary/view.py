@@ -70,13 +70,10 @@ HELP = {
 
 def said(run: Words) -> list[Said]:
     return [
-        note(
-            f"{SCORE[run.by]} Pale: not known yet; below a dotted line: learnt last."
-            f"{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"
-        ),
+        note(f"{SCORE[run.by]} Pale: not known yet.{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"),
         beside(
             f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from. "
-            "They chose the words, too, so on them fewer are misclassified than on new ones."
+            "They chose the words, too: of them fewer are misclassified."
         ),
     ]
 
