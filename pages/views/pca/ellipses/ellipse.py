@@ -23,12 +23,23 @@ def joined(pieces: Sequence[np.ndarray]) -> np.ndarray:
     return np.vstack(parts[:-1]) if parts else clusters.NOWHERE
 
 
-def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
-    """The two axes, a column of V (2, 2) each, from the mean (2,) as far as their radii (2,): solid and dotted."""
+def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray, *, named: bool = False) -> list[Trace]:
+    """The two axes, a column of V (2, 2) each, from the mean (2,) as far as their radii (2,): solid and dotted.
+
+    They stand in the legend, or have their names at their ends if they are `named` there.
+    """
     return [
         cloud.line(np.vstack([mean, mean + radius * v]), colour, width=4, dash=dash, name=f"axis v{i}")
+        | (_at_the_end(f"v{i}", v, colour) if named else {})
         for i, radius, v, (colour, dash) in zip("₁₂", radii, V.T, AXES, strict=True)
     ]
+
+
+def _at_the_end(name: str, v: np.ndarray, colour: str) -> dict[str, Any]:
+    """The name of an axis at the end of its line along v (2,), and not in the legend."""
+    side = f"{'top' if v[1] >= 0 else 'bottom'} {'right' if v[0] >= 0 else 'left'}"
+    font = dict(size=15, color=colour, weight="bold", shadow=palette.HALO)
+    return dict(mode="lines+text", text=["", name], textposition=side, textfont=font, showlegend=False)
 
 
 def names(of: Gaussian, radii: Sequence[float]) -> Trace:
@@ -66,13 +77,23 @@ def here(x: float, values: Sequence[float], looks: Looks) -> Trace:
     return panels.on(marks.points([x] * len(values), values, colours, size=11, outline=palette.OUTLINE), 1)
 
 
-def layout(plane: Plane, second: tuple[dict[str, Any], dict[str, Any]], *, widths: tuple[float, float]) -> Trace:
-    """The plane on the left, a plot with the axes `second` on the right, or below where there is little room."""
+def layout(
+    plane: Plane,
+    second: tuple[dict[str, Any], dict[str, Any]],
+    *,
+    widths: tuple[float, float],
+    title: str = "",
+    top: int = 54,
+) -> Trace:
+    """The plane on the left, a plot with the axes `second` and a title on the right, or below where there is little
+    room; `top` pixels above them.
+    """
     window = plane.axes()
     made = panels.layout(
         [(window["xaxis"], window["yaxis"]), second],
         widths=widths,
-        margin=dict(l=60, r=12, t=54, b=44, autoexpand=False),
+        margin=dict(l=60, r=12, t=top, b=44, autoexpand=False),
+        annotations=[panels.heading(title, 1, yshift=4)] if title else [],
     )
-    made["meta"]["wide"]["margin.t"] = 54
+    made["meta"]["wide"]["margin.t"] = top
     return legend.still(legend.roomy(made))

@@ -159,8 +159,10 @@ def chart(run: Fit) -> Picture:
     still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
     layout = ellipse.layout(
         plane,
-        (palette.axis("radius r", range=[-0.1, 4.1]), palette.axis("inside (%)", range=[-3, 105], nticks=5)),
-        widths=(2.2, 1),
+        (palette.axis("radius r", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
+        widths=(1.9, 1),
+        title="Points inside (%)",
+        top=54 if names else 30,
     )
 
     ideal = marks.line(
@@ -210,7 +212,8 @@ def _axes(run: Fit) -> list[dict[str, object]]:
     mark = cloud.dots(means, palette.FIT, marker=look, name="mean" if len(known) == 1 else "means")
     if run.each or not known:
         return [mark]
-    return [*ellipse.spokes(known[0].mean, known[0].radii, known[0].axes[1]), mark]
+    model = known[0]
+    return [*ellipse.spokes(model.mean, model.radii, model.axes[1], named=True), mark | dict(showlegend=False)]
 
 
 # Beside it --------------------------------------------------------------------------------------------------------

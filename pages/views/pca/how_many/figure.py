@@ -16,6 +16,7 @@ from ui.guessing.cover import INSTEAD
 LIMITS = (0.99, 0.95, 0.90, 0.85)  # of the variance kept, and at the end what is never to be passed
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
 BESIDE = 72  # pixels right of the chart, for the names of the limits
+TITLES = "Share of the variance", "Kept by the first k together"
 MANY = 40  # bars that still have gaps between them
 
 
@@ -169,25 +170,25 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
 
     Where it is narrow they are named inside the chart.
     """
-    bars = _axes(r), palette.axis("share of the variance", range=[0, 1.06 * top], tickformat=".0%")
+    bars = _axes(r), palette.axis("", range=[0, 1.06 * top], tickformat=".0%", nticks=5)
     curve = (
         palette.axis("components kept, k", range=ends.tolist(), **_whole(r)),
-        palette.axis("share kept", range=[-0.03, 1.06], tickformat=".0%"),
+        palette.axis("", range=[-0.03, 1.06], tickformat=".0%"),
     )
     made = panels.layout(
         [bars, curve],
-        widths=(1, 1.15),
-        height=460,
+        widths=(1, 1.5),
+        height=470,
         tall=820,
         bargap=_gap(r),
-        annotations=list(limits),
-        margin=dict(l=60, r=BESIDE, t=12, b=44, autoexpand=False),
+        annotations=[*limits, *(panels.heading(text, i, yshift=4) for i, text in enumerate(TITLES))],
+        margin=dict(l=44, r=BESIDE, t=28, b=44, autoexpand=False),
         barmode="overlay",
         showlegend=False,
     )
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
-    wide |= {"margin.t": 12, "margin.r": BESIDE}
-    narrow |= {"margin.t": 12, "margin.r": 12}
+    wide |= {"margin.t": 28, "margin.r": BESIDE}
+    narrow |= {"margin.t": 28, "margin.r": 12}
     for i, limit in enumerate(limits):  # where it is narrow they would lie on each other
         wide[f"annotations[{i}].text"] = limit["text"]
         narrow[f"annotations[{i}].text"] = limit["text"] if "<b>" in limit["text"] else ""

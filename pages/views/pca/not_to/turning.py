@@ -11,11 +11,11 @@ from ui import palette
 from ui.figures import marks, panels
 
 WIDE = {
-    "xaxis.domain": [0, 0.46],
+    "xaxis.domain": [0, 0.54],
     "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.58, 1],
+    "xaxis2.domain": [0.64, 1],
     "yaxis2.domain": [0.5, 1],
-    "xaxis3.domain": [0.58, 1],
+    "xaxis3.domain": [0.64, 1],
     "yaxis3.domain": [0, 0.34],
 }
 DIRECTION = "direction"  # what can be dragged
@@ -155,7 +155,7 @@ class Turning:
             ),
             (
                 palette.axis("where they fall on the line", range=[-self.longest, self.longest]),
-                palette.axis("class", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named),
+                palette.axis("", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named),
             ),
             (
                 palette.axis("", range=[0, 1.22], tickformat=".0%", tickvals=[0, 0.5, 1]),

@@ -65,7 +65,7 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
     over = (
         palette.axis("step", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
         palette.axis(
-            "angle to axis 1 (degrees, log scale)",
+            "",
             type="log",
             range=[float(np.log10(FLOOR)) - 0.4, 2.3],
             tickvals=[FLOOR, 1e-4, 1e-2, 1, 90],
@@ -73,7 +73,8 @@ def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
             tickfont=dict(size=11),
         ),
     )
-    return panels.layout([plane, over], widths=(1.6, 1), height=470, tall=860, showlegend=False)
+    heading = panels.heading("Degrees off axis 1 (log scale)", 1, yshift=4)
+    return panels.layout([plane, over], widths=(1.7, 1), height=470, tall=860, annotations=[heading], showlegend=False)
 
 
 def still(axes: np.ndarray, reach: float, second: bool) -> list[Trace]:
