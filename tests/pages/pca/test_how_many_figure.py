@@ -33,12 +33,14 @@ def test_limits_stand_where_the_notes_have_them_and_say_their_k():
     said = [note["text"] for note in figure["layout"]["annotations"]]
     assert said[0] == "\u2002keep 99%" and said[3] == "\u2002keep 85%"
     layout = figure["layout"]
-    assert all(note["x"] == 1 and note["xanchor"] == "left" for note in layout["annotations"]), "right of the curve"
+    limits, titles = layout["annotations"][:4], layout["annotations"][4:]
+    assert all(note["x"] == 1 and note["xanchor"] == "left" for note in limits), "right of the curve"
+    assert [note["text"] for note in titles] == [f"<b>{title}</b>" for title in scree.TITLES]
     assert layout["margin"]["r"] > 60 > layout["meta"]["narrow"]["margin.r"]
     assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
     asked = stage(needed=needed, asked=0.95).draw(2)
     strong = asked["data"]
-    bold = [note["text"] for note in asked["layout"]["annotations"] if "<b>" in note["text"]]
+    bold = [note["text"] for note in asked["layout"]["annotations"][:4] if "<b>" in note["text"]]
     assert bold == ["\u2002<b>keep 95%</b>"]
     narrow = [asked["layout"]["meta"]["narrow"][f"annotations[{i}].text"] for i in range(4)]
     assert [text for text in narrow if text] == bold, "they would lie on each other"

@@ -20,7 +20,7 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
-SHOWN = 20  # words, the most frequent
+SHOWN = 14  # words, the most frequent
 MOST_TOLD = 9  # tags of a sentence in the headline
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {

@@ -118,13 +118,13 @@ class Stage:
         return np.where(part > 0, np.maximum(DISC * self.row * np.sqrt(part), 7), 8) if self.row >= BIG else 0 * part
 
     def _before(self, known: np.ndarray) -> Trace:
-        """Under the discs of the way back what the share was on the way there."""
+        """Beside the discs of the way back what the share was on the way there."""
         here, sizes = self.run.here, self._sizes(self.sums.posterior[self.run.here])
         was, there = percents(self.sums.filtered[here]), known[here, None] & (self.sums.filtered[here] > 0)
         few = self.row >= BIG and was.size <= WRITTEN
         there &= was != percents(self.sums.posterior[here])
         said = [f"was {p}%" if few and ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
-        look: dict[str, Any] = dict(mode="markers+text", textposition="bottom center", cliponaxis=False)
+        look: dict[str, Any] = dict(mode="markers+text", textposition="middle right", cliponaxis=False)
         look |= dict(
             textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO),
             marker=dict(size=sizes.ravel(), opacity=0),

@@ -164,7 +164,7 @@ def said(run: Iteration) -> list[Said]:
     if run.data:
         told.append("A is the covariance of the data (grey, made smaller).")
     if run.unit:
-        told.append("A x is drawn shorter (÷ the largest eigenvalue). At length 1 it is the next x.")
+        told.append("A x is drawn divided by its largest eigenvalue (÷). At length 1 it is the next x.")
     if not run.unit and run.first.k > PLAIN:
         told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to axis 1.")
     first, second = (float(v) for v in run.values[:2])

@@ -144,7 +144,7 @@ def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
     told = [
-        "An arrow points to where its column grows; a longer one counts more. Point at it to read its name.",
+        "An arrow points to where its column grows; a longer one counts more. Point at one to read its name.",
     ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
