@@ -282,3 +282,11 @@ def test_the_curve_without_a_penalty_has_its_name_and_is_not_drawn_where_it_is_t
         assert np.isnan(free["y"]).all() == alike
         (at,) = [k for k, text in enumerate(free["text"]) if text == "λ = 0"]
         assert not free["showlegend"] and (alike or free["y"][at] == max(free["y"]))
+
+
+def test_the_misses_of_the_rows_held_out_make_up_the_error_that_is_told():
+    at = opened(**{"lambda": 0.01})
+    lines = next(t for t in figures(at)[0]["data"] if t.get("name") == "error held out")
+    missed = np.diff(lines["y"].reshape(-1, 3)[:, :2])[:, 0].astype(float)
+    assert np.sqrt(np.mean(missed**2)) == pytest.approx(numbers(at)["RMSE, held out"], rel=1e-5)
+    assert not any(t.get("name") == "error held out" for t in figures(opened(test=0.0))[0]["data"])

@@ -17,6 +17,7 @@ Trace = dict[str, Any]
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
 TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of them, alone and over a plot
+PALE = 0.6  # of the bars: what is asked about is the fit
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -52,10 +53,11 @@ def brush(
 
     scale = Scale.around(np.array([charged(model) for model in models]), float(y.std()))
     lower = [panels.on(trace, 2) for trace in below[0]] if below else []
-    across = palette.axis(*at.titles[:1], range=list(at.x_range))
+    few: dict[str, Any] = dict(showgrid=False, nticks=5)
+    across = palette.axis(*at.titles[:1], range=list(at.x_range), **few)
     if not at.single:
-        across = palette.axis(f"actual {target}", range=list(at.y_range))
-    up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range))
+        across = palette.axis(f"actual {target}", range=list(at.y_range), **few)
+    up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
     columns_are = ", standardised" if fitted.terms.standardised else ""
     mark = f"   <span style='color:{palette.NEUTRAL}'>│ {rival[1]}</span>" if rival else ""
@@ -76,9 +78,10 @@ def brush(
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
+        sticks = [misses(unseen[0][:, 0], unseen[1], model.predict(B))] if unseen and at.single else []
         drawn = panels.on(bars(names, charged(model), scale), 1)
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
-        return dict(data=[*main, drawn, *lower, *markers, *free], layout=placed)
+        return dict(data=[*main, drawn, *lower, *markers, *free, *sticks], layout=placed)
 
     return draw
 
@@ -114,7 +117,15 @@ def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:
     """A bar from 0 for each coefficient (d,), the first on top."""
     told: dict[str, Any] = dict(text=list(names), textposition="none", orientation="h")
     told["customdata"] = np.asarray(coef, dtype=np.float32)
-    return marks.bars(scale.place(coef), np.arange(len(coef)), palette.FIT, says="%{text}: %{customdata:.4g}", **told)
+    return marks.bars(
+        scale.place(coef), np.arange(len(coef)), palette.FIT, says="%{text}: %{customdata:.4g}", opacity=PALE, **told
+    )
+
+
+def misses(x: np.ndarray, y: np.ndarray, predicted: np.ndarray) -> Trace:
+    """How far the fit misses each of the rows held out: x (m,), y (m,)."""
+    ends = np.column_stack([y, predicted, np.full(len(y), np.nan)]).ravel()
+    return marks.line(np.repeat(x, 3), ends, palette.CLASSES[3], width=2, name="error held out")
 
 
 def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> Trace:
