@@ -41,18 +41,17 @@ def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) ->
     on = {BEFORE: (Q, start), AFTER: (Q / np.outer(size, size), size * start)}
     bends = {name: np.linalg.eigvalsh(matrix)[[0, -1]] for name, (matrix, _) in on.items()}
 
-    def expected(step: int) -> dict[str, float]:
-        told = {}
+    at.sound(still=True)
+    for step in at.steps:
+        found = {f"Condition number, {name}": high / low for name, (low, high) in bends.items()}
+        assert at.numbers(step) == pytest.approx(found)
         for name, (matrix, place) in on.items():
             low, high = bends[name]
             rate = float(settings.get("part", 0)) * 2 / high if "part" in settings else 2 / (low + high)  # type: ignore[arg-type]
             k = min(step, at.run.ways[name].trace.steps)
             x = np.linalg.matrix_power(np.eye(2) - rate * matrix, k) @ place
-            told[f"Condition number, {name}"] = high / low
-            told[f"Height left, {name}"] = float(x @ matrix @ x / (place @ matrix @ place))
-        return told
-
-    at.hold(expected)
+            left = float(x @ matrix @ x / (place @ matrix @ place))
+            assert at.screen.quantity(at.at(step), f"Height left, {name}") == pytest.approx(left, rel=1e-6, abs=1e-9)
 
 
 def test_the_promised_line_lies_on_the_curve_at_the_best_rate_and_above_it_at_others() -> None:
@@ -120,7 +119,7 @@ def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
 
 def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None:
     at = clock()
-    before, after = (float(at.numbers(at.start)[f"Height left, {name}"]) for name in (BEFORE, AFTER))
+    before, after = (at.screen.quantity(at.at(at.start), f"Height left, {name}") for name in (BEFORE, AFTER))
     assert at.start == 3 and 0.3 < before < 1 and 0.01 < after < 0.3
 
 
@@ -146,7 +145,7 @@ def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
     assert run.ways[BEFORE].trace.states[0].x == pytest.approx([2.0, -1.3])
     assert run.ways[AFTER].trace.states[0].x == pytest.approx([2.0, -1.3 * 50**0.5])
     still = PAGE.answer({"view": "conditioning", "valley_x": 0.0, "valley_y": 0.0})
-    assert len(still.pictures[0].frames) == 1 and still.numbers[f"Height left, {BEFORE}"] == 0
+    assert len(still.pictures[0].frames) == 1 and still.quantity(f"Height left, {BEFORE}") == 0
 
 
 @pytest.mark.parametrize(

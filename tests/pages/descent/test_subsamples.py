@@ -171,3 +171,17 @@ def test_it_opens_after_one_step_and_says_what_each_has_read_and_who_is_there() 
             assert said == f"Step {step}: {first} has arrived with fewer rows read, {fewer:,} against {more:,}"
     alike = clock(newton_rows="500", share="1")
     assert alike.caption(alike.last) == f"Step {alike.last}: both have arrived with 2,500 rows read"
+
+
+def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small() -> None:
+    at = clock()
+    for step in at.steps:
+        theta, best = at.run.full.states[min(step, at.run.full.steps)].theta, at.run.best
+        share = np.linalg.norm(theta) / np.linalg.norm(best)
+        said = at.screen.verdict and at.screen.verdict(at.at(step))
+        assert said == (
+            f"All rows: the border lies right, the coefficients are only {100 * share:.0f}% as large."
+            if 0 < share <= 0.95
+            else ""
+        )
+    assert at.screen.verdict and "52%" in at.screen.verdict(at.at(1))

@@ -16,6 +16,7 @@ SHORT = 1e-5  # from here on the digits of f are in the way rather than its curv
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
 TICKS = {1.0: "1", 1e-4: "10⁻⁴", 1e-8: "10⁻⁸", 1e-12: "10⁻¹²", 1e-16: "10⁻¹⁶"}  # of both axes
 LEAST = 1e-14  # what is nearer is drawn at that
+EDGE = 12  # pixels left of the large plot, which has no axis there
 REACH = 1.15  # steps that are seen of f to both sides of x
 LOOKS = {"two sides": (TWO, "diamond"), "one side": (ONE, "circle")}
 
@@ -55,7 +56,8 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         height=480,
         tall=900,
         showlegend=False,
-        domains={"xaxis.domain": (0.58, 1), "xaxis2.domain": (0, 0.5)},
+        margin=palette.layout()["margin"] | dict(l=EDGE),
+        domains={"xaxis.domain": (0.6, 1), "xaxis2.domain": (0, 0.52)},
         annotations=[
             panels.heading("Difference from the slopes on paper", 0, font=dict(size=15, color=palette.NEUTRAL)),
             panels.heading("━ f around x", 1, font=dict(size=15, color=palette.NEUTRAL)),
@@ -64,6 +66,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
+    layout["meta"]["wide"]["margin.l"], narrow["margin.l"] = EDGE, 56
     agree = marks.text([shortest], [AGREES / 2], ["▾ they agree"], DERIVED, size=15, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:

@@ -91,23 +91,13 @@ def caption(run: Valley, step: int) -> str:
 
 
 def numbers(run: Valley) -> Numbers:
-    shown: dict[str, float] = {}
-    for name in (BEFORE, AFTER):
-        shown[f"{K}, {name}"] = run.ways[name].condition
-    return shown | {f"Height left, {name}": float(way.left[-1]) for name, way in run.ways.items()}
+    return {f"{K}, {name}": run.ways[name].condition for name in (BEFORE, AFTER)}
 
 
 HELP = {
     f"{K}, {BEFORE}": "The largest curvature over the smallest.",
     f"{K}, {AFTER}": "The same once each parameter has the unit in which the curvature along its axis is 1.",
-    f"Height left, {BEFORE}": "Above the lowest point, as a share of what it was at the start.",
-    f"Height left, {AFTER}": "The same share; at the start both are as high.",
-    f"Height left, {MOMENTUM}": "The same share, on the valley before scaling.",
 }
-
-
-def meaning(run: Valley) -> dict[str, str]:
-    return {name: HELP[name] for name in numbers(run)}
 
 
 def said(run: Valley) -> list[Said]:
@@ -152,7 +142,6 @@ def code(run: Valley) -> Code:
         variable, land, start = named[name]
         assert way.trace.made is not None
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
-        shown[f"Height left, {name}"] = f"{variable}.final.value / {variable}.states[0].value"
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
         lines,
@@ -180,6 +169,11 @@ def rows(run: Valley) -> Rows:
         x = way.trace.curve("x")[kept]
         columns |= {f"{name}, x": x[:, 0], f"{name}, y": x[:, 1], f"{name}, height left": way.left[kept]}
     return Rows(columns, "conditioning", "Gradient descent on one valley, before and after scaling.")
+
+
+def _left(name: str) -> Callable[[Valley], float]:
+    """Which share of its height at the start is left."""
+    return lambda run: float(run.ways[name].left[-1])
 
 
 def _arrives(name: str) -> Callable[[Valley], float]:
@@ -210,13 +204,14 @@ view = View(
     Screen(
         chart,
         numbers,
-        meaning,
+        HELP,
         at=at,
         said=said,
         closer=closer.show,
         code=code,
         rows=rows,
         quantities={
+            **{f"Height left, {name}": _left(name) for name in (BEFORE, AFTER, MOMENTUM)},
             **{f"Steps, {name}": _arrives(name) for name in (BEFORE, AFTER, MOMENTUM)},
             "Times the steps, ten times as narrow": _ten_times,
             "Times the steps with momentum, ten times as narrow": _ten_times_with_momentum,

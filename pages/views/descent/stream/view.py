@@ -47,7 +47,7 @@ def caption(run: Stream) -> str:
         return "Nothing has passed yet: all begin with the line y = 0"
     best, *others = sorted(run.learners, key=run.recent)
     after = run.seen - (run.n + 1) // 2
-    jumped = run.truth is not None and run.jump and after > 0
+    jumped = _jumps(run) and after > 0
     where = f", {after} after the jump" if jumped else ""
     if jumped:
         told = _followed(run)
@@ -74,9 +74,15 @@ def _followed(run: Stream) -> str:
 
 def numbers(run: Stream) -> Numbers:
     shown: dict[str, float | str] = {f"Recent error, {name}": run.recent(name) for name in run.learners}
-    shown |= {f"Regret, {name}": run.regret(name) for name in run.learners}
-    shown["Errors of the best fixed line"] = float(run.losses[run.seen])
+    if not _jumps(run):  # there one asks who follows, and no fixed line is any good
+        shown |= {f"Regret, {name}": run.regret(name) for name in run.learners}
+        shown["Errors of the best fixed line"] = float(run.losses[run.seen])
     return shown if run.seen else dict.fromkeys(shown, NOT_YET)
+
+
+def _jumps(run: Stream) -> bool:
+    """Whether the truth jumps."""
+    return run.truth is not None and bool(run.jump)
 
 
 def meaning(run: Stream) -> dict[str, str]:
@@ -96,7 +102,7 @@ def meaning(run: Stream) -> dict[str, str]:
 
 def verdict(run: Stream) -> str:
     """Who beats the best fixed line."""
-    if not run.seen:
+    if not run.seen or _jumps(run):
         return ""
     ahead = [name for name in run.learners if run.regret(name) < 0]
     if not ahead:
@@ -135,9 +141,9 @@ def code(run: Stream) -> Code:
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'X', 'y')}")
         recent = f"np.mean({variables[name]}.curve('error')[1:][-{RECENT}:] ** 2)"
         shown[f"Recent error, {name}"] = recent
-    for name, variable in variables.items():
-        shown[f"Regret, {name}"] = f"{variable}.final.loss - losses[{variable}.steps]"
+        shown[f"Regret, {name}"] = f"{variables[name]}.final.loss - losses[{variables[name]}.steps]"
     shown["Errors of the best fixed line"] = f"losses[{run.seen}]"
+    shown = {label: shown[label] for label in numbers(run)}
     script = export.script(data, lines, shown, imports=imports, title="Online learners on one stream.")
     library, note = None, "scikit-learn has no such schedule that counts from the first example."
     constant = run.learners.get("constant")

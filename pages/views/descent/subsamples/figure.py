@@ -33,10 +33,12 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
     first = min(float(values[1]) for values in read.values())
     most = max(float(values[-1]) for values in read.values())
-    top = min(25 * max(float(np.max(values)) for values in away.values()), 1e4)
+    top = min(8 * max(float(np.max(values)) for values in away.values()), 1e4)
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 5
     axes, height = run.plane.axes(), log_axis("", low, top)
-    height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["less", *height["ticktext"]])
+    if any(values.min() < FLOOR for values in away.values()):
+        height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["<10⁻⁶", *height["ticktext"]])
+    axes = {name: axis | dict(showgrid=False, nticks=5) for name, axis in axes.items()}
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
@@ -47,7 +49,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         height=470,
         tall=900,
         showlegend=False,
-        domains={"xaxis.domain": (0.62, 1), "xaxis2.domain": (0, 0.54)},
+        domains={"xaxis.domain": (0.59, 1), "xaxis2.domain": (0, 0.51)},
         annotations=[
             panels.heading("Distance of the coefficients from the best", 0, **grey),
             panels.heading("   ".join(["━ best border", *(_said(name) for name in run.runs)]), 1, **grey),
@@ -56,7 +58,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.22), 1) for c in (0, 1)]
+    still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.16), 1) for c in (0, 1)]
 
     def draw(i: int) -> dict[str, Any]:
         now = run.sample.states[min(i, run.sample.steps)]

@@ -17,7 +17,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE = "Distance"
 LIT = "Bright: what this step of the growing sample reads"
-UNSURE = "A border may lie right and its coefficients be too small."
+ALIKE, SMALLER = 0.99, 0.95  # the cosine of two directions, and the share of a length
 OPENS = 1  # steps made when it opens: what a few rows tell is seen beside what all do
 HELP = {
     f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
@@ -44,7 +44,7 @@ def chart(run: Sampled) -> Picture:
 def _part(run: Sampled) -> str:
     """What is bright, and that not all rows are drawn, if so."""
     part = f", of {words.number(figure.DRAWN)} rows drawn" if run.n > figure.DRAWN else ""
-    return f"{LIT}{part}. {UNSURE}"
+    return f"{LIT}{part}."
 
 
 def at(run: Sampled, step: int) -> Sampled:
@@ -76,6 +76,17 @@ def caption(run: Sampled, step: int) -> str:
 
 def numbers(run: Sampled) -> Numbers:
     return {f"{DISTANCE}, {name}": float(run.distances(name)[-1]) for name in run.runs}
+
+
+def verdict(run: Sampled) -> str:
+    """Why a border can lie right and its coefficients be far from the best."""
+    (now, best), (length, whole) = (
+        (run.full.final.theta, run.best),
+        map(np.linalg.norm, (run.full.final.theta, run.best)),
+    )
+    if not length or now @ best < ALIKE * length * whole or length > SMALLER * whole:
+        return ""
+    return f"{ALL.capitalize()}: the border lies right, the coefficients are only {100 * length / whole:.0f}% as large."
 
 
 def said(run: Sampled) -> list[Said]:
@@ -158,6 +169,7 @@ view = View(
         numbers,
         HELP,
         at=at,
+        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
