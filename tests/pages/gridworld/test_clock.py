@@ -32,7 +32,7 @@ def test_values_spread_sweep_by_sweep(settings):
             found = shown[sweep]
             assert found["V(start)"] == pytest.approx(V[world.start], abs=1e-12)
             assert found["Sweeps"] == sweep
-            assert found["Backups"] == 4 * sweep * int((~world.terminal).sum())
+            assert at.screen.quantity(at.at(sweep), "Backups") == 4 * sweep * int((~world.terminal).sum())
             assert found["Largest change"] == (pytest.approx(change, abs=1e-12) if sweep else "none yet")
     at.sound()
     assert at.picture.start == 2

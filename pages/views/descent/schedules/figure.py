@@ -61,7 +61,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
     edge = 1.5 * least
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
-    axes, longest = run.plane.axes(), max(run.longest, 2)
+    axes = {name: axis | dict(showgrid=False, nticks=5) for name, axis in run.plane.axes().items()}
+    longest = max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == LINES:
         beside = [_among(run), (_updates(longest), _sizes(run))]
@@ -162,7 +163,8 @@ def _updates(longest: int) -> dict[str, Any]:
 def _sizes(run: Settling) -> dict[str, Any]:
     """The axis of step sizes."""
     sizes = np.concatenate([trace.curve("rate")[1:] for trace in run.traces.values()])
-    return log_axis("", 0.5 * float(sizes.min()), 3 * float(sizes.max()))
+    axis = log_axis("", 0.5 * float(sizes.min()), 3 * float(sizes.max()))
+    return axis | {name: axis[name][:: 1 + (len(axis[name]) > 4)] for name in ("tickvals", "ticktext")}
 
 
 def _named(run: Settling) -> str:
@@ -177,7 +179,7 @@ def _line(run: Settling) -> str:
 
 def _among(run: Settling) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axes of the rows, which have mean 0 and deviation 1."""
-    bare: dict[str, Any] = dict(showticklabels=False)
+    bare: dict[str, Any] = dict(showticklabels=False, showgrid=False)
     low, high = (float(end) for end in (run.bowl.y.min(), run.bowl.y.max()))
     wide, room = 1.08 * float(np.abs(run.bowl.X).max()), 0.12 * (high - low)
     return palette.axis("x", range=[-wide, wide], **bare), palette.axis("y", range=[low - room, high + room], **bare)

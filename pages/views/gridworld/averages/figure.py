@@ -204,12 +204,13 @@ def _layout(course: Course) -> dict[str, Any]:
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
     x = palette.axis("samples so far", range=named, **ticks)
-    y = palette.axis(course.axis, range=[low - room, high + room])
+    y = palette.axis("" if course.board else course.axis, range=[low - room, high + room])
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
-        below = palette.axis("sample (0: the start)", range=named, **ticks)
+        ends = [-0.6, n + 0.6] if course.board and n <= 50 else named  # it stands alone there
+        below = palette.axis("sample (0: the start)", range=ends, **ticks)
         part = palette.axis("", range=[0, 1.25], showticklabels=False, showgrid=False)  # what matters is told
-        plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
+        plots = [(x | dict(title=None, showticklabels=bool(course.board)), y), (below, part)]
     if course.board:
         plots.append(board.axes(samples.small_board(), str(len(plots) + 1)))
     levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
@@ -220,6 +221,7 @@ def _layout(course: Course) -> dict[str, Any]:
     if course.bars:
         told.append(panels.heading("What each weighs (and how large its dot is)", 1, yshift=2))
     if course.board:
+        told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2))
         told.append(panels.heading(course.heading, len(plots) - 1, yshift=2))
     wide, narrow, tall = _places(course)
     return layout(
@@ -237,12 +239,12 @@ def _layout(course: Course) -> dict[str, Any]:
 
 
 def _places(course: Course) -> tuple[list[Place], list[Place], int]:
-    """Where the plots stand: the board beside the average, the bars below that; all below each other where it is
+    """Where the plots stand: the board beside the average, the bars below both; all below each other where it is
     narrow, and how many pixels they take there."""
-    across = (0.42, 1.0) if course.board else (0.0, 1.0)
-    wide: list[Place] = [(across, (0.42 if course.bars else 0.0, 1.0))]
+    upper = (0.44 if course.bars else 0.0, 1.0)
+    wide: list[Place] = [((0.385, 1.0) if course.board else (0.0, 1.0), upper)]
     if course.bars:
-        wide.append((across, (0.0, 0.3)))
+        wide.append(((0.0, 1.0), (0.0, 0.29)))
     heights = [(0, MAIN), *([(HEADED, BARS)] if course.bars else []), *([(TITLED, SMALL)] if course.board else [])]
     inner = sum(gap + high for gap, high in heights)  # pixels, from above
     narrow: list[Place] = []
@@ -251,7 +253,7 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
         top -= gap + high
         narrow.append(((0.0, 1.0), (top / inner, (top + high) / inner)))
     if course.board:
-        wide.append(((0.0, 0.345), (0.0, 1.0)))
+        wide.append(((0.0, 0.3), upper))
     return wide, narrow, inner + 74
 
 

@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 POINTS = 250  # of a band at most: it is smooth
 NARROW = 0.5  # powers of ten that such an axis spans at least
 UNDER = 0.07  # of such an axis: room for the name of the goal under its line
-BEST = "best possible"
+BEST, LOG = "best possible", " (log scale)"
 FLOOR = 1e-6  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -98,7 +98,7 @@ def heights(course: Course) -> dict[str, Any]:
         room = max(0.05 * (high - low), (NARROW - high + low) / 2)
         low, high = low - room - (UNDER * (high - low) if np.isfinite(course.goal) else 0), high + room
         at = ticks(low, high)
-        title = dict(text=f"{course.title} (log scale)", standoff=16)
+        title = dict(text=course.title + LOG, standoff=16)
         texts = [written(v) if at[0] < 9e-4 else f"{v:g}" for v in at]
         return dict(title=title, type="log", range=[low, high], tickmode="array", tickvals=at, ticktext=texts)
     low, high = float(held.min()), float(held.max())

@@ -15,7 +15,8 @@ from ui import palette
 from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
-HIGH, LOW = 500, 430  # of the figure: wide boards need less
+HIGH, LOW = 500, 400  # of the figure: wide boards need less
+BROAD, ACROSS = 520, 780  # pixels of the board at most, and of all
 LONG, FAINT = 60, 0.3  # moves of a way from which on it is no more than where the agent has been
 ASIDE, SMALL = 0.29, 12  # at an end: how far below the middle of its cell the agent stands; its pixels
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
@@ -83,23 +84,35 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
     above = min(PHONE, PHONE * rows // columns)
     inner = above + GAP + k * CURVES + (k - 1) * BELOW
     upper, legend = (CURVES + BELOW) / inner, (k * CURVES + (k - 1) * BELOW) / inner
+    height = int(np.clip(BROAD * rows / columns + 74, LOW, HIGH))
+    left = min(BROAD, columns * (height - 74) / rows) / ACROSS
+    beside = [left + 0.09, 1.0]
+    headed = all(course.band is None for course in courses)  # else the legend stands there
     axes = [board.axes(b)]
     for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):
         across = palette.axis(title, range=[-0.03 * n - 0.1, 1.03 * n + 0.1], nticks=5)
         across["title"]["standoff"] = 10  # clear of the number above it
-        axes.append((across, palette.axis(course.title, nticks=5) | curves.heights(course)))
+        up = palette.axis(course.title, nticks=5) | curves.heights(course)
+        axes.append((across, up | dict(title=None) if headed else up))
     lower = [0, CURVES / inner]
     return layout(
         axes,
-        [([0, 0.6], [0, 1]), *([([0.7, 1], [0.56, 1]), ([0.7, 1], [0, 0.42])] if k == 2 else [([0.7, 1], [0, 1])])],
+        [([0, left], [0, 1]), *([(beside, [0.56, 1]), (beside, [0, 0.42])] if k == 2 else [(beside, [0, 1])])],
         [([0, 1], [1 - above / inner, 1]), *([([0, 1], [upper, legend])] if k == 2 else []), ([0, 1], lower)],
-        height=int(np.clip(450 * rows / columns + 74, LOW, HIGH)),
+        height=height,
         tall=inner + 56,
         where_wide={"margin.t": 30, "margin.l": 12, "legend.y": 1.0},
         where_narrow={"margin.t": 12, "margin.l": 60, "legend.y": legend + 0.01},
-        annotations=_levels(courses[0]),
+        annotations=[*_levels(courses[0]), *(_titles(courses) if headed else [])],
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
     )
+
+
+def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:
+    """What the curves are, above them."""
+    look = dict(font=dict(size=14, color=palette.NEUTRAL))
+    told = [f"{course.title}{curves.LOG if course.log else ''}" for course in courses]
+    return [panels.heading(text[:1].upper() + text[1:], i, **look) for i, text in enumerate(told, start=1)]
 
 
 def _levels(course: Course) -> list[dict[str, Any]]:

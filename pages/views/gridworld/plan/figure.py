@@ -15,12 +15,13 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 
-HIGH, LOW = 516, 340  # of the figure: wide boards need less
+HIGH, LOW = 508, 340  # of the figure: wide boards need less
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
 CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board with a legend
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
-TOP, BOTTOM = 36, 44  # pixels for the legend, and for the numbers of the axis
+TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
+TITLE = dict(size=14, color=palette.NEUTRAL)
 PALE = "#b4bdc8"  # of arrows that are not right
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
@@ -63,6 +64,7 @@ class Planning:
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
         self.curves = [*played, bound_line, *whole]
         far = _settling(np.concatenate([change, error, bound])) if wrong is None else _arrows(wrong)
+        self.titled = [] if wrong is None else [panels.heading("Cells not yet right", 1, font=TITLE)]
         self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
     def draw(
@@ -95,12 +97,13 @@ class Planning:
         beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
         few = dict(dtick=1) if last <= 6 else {}
         over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **WRITTEN)
+        left = min(columns * (height - TOP - BOTTOM) / rows, 0.58 * ACROSS) / ACROSS
         legend = dict(
             font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
         )
         return layout(
             [board.axes(self.board), (over, far)],
-            [([0, 0.5855], [0, 1]), ([0.6655, 1], [0, 1])],
+            [([0, left], [0, 1]), ([left + 0.08, 1], [0, 1])],
             [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, high / inner])],
             height=height,
             tall=inner + 12 + BOTTOM,
@@ -108,6 +111,7 @@ class Planning:
             bottom=BOTTOM,
             where_wide={"margin.t": TOP, "legend.y": 1.0, "font.size": beside},
             where_narrow={"margin.t": 12, "legend.y": high / inner + 0.01, "font.size": below},
+            annotations=self.titled,
             legend=legend,
             font=dict(size=beside),
         )
@@ -131,7 +135,7 @@ def _arrows(wrong: np.ndarray) -> dict[str, Any]:
     """An axis for numbers of cells."""
     most = max(int(wrong.max()), 1)
     whole = dict(dtick=1) if most <= 6 else {}
-    return palette.axis("cells not yet right", range=[-0.04 * most, 1.06 * most], **whole, **WRITTEN)
+    return palette.axis("", nticks=5, range=[-0.04 * most, 1.06 * most], **whole, **WRITTEN)
 
 
 def _letters(cell: float) -> int:

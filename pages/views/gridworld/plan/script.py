@@ -29,7 +29,7 @@ for s, cell in enumerate(free):
             new = arrive(cell, (a + turn) % 4)
             P[s, a, free.index(new)] += p
             R[s, a] += p * (data.reward[new] + living)
-start, backups = free.index(data.start), 4 * sum(not data.terminal[cell] for cell in free)
+start = free.index(data.start)
 """
 
 _SWEEPS = """
@@ -39,7 +39,6 @@ while change > 1e-9 and sweeps < {limit}:
     {V}, change, sweeps = new, np.abs(new - {V}).max(), sweeps + 1
 print("V(start):", {start})
 print("Sweeps:", sweeps)
-print("Backups:", backups * sweeps)
 print("Largest change:", change)
 """
 
@@ -60,7 +59,6 @@ while True:
     policy[changed] = np.eye(4)[best[changed].argmax(axis=1)]
 print("V(start):", V[start])
 print("Rounds:", rounds)
-print("Backups:", backups * rounds)
 print("Largest change:", change)
 """
 

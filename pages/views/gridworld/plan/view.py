@@ -13,14 +13,12 @@ from ui import words
 from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, warning
 
-START, SWEEPS, ROUNDS, BACKUPS, CHANGE = "V(start)", "Sweeps", "Rounds", "Backups", "Largest change"
+START, SWEEPS, ROUNDS, CHANGE = "V(start)", "Sweeps", "Rounds", "Largest change"
 OPENING = 2  # sweeps: then word of the rewards has spread from cell to cell
 HELP = {
     START: "What the rewards from the start on are worth by the values so far.",
     SWEEPS: "Over all cells so far. They end when no value changes by more than 10⁻⁹, or at the limit.",
     ROUNDS: "Of an evaluation and an improvement so far. They end when no cell chooses anew.",
-    BACKUPS: "Pairs of a cell and an action looked at so far, four for each cell in every sweep. What solving the "
-    "linear systems of policy iteration takes is not counted.",
     CHANGE: "Of a value in the last sweep, or in the last evaluation.",
 }
 
@@ -91,7 +89,6 @@ def numbers(run: Plan) -> dict[str, float | str]:
     return {
         START: float(final.V[run.at.model.start]),
         **({ROUNDS: steps // 2} if run.name == "policy" else {SWEEPS: steps}),
-        BACKUPS: final.backups,
         CHANGE: final.change if steps else "none yet",
     }
 
@@ -124,7 +121,6 @@ def code(run: Plan) -> Code:
         START: "final.V[world.start]",
         SWEEPS: "trace.steps",
         ROUNDS: "trace.steps // 2",
-        BACKUPS: "final.backups",
         CHANGE: "final.change",
     }
     shown = {label: printed[label] for label in numbers(run)}
@@ -147,6 +143,7 @@ def rows(run: Plan) -> Rows:
 
 
 QUANTITIES = {
+    "Backups": lambda run: run.trace.final.backups,  # pairs of a cell and an action looked at
     "policy is right after": lambda run: "never" if run.right_from is None else run.right_from,
     "undecided cells": lambda run: int((run.arrows(run.trace.steps).all(axis=1) & ~run.at.model.terminal).sum()),
     "arrow at the start": lambda run: formulas.arrows(run.arrows(run.trace.steps)[run.at.model.start]),
