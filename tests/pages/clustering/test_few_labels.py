@@ -33,7 +33,14 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         return dict(zip(at.whole, shown, strict=True))
 
     at.hold(expected, at.start)
-    assert at.caption(at.start).startswith(f"With {settings.get('labels', 6)} labels: ")
+    assert at.caption(at.start).startswith(f"With {settings.get('labels', 6)} labels ")
+    for step, state in enumerate(states):
+        raw, ours = (
+            round(float(share), 2) for share in state.right[0][[0, FEATURES.index(settings.get("seen", "one_hot"))]]
+        )
+        told = at.caption(step).partition(" labels ")[2]
+        assert ("as many right" in told) == (raw == ours)
+        assert told.startswith("the raw columns get") == (raw >= ours)
     assert [len(state.labelled) for state in states] == [2, 3, 4, 6, 8, 12, 16, 24, 32, 48]
 
 

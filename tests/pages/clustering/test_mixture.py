@@ -63,9 +63,14 @@ def test_it_begins_with_grey_points_and_one_ellipse_for_each_component_whose_nam
     start, later = (picture.frames[i]["data"] for i in (0, 2))
     assert set(start[0]["marker"]["color"]) == {0} and set(later[0]["marker"]["color"]) == {1, 2, 3}
     assert len(set(start[0]["marker"]["opacity"])) == 1 < len(set(later[0]["marker"]["opacity"]))
-    for drawn, ellipses in ((start, 1), (picture.frames[1]["data"], 1), (later, 2)):
-        lines = [t for t in drawn if t.get("fill") == "toself"]
-        assert [int(np.isnan(t["x"]).sum()) for t in lines] == [ellipses] * 3
+    run = opened(k=3).shown.run
+    for step, radius in ((0, 1), (1, 1), (2, 2)):
+        lines = [t for t in picture.frames[step]["data"] if t.get("fill") == "toself"]
+        assert [int(np.isnan(t["x"]).sum()) for t in lines] == [1] * 3
+        for line, covariance in zip(lines, run.trace.states[step].covariances, strict=True):  # its widest across
+            assert np.nanmax(line["x"]) - np.nanmin(line["x"]) == pytest.approx(
+                2 * radius * np.sqrt(covariance[0, 0]), rel=0.01
+            )
     named = [next(t["text"] for t in drawn if t.get("mode") == "text") for drawn in (start, later)]
     assert named == [["component 1", "component 2", "component 3"]] * 2
     assert len(picture.frames) > 5
@@ -81,9 +86,9 @@ def test_it_opens_at_a_refit_a_quarter_of_the_way_on_or_else_with_the_first_shar
 
 def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():
     clock = Clock("clustering", view="mixture", k=3)
-    for step, told in ((0, mixture_view.ONE_RING), (1, mixture_view.ONE_RING), (2, mixture_view.RINGS)):
+    for step, told in ((0, mixture_view.ONE_RING), (1, mixture_view.ONE_RING), (2, mixture_view.WIDER)):
         assert clock.verdict(step) == told
-    assert clock.verdict(clock.last) == mixture_view.RINGS
+    assert clock.verdict(clock.last) == mixture_view.WIDER
 
 
 def test_a_collapse_is_told_and_a_floor_prevents_it():

@@ -57,8 +57,8 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
 def test_best_and_worst_are_shown_and_any_other_on_demand():
     at, other = opened(), opened(rank=30)
     histogram, best, worst = at.shown.pictures
-    assert best.heading.startswith("**Best of 50 runs: ") and "925" in best.heading
-    assert worst.heading.startswith("**Worst of 50 runs: ") and "2,714" in worst.heading
+    assert best.heading == "**Best of 50 runs**" and "distortion 925" in best.alt
+    assert worst.heading == "**Worst of 50 runs: its dot has a ring**" and "distortion 2,714" in worst.alt
     assert histogram.alt.startswith("Where 50 runs of k-means end: distortion 925 at best")
     assert other.shown.pictures[2].heading.startswith("**Place 30 of 50 runs: ")
     assert numbers(at) == numbers(other)

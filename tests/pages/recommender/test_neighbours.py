@@ -129,9 +129,12 @@ def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
     assert "only 1, -1 or 0/0" in texts(two.markdown)
 
 
-def test_the_best_number_of_neighbours_is_said(films):
+def test_the_best_number_of_neighbours_is_said_once_all_are_asked(films):
     curve = next(t for t in frames(films)[-1] if t.get("xaxis") == "x5" and t["mode"] == "lines")["y"]
-    assert f"with {int(np.argmin(curve)) + 1}." in texts(films.caption)
+    told = f"with {int(np.argmin(curve)) + 1}."
+    assert told not in texts(films.caption)
+    every = opened(data="films", user="Lena", item="Neon Over Reykholt (1985)", k=30, overlap=3)
+    assert told in texts(every.caption)
 
 
 def test_similarities_are_ordered_but_the_same():

@@ -143,7 +143,7 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
-            return f"With {len(state.labelled)} labels: a linear classifier by the raw columns, and by {BY[run.kind]}"
+            return f"With {len(state.labelled)} labels {_more(run, state)}"
         told = f"{state.held_out[column]:.0%} of the labels held out are told right"
         return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
 
@@ -158,6 +158,16 @@ def chart(run: Run) -> Picture:
         key="few_labels",
         moves={"labels": [len(state.labelled) for state in states]} if run.vary == LABELS else {},
     )
+
+
+def _more(run: Run, state: FewLabels) -> str:
+    """Which side gets more right, of what the picture tells."""
+    raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 2) for kind in ("raw", run.kind))
+    if raw == ours:
+        return f"the raw columns get as many right as {BY[run.kind]}"
+    sides = ["the raw columns", BY[run.kind]]
+    more, fewer = sides if raw > ours else reversed(sides)
+    return f"{more} get more right than {fewer}"
 
 
 def marks_of(run: Run) -> list[str]:

@@ -11,7 +11,7 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, methods, scene
 from pages.views.clustering.mixture import closer
-from pages.views.clustering.scene import Scene
+from pages.views.clustering.scene import Scene, Window
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import ellipses, marks
 from ui.figures.plane import Plane
@@ -31,7 +31,7 @@ ADVICE = (
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
 ONE_RING = "An ellipse is 1 standard deviation around its component's mean."
-RINGS = "The ellipses of a component are 1 and 2 standard deviations around its mean."
+WIDER = "An ellipse is 2 standard deviations around its component's mean."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -128,7 +128,7 @@ def chart(run: Run) -> Picture:
         ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
-        f"a Gaussian mixture, as ellipses of 1 and 2 standard deviations, with weights {weights}. {run.ended} "
+        f"a Gaussian mixture, as ellipses of 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
 
@@ -139,8 +139,8 @@ def _begun(steps: int) -> int:
 
 
 def _radii(i: int) -> tuple[float, ...]:
-    """Of the ellipses at step i: at first they are wide and lie on each other."""
-    return ellipses.RADII if i > 1 else ellipses.RADII[:1]
+    """Of the ellipses at step i, one each: at first they are wide and lie on each other."""
+    return ellipses.RADII[1:] if i > 1 else ellipses.RADII[:1]
 
 
 def _window(run: Run) -> Plane:
@@ -152,7 +152,7 @@ def _window(run: Run) -> Plane:
     ]
     lines = np.vstack(seen)
     places = np.vstack([at.points, lines[np.isfinite(lines).all(axis=1)]])
-    return Plane.around(places, at.plane.titles, one_unit=at.plane.to_scale)
+    return Window.around(places, at.plane.titles, one_unit=at.plane.to_scale)
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -173,7 +173,7 @@ def said(run: Run) -> list[Said]:
 
 def verdict(run: Run) -> str:
     """What the ellipses on display are."""
-    return ONE_RING if len(_radii(run.trace.steps)) == 1 else RINGS
+    return ONE_RING if _radii(run.trace.steps)[0] == 1 else WIDER
 
 
 def code(run: Run) -> Code:

@@ -153,15 +153,17 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     """The run of this rank in the plane, with a way to watch it."""
     at, run, number = runs.at, runs.ranked(rank), int(runs.order[rank - 1])
     place = "Best of" if rank == 1 else "Worst of" if rank == runs.n else f"Place {rank} of"
-    title = f"{place} {runs.n} runs: distortion {words.number(float(runs.costs[number]))}"
+    place = f"{place} {runs.n} runs"
+    heading = f"{place}: its dot has a ring" if key == "shown" else place
     taken = agreement.contingency(runs.best.labels, run.labels).argmax(axis=1)  # by which cluster here, of the best
     several = int((np.bincount(taken) > 1).sum())
     covers = "centre covers" if several == 1 else "centres cover"
     return picture.still(
         unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=270)),
-        alt=f"{title}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
+        alt=f"{place}: distortion {words.number(float(runs.costs[number]))}, with "
+        f"{words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
-        heading=f"**{title}**",
+        heading=f"**{heading}**",
         note=f"{several} {covers} two or more clusters of the best run." if several else "",
         below=partial(_offer_to_watch, number, key),
     )

@@ -93,9 +93,9 @@ def said(it: Prediction) -> list[Said]:
     if not low <= it.value <= high:
         parts.append(f"The prediction is outside the scale from {words.number(low)} to {words.number(high)}.")
     if it.rmse is not None:
-        k, best = it.model.k, int(it.rmse.argmin()) + 1
-        now, least = (words.number(float(it.rmse[count - 1])) for count in (k, best))
-        parts.append(f"RMSE on held-out ratings with K = {k}: {now}; the least is {least} with {best}.")
+        k = it.model.k
+        now = words.number(float(it.rmse[k - 1]))
+        parts.append(f"RMSE on held-out ratings with K = {k}: {now}.")
     return [note(" ".join(drawn)), beside(" ".join(parts))]
 
 
