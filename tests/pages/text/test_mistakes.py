@@ -12,7 +12,7 @@ from algos.text import vocabulary
 from datasets import labelled_text
 from datasets.documents import Documents
 from pages.text import PAGE
-from pages.views.text.mistakes import closer
+from pages.views.text.mistakes import closer, figure
 from pages.views.text.mistakes.run import CHANGES, MOST_COUNTS, Ladder
 from tests.pages.clock import Clock
 
@@ -87,7 +87,8 @@ def test_the_table_says_how_many_more_than_as_it_is() -> None:
     frames = clock().picture.frames
     first, after = (frames[step]["data"][-1]["text"] for step in (0, 3))
     assert first == ["107", "3", "9", "81"]
-    assert after == ["94<br><b>−13</b>", "16<br><b>+13</b>", "9", "81"]
+    assert after == ["94<br><b>13 fewer</b>", "16<br><b>13 more</b>", "9", "81"]
+    assert figure._counted(16, 13, words=False) == "16<br><b>+13</b>"
 
 
 def test_equal_numbers_of_mistakes_have_one_shade() -> None:

@@ -92,7 +92,7 @@ HELP = {
 def verdict(run: Depths) -> str:
     """What each has learned so far, and whose training is over."""
     losses = [f"{title} {words.number(run.traces[name].final.loss)}" for name, title in ACTIVATIONS.items()]
-    told = [f"Loss: {', '.join(losses)}. Guessing has 0.6931."]
+    told = [f"Loss: {', '.join(losses)}."]
     done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < figure.LEARNED]
     if done:
         told.append(f"{words.listed(done)}: short gradients by now, as hardly anything is left to learn.")

@@ -57,6 +57,8 @@ def show(run: Run) -> Looked:
             f"now {words.number(_value(network, column, unit, below))}.",
             key=controls.key_of("weight_chart"),
         )
+    sizes = [f"({here} + 1)·{after}" for here, after in zip(network.layers, network.layers[1:], strict=False)]
+    st.caption(f"{words.count(network.size, 'number')} to learn, weights and biases: {' + '.join(sizes)}.")
     return column, unit, below - 1 if below else None
 
 

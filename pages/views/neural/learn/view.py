@@ -100,8 +100,8 @@ def verdict(run: Run) -> str:
 
 
 def said(run: Run) -> list[Said]:
-    """How large the network is; a rate that is too large; units that can do nothing different from each other."""
-    settings, network = run.settings, run.network
+    """A rate that is too large, and what is left out."""
+    settings = run.settings
     told: list[Said] = []
     if run.final.phase == DIVERGED:
         told.append(
@@ -112,8 +112,6 @@ def said(run: Run) -> list[Said]:
         )
     elif _jumps(run):
         told.append(info("The loss jumps up and down: the steps are too long to settle.", ":material/show_chart:"))
-    sizes = [f"({below} + 1)·{here}" for below, here in zip(network.layers, network.layers[1:], strict=False)]
-    told.append(note(f"{words.count(network.size, 'number')} to learn, weights and biases: {' + '.join(sizes)}."))
     if settings["dropout"]:
         told.append(note("The picture shows the whole network: units are left out while it learns only."))
     return [*told, *map(note, run.at.caveats)]

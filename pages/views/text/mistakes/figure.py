@@ -16,7 +16,7 @@ RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
 BESIDE = "\u00a0" * 3  # between a dot and the number on its right
 ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
-NAMES = 186  # pixels that the changes' names take at the left
+NAMES = 166  # pixels that the changes' names take at the left
 
 
 def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], dict[str, Any]]:
@@ -55,7 +55,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading("Bold: more or fewer", 1, font=dict(size=14)),
+            panels.heading(f"<span style='color:{WORSE}'>Red: misclassified</span>", 1, font=dict(size=14)),
         ],
     )
     tables = np.array([counts(at(run, i)) for i in range(len(states))])
@@ -113,7 +113,10 @@ def _confusion(i: int, tables: np.ndarray, names: list[str]) -> list[marks.Trace
     most = float(np.where(right, 0, tables).max()) or 1.0
     good = cells.heat(names, names, float(tables.max()) or 1.0, "{}, told {}", gap=3)
     bad = cells.heat(names, names, most, "{}, told {}", gap=3) | dict(colorscale=WRONG)
-    told = [[_counted(*pair) for pair in zip(*row, strict=True)] for row in zip(table, table - tables[0], strict=True)]
+    told = [
+        [_counted(*pair, words=k == 2) for pair in zip(*row, strict=True)]
+        for row in zip(table, table - tables[0], strict=True)
+    ]
     figures = cells.written(told, size=16)
     return [
         panels.on(
@@ -125,9 +128,12 @@ def _confusion(i: int, tables: np.ndarray, names: list[str]) -> list[marks.Trace
     ]
 
 
-def _counted(n: int, more: int) -> str:
-    """A number, and under it how many more or fewer that is, if it is another one."""
-    return f"{n}<br><b>{'+' if more > 0 else '−'}{abs(more)}</b>" if more else str(n)
+def _counted(n: int, more: int, *, words: bool) -> str:
+    """A number, and under it how many more or fewer that is, if it is another one: in words where there is room."""
+    if not more:
+        return str(n)
+    sign, word = ("+", "more") if more > 0 else ("−", "fewer")
+    return f"{n}<br><b>{f'{abs(more)} {word}' if words else f'{sign}{abs(more)}'}</b>"
 
 
 def _only(table: np.ndarray, kept: np.ndarray) -> list[list[int | None]]:
