@@ -118,16 +118,16 @@ class Stage:
         return np.where(part > 0, np.maximum(DISC * self.row * np.sqrt(part), 7), 8) if self.row >= BIG else 0 * part
 
     def _before(self, known: np.ndarray) -> Trace:
-        """Beside the discs of the way back what the share was on the way there."""
+        """Below the discs of the way back, to their right, what the share was on the way there."""
         here, sizes = self.run.here, self._sizes(self.sums.posterior[self.run.here])
         was, there = percents(self.sums.filtered[here]), known[here, None] & (self.sums.filtered[here] > 0)
         few = self.row >= BIG and was.size <= WRITTEN
         there &= was != percents(self.sums.posterior[here])
         said = [f"was {p}%" if few and ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
-        look: dict[str, Any] = dict(mode="markers+text", textposition="middle right", cliponaxis=False)
+        look: dict[str, Any] = dict(mode="markers+text", textposition="bottom right", cliponaxis=False)
         look |= dict(
             textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO),
-            marker=dict(size=sizes.ravel(), opacity=0),
+            marker=dict(size=0.65 * sizes.ravel(), opacity=0),  # at the corner of its square: under the lines
         )
         x, y = np.repeat(np.arange(self.m), was.shape[1]), np.tile(np.arange(was.shape[1]), self.m)
         return marks.text(x.astype(float), y.astype(float), said, **look)
