@@ -29,7 +29,7 @@ def _domains(*plots: tuple[Ends, Ends]) -> dict[str, Ends]:
 WIDE = _domains(
     ((0, 0.4945), (0.58, 1)),
     ((0.5055, 1), (0.58, 1)),
-    ((0.35, 1), (0, 0.48)),
+    ((0.31, 1), (0, 0.48)),
     ((0, 0.26), (0, 0.48)),
 )
 NARROW = _domains(
@@ -92,14 +92,15 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         yaxis=up | dict(scaleanchor="x", anchor="x"),
         xaxis2=across | dict(anchor="y2"),
         yaxis2=up | dict(scaleanchor="x2", anchor="x2"),
-        xaxis3=palette.axis("components k", range=[-0.03 * most, 1.03 * most], anchor="y3", nticks=9),
-        yaxis3=palette.axis("share kept", range=[-0.04, 1.06], anchor="x3", tickformat=".0%"),
-        xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4"),
+        xaxis3=palette.axis("components k", range=[-0.03 * most, 1.03 * most], anchor="y3", nticks=6),
+        yaxis3=palette.axis("", range=[-0.04, 1.06], anchor="x3", tickformat=".0%", nticks=4),
+        xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4", constraintoward="left"),
         yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),
         meta=dict(wide=WIDE | {said: COMPONENT}, narrow=NARROW | {said: SHORTER}),
         annotations=[
             _over("above: originals, below: rebuilt from k components", ""),
             _over(COMPONENT, "4"),
+            _over("share of the variance kept", "3"),
         ],
     )
     for name, domain in WIDE.items():

@@ -83,12 +83,12 @@ def layout(
     *,
     widths: tuple[float, float],
     title: str = "",
-    top: int = 54,
+    entries: bool = True,
 ) -> Trace:
     """The plane on the left, a plot with the axes `second` and a title on the right, or below where there is little
-    room; `top` pixels above them.
+    room; above them room for the `entries` of a legend, if it has any.
     """
-    window = plane.axes()
+    window, top = plane.axes(), 54 if entries else 30
     made = panels.layout(
         [(window["xaxis"], window["yaxis"]), second],
         widths=widths,
@@ -96,4 +96,4 @@ def layout(
         annotations=[panels.heading(title, 1, yshift=4)] if title else [],
     )
     made["meta"]["wide"]["margin.t"] = top
-    return legend.still(legend.roomy(made))
+    return legend.still(legend.roomy(made, 4 if entries else 1))

@@ -162,7 +162,7 @@ def chart(run: Fit) -> Picture:
         (palette.axis("radius r", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
         widths=(1.9, 1),
         title="Points inside (%)",
-        top=54 if names else 30,
+        entries=bool(names),
     )
 
     ideal = marks.line(
