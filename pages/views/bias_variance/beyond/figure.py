@@ -43,7 +43,7 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.5),
+        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.3),
         many_fits.truth(grid, truth) | dict(meta=GIVEN),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5)),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN),
@@ -91,7 +91,7 @@ def layout(
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
     """The fit on the left; the errors, and below them the norms if any, over D on the right, tinted beyond D = n."""
-    ticks = [n, *(D for D in (1, 2, 5, 10, 20, 50, 100, 200) if most >= D and max(D / n, n / D) > BESIDE)]
+    ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
     across = dict(type="log", range=[-0.05, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
 
@@ -99,7 +99,7 @@ def layout(
         low, high = (float(np.log10(end)) for end in ends)
         powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
         step = max(1, len(powers) // 4)
-        between = (1, 2, 5) if len(powers) <= 3 else (1,)
+        between = (1, 3) if len(powers) <= 3 else (1,)
         shown = [(k, e) for e in powers for k in between if e % step == 0 and k * 10.0**e <= ends[1]]
         text = [f"{k * 10.0**e:g}" if abs(e) <= 3 else f"10<sup>{e}</sup>" for k, e in shown]
         values = [k * 10.0**e for k, e in shown]

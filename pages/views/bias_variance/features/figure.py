@@ -12,7 +12,7 @@ from pages.views.bias_variance import many_fits
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import FOUND
+from ui.figures.objective import WHOLE
 from ui.picture import Figure
 
 SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
@@ -22,6 +22,7 @@ LABELLED = 16  # columns at most that all have their number
 SPACE = "\u00a0"  # that is kept
 LETTER = 0.016  # of the width of the errors, a letter of a name
 INSIDE = "in the set"
+TO_COME = dict(meta=WHOLE, visible=False)  # it is not seen while a guess is awaited
 REST = "rgba(138,148,160,0.6)"
 NOW, BEFORE, TEST = kinds.VALIDATION, kinds.BEFORE, kinds.TEST  # columns are judged by validation
 CURVES = (
@@ -186,14 +187,15 @@ class Stage:
         if risen:
             notes[least] = f"{BEST}  {LEAST}" if least == best else LEAST
         sides = [errors[:, k].min() + errors[:, k].max() > self.lowest + self.highest for k in notes]  # where room is
+        inside = 0.002 * (self.highest - self.lowest)  # on the very edge, rounding puts some outside
         told = marks.text(
-            [self.lowest if left else self.highest for left in sides],
+            [self.lowest + inside if left else self.highest - inside for left in sides],
             rows[list(notes)],
             [f"{SPACE}{note}{SPACE}" for note in notes.values()],
             textposition=["middle right" if left else "middle left" for left in sides],
             textfont=dict(size=13, shadow=palette.HALO),
         )
-        ahead = many_fits.ahead(self.training[step:], rows[step:], kinds.TRAINING) | dict(meta=FOUND)
+        ahead = many_fits.ahead(self.training[step:], rows[step:], kinds.TRAINING) | TO_COME
         return [*curves, star, ahead, told, *self._called(step, errors[:, step]), lowest]
 
     def _called(self, step: int, values: np.ndarray) -> list[Trace]:
@@ -207,19 +209,15 @@ class Stage:
         for left, right in pairwise(order):
             if rows[left] == rows[right]:
                 places[right] = max(places[right], places[left] + (wide[left] + wide[right]) / 2)
-        said = [names[0] if last else f"{names[0]}, to come", *names[1:]]
-        return [
-            marks.text(
-                places[of],
-                rows[of] + (-0.15 if self.growing else 0.15),
-                said[of],
-                textfont=dict(color=colours[of], size=13, shadow=palette.HALO),
-                textposition="bottom center" if self.growing else "top center",
-                cliponaxis=False,
-            )
-            | more
-            for of, more in ((slice(1), dict(meta=FOUND)), (slice(1, None), {}))
-        ]
+        look: dict[str, Any] = dict(textposition="bottom center" if self.growing else "top center", cliponaxis=False)
+        rows = rows + (-0.15 if self.growing else 0.15)
+
+        def named(of: slice, said: list[str]) -> Trace:
+            font = dict(color=colours[of], size=13, shadow=palette.HALO)
+            return marks.text(places[of], rows[of], said, textfont=font, **look)
+
+        ahead = named(slice(1), ["" if last else f"{names[0]}, to come"]) | TO_COME
+        return [ahead, named(slice(None), [names[0] if last else "", *names[1:]])]
 
     @property
     def said(self) -> str:

@@ -75,6 +75,7 @@ def chart(of: Lifted) -> Picture:
         f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is a curve.",
         key="space",
         start=0,
+        steps=range(RISE + 2),  # a run: with another setting it stays where it is
         on_click=lambda i: controls.put("point", i + 1),
     )
 
@@ -113,7 +114,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
         xaxis=floor["x"],
         scene=scene,
         meta=dict(
-            wide=ranges | {"scene.domain": SPACE, "xaxis.domain": [0, 0.4], "yaxis.domain": [0, 1]},
+            wide=ranges | {"scene.domain": SPACE, "xaxis.domain": FLOOR, "yaxis.domain": [0, 1]},
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
             | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
