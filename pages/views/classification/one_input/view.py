@@ -62,7 +62,8 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    price = f"To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
+    others = ", any other mistake 1" if run.priced else ""
+    price = f"To miss {run.names[run.moved]} costs {cost}{others}."
     return [note(f"{_decision(run)} {price}"), note(run.sampled)]
 
 
