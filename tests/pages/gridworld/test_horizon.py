@@ -78,8 +78,13 @@ def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes()
     for k, (traces, told) in enumerate(zip(frames(plain), captions(plain), strict=True)):
         assert "left" not in str([list(t.get("text", [])) for t in traces])  # it is said once
         if k > 1:
-            arrows = clock.run.states[k].greedy[~clock.run.at.model.terminal]
-            assert told == f"{k} moves left: {(arrows.sum(axis=1) < 4).sum()} of 9 cells have an arrow"
+            free = ~clock.run.at.model.terminal
+            arrows, before = (clock.run.states[i].greedy[free] for i in (k, k - 1))
+            pointed, new = (arrows.sum(axis=1) < 4).sum(), (arrows != before).any(axis=1).sum()
+            turned = f"{new} {'has' if new == 1 else 'have'} just changed" if new else "none has changed"
+            assert told == f"{k} moves left: " + (
+                f"all 9 cells have an arrow, {turned}" if pointed == 9 else f"{pointed} of 9 cells have an arrow"
+            )
             assert str(clock.numbers(k)[CHANGING]).endswith(" so far") == (k < clock.run.N)
     with_strip = opened()
     assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)

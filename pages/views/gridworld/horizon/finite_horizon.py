@@ -165,6 +165,10 @@ def caption(run: Horizon, k: int) -> str:
     if k == 0:
         return "No move left: nothing can be earned"
     pointed, free = int((~run.states[k].greedy.all(axis=1) & ~ended).sum()), int((~ended).sum())
+    if pointed == free and k > 1:
+        turned = int(run.differs[k - 1].sum())
+        told = f"{turned} {'has' if turned == 1 else 'have'} just changed" if turned else "none has changed"
+        return f"{left}: all {words.count(free, 'cell')} have an arrow, {told}"
     return f"{left}: {pointed} of {words.count(free, 'cell')} {'has' if pointed == 1 else 'have'} an arrow"
 
 

@@ -59,10 +59,8 @@ def chart(course: Course) -> Picture:
 
     def caption(i: int) -> str:
         V = float(values[i])
-        parts = [words.count(i, "sweep"), f"V {words.number(V)}"]
-        if np.isfinite(course.limit):
-            parts.append(f"error {words.number(abs(V - course.limit))}")
-        return " · ".join(parts)
+        away = f", {words.number(abs(V - course.limit))} from V*" if np.isfinite(course.limit) else ""
+        return f"After {words.count(i, 'sweep')} V is {words.number(V)}{away}"
 
     return picture.frames(
         len(values),

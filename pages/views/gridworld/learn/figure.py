@@ -49,6 +49,8 @@ class Stage:
         path, agent = board_actions.path(b, walk)
         if b.terminal[~b.wall][walk[-1:]].any():  # what the end pays stays to be read
             agent |= dict(y=agent["y"] + ASIDE, marker=agent["marker"] | dict(size=SMALL))
+        elif len(walk):  # and what the cell holds
+            agent |= dict(x=agent["x"] - ASIDE, y=agent["y"] + ASIDE, marker=agent["marker"] | dict(size=SMALL))
         path |= dict(opacity=FAINT if len(walk) > LONG else path["opacity"])
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
         data = [

@@ -16,6 +16,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 NOW = palette.CLASSES[3]
+ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
 BESIDE = 62  # pixels between the board and bars at its side
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
@@ -58,6 +59,8 @@ class Stage:
         updated = (int(self._states[t - 1]), int(actions[t - 1])) if t else None
         *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
         way, agent = board_actions.path(b, self._states[max(t - 1, 0) : t + 1])  # the move alone: numbers stay clear
+        if b.terminal[~b.wall][self._states[t]]:
+            agent |= dict(y=agent["y"] + ASIDE)  # what the end pays stays to be read
         *ground, start = self._ground
         data = [
             *self._still,
