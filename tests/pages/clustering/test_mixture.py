@@ -87,8 +87,16 @@ def test_it_opens_at_a_refit_a_quarter_of_the_way_on_or_else_with_the_first_shar
 def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():
     clock = Clock("clustering", view="mixture", k=3)
     for step, told in ((0, mixture_view.ONE_RING), (1, mixture_view.ONE_RING), (2, mixture_view.WIDER)):
-        assert clock.verdict(step) == told
-    assert clock.verdict(clock.last) == mixture_view.WIDER
+        assert clock.verdict(step) == f"{told} {mixture_view.SHARED}"
+    assert clock.verdict(clock.last).startswith(mixture_view.WIDER)
+
+
+def test_the_headline_counts_the_pale_points():
+    at = opened(k=3)
+    for told, state in list(zip(captions(at), at.shown.run.trace.states, strict=True))[1:]:
+        ordered = np.sort(state.responsibilities, axis=1)
+        pale = int((ordered[:, -1] - ordered[:, -2] < 0.8).sum())
+        assert told.endswith(f"; {pale} point{'s are' if pale != 1 else ' is'} pale")
 
 
 def test_a_collapse_is_told_and_a_floor_prevents_it():

@@ -21,8 +21,8 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warn
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "every component has the same weight",
-    "E": "every point is shared out among the components (E-step)",
-    "M": "every component is refitted to its shares (M-step)",
+    "E": "points are shared out among components (E-step)",
+    "M": "components are refitted to their shares (M-step)",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
@@ -32,6 +32,8 @@ ADVICE = (
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
 ONE_RING = "An ellipse is 1 standard deviation around its component's mean."
 WIDER = "An ellipse is 2 standard deviations around its component's mean."
+AHEAD = 0.8  # by so much the largest share of a point is ahead of the next that is not called pale
+SHARED = f"Counted as pale: points of which no component's share is {AHEAD:g} ahead of the next."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -173,7 +175,7 @@ def said(run: Run) -> list[Said]:
 
 def verdict(run: Run) -> str:
     """What the ellipses on display are."""
-    return ONE_RING if _radii(run.trace.steps)[0] == 1 else WIDER
+    return f"{ONE_RING if _radii(run.trace.steps)[0] == 1 else WIDER} {SHARED}"
 
 
 def code(run: Run) -> Code:
@@ -208,8 +210,12 @@ def rows(run: Run) -> Rows:
 
 
 def _caption(state: Mixture, end: str | None) -> str:
-    collapses = f"component {int(state.collapsed or 0) + 1} collapses at the next step"
-    return collapses if state.phase == "collapsed" else end or PHASES[state.phase]
+    if state.phase == "collapsed":
+        return f"component {int(state.collapsed or 0) + 1} collapses at the next step"
+    if state.phase == "start":
+        return PHASES["start"]
+    pale = int((ellipses.lead(state.responsibilities) < AHEAD).sum())
+    return f"{end or PHASES[state.phase]}; {words.count(pale, 'point')} {'is' if pale == 1 else 'are'} pale"
 
 
 QUANTITIES = {

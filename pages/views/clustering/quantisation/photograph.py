@@ -13,8 +13,8 @@ from ui.figures import marks
 from ui.guessing.cover import GIVEN
 
 MARGIN = dict(l=4, r=4, t=6, b=34, autoexpand=False)
-HIGH = dict(wide=500, narrow=400)
-WIDE = {"yaxis.domain": [0.24, 1], "yaxis2.domain": [0, 0.11]}
+HIGH = dict(wide=530, narrow=400)
+WIDE = {"yaxis.domain": [0.19, 1], "yaxis2.domain": [0, 0.1]}
 NARROW = {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0, 0.14]}
 CURTAIN = "curtain"  # what can be dragged
 LABELLED = 16  # colours whose shares still fit
@@ -96,7 +96,8 @@ def _image(source: str, column: int, name: str) -> dict[str, Any]:
 
 def _below(x: list[float], name: str, side: str, h: int) -> dict[str, Any]:
     """The name of a part of the picture, whose height is h, under it."""
-    return marks.text(x, [h - 0.5], [name], size=14, textposition=side, cliponaxis=False)
+    clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the picture's edge
+    return marks.text(x, [h - 0.5], [name], size=14, textposition=side, cliponaxis=False, **clear)
 
 
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:
