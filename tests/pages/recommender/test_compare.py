@@ -75,6 +75,7 @@ def test_the_best_other_says_which_setting_it_keeps(along, said):
     spot = next(t for t in figure["data"] if t.get("marker", {}).get("color") == OTHER)
     assert [note["x"], note["y"]] == pytest.approx([spot["x"][0], spot["y"][0]])
     assert spot["x"][0] == (2 if along == "rank" else 0)
+    assert spot["marker"]["symbol"] == "star", "no point of a curve"
 
 
 def test_the_curves_are_drawn_as_far_as_the_player_has_come(films):

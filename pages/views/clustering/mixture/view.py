@@ -33,7 +33,7 @@ NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
 ONE_RING = "An ellipse is 1 standard deviation around its component's mean."
 WIDER = "An ellipse is 2 standard deviations around its component's mean."
 AHEAD = 0.8  # by so much the largest share of a point is ahead of the next that is not called pale
-SHARED = f"Counted as pale: points of which no component's share is {AHEAD:g} ahead of the next."
+SHARED = f"Pale: no component's share is {AHEAD:g} ahead."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."

@@ -178,7 +178,7 @@ def _level(x: np.ndarray, spot: float | None, y: float, name: str, best: bool) -
     """The error of another method: a level line, or a point where it depends on what is along the axis."""
     colour, says = OTHER if best else palette.NEUTRAL, f"{name}: %{{y:.4g}}"
     if spot is not None:
-        return marks.points([spot], [y], colour, size=11, outline=palette.OUTLINE, says=says)
+        return marks.points([spot], [y], colour, size=14, symbol="star", outline=palette.OUTLINE, edge=1, says=says)
     points = np.linspace(float(x[0]), float(x[-1]), 9)  # places to point at
     return marks.line(points, np.full(len(points), y), colour, width=2, dash="dot", says=says)
 
