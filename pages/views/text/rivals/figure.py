@@ -54,6 +54,8 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
             panels.heading("The last size, draw by draw", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
+    layout["meta"]["wide"]["yaxis2.showticklabels"] = False  # beside each other one axis says it for both
+    layout["meta"]["narrow"] |= {"yaxis2.showticklabels": True, "annotations[0].text": f"<b>{names}</b>"}
     beside = np.linspace(-SPREAD, SPREAD, run.repeats)
 
     def draw(i: int) -> dict[str, Any]:
