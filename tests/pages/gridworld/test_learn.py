@@ -149,13 +149,14 @@ def test_it_opens_on_the_board_and_one_curve_without_a_legend():
     assert np.isnan(opened(anywhere=True).shown.run.fewest)
 
 
-def test_at_an_end_the_agent_leaves_its_reward_to_be_read():
+def test_the_agent_leaves_the_number_of_its_cell_to_be_read():
     at = opened(episodes=20)
     run = at.shown.run
     for i, traces in enumerate(frames(at)):
         agent = next(t for t in traces if t.get("mode") == "markers" and len(t["x"]) == 1 and "xaxis" not in t)
-        row = run.at.board.cells[run.trace.states[i].states[-1], 0]
-        assert (float(agent["y"][0]) > row + 0.2) == bool(i and run.trace.states[i].ended)
+        row, column = run.at.board.cells[run.trace.states[i].states[-1]]
+        assert float(agent["y"][0]) > row + 0.2
+        assert (float(agent["x"][0]) < column - 0.2) != bool(i and run.trace.states[i].ended)
         if not captions(at)[i].endswith("the shortest"):  # the last one
             assert ("reaches the +1" in captions(at)[i]) == bool(i and run.trace.states[i].ended)
 

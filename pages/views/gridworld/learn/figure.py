@@ -18,7 +18,7 @@ from ui.figures.marks import Trace
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
 BROAD, ACROSS = 520, 780  # pixels of the board at most, and of all
 LONG, FAINT = 60, 0.3  # moves of a way from which on it is no more than where the agent has been
-ASIDE, SMALL = 0.29, 12  # at an end: how far below the middle of its cell the agent stands; its pixels
+ASIDE, SMALL = 0.29, 12  # how far below the middle of its cell the agent stands, and left of it; its pixels
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
 
@@ -47,10 +47,9 @@ class Stage:
         filled = fill(b, field, self.top)
         colours, numbers = ([t for t in filled if (t.get("mode") == "text") == written] for written in (False, True))
         path, agent = board_actions.path(b, walk)
-        if b.terminal[~b.wall][walk[-1:]].any():  # what the end pays stays to be read
-            agent |= dict(y=agent["y"] + ASIDE, marker=agent["marker"] | dict(size=SMALL))
-        elif len(walk):  # and what the cell holds
-            agent |= dict(x=agent["x"] - ASIDE, y=agent["y"] + ASIDE, marker=agent["marker"] | dict(size=SMALL))
+        # what the end pays, and what a cell holds, stays to be read
+        left = 0.0 if b.terminal[~b.wall][walk[-1:]].any() else ASIDE
+        agent |= dict(x=agent["x"] - left, y=agent["y"] + ASIDE, marker=agent["marker"] | dict(size=SMALL))
         path |= dict(opacity=FAINT if len(walk) > LONG else path["opacity"])
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
         data = [
