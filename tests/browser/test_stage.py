@@ -134,7 +134,6 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
 
     grab(page, "clustering_k", 7)
     becomes(page, f"{CENTRES} === 7")
-    becomes(page, f"{STEP}.value === {STEP}.max")  # what the run comes to
     held = numbers(page)
     assert held != before
     assert "clustering_" not in page.url
@@ -145,7 +144,8 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     settled(page)
     assert page.evaluate(f"{CENTRES}") == 7
     assert numbers(page) == held
-    assert page.evaluate(f"{STEP}.value === {STEP}.max")
+    page.get_by_role("button", name="Last step").first.click()
+    becomes(page, f"{STEP}.value === {STEP}.max")
 
     slider = page.locator(".st-key-clustering_k [type=range]")
     for i in range(20):
@@ -228,6 +228,19 @@ def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
     page.mouse.up()
     settled(page)
     expect(said).to_contain_text(re.compile("^Step 8:"))
+
+
+def test_a_motion_stays_at_the_frame_on_display_when_a_slider_is_moved(visit):
+    page = visit("/kernels?kernels_view=trick")
+    slider = page.locator(".st-key-kernels_lift_C [type=range]")
+    page.get_by_role("button", name="Last step").first.click()
+    settled(page)
+    last, at = page.evaluate(f"{STEP}.value"), slider.input_value()
+    slider.press("ArrowLeft")
+    expect(slider).not_to_have_value(at)
+    expect(page).to_have_url(re.compile("kernels_lift_C="))
+    settled(page)
+    assert page.evaluate(f"{STEP}.value") == last != "0"
 
 
 def test_a_moved_slider_shows_the_end_of_its_run_however_late_the_answer_was_while_it_was_held(visit):

@@ -40,7 +40,7 @@ const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
 const REPLAY = ["Replay", "M8 .5v2a5.7 5.7 0 1 1-5.7 5.7h1.8A3.9 3.9 0 1 0 8 4.3v2.2L4 3.5z"];
 const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
-const stops = ({ steps, follows, n }) => steps ?? (follows ? [...Array(n).keys()] : null); // where one can stand: steps, or values of a setting
+const stops = ({ steps, n }) => steps ?? (n > 1 ? [...Array(n).keys()] : null); // where one can stand: steps, or frames
 export const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -76,6 +76,7 @@ class Stage {
     this.moved = false; // whether the reader has moved in what the page opened with
     this.stood = null; // where the reader was before something was held
     this.ahead = false; // whether it looks at the end of a run of which the reader has not seen the start
+    this.said = null; // the caption of what is drawn
     this.home = null; // where a sweep that is played comes back to
     this.named = new Map(); // what its charts name, and in which colour
     this.find("range").oninput = () => this.jump(Number(this.find("range").value));
@@ -211,7 +212,8 @@ class Stage {
     const { told } = this;
     const row = this.root.querySelector(".stage-row");
     const shown = [{ ...told, key: told.chart }, ...(told.others ?? [])];
-    this.headline(shown.length === 1 ? told.caption : ""); // first: it leaves the charts the rest of the screen
+    const said = this.wants === told.at ? told.caption : this.said ?? told.caption; // what is shown until the frame is there
+    this.headline(shown.length === 1 ? said : ""); // first: it leaves the charts the rest of the screen
     const keys = shown.map(({ key }) => key);
     for (const [key, panel] of this.panels) {
       if (keys.includes(key)) continue;
@@ -324,6 +326,7 @@ class Stage {
     const { told } = this;
     this.range();
     const alone = this.panels.size === 1;
+    this.said = frame.caption;
     this.headline(alone ? frame.caption : "");
     this.find("range").setAttribute("aria-valuetext", frame.caption);
     for (const [key, panel] of this.panels) {
@@ -415,7 +418,7 @@ class Stage {
     const { steps, follows = {}, covered, start, tells } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
-    if (!steps) return drag || !stops(this.told) || place === "start" ? "start" : this.wants;
+    if (!steps) return drag || tells || place === "start" ? "start" : this.wants;
     if (place !== "start") return place;
     if (steps[start] > 1) return steps[start];
     return drag || this.moved || tells ? "start" : "end";

@@ -118,7 +118,8 @@ def chart(run: Projection, row: int | None = None) -> Picture:
         TURNS + FALLS,
         draw,
         caption,
-        start=0,  # where a slider leads back to: most of them say where the turn starts
+        start=0,
+        tells=True,  # a slider leads back to it: most of them say where the turn starts
         maps=True,
         alt=f"{words.count(len(Z), 'row')} of {data.title} in the space of {a}, {b} and {c}, with the "
         f"best {run.word}, which holds {percent(run.share)} of the variance.",
