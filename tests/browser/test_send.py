@@ -26,7 +26,9 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     steps = page.evaluate("history.length")
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
     page.wait_for_function("location.search.includes('clustering_k=5')")
-    page.wait_for_function("location.search.includes('frame=')")  # a moved slider shows what the run comes to
+    settled(page)
+    page.get_by_role("button", name="Last step").first.click()
+    page.wait_for_function("location.search.includes('frame=')")
     settled(page)
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
     page.wait_for_function("location.search.includes('clustering_k=6')")
@@ -46,7 +48,10 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     page.wait_for_function("location.search === ''")
     settled(page)
     page.locator(".st-key-clustering_k").get_by_role("slider").press("ArrowRight")
-    page.wait_for_function("location.search.includes('clustering_k=5') && location.search.includes('frame=')")
+    page.wait_for_function("location.search.includes('clustering_k=5')")
+    settled(page)
+    page.get_by_role("button", name="Last step").first.click()
+    page.wait_for_function("location.search.includes('frame=')")
     assert page.evaluate("history.length") == steps + 1
     settled(page)
 

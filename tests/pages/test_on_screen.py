@@ -92,9 +92,10 @@ def test_a_reason_is_said_of_no_other_case_than_its_own() -> None:
     assert "A part of both rings" in said("The answer") and "straight line" in said("The answer")
     slider(at, "clustering_k").set_value(3).run()
     assert said("As it stands now") == "As it stands now: **A part of both rings**."
-    at.selectbox(key="clustering_data").select("blobs").run()
     slider(at, "clustering_k").set_value(1).run()
     assert said("As it stands now") == "As it stands now: **A ring of its own**."
+    at.selectbox(key="clustering_data").select("blobs").run()  # rings were asked about
+    assert not any(one.value.startswith("As it stands now") for one in healthy(at).markdown)
 
 
 # What views add to Look closer, Theory, Code and Data.
