@@ -51,11 +51,12 @@ class Plane:
         return ((points >= low) & (points <= high)).all(axis=1)
 
     def axes(self) -> dict[str, Any]:
-        """xaxis and yaxis for a layout."""
+        """xaxis and yaxis for a layout: places are read rather than numbers, so few of these, and no lines."""
         tie: dict[str, Any] = dict(scaleanchor="x", scaleratio=1) if self.to_scale else {}
+        bare: dict[str, Any] = dict(showgrid=False, nticks=5)
         return dict(
-            xaxis=palette.axis(self.titles[0], range=list(self.x)),
-            yaxis=palette.axis(self.titles[1], range=list(self.y), showgrid=False, **tie),
+            xaxis=palette.axis(self.titles[0], range=list(self.x), **bare),
+            yaxis=palette.axis(self.titles[1], range=list(self.y), **bare, **tie),
         )
 
     def cells(self, centers: np.ndarray) -> list[np.ndarray]:

@@ -1,26 +1,13 @@
-"""Figures of the plane, alone or with other plots beside it."""
+"""Figures with other plots beside the plane."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from ui.figures import boundary, panels
+from ui.figures import panels
 from ui.figures.plane import Plane
 
 Trace = dict[str, Any]
 Place = tuple[tuple[float, float], tuple[float, float]]  # across and up, in shares of the figure
-
-
-def axes(plane: Plane) -> tuple[panels.Axis, panels.Axis]:
-    """The plane's axes, with few numbers and without a grid, which would lie over colours."""
-    across, up = (axis | dict(showgrid=False, nticks=6) for axis in plane.axes().values())
-    return across, up
-
-
-def alone(plane: Plane, traces: list[Trace], **look: Any) -> dict[str, Any]:
-    """The traces on the plane, and nothing beside it."""
-    made = boundary.figure(plane, traces, **look)
-    across, up = axes(plane)
-    return made | dict(layout=made["layout"] | dict(xaxis=across, yaxis=up))
 
 
 def layout(
@@ -37,13 +24,14 @@ def layout(
 
     The legend cannot be clicked. It has `top` pixels, or `rows` where it is narrow; `more` is for `panels.layout`.
     """
+    across, up = plane.axes().values()
     widths = widths or [1] * (1 + len(others))
     domains = {
         f"{letter}axis{'' if i == 0 else i + 1}.domain": ends
         for i, place in enumerate(places)
         for letter, ends in zip("xy", place, strict=True)
     }
-    made = panels.layout([axes(plane), *others], widths=widths, domains=domains, showlegend=True, **more)
+    made = panels.layout([(across, up), *others], widths=widths, domains=domains, showlegend=True, **more)
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
     made["margin"] = made["margin"] | dict(t=top)
     made["meta"]["wide"]["margin.t"], made["meta"]["narrow"]["margin.t"] = top, rows * panels.LEGEND_ROW

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification import beside
 from ui import palette
 from ui.figures import boundary, clusters, contours, ellipses, marks, panels, regions
 from ui.figures.marks import Trace
@@ -47,7 +46,7 @@ def figure(
         centres | larger | dict(text=list(said), hovertemplate="%{text}<extra></extra>"),
     ]
     entries = sum("name" in trace for trace in traces)
-    return panels.roomy(beside.alone(plane, traces), rows=-(-entries // 2))
+    return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
 
 
 def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None) -> Trace:

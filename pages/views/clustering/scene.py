@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -14,13 +13,6 @@ from ui import controls, words
 from ui.figures.plane import Plane
 
 ALL = "principal axes"
-
-
-class Window(Plane):
-    """The plane of a picture, in which points and cells are read and not numbers: few of these, and no lines."""
-
-    def axes(self) -> dict[str, Any]:
-        return {name: axis | dict(showgrid=False, nticks=5) for name, axis in super().axes().items()}
 
 
 @dataclass(frozen=True)
@@ -110,7 +102,7 @@ def _axis_titles(share: np.ndarray) -> tuple[str, str]:
 def _scene(data: Dataset, project: Callable[[np.ndarray], np.ndarray], titles: tuple[str, str], flat: bool) -> Scene:
     points = project(data.X)
     one_unit = data.feature_names == PLANE  # places in a plane, not quantities of two kinds
-    return Scene(data, points, Window.around(points, titles, one_unit=one_unit), project, flat)
+    return Scene(data, points, Plane.around(points, titles, one_unit=one_unit), project, flat)
 
 
 def agreement_with_groups(at: Scene, labels: np.ndarray) -> float:

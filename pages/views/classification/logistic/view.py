@@ -6,7 +6,7 @@ import numpy as np
 
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.classification import beside, opening
+from pages.views.classification import opening
 from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
@@ -53,7 +53,7 @@ def chart(run: Run) -> Picture:
         found = np.r_[state.predict(Z), state.predict(Z_test) if len(Z_test) else at.y_test]
         met = getattr(state, "batch", np.zeros(0, dtype=int))[-1:]
         lines = [*figure.sure(run, state, S), figure.line(run, state, grid, S, name=border)]
-        drawn = beside.alone(
+        drawn = boundary.figure(
             at.plane,
             [
                 figure.background(run, state, grid, S),

@@ -33,7 +33,7 @@ def figure(
     Without courses the plane alone, where it is narrow below so many `rows` of its legend.
     """
     if not courses:
-        return panels.roomy(beside.alone(plane, [*traces], height=490), rows=rows)
+        return panels.roomy(boundary.figure(plane, [*traces], height=490), rows=rows)
     named = [trace["name"] for trace in traces if trace.get("showlegend")]
     top = 30 if sum(len(name) * 7 + 45 for name in named) < ROW else 54
     axes = [course.axes for course in courses]

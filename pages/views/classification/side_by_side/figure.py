@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification import beside
 from ui import palette
 from ui.figures import boundary, marks, panels
 from ui.figures.plane import Plane
@@ -48,7 +47,7 @@ def figure(
     plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: int, height: int, small: bool
 ) -> dict[str, Any]:
     """The traces under a title, and right of it how many are `wrong` of how many; a small one has no titles of axes."""
-    made = beside.alone(plane, traces, height=height, legend=not small)
+    made = boundary.figure(plane, traces, height=height, legend=not small)
     made["layout"]["legend"] |= dict(x=0, xanchor="left", y=-0.16, yanchor="top")
     made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=76)
     if not small:  # two rows of legend on a phone

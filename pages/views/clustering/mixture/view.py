@@ -11,7 +11,7 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, methods, scene
 from pages.views.clustering.mixture import closer
-from pages.views.clustering.scene import Scene, Window
+from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import ellipses, marks
 from ui.figures.plane import Plane
@@ -154,7 +154,7 @@ def _window(run: Run) -> Plane:
     ]
     lines = np.vstack(seen)
     places = np.vstack([at.points, lines[np.isfinite(lines).all(axis=1)]])
-    return Window.around(places, at.plane.titles, one_unit=at.plane.to_scale)
+    return Plane.around(places, at.plane.titles, one_unit=at.plane.to_scale)
 
 
 def numbers(run: Run) -> dict[str, float]:

@@ -9,7 +9,6 @@ import numpy as np
 
 from pages.views.clustering import exemplars
 from pages.views.clustering.colours import HUES, cloud
-from pages.views.clustering.scene import Window
 from ui import palette
 from ui.figures import clusters, ellipses, marks
 from ui.figures.plane import Plane
@@ -29,7 +28,7 @@ def window(points: np.ndarray, seen: np.ndarray, titles: tuple[str, str], *, one
     places = np.vstack([points, seen])
     across, up = np.ptp(places, axis=0)
     aspect = float(np.clip(across / up, *SHAPES)) if across and up else SHAPES[0]
-    return Window.around(places, titles, aspect=aspect, one_unit=one_unit)
+    return Plane.around(places, titles, aspect=aspect, one_unit=one_unit)
 
 
 def pixels(plane: Plane) -> tuple[int, int]:

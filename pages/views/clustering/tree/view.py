@@ -10,9 +10,10 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene, unsolved
 from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
-from pages.views.clustering.scene import Scene, Window
+from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
+from ui.figures.plane import Plane
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
@@ -65,7 +66,7 @@ def choose(data: Dataset) -> Run:
 
 def chart(run: Run) -> Picture:
     at, tree = run.at, Tree(run.merges)
-    plane = Window.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
+    plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     return picture.frames(
         at.n,
         lambda i: unsolved.figure(at, tree.figure(plane, at.points, at.n - i)),

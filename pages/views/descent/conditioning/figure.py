@@ -31,7 +31,6 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     before, after = run.ways[BEFORE], run.ways[AFTER]
     on_map = [name for name in run.ways if name != AFTER], [AFTER]
     axes = [way.plane.axes() for way in (before, after)]
-    axes = [{name: axis | dict(showgrid=False, nticks=5) for name, axis in both.items()} for both in axes]
     axes[1]["yaxis"]["scaleanchor"] = "x2"
     if run.data is not None:  # their unit is the start's distance
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]

@@ -37,7 +37,7 @@ def brush(
     edge = 2 * least
     under = any(float(values.min()) < least for values in above.values())
     longest = max(float(count[-1]) for count in counts.values()) or 1.0
-    axes = {name: axis | dict(showgrid=False, nticks=5) for name, axis in ground.plane.axes().items()}
+    axes = ground.plane.axes()
     height = log_axis("", least, high)
     height |= {name: height[name][:: 1 + (len(height[name]) > 5)] for name in ("tickvals", "ticktext")}
     names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))

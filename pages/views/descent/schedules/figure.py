@@ -61,7 +61,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
     edge = 1.5 * least
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
-    axes = {name: axis | dict(showgrid=False, nticks=5) for name, axis in run.plane.axes().items()}
+    axes = run.plane.axes()
     longest = max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == LINES:

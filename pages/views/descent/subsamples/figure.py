@@ -38,7 +38,6 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     axes, height = run.plane.axes(), log_axis("", low, top)
     if any(values.min() < FLOOR for values in away.values()):
         height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["arrived", *height["ticktext"]])
-    axes = {name: axis | dict(showgrid=False, nticks=5) for name, axis in axes.items()}
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [

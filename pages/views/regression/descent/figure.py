@@ -40,10 +40,10 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     low, high = _cost_range(course)
     longest = len(course.costs) - 1
     font = dict(size=13, color=palette.NEUTRAL)
-    (across, up), bare = course.plane.axes().values(), dict(showgrid=False, nticks=5)
+    across, up = course.plane.axes().values()
     layout = panels.layout(
         [
-            (across | bare, up | bare),
+            (across, up),
             (
                 palette.axis(at.titles[0], range=list(at.x_range), nticks=4),
                 palette.axis(at.titles[1], range=list(at.y_range), nticks=4),
