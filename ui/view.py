@@ -35,6 +35,7 @@ Numbers = Mapping[str, Number]
 Drawing = Picture | Row | Sequence[Picture | Row]
 
 ABOVE, BELOW, BESIDE = "above", "below", "beside"
+HEADLINE = "headline"
 VERDICT = ""  # its name among the numbers
 NEVER: Mapping[str, Sequence[Any]] = {"view": ()}  # a place at which no control stands
 
@@ -44,9 +45,14 @@ class Said:
     """A sentence about a run, and where it stands: above the chart, below it, or beside it under the numbers."""
 
     text: str
-    kind: str = "caption"  # as Streamlit calls it: caption, info, warning, success, markdown, latex
+    kind: str = "caption"  # as Streamlit calls it: caption, info, warning, success, markdown, latex; or HEADLINE
     icon: str | None = None
     where: str = BELOW
+
+
+def headline(text: str) -> Said:
+    """What charts without a player of their own show, in large print above them. A guess covers it."""
+    return Said(text, HEADLINE, where=ABOVE)
 
 
 def note(text: str, where: str = BELOW) -> Said:

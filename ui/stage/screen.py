@@ -13,9 +13,9 @@ from ui.data import drawn_points
 from ui.guessing import ask
 from ui.keep import compare, runs
 from ui.picture import Picture, Row
-from ui.session import settings
+from ui.session import answers, settings
 from ui.stage import numbers, player
-from ui.view import ABOVE, BELOW, BESIDE, Code, Drawing, Rows, Said, Screen
+from ui.view import ABOVE, BELOW, BESIDE, HEADLINE, Code, Drawing, Rows, Said, Screen
 
 MORE = "more"  # the control that says which section is open
 CLOSER = "Look closer"
@@ -83,7 +83,12 @@ def _charts(drawing: Drawing, chart: Callable[[Picture], None], first: Any, othe
 def say(said: Iterable[Said], where: str) -> None:
     """The sentences that stand there."""
     for one in said:
-        if one.where == where and one.text:
+        if one.where != where or not one.text:
+            continue
+        if one.kind == HEADLINE:
+            covered = not answers.now() and ask.covers()
+            st.header("&nbsp;" if covered else one.text, anchor=False)
+        else:
             getattr(st, one.kind)(one.text, **({"icon": one.icon} if one.icon else {}))
 
 

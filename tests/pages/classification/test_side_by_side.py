@@ -190,10 +190,10 @@ def test_the_headline_says_how_sure_each_is_of_the_point_that_was_chosen():
         shares = LIBRARY[name].fit(train.X, train.y).predict_proba(test.X[[4]])[0]
         sure = words.number(words.Share(shares.max()))
         told.append(f"{label} says {test.class_names[shares.argmax()]}, {sure} sure")
-    assert at.caption[0].value == f"#### Test point 5, {test.class_names[test.y[4]]}: {'; '.join(told)}"
+    assert at.header[0].value == f"Test point 5, {test.class_names[test.y[4]]}: {'; '.join(told)}"
     scored = opened("perceptron", "svm", point=5)
-    assert "sure" not in scored.caption[0].value
-    assert opened(l2=0.001, votes=7, data="separable").caption[0].value.startswith("#### Both agree on")
+    assert "sure" not in scored.header[0].value
+    assert opened(l2=0.001, votes=7, data="separable").header[0].value.startswith("Both agree on")
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])
@@ -210,7 +210,7 @@ def test_rings_are_around_the_points_on_which_methods_differ(test):
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     alike = len(judged.y) - len(apart)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    assert at.caption[0].value == f"#### Both agree on {alike} of {points}; the other {len(apart)} ringed"
+    assert at.header[0].value == f"Both agree on {alike} of {points}; the other {len(apart)} ringed"
     alone = opened("logistic", data="moons", test=test)
     (rings,) = (t for t in figures(alone)[0]["data"] if t.get("meta") == "found")
     assert np.isnan(rings["x"]).all()

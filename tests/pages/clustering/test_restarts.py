@@ -43,12 +43,10 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
 
 
 def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
-    found, picture = ends("blobs", 4, 50), opened().pictures[0]
-    best = np.isclose(found, found.min(), rtol=1e-9).sum()
-    assert (
-        picture.heading
-        == f"**{best} of 50 runs end at {found.min():.0f}, the lowest; the worst at {found.max():,.0f}**"
-    )
+    found, at = ends("blobs", 4, 50), opened()
+    picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
+    said = f"{best} of 50 runs end at {found.min():.0f}, the lowest; the worst at {found.max():,.0f}"
+    assert at.header[0].value == said
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
     assert across == "distortion at the end"
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
@@ -223,8 +221,8 @@ def test_undefined_silhouettes_and_no_cost_are_drawn_too():
 
 def test_the_headings_say_nothing_of_the_ends_until_one_has_guessed():
     at = healthy(open_page("clustering", view="restarts"))
-    assert "runs end at" in texts(at.markdown)
+    assert "runs end at" in texts(at.header)
     at = healthy(at.button(key="clustering_preset_1").click().run())
-    assert "runs end at" not in texts(at.markdown) and "distortion 9" not in texts(at.markdown)
+    assert "runs end at" not in texts(at.header) and "distortion 9" not in texts(at.markdown)
     at = healthy(at.button(key="clustering_guess_shown").click().run())
-    assert "38 of 50 runs end at" in texts(at.markdown)
+    assert "38 of 50 runs end at" in texts(at.header)

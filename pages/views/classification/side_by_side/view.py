@@ -18,7 +18,7 @@ from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture, Row
-from ui.view import ABOVE, Code, Rows, Said, Screen, View, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, headline, note, rows_of, warning
 from ui.words import Share
 
 OTHER = dict(color=palette.NEUTRAL, width=2, dash="dash")  # the boundary of the other of two methods
@@ -130,7 +130,7 @@ def said(run: Comparison) -> list[Said]:
             told += [Said(f"**{TITLES[name]}**", "markdown"), warning(answer.problem, ":material/block:")]
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
     if len(run.solved) > 1:
-        told.append(note(f"#### {_headline(run)}", ABOVE))  # no Markdown: a guess covers what is noted
+        told.append(headline(_headline(run)))
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
     return [*told, *map(note, at.caveats)]

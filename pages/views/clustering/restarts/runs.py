@@ -14,7 +14,7 @@ from pages.views.clustering.restarts import histogram
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture, Row
-from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
+from ui.view import Code, Rows, Said, Screen, beside, headline, note, rows_of
 
 HELP = {
     "Best end": "The lowest distortion of all runs.",
@@ -81,7 +81,6 @@ def chart(runs: Runs) -> list[Picture | Row]:
         histogram.figure(costs[order], order + 1, runs.rank - 1),
         alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
         key="runs",
-        heading=f"**{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}**",
         on_click=lambda i: controls.put("rank", i + 1),
     )
     return [ends_of_runs, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
@@ -99,7 +98,10 @@ def numbers(runs: Runs) -> dict[str, float]:
 
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
-    return [beside(lost), *map(note, runs.at.caveats)]
+    costs = runs.costs
+    best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
+    ended = f"{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}"
+    return [headline(ended), beside(lost), *map(note, runs.at.caveats)]
 
 
 def closer(runs: Runs) -> None:
