@@ -325,10 +325,11 @@ def test_a_scene_in_space_stays_as_the_reader_turned_it(visit):
         if turned != before:
             break
     assert turned != before
-    for _ in range(10):  # it may stand still before all of the drag has come
+    still = 0
+    while still < 5:  # frames: it may stand for one before all of the drag has come
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         seen, turned = turned, page.evaluate(CAMERA)
-        if seen == turned:
-            break
+        still = still + 1 if seen == turned else 0
     said = words(page)
     page.get_by_role("button", name="Last step").click()
     expect(page.locator(".words")).not_to_have_text(said)

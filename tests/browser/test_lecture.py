@@ -503,7 +503,7 @@ def test_a_chart_in_a_lecture_stands_out_from_the_ground_in_both_themes(visit, p
     ink = "document.querySelector('.stage-plot')?._fullLayout?.font.color"
     was = page.evaluate(ink)
     page.keyboard.press("l")
-    page.wait_for_function(f"was => (now => now && now !== was)({ink})", arg=was, timeout=20_000)  # it is drawn anew
+    page.wait_for_function(f"was => (now => now && now !== was)({ink})", arg=was)  # it is drawn anew
     settled(page)
     now = page.evaluate(SEEN)
     assert len(now["texts"]) > 8 and len(now["marks"]) > 3

@@ -78,6 +78,9 @@ PASSED_ON: Answer = {}  # the server answers
 def grab(page: Page, name: str, value: int) -> None:
     """Press the mouse on the slider of a control, or drag it on if it is pressed already, to where it says `value`."""
     slider = page.locator(f".st-key-{name} [type=range]")
+    handle = slider.element_handle()
+    assert handle is not None
+    handle.wait_for_element_state("stable")  # what folds open moves what stands below
     box = slider.bounding_box()
     assert box is not None
     low, high = (float(slider.get_attribute(end) or 0) for end in ("min", "max"))
