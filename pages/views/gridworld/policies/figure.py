@@ -19,7 +19,6 @@ CURVE = palette.CLASSES[0]
 FEW = 12  # ranges up to which the thresholds are strong lines
 EMPTY = "which policy is best at which value"  # in the strip until arrows turn
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
-PALE = 0.75  # colours of the values: arrows are what is asked about
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
 STRIP = 92  # pixels below the board for the policies alone, with what is written under them
@@ -112,10 +111,8 @@ class Policies:
         names = _texts(middles, 0.5, told_in, 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
-        colours, *texts = board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=self.written)
         data = [
-            colours | dict(opacity=PALE),
-            *texts,
+            *board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=self.written),
             *self.ground,
             *board_actions.arrows(b, best),
             board_actions.turned(b, best, np.zeros(len(best), dtype=bool) if changed is None else changed),
