@@ -121,3 +121,27 @@ def test_the_front_pages_picture_plays_once_by_itself_where_motion_is_welcome(vi
     words = page.locator(WORDS).first
     expect(words).not_to_have_text(words.inner_text())
     page.wait_for_function("() => document.querySelector('.stage .main').ariaLabel === 'Replay'")
+
+
+def test_a_point_of_built_in_data_is_dragged_the_step_stays_and_back_undoes_it(visit):
+    page = visit("/clustering?clustering_view=mixture")
+    headline = page.locator(WORDS).first
+    step = headline.inner_text().partition(" of ")[0]
+    assert step.startswith("Step ") and step != "Step 0"
+    likelihood = page.locator("dd").first
+    before = likelihood.inner_text()
+    x, y = place(page, "pick", 5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y - 90, steps=5)
+    expect(likelihood).not_to_have_text(before)
+    assert "drawn" not in page.url
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(r"clustering_data=drawn&clustering_drawn=d1"))
+    settled(page)
+    expect(headline).to_have_text(re.compile(rf"^{step} of "))
+    expect(page.get_by_text("with points dragged in the chart")).to_be_visible()
+    expect(page.locator(".st-key-drawing_pad")).to_have_count(0)
+    page.go_back()
+    expect(likelihood).to_have_text(before)
+    expect(page).not_to_have_url(re.compile("drawn"))

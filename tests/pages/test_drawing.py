@@ -4,6 +4,7 @@ import importlib
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -25,6 +26,7 @@ from tests.pages.harness import (
     printed,
     problems,
     scripts,
+    stages,
     texts,
 )
 from ui.data import drawing, drawing_table, drawn_points
@@ -32,6 +34,8 @@ from ui.draw import pad
 from ui.front import shell
 from ui.keep.runs import Runs
 from ui.picture import Drag
+from ui.session.settings import Settings
+from ui.stage.lane import Lane
 
 PAGES = ("regression", "classification", "kernels", "clustering", "pca")
 SOME = Drawn(points=tuple((round(i * 7.3 % 10, 1), round(i * i * 3.7 % 10, 1), i % 2) for i in range(30)))
@@ -328,3 +332,61 @@ def test_what_is_no_drawing_or_not_where_it_was_drawn_stays():
     assert not handles("clustering", SOME, data="blobs")
     lone = [dict(type="scatter", mode="markers", x=[SOME.points[3][0]], y=[SOME.points[3][1]])]
     assert not drawn_points.drags(SOME, dict(data=lone, layout={}))
+
+
+def lent(at: AppTest) -> list[Drag]:
+    """What can be dragged of the points in the charts of a page that is open."""
+    playing = memory(healthy(at), Lane).playing.values()
+    return [drag for one in playing for drag in one.drags if not drag.meta]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_point_of_other_data_is_dragged_and_all_of_them_become_the_drawing(name):
+    (drag,) = lent(open_page(name))
+    ((told,),) = [one["points"] for one in stages(open_page(name))[0]["drags"] if not one["meta"]]
+    (plot,) = drag.points
+    assert told == plot and len(set(plot["x"])) > 9
+    x, y = (plot["x"][4] + plot["x"][7]) / 2, (plot["y"][4] + plot["y"][7]) / 2
+    sets = drag.sets(plot["i"][4], x, y)
+    assert sets.keys() == {"data", "drawn"} and sets["data"] == "drawn"
+    it = drawn.read(sets["drawn"])
+    steps = np.array([it.x.step, it.y.step])
+    shown = np.column_stack([plot["x"], plot["y"]])
+    shown[4] = x, y
+    assert (np.abs(np.array([it.points[i][:2] for i in plot["i"]]) - shown) <= 0.51 * steps).all()
+
+
+def test_classes_and_names_go_along_with_a_point_that_is_dragged():
+    (drag,) = lent(open_page("classification"))
+    data, it = make("moons", n=60, noise=0.15), drawn.read(drag.sets(0, 0.0, 0.0)["drawn"])
+    assert [kind for *_, kind in it.points] == data.y.tolist() and it.classes[:2] == data.class_names
+
+
+def test_points_stay_where_not_all_of_the_data_can_be_drawn_or_a_drawing_would_be_lost(hand):
+    assert lent(open_page("classification", data="blobs"))
+    assert not lent(open_page("classification", data="skewed"))  # 800 rows
+    assert not lent(open_page("classification", data="iris", plane="two inputs"))  # four columns
+    at = opened("classification", SOME)
+    hand["stroke"] = [(1.0, 2.0, 0), (2.0, 1.0, 1), (3.0, 1.0, 1)]
+    at.button(key="stroke").click().run()
+    assert not lent(choose(at, "classification", "Moons"))
+    at = choose(at, "classification")
+    hand["stroke"] = []
+    at.button(key="stroke").click().run()
+    assert lent(choose(at, "classification", "Moons"))
+
+
+def test_the_pad_stays_folded_where_a_point_was_dragged_until_it_is_asked_for(hand):
+    at = healthy(open_page("regression", view="local"))
+    (drag,) = lent(at)
+    text = drag.sets(3, 0.5, 0.5)["drawn"]
+    it = memory(at, drawing.Drawing)
+    it.now, it.dragged = drawn.read(text), ("sine", "Sine")
+    settings = memory(at, Settings, "regression")
+    settings.wanted, settings.keeps = {"data": "drawn", "drawn": text}, True
+    stood = numbers(at)
+    healthy(at.run())
+    assert "“Sine”, with points dragged in the chart." in texts(at.caption) and not hand
+    assert address(at)["regression_drawn"] == text and numbers(at).keys() == stood.keys()
+    at.button(key="regression_draw_on").click().run()
+    assert len(hand["points"]) == len(it.now.points)

@@ -20,6 +20,8 @@ def test_a_view_on_the_screen(page: Page, name: str, view: View) -> None:
     the_same(at, Opened(page.name, view=name))
     assert "?" in view.question and len(view.question) <= 120
     assert view.question in [info.value for info in at.info]
+    hovers = [trace.get("hovertemplate") for figure in figures(at) for trace in figure["data"]]
+    assert all(said is None or isinstance(said, str) for said in hovers)  # a chart that moves hovers on no list
     before = picture(at)
 
     last, i = view.presets[-1], len(view.presets) - 1

@@ -1,12 +1,15 @@
 """Data drawn by hand: the pad under the picker, and the way from any other data set to it.
 
 There is one drawing, shared by all pages; the page that uses it holds its text in the address. What a link says wins
-over what was drawn before.
+over what was drawn before. Small data sets become a drawing, too, when one of their points is dragged in the chart;
+the pad stays folded then, and what was drawn on it is not replaced.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+import numpy as np
 import streamlit as st
 
 from datasets import drawn, taken
@@ -16,11 +19,18 @@ from datasets.upload import Refusal
 from ui import controls
 from ui.data import drawing_table
 from ui.draw import pad
-from ui.session import answers, visit
+from ui.session import answers, settings, visit
 
 DRAWN = "drawn"  # as data, and as the control that holds the drawing in the address
 AXES = ("across", "up", "input")  # controls that choose the columns a view draws
 SNAPS = 50  # places along an axis
+
+
+class Lent(NamedTuple):
+    """Data whose points can be dragged: the drawing that they become, and where they are now, (n, 2)."""
+
+    to: Drawn
+    places: np.ndarray
 
 
 @dataclass
@@ -29,7 +39,11 @@ class Drawing:
 
     now: Drawn | None = None
     offered: tuple[str, Dataset] | None = None  # the page, and the data on it
+    kind: str = ""  # of these data, as a drawing
+    run: int = 0  # of the page that has offered them
     said: tuple[Drawn | None, str] = (None, "")
+    by_hand: bool = False  # something was drawn, on the pad or in the table
+    dragged: tuple[str, str] = ("", "")  # the data, by name and title, whose points were dragged into the drawing
 
 
 def choose(kind: str) -> Dataset | None:
@@ -39,11 +53,13 @@ def choose(kind: str) -> Dataset | None:
         _put_if_missing(kind)
     text = controls.unseen(DRAWN, longest=drawn.LONGEST)
     now = _read(text)
-    if not answers.now():
+    if not answers.now() and visit.of(Drawing).dragged[0]:
+        _folded()
+    elif not answers.now():
         with controls.sidebar().container(key="drawing_pad"):
             _pad(now, kind)
             with st.expander("As a table"):
-                drawing_table.edit(now, kind, _hold)
+                drawing_table.edit(now, kind, _draw)
     try:
         return now.dataset(kind)
     except Refusal:
@@ -54,7 +70,9 @@ def offer(data: Dataset, kind: str) -> None:
     """A button that takes over the data set which is shown, to draw on."""
     if answers.now():
         return
-    visit.of(Drawing).offered = visit.page(), data
+    drawing = visit.of(Drawing)
+    drawing.offered, drawing.kind, drawing.run = (visit.page(), data), kind, settings.here().runs
+    drawing.dragged = "", ""
     reason = taken.refusal(data, kind)
     replaces = " It replaces your drawing." if getattr(_held(), "points", ()) else ""
     controls.sidebar().button(
@@ -69,6 +87,48 @@ def offer(data: Dataset, kind: str) -> None:
     )
 
 
+def lent(asked: Mapping[str, Any]) -> Lent | None:
+    """What the data of this run, by its settings, become when a point of them is dragged; None if they stay.
+
+    All of it must fit into a drawing, and nothing that was drawn by hand be lost.
+    """
+    drawing = visit.of(Drawing)
+    if answers.now() or drawing.offered is None or asked.get("data") in (None, DRAWN):
+        return None
+    page, data = drawing.offered
+    drawn_by_hand = drawing.by_hand and drawing.now is not None and drawing.now.points
+    if page != visit.page() or drawing.run != settings.here().runs or drawn_by_hand:
+        return None
+    if len(data.feature_names) != (1 if drawing.kind == "numbers" else 2) or taken.refusal(data, drawing.kind):
+        return None
+    places = np.column_stack([data.X, data.target]) if drawing.kind == "numbers" else data.X
+    return Lent(taken.take(data, drawing.kind).drawn, places)
+
+
+def take_over(text: str) -> None:
+    """The data that are shown become this drawing: one of their points was dragged. For callbacks."""
+    drawing, name = visit.of(Drawing), str(settings.held("data"))
+    drawing.now, drawing.by_hand = drawn.read(text), False
+    drawing.dragged = name, settings.title_of("data", name)
+    settings.put_alone({"data": DRAWN, DRAWN: text})
+
+
+def shown() -> str:
+    """The name of the data on the screen: with a point or two dragged they are still the same."""
+    return visit.of(Drawing).dragged[0] or str(settings.held("data"))
+
+
+def _folded() -> None:
+    """In place of the pad: from what the points came, and the way to draw on them."""
+    place, title, key = controls.sidebar(), visit.of(Drawing).dragged[1], controls.key_of("draw_on")
+    place.caption(f"“{title}”, with points dragged in the chart.")
+    place.button("Draw on these points", icon=":material/draw:", type="tertiary", key=key, on_click=_unfold)
+
+
+def _unfold() -> None:
+    visit.of(Drawing).dragged = "", ""
+
+
 def _held() -> Drawn | None:
     return visit.of(Drawing).now
 
@@ -77,6 +137,12 @@ def _hold(it: Drawn) -> None:
     """This is the drawing from now on. For callbacks."""
     visit.of(Drawing).now = it
     controls.put(DRAWN, drawn.write(it))
+
+
+def _draw(it: Drawn) -> None:
+    """This was drawn by hand. For callbacks."""
+    visit.of(Drawing).by_hand = True
+    _hold(it)
 
 
 def _take(data: Dataset, kind: str) -> None:
@@ -113,6 +179,8 @@ def _read(text: str) -> Drawn:
             return drawn.read(text)
         except Refusal:
             return Drawn()
+    if settings.arriving():
+        visit.of(Drawing).dragged = "", ""
     held = _held()
     if held is not None and (not text or drawn.write(held) == text):
         return held
@@ -134,7 +202,7 @@ def _pad(now: Drawn, kind: str) -> None:
         before = _held() or now
         kept = points if by_class else with_classes(points, before.points)
         try:
-            _hold(Drawn(before.x, before.y, tuple(kept), before.classes))
+            _draw(Drawn(before.x, before.y, tuple(kept), before.classes))
         except Refusal as problem:
             controls.notice(str(problem))
 

@@ -1,28 +1,39 @@
-"""The points of a drawing, dragged in any chart that shows them where they are, or on the pad."""
+"""Points, dragged in any chart that shows them where they are, or on the pad: a drawing's, or those of other data.
+
+Other data become a drawing with the first point that is dragged, if all of it can be drawn.
+"""
 
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from datasets import drawn
-from datasets.drawn import Drawn
+from datasets.drawn import MOST, Drawn
 from datasets.drawn_axis import Axis
 from datasets.upload import Refusal
+from ui.data import drawing
 from ui.data.drawing import DRAWN
 from ui.picture import Drag, Figure, Picture
 
 SAID = "Drag the point"
 FEWEST = 2  # points that a plot must have where they are: a single one may be there by chance
-Cell = tuple[int, int]  # steps from the origin across and up
+APART = 1e-4  # of the length of an axis: what is nearer is the same point, rounded for the screen
 
 
 def held(picture: Picture, settings: Mapping[str, Any]) -> Picture:
-    """The picture, made from these settings; if they have a drawing, its points can be dragged."""
-    it = _drawing(settings)
-    return replace(picture, drags=[*picture.drags, *drags(it, picture.frames[picture.start])]) if it else picture
+    """The picture, made from these settings; the points of its data can be dragged, if they can be drawn."""
+    figure = picture.frames[picture.start]
+    if it := _drawing(settings):
+        found = drags(it, figure)
+    elif lent := drawing.lent(settings):
+        found = drags(lent.to, figure, where=lent.places, also={"data": DRAWN})
+    else:
+        return picture
+    return replace(picture, drags=[*picture.drags, *found])
 
 
 def moved(settings: Mapping[str, Any], i: int, x: float, y: float) -> dict[str, str]:
@@ -41,23 +52,31 @@ def _drawing(settings: Mapping[str, Any]) -> Drawn | None:
         return None
 
 
-def drags(it: Drawn, figure: Figure) -> list[Drag]:
-    """The points of a drawing in the plots of a figure that show them where they are, either axis across."""
+def drags(
+    it: Drawn, figure: Figure, *, where: np.ndarray | None = None, also: Mapping[str, str] = MappingProxyType({})
+) -> list[Drag]:
+    """The points of a drawing in the plots of a figure that show them where they are, either axis across.
+
+    They are `where` (n, 2) says, if not on their grid; dragging them sets what is `also` given.
+    """
+    places = np.array([point[:2] for point in it.points]).reshape(-1, 2) if where is None else where
     return [
-        Drag("", _moving(it, swapped=swapped), SAID, found)
+        Drag("", _moving(it, swapped=swapped, also=also), SAID, found)
         for swapped in (False, True)
-        if (found := list(_found(it, figure, swapped=swapped)))
+        if (found := list(_found(it, places[:, ::-1] if swapped else places, figure, swapped=swapped)))
     ]
 
 
-def _moving(it: Drawn, *, swapped: bool) -> Callable[[int, float, float], dict[str, str]]:
+def _moving(
+    it: Drawn, *, swapped: bool, also: Mapping[str, str] = MappingProxyType({})
+) -> Callable[[int, float, float], dict[str, str]]:
     def sets(i: int, x: float, y: float) -> dict[str, str]:
         if i not in range(len(it.points)) or not (math.isfinite(x) and math.isfinite(y)):
             return {}
         x, y = (y, x) if swapped else (x, y)
         points = list(it.points)
         points[i] = _within(it.x, x), _within(it.y, y), points[i][2]
-        return {DRAWN: drawn.write(replace(it, points=tuple(points)))}
+        return {**also, DRAWN: drawn.write(replace(it, points=tuple(points)))}
 
     return sets
 
@@ -66,36 +85,33 @@ def _within(axis: Axis, value: float) -> float:
     return min(max(value, axis.low), axis.high)
 
 
-def _found(it: Drawn, figure: Figure, *, swapped: bool) -> Iterator[dict[str, Any]]:
-    """For each plot: its axes, and the points of the drawing that a trace of points shows there."""
-    at: dict[Cell, int] = {}
-    for i, (x, y, _) in enumerate(it.points):
-        at.setdefault((it.x.place(x), it.y.place(y)), i)
+def _found(it: Drawn, places: np.ndarray, figure: Figure, *, swapped: bool) -> Iterator[dict[str, Any]]:
+    """For each plot: its axes, and the points at `places` (n, 2) that a trace of points shows there."""
+    axes = (it.y, it.x) if swapped else (it.x, it.y)
+    lengths = np.array([axis.high - axis.low for axis in axes])
+    known = places / lengths
     plots: dict[tuple[str, str], set[int]] = {}
     for trace in figure["data"]:
         if trace.get("type") not in ("scatter", "scattergl") or "markers" not in trace.get("mode", ""):
             continue
-        cells = _cells(it, *((trace["y"], trace["x"]) if swapped else (trace["x"], trace["y"])))
-        if cells and all(cell in at for cell in cells):
-            axes = trace.get("xaxis", "x"), trace.get("yaxis", "y")
-            plots.setdefault(axes, set()).update(at[cell] for cell in cells)
+        if numbers := _numbers(known, lengths, trace["x"], trace["y"]):
+            plots.setdefault((trace.get("xaxis", "x"), trace.get("yaxis", "y")), set()).update(numbers)
     for (xaxis, yaxis), there in plots.items():
         if len(there) >= FEWEST:
             numbers = sorted(there)
-            across, up = ([it.points[i][axis] for i in numbers] for axis in ((1, 0) if swapped else (0, 1)))
+            across, up = places[numbers].T.tolist()
             yield dict(xaxis=xaxis, yaxis=yaxis, x=across, y=up, i=numbers)
 
 
-def _cells(it: Drawn, x: Any, y: Any) -> list[Cell]:
-    """Where points x, y (n,) are on the grid of the drawing; none at all if one of them is not on it."""
+def _numbers(known: np.ndarray, lengths: np.ndarray, x: Any, y: Any) -> list[int]:
+    """Which of the known points those at x, y (n,) are; none at all if one of them is not known."""
     try:
-        places = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
+        shown = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
     except (TypeError, ValueError):
         return []
-    places = places[np.isfinite(places).all(axis=1)]
-    steps, first = np.array([it.x.step, it.y.step]), np.array([it.x.low, it.y.low])
-    cells = np.round(places / steps) - np.round(first / steps)
-    exact = (cells + np.round(first / steps)) * steps
-    if (np.abs(places - exact) > 0.02 * steps + 1e-6 * np.abs(places)).any():
+    shown = shown[np.isfinite(shown).all(axis=1)]
+    if not len(shown) or len(shown) > MOST:
         return []
-    return [(int(a), int(b)) for a, b in cells]
+    across, up = (np.abs(np.subtract.outer(a, b)) for a, b in zip((shown / lengths).T, known.T, strict=True))
+    apart = np.maximum(across, up)
+    return [] if (apart.min(axis=1) > APART).any() else apart.argmin(axis=1).tolist()

@@ -53,6 +53,7 @@ class Settings:
     asked: dict[str, None] = field(default_factory=dict)  # those that this run has asked for, in their order
     before: frozenset[str] = frozenset()  # those that the last whole run has asked for
     aside: set[str] = field(default_factory=set)  # they are about the page, not about the run it shows
+    keeps: bool = False  # all that is not wanted stays, whatever its new default is
     quiet: set[str] = field(default_factory=set)  # no step in the browser's history is made of their changes
     acts: int = 0  # what the reader has done so far that is a step in that history
     arrivals: int = 0  # how often a link, a file or a preset has had its way
@@ -97,7 +98,7 @@ def settle(
     """
     page = here()
     it = page.of(name)
-    before, left_alone = it.value, it.value == it.default
+    before, left_alone = it.value, it.value == it.default and not page.keeps
     it.default, it.label, it.titles = default, label, titles or {}
     page.asked[name] = None
     held = st.session_state.get(key_of(name), UNSET)
@@ -176,6 +177,13 @@ def _spelled(value: Any) -> str:
 def put(name: str, value: Any) -> None:
     """Set one control of the page, by its short name: it says so when it is asked for next. For callbacks."""
     here().wanted[name] = value
+
+
+def put_alone(wanted: Mapping[str, Any]) -> None:
+    """Set these controls and leave all others where they stand, even those at a default that changes. For callbacks."""
+    page = here()
+    page.wanted |= wanted
+    page.keeps = True
 
 
 def move(name: str, text: str) -> None:
@@ -272,7 +280,7 @@ def complete() -> list[str]:
     for name, value in page.wanted.items():
         if value is DEFAULT:  # it is not on the screen
             page.controls[name].value = UNSET
-    page.wanted, page.asker = {}, ""
+    page.wanted, page.asker, page.keeps = {}, "", False
     return unknown
 
 

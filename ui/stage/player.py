@@ -13,6 +13,7 @@ from typing import Any
 import streamlit as st
 
 from ui import controls, served
+from ui.data import drawing
 from ui.guessing import ask
 from ui.keep import beside, runs
 from ui.picture import Drag, Picture
@@ -145,7 +146,7 @@ def _draw(
         acts=page.acts,
         opened=page.arrivals,
         moves=page.moves,
-        revision=f"{drawn.key} {settings.held('view')} {settings.held('data')}",
+        revision=f"{drawn.key} {settings.held('view')} {drawing.shown()}",
         lead=numbers is not None,
         longest=max(spread(drawn.captions, CAPTIONS), key=len),
         still=still,
@@ -176,7 +177,11 @@ def _draw(
     def let_go() -> None:
         dragged = _said(drawn.key, "drop")
         if isinstance(dragged, dict):
-            for name, value in lane.dropped(here, dragged | dict(chart=drawn.key)).items():
+            sets = lane.dropped(here, dragged | dict(chart=drawn.key))
+            if "data" in sets:
+                drawing.take_over(sets[drawing.DRAWN])
+                return
+            for name, value in sets.items():
                 settings.move(name, str(value))
 
     _stage(

@@ -88,9 +88,6 @@ def _board(
     pointed = figure.written(b)
     ring = board_actions.ring(b, ringed)
     ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room), ring)]
-    known = scene.hover(at, [f"V* {words.number(v)}<br>V %{{customdata:.4g}}" for v in run.V])
-    places = board.picks(b, known)  # walls as well: they can be painted over
-    picks = panels.on(places, i) | dict(hovertemplate=places["customdata"], name="")
 
     def layers(j: int) -> list[dict[str, Any]]:
         Q = run.runs[name][0].Q[j]
@@ -108,10 +105,14 @@ def _board(
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
-            picks | dict(customdata=V.astype(np.float32)),
+            panels.on(board.picks(b, scene.hover(at, [_worth(*it) for it in zip(run.V, V, strict=True)])), i),
         ]
 
     return layers
+
+
+def _worth(best: float, found: float) -> str:
+    return f"V* {words.number(best)}<br>V {words.number(found)}"
 
 
 def _distance(run: Race) -> dict[str, Any]:
