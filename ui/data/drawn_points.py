@@ -110,7 +110,7 @@ def _numbers(known: np.ndarray, lengths: np.ndarray, x: Any, y: Any) -> list[int
     except (TypeError, ValueError):
         return []
     shown = shown[np.isfinite(shown).all(axis=1)]
-    if not len(shown) or len(shown) > MOST:
+    if not len(shown) or not len(known) or len(shown) > MOST:
         return []
     across, up = (np.abs(np.subtract.outer(a, b)) for a, b in zip((shown / lengths).T, known.T, strict=True))
     apart = np.maximum(across, up)
