@@ -12,7 +12,7 @@ from ui.figures.plane import Plane
 RADII = (1.0, 2.0)  # standard deviations
 PALE = 0.3  # opacity of a point that two components have as much of
 APART = (1.3, 1.7)  # from a ring to the middle of its name, in halves of that name: the nearest first
-_ANGLES = np.linspace(0, 2 * np.pi, 41)
+_ANGLES = np.linspace(0, 2 * np.pi, 81)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 _RGB = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette.CLASSES], dtype=float)
 

@@ -81,7 +81,7 @@ def test_it_opens_at_a_refit_a_quarter_of_the_way_on_or_else_with_the_first_shar
     at = opened(k=k)
     picture, steps = at.shown.pictures[0], at.shown.run.trace.steps
     assert picture.start == start and start <= max(1, steps / 4)
-    assert start == 1 or "M-step" in picture.captions[start]
+    assert start == 1 or "moves to its share" in picture.captions[start]
 
 
 def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():
@@ -91,12 +91,11 @@ def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():
     assert clock.verdict(clock.last).startswith(mixture_view.WIDER)
 
 
-def test_the_headline_counts_the_pale_points():
+def test_the_headline_counts_the_points_that_are_shared():
     at = opened(k=3)
     for told, state in list(zip(captions(at), at.shown.run.trace.states, strict=True))[1:]:
-        ordered = np.sort(state.responsibilities, axis=1)
-        pale = int((ordered[:, -1] - ordered[:, -2] < 0.8).sum())
-        assert told.endswith(f"; {pale} point{'s are' if pale != 1 else ' is'} pale")
+        shared = sum(max(row) < 0.9 for row in state.responsibilities)
+        assert told.endswith(f"; {shared} of {at.shown.run.at.n} {'are' if shared != 1 else 'is'} shared")
 
 
 def test_a_collapse_is_told_and_a_floor_prevents_it():

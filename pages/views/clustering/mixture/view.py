@@ -21,8 +21,8 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warn
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "every component has the same weight",
-    "E": "points are shared out among components (E-step)",
-    "M": "components are refitted to their shares (M-step)",
+    "E": "points are shared out among the ellipses",
+    "M": "each ellipse moves to its share of the points",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
@@ -30,10 +30,10 @@ ADVICE = (
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
-ONE_RING = "An ellipse is 1 standard deviation around its component's mean."
-WIDER = "An ellipse is 2 standard deviations around its component's mean."
-AHEAD = 0.8  # by so much the largest share of a point is ahead of the next that is not called pale
-SHARED = f"Pale: no component's share is {AHEAD:g} ahead."
+ONE_RING = "An ellipse reaches 1 standard deviation from its component's mean."
+WIDER = "An ellipse reaches 2 standard deviations from its component's mean."
+SURE = 0.9  # a component that has so much of a point has it for itself
+SHARED = f"Pale points are shared: no component has {SURE:.0%} of one."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -214,8 +214,9 @@ def _caption(state: Mixture, end: str | None) -> str:
         return f"component {int(state.collapsed or 0) + 1} collapses at the next step"
     if state.phase == "start":
         return PHASES["start"]
-    pale = int((ellipses.lead(state.responsibilities) < AHEAD).sum())
-    return f"{end or PHASES[state.phase]}; {words.count(pale, 'point')} {'is' if pale == 1 else 'are'} pale"
+    shares = state.responsibilities
+    shared = int((shares.max(axis=1) < SURE).sum())
+    return f"{end or PHASES[state.phase]}; {shared} of {len(shares)} {'is' if shared == 1 else 'are'} shared"
 
 
 QUANTITIES = {
