@@ -207,10 +207,9 @@ def _layout(course: Course) -> dict[str, Any]:
     y = palette.axis("" if course.board else course.axis, range=[low - room, high + room])
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
-        ends = [-0.6, n + 0.6] if course.board and n <= 50 else named  # it stands alone there
-        below = palette.axis("sample (0: the start)", range=ends, **ticks)
+        below = palette.axis("sample (0: the start)", range=named, **ticks)  # each bar stands below its sample
         part = palette.axis("", range=[0, 1.25], showticklabels=False, showgrid=False)  # what matters is told
-        plots = [(x | dict(title=None, showticklabels=bool(course.board)), y), (below, part)]
+        plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
         plots.append(board.axes(samples.small_board(), str(len(plots) + 1)))
     levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
@@ -219,7 +218,7 @@ def _layout(course: Course) -> dict[str, Any]:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
     told = _apart(levels, n * 1.06, (high - low + 2 * room) / MAIN)
     if course.bars:
-        told.append(panels.heading("What each weighs (and how large its dot is)", 1, yshift=2))
+        told.append(panels.heading("How much each weighs in the average", 1, yshift=2))
     if course.board:
         told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2))
         told.append(panels.heading(course.heading, len(plots) - 1, yshift=2))
@@ -239,12 +238,12 @@ def _layout(course: Course) -> dict[str, Any]:
 
 
 def _places(course: Course) -> tuple[list[Place], list[Place], int]:
-    """Where the plots stand: the board beside the average, the bars below both; all below each other where it is
+    """Where the plots stand: the bars below the average, the board beside both; all below each other where it is
     narrow, and how many pixels they take there."""
-    upper = (0.44 if course.bars else 0.0, 1.0)
-    wide: list[Place] = [((0.385, 1.0) if course.board else (0.0, 1.0), upper)]
+    across = (0.42 if course.board else 0.0, 1.0)
+    wide: list[Place] = [(across, (0.44 if course.bars else 0.0, 1.0))]
     if course.bars:
-        wide.append(((0.0, 1.0), (0.0, 0.29)))
+        wide.append((across, (0.0, 0.31)))
     heights = [(0, MAIN), *([(HEADED, BARS)] if course.bars else []), *([(TITLED, SMALL)] if course.board else [])]
     inner = sum(gap + high for gap, high in heights)  # pixels, from above
     narrow: list[Place] = []
@@ -253,7 +252,7 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
         top -= gap + high
         narrow.append(((0.0, 1.0), (top / inner, (top + high) / inner)))
     if course.board:
-        wide.append(((0.0, 0.3), upper))
+        wide.append(((0.0, 0.35), (0.0, 1.0)))
     return wide, narrow, inner + 74
 
 
