@@ -13,6 +13,7 @@ from datasets.names import plain
 from datasets.upload import Refusal
 
 FINEST = 1e-5  # the smallest spread of a column, as a share of its largest size
+ROOM = 0.05  # at both ends of an axis, as a share of the spread
 SMALLEST, LARGEST = 1e-18, 1e15  # sizes of a column
 
 
@@ -23,9 +24,9 @@ class Taken(NamedTuple):
     left_behind: str  # empty if nothing
 
 
-def take(dataset: Dataset, kind: str, columns: Sequence[str] = ()) -> Taken:
+def take(dataset: Dataset, kind: str, columns: Sequence[str] = (), *, room: float = ROOM) -> Taken:
     """The rows of `dataset` as points: the first two of `columns` that it has (or of all its inputs), or the first
-    and the target for "numbers".
+    and the target for "numbers". The axes have some `room` at both ends, as a share of the spread.
 
     Raises Refusal, in words, if there are too many rows or classes, or too few columns.
     """
@@ -38,7 +39,7 @@ def take(dataset: Dataset, kind: str, columns: Sequence[str] = ()) -> Taken:
     if kind == "numbers" and dataset.y is not None:
         chosen, values = [*chosen, str(dataset.target_name)], [*values, dataset.y]
     titles = _different(chosen)
-    x, y = (around(title, column) for title, column in zip(titles, values, strict=True))
+    x, y = (around(title, column, room) for title, column in zip(titles, values, strict=True))
     codes = dataset.y if kind == "classes" and dataset.y is not None else np.zeros(len(dataset.X))
     points = [(float(a), float(b), int(c)) for a, b, c in zip(*values, codes, strict=True)]
     classes = dataset.class_names if kind == "classes" else ()
@@ -65,12 +66,12 @@ def refusal(dataset: Dataset, kind: str) -> str:
     return ""
 
 
-def around(title: str, values: np.ndarray) -> Axis:
-    """An axis on which these numbers (n,) stand, with some room at both ends."""
+def around(title: str, values: np.ndarray, room: float = ROOM) -> Axis:
+    """An axis on which these numbers (n,) stand, with room at both ends, a share of their spread."""
     low, high, size = float(values.min()), float(values.max()), max(float(np.abs(values).max()), SMALLEST)
     spread = max(high - low, FINEST * size) if high > low else size if np.any(values) else 1.0
     tick = one_two_five(spread / 10)
-    first, last = math.floor((low - spread / 20) / tick), math.ceil((high + spread / 20) / tick)
+    first, last = math.floor((low - room * spread) / tick), math.ceil((high + room * spread) / tick)
     step = one_two_five((last - first) * tick / STEPS)
     return Axis(title, _times(first, tick), _times(last, tick), step)
 

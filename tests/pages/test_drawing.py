@@ -356,6 +356,14 @@ def test_a_point_of_other_data_is_dragged_and_all_of_them_become_the_drawing(nam
     assert (np.abs(np.array([it.points[i][:2] for i in plot["i"]]) - shown) <= 0.51 * steps).all()
 
 
+def test_a_point_is_dragged_out_of_its_cloud():
+    (drag,) = lent(open_page("clustering", data="blobs"))
+    (plot,) = drag.points
+    x, y = (np.ptp(plot[axis]) for axis in "xy")
+    far = max(plot["x"]) + 0.4 * x, min(plot["y"]) - 0.4 * y
+    assert drawn.read(drag.sets(7, *far)["drawn"]).points[7][:2] == pytest.approx(far, abs=0.01)
+
+
 def test_classes_and_names_go_along_with_a_point_that_is_dragged():
     (drag,) = lent(open_page("classification"))
     data, it = make("moons", n=60, noise=0.15), drawn.read(drag.sets(0, 0.0, 0.0)["drawn"])

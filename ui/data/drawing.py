@@ -24,6 +24,7 @@ from ui.session import answers, settings, visit
 DRAWN = "drawn"  # as data, and as the control that holds the drawing in the address
 AXES = ("across", "up", "input")  # controls that choose the columns a view draws
 SNAPS = 50  # places along an axis
+DRAGGED = 0.5  # so much beyond the points, as a share of their spread, one of them can be dragged in the chart
 
 
 class Lent(NamedTuple):
@@ -102,7 +103,7 @@ def lent(asked: Mapping[str, Any]) -> Lent | None:
     if len(data.feature_names) != (1 if drawing.kind == "numbers" else 2) or taken.refusal(data, drawing.kind):
         return None
     places = np.column_stack([data.X, data.target]) if drawing.kind == "numbers" else data.X
-    return Lent(taken.take(data, drawing.kind).drawn, places)
+    return Lent(taken.take(data, drawing.kind, room=DRAGGED).drawn, places)
 
 
 def take_over(text: str) -> None:
