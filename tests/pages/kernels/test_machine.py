@@ -140,7 +140,8 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
         assert (not state.pair.size) == ("every alpha is 0" in words)
         if "on the wrong side" in words:
             lost = int((state.signs * state.scores <= 0).sum())
-            assert f": {len(state.support)} of 120 points hold the boundary, {lost} on the wrong side" in words
+            far = "" if state is at.shown.run.trace.final else " so far"
+            assert f": {len(state.support)} of 120 points hold the boundary{far}, {lost} on the wrong side" in words
         if state.pair.size and "hold the boundary, those on its margins or past them" not in words:
             X = catalog.make("xor").X[state.pair]
             np.testing.assert_allclose(np.column_stack([drawn[pair]["x"], drawn[pair]["y"]]), X, atol=1e-6)

@@ -41,7 +41,7 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
             S, balance = scores(i)
             background = regions.scores(plane, S, reach=REACH, cells=CELLS) | dict(opacity=float(parted(S)))
             margins, _ = margin.curved(plane, S, CELLS)
-            margins["name"] = "margin"
+            margins["name"] = "margin: score ±1"
             return [background, margins, boundary.level(plane, balance, cells=CELLS, name=name, width=3)]
 
         return drawn

@@ -106,7 +106,8 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
     points, wrong = words.count(len(state.alpha), "point"), words.number(int(_wrong(state).sum()))
-    return f"{words.number(held)} of {points} hold the boundary, {wrong} on the wrong side"
+    far = "" if state is run.final else " so far"
+    return f"{words.number(held)} of {points} hold the boundary{far}, {wrong} on the wrong side"
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:
