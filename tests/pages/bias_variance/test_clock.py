@@ -38,7 +38,7 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
             parts = dict(zip(("bias²", "variance"), map(float, list(clock.numbers(step).values())[:2]), strict=True))
             parts["noise"] = error - sum(parts.values())
             largest = max(parts, key=parts.__getitem__)
-            told = f"of an error of {words.number(error)} {largest} is the largest part, {words.number(parts[largest])}"
+            told = f"{largest} is {words.number(parts[largest])} of an error of {words.number(error)}"
             assert told in clock.caption(step)
 
 
@@ -60,7 +60,7 @@ def test_the_ledger_set_by_set(settings: dict[str, Any]) -> None:
     for frame, count in zip(drawn, (1, 5, min(len(sets.y), 32)), strict=True):
         cloud = next(t for t in frame if t.get("name") == "fits")
         assert int(np.isnan(cloud["y"]).sum()) == count
-        for trace in (t for t in frame if t.get("xaxis") == "x3"):
+        for trace in (t for t in frame if t.get("xaxis") == "x2"):
             assert np.max(trace["x"]) == (count if count < 32 else len(sets.y))
     told = clock.told(5)
     assert r"\tfrac{1}{5}" in told, "it adds up five fits"

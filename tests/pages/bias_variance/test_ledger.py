@@ -61,17 +61,16 @@ def test_every_frame_shows_its_own_model(default):
     assert len(shown) == 16
     for degree in (0, 7, 15):
         traces = shown[degree]
-        upper = [t for t in traces if t.get("xaxis") == "x2"]
-        *upper, _ = upper
-        assert [t["name"] for t in upper] == ["noise", "bias²", "variance"]
+        bands = [t for t in traces if t.get("xaxis") == "x2" and t.get("fill")]
+        assert [t["name"] for t in bands] == ["noise", "bias²", "variance"]
         wanted = by_hand(degree)
-        for trace, label in zip(upper, ("Noise", "Bias²", "Variance"), strict=True):
-            assert np.mean(trace["customdata"]) == pytest.approx(wanted[label], rel=1e-5)
-        total = next(t for t in traces if t.get("xaxis") == "x3" and t.get("meta") == "pick")
-        top = spec["layout"]["yaxis3"]["range"][1]
+        for trace, label in zip(bands, ("Noise", "Bias²", "Variance"), strict=True):
+            assert trace["customdata"][-1] == pytest.approx(wanted[label], rel=1e-5)
+        total = next(t for t in traces if t.get("xaxis") == "x2" and t.get("meta") == "pick")
+        top = spec["layout"]["yaxis2"]["range"][1]
         assert total["x"][-1] == degree
         assert total["y"][-1] == pytest.approx(min(wanted["Expected test error"], top), rel=1e-5)
-        ranges = [spec["layout"][axis]["range"] for axis in ("yaxis", "yaxis2", "yaxis3")]
+        ranges = [spec["layout"][axis]["range"] for axis in ("yaxis", "yaxis2")]
         assert "layout" not in spec["frames"][degree] and all(ranges)
 
 
@@ -114,7 +113,7 @@ def test_looking_closer_at_one_place():
     y = y + 0.3 * np.random.default_rng(0).normal(size=(200, 25))
     here = np.array([np.polyval(np.polyfit(x, row, 1), 0.1) for row in y])
     f = np.sin(0.2 * np.pi)
-    bars = figures(at)[1]["data"][0]
+    bars = figures(at)[2]["data"][0]
     assert sum(bars["y"]) == 200
     said = texts(at.latex)
     for value in ((here.mean() - f) ** 2, here.var(), np.mean((here - f) ** 2)):
@@ -167,7 +166,7 @@ def test_models_with_the_same_error_share_the_first_place():
 
 def test_mean_errors_are_drawn_as_far_as_was_played(default):
     for degree, traces in enumerate(frames(default)):
-        bands = [t for t in traces if t.get("xaxis") == "x3" and (t.get("fill") or t.get("meta") == "pick")]
+        bands = [t for t in traces if t.get("xaxis") == "x2" and (t.get("fill") or t.get("meta") == "pick")]
         assert len(bands) == 4 and all(list(t["x"]) == list(range(degree + 1)) for t in bands)
 
 

@@ -56,14 +56,25 @@ def test_few_numbers_stand_under_the_axis(count):
 
 def test_the_figure_is_sound():
     drawn = figure.figure(
-        ([many_fits.truth(AT, AT)], [], [many_fits.here(1, 2.0)]),
-        figure.called(AT, (AT, AT, AT), 2.0),
+        ([many_fits.truth(AT, AT)], [many_fits.here(1, 2.0)]),
         over=many_fits.models_axis("k", [2, 1]),
         y_range=(-1, 2),
-        tops=(1.0, 2.0),
+        top=2.0,
     )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
-    assert drawn["layout"]["yaxis3"]["range"] == [0, 2.0]
+    assert drawn["layout"]["yaxis2"]["range"] == [0, 2.0]
+    (named,) = drawn["layout"]["annotations"]
+    order = [named["text"].index(part) for part in ("variance", "bias²", "noise")]
+    assert order == sorted(order)  # as the bands lie, from above
+
+
+def test_the_terms_along_x_stand_on_each_other_below_the_place_one_looks_at():
+    bias, variance = AT**2, 0.5 * (1 - AT)
+    drawn = figure.along(AT, (np.full(101, 0.25), bias, variance), 0.3)
+    go.Figure(drawn)
+    *bands, here, names = drawn["data"]
+    np.testing.assert_allclose(bands[-1]["y"], 0.25 + bias + variance)
+    assert list(here["x"]) == [0.3, 0.3] and list(names["text"]) == [f"<b>{t}</b>" for t in many_fits.TERMS]
 
 
 def test_the_histogram_holds_every_fit_and_the_bias():

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.bias_variance.ledger import histogram
+from pages.views.bias_variance.ledger import figure, histogram
 from pages.views.bias_variance.ledger.run import Ledger
 from ui import controls, words
 from ui.stage import player
@@ -31,6 +31,11 @@ def show(run: Ledger) -> None:
     mean, variance, error = float(found.mean()), float(found.var()), float(((found - f) ** 2).mean())
     bias = mean - f
     n, count = words.number, len(found)
+    player.chart(
+        figure.along(state.at, (np.full(len(state.at), state.noise**2), state.bias_squared, state.variance), z),
+        alt=f"Noise, bias² and variance of {run.name(run.chosen)} at each x, on top of each other.",
+        key=controls.key_of("along"),
+    )
     player.chart(
         histogram.figure(found, f),
         alt=f"{words.count(count, 'fit')} of {run.name(run.chosen)} at x = {z:g}: their mean {n(mean)}, the truth "

@@ -1,4 +1,4 @@
-"""The fits of one model; and the bias, variance and noise of each as bands on top of each other."""
+"""The fits of one model; and bias, variance and noise as bands on top of each other, over models or over x."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,14 +15,6 @@ from ui.picture import Figure
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
 ASIDE = 0.15  # of the width: nearer to the sides a name has no room
 LINE = 0.07  # of the height: what a name takes
-DOMAINS = {
-    "xaxis.domain": [0, 0.52],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.63, 1],
-    "yaxis2.domain": [0.58, 1],
-    "xaxis3.domain": [0.63, 1],
-    "yaxis3.domain": [0, 0.4],
-}
 
 
 def missed(at: np.ndarray, truth: np.ndarray, mean: np.ndarray) -> Trace:
@@ -87,23 +79,36 @@ def sets_axis(most: int) -> dict[str, Any]:
 
 
 def figure(
-    plots: tuple[Sequence[Trace], Sequence[Trace], Sequence[Trace]],
-    names: Trace,
+    plots: tuple[Sequence[Trace], Sequence[Trace]],
     *,
     over: dict[str, Any],
     y_range: tuple[float, float],
-    tops: tuple[float, float],
+    top: float,
 ) -> Figure:
-    """The fits on the left; on the right the terms at each x with their names, and below them their averages `over` an
-    axis."""
-    across = palette.axis("x", range=[-0.02, 1.02])
+    """The fits on the left; on the right the terms, averages over x, `over` an axis, named above them."""
     pairs = [
-        (across, palette.axis("y", range=list(y_range))),
-        (dict(across), palette.axis("error at x", range=[0, tops[0]], nticks=5)),
-        (over, palette.axis("mean error", range=[0, tops[1]], nticks=5)),
+        (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range), nticks=5)),
+        (over, palette.axis("", range=[0, top], nticks=5)),
     ]
-    layout = panels.layout(pairs, widths=(1, 1, 1), height=472, tall=1150, domains=DOMAINS)
+    parts = " + ".join(
+        f"<span style='color:{colour}'>{name}</span>"
+        for name, colour in zip(reversed(TERMS), reversed(COLOURS), strict=True)
+    )
+    named = panels.heading(f"error = {parts}", 1, font=dict(size=15))
+    layout = panels.layout(pairs, widths=(1.15, 1), height=472, tall=800, annotations=[named])
     layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
     layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
-    drawn = [panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces]
-    return dict(data=[*drawn, panels.on(names, 1)], layout=layout)
+    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+
+
+def along(at: np.ndarray, terms: Sequence[np.ndarray], place: float) -> Figure:
+    """The terms (k,) at each of the places (k,), with their names, and where one looks."""
+    top = 1.1 * float(np.sum(terms, axis=0).max()) or 1.0
+    here = marks.line([place, place], [0, top], palette.NEUTRAL, dash="dot")
+    layout = palette.layout(
+        height=240,
+        showlegend=False,
+        xaxis=palette.axis("x", range=[-0.02, 1.02]),
+        yaxis=palette.axis("error at x", range=[0, top], nticks=5),
+    )
+    return dict(data=[*bands(at, terms, top), here, called(at, terms, top)], layout=layout)

@@ -23,15 +23,8 @@ HELP = {
 
 
 def chart(run: Ledger) -> Picture:
-    """The fits, the three terms at each place, and below them over all models, or over the training sets so far."""
+    """The fits, and beside them the three terms over all models, or over the training sets so far."""
     return _piled(run) if run.moved == SETS else _swept(run)
-
-
-def _tops(run: Ledger) -> tuple[np.ndarray, tuple[float, float]]:
-    """The error of each model where it is worst (models,), and where the axes of the errors end."""
-    worst = np.array([(s.bias_squared + s.variance).max() for s in run.states]) + run.sets.noise**2
-    totals = np.array([s.total for s in run.states])
-    return worst, (models.robust(worst), models.robust(totals))
 
 
 def _swept(run: Ledger) -> Picture:
@@ -41,17 +34,16 @@ def _swept(run: Ledger) -> Picture:
     at, f, y = states[0].at, states[0].truth, sets.y[0]
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
-    worst, tops = _tops(run)
-    noise = np.full(len(at), sets.noise**2)
+    top = models.robust(totals)
     points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
-    over, shown = many_fits.models_axis(family.symbol, numbers), np.minimum(totals, 3 * tops[1])
+    over, shown = many_fits.models_axis(family.symbol, numbers), np.minimum(totals, 3 * top)
 
     def draw(i: int) -> picture.Figure:
         state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
-        averages = figure.bands(np.arange(i + 1), list(terms[tried, [2, 0, 1]].T), tops[1])
-        picks = figure.handles(totals[tried], tops[1], said[tried])
+        averages = figure.bands(np.arange(i + 1), list(terms[tried, [2, 0, 1]].T), top)
+        picks = figure.handles(totals[tried], top, said[tried])
         return figure.figure(
             (
                 [
@@ -61,18 +53,15 @@ def _swept(run: Ledger) -> Picture:
                     many_fits.mean_fit(at, state.mean),
                     figure.missed(at, f, state.mean),
                 ],
-                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0]),
-                [*averages, picks, many_fits.here(i, tops[1]), many_fits.ahead(np.arange(i, len(totals)), shown[i:])],
+                [*averages, picks, many_fits.here(i, top), many_fits.ahead(np.arange(i, len(totals)), shown[i:])],
             ),
-            figure.called(at, (noise, state.bias_squared, state.variance), tops[0]),
             over=over,
             y_range=y_range,
-            tops=tops,
+            top=top,
         )
 
     def caption(i: int) -> str:
-        beyond = f"; at its worst x {words.number(float(worst[i]))}" if worst[i] > tops[0] else ""
-        return f"{models.headed(run.name(i))}: {largest_of(states[i].terms)}{beyond}"
+        return f"{models.headed(run.name(i))}: {largest_of(states[i].terms)}"
 
     return picture.frames(
         len(states),
@@ -92,12 +81,9 @@ def _piled(run: Ledger) -> Picture:
     at, f, sets, counts = run.state.at, run.state.truth, run.sets, run.piled()
     seen = [run.first(r).state for r in counts]
     terms = np.array([state.terms for state in seen])
-    tops = (
-        models.robust(np.array([(state.bias_squared + state.variance).max() for state in seen]) + sets.noise**2),
-        1.15 * float(terms.sum(axis=1).max()) or 1.0,
-    )
+    top = 1.15 * float(terms.sum(axis=1).max()) or 1.0
     truth, y_range = many_fits.truth(at, f), models.window(f, sets.y[0])
-    over, noise = figure.sets_axis(counts[-1]), np.full(len(at), sets.noise**2)
+    over = figure.sets_axis(counts[-1])
 
     def draw(k: int) -> picture.Figure:
         state, newest = seen[k], min(counts[k], len(run.state.fits)) - 1
@@ -114,17 +100,11 @@ def _piled(run: Ledger) -> Picture:
                     many_fits.mean_fit(at, state.mean),
                     figure.missed(at, f, state.mean),
                 ],
-                figure.bands(at, (noise, state.bias_squared, state.variance), tops[0]),
-                figure.bands(
-                    np.array(counts)[so_far],
-                    (np.full(len(counts), sets.noise**2), bias, variance),
-                    tops[1],
-                ),
+                figure.bands(np.array(counts)[so_far], (np.full(len(counts), sets.noise**2), bias, variance), top),
             ),
-            figure.called(at, (noise, state.bias_squared, state.variance), tops[0]),
             over=over,
             y_range=y_range,
-            tops=tops,
+            top=top,
         )
 
     def caption(k: int) -> str:
@@ -225,7 +205,7 @@ def rows(run: Ledger) -> Rows:
 def largest_of(terms: tuple[float, float, float]) -> str:
     """The sum of bias², variance and noise, and which of them is its largest part."""
     part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
-    return f"of an error of {words.number(sum(terms))} {name} is the largest part, {words.number(part)}"
+    return f"{name} is {words.number(part)} of an error of {words.number(sum(terms))}"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:
