@@ -34,6 +34,7 @@ class Drag:
     sets: Callable[[int, float, float], Mapping[str, Any]]
     said: str  # what one can do, under the pointer: "Drag the threshold"
     points: Sequence[Mapping[str, Any]] = ()
+    touch: bool = True  # whether a finger drags it, too: over what fills a chart, it scrolls the page
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,7 @@
 """What stands for a setting is dragged in the chart."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -21,6 +22,16 @@ def place(page: Page, meta: str, i: int) -> tuple[float, float]:
         [meta, i],
     )
     return x, y
+
+
+def finger(page: Page) -> Callable[..., None]:
+    """What a finger does: `touch("touchMove", (x, y))`."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+
+    return touch
 
 
 def test_a_start_of_k_means_is_dragged_and_a_press_on_it_stays_a_click(visit):
@@ -79,11 +90,7 @@ def test_a_finger_on_a_handle_turns_the_line_and_leaves_the_page_where_it_is(vis
     scrolled = main.evaluate("main => { main.scrollBy(0, -100); return main.scrollTop; }")
     words, (x, y) = page.locator(WORDS).first, place(page, "handles", 0)
     before = words.inner_text()
-    finger = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
-
+    touch = finger(page)
     touch("touchStart", (x, y))
     for i in range(1, 6):
         touch("touchMove", (x - 12 * i, y + 8 * i))
@@ -145,3 +152,35 @@ def test_a_point_of_built_in_data_is_dragged_the_step_stays_and_back_undoes_it(v
     page.go_back()
     expect(likelihood).to_have_text(before)
     expect(page).not_to_have_url(re.compile("drawn"))
+
+
+def test_a_finger_drags_one_of_few_points_and_scrolls_over_many(visit):
+    few = visit("/regression?regression_view=robust", phone=True)
+    few.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'center' })")
+    x, y = few.locator(".stage-plot").first.evaluate(
+        """g => {
+            const trace = g._fullData.filter(one => one.mode === 'markers' && one.x.length > 9)[0];
+            const box = g.getBoundingClientRect();
+            const { xaxis: x, yaxis: y } = g._fullLayout;
+            return [box.left + x._offset + x.c2p(trace.x[4]), box.top + y._offset + y.c2p(trace.y[4])];
+        }"""
+    )
+    touch = finger(few)
+    touch("touchStart", (x, y))
+    for i in range(1, 6):
+        touch("touchMove", (x, y + 8 * i))
+    touch("touchEnd")
+    expect(few).to_have_url(re.compile("regression_data=drawn"))
+
+    many = visit("/clustering?clustering_view=mixture", phone=True)
+    main = many.locator('[data-testid="stMain"]')
+    many.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'start' })")
+    scrolled, (x, y) = main.evaluate("main => main.scrollTop"), place(many, "pick", 40)
+    touch = finger(many)
+    touch("touchStart", (x, y))
+    for i in range(1, 6):
+        touch("touchMove", (x, y + 12 * i))
+    touch("touchEnd")
+    many.wait_for_function("was => document.querySelector('[data-testid=\"stMain\"]').scrollTop < was", arg=scrolled)
+    settled(many)
+    assert "drawn" not in many.url

@@ -21,6 +21,7 @@ from ui.picture import Drag, Figure, Picture
 
 SAID = "Drag the point"
 FEWEST = 2  # points that a plot must have where they are: a single one may be there by chance
+CROWD = 60  # of more points that are not drawn a finger drags none: it could not scroll the page
 APART = 1e-4  # of the length of an axis: what is nearer is the same point, rounded for the screen
 
 
@@ -31,6 +32,7 @@ def held(picture: Picture, settings: Mapping[str, Any]) -> Picture:
         found = drags(it, figure)
     elif lent := drawing.lent(settings):
         found = drags(lent.to, figure, where=lent.places, also={"data": DRAWN})
+        found = [replace(drag, touch=len(lent.places) <= CROWD) for drag in found]
     else:
         return picture
     return replace(picture, drags=[*picture.drags, *found])

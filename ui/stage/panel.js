@@ -311,7 +311,8 @@ export class Panel {
     const scale = grown();
     const [px, py] = [(clientX - box.left) / scale, (clientY - box.top) / scale];
     let best = null;
-    for (const [drag, { meta, points }] of (this.drags ?? []).entries()) {
+    for (const [drag, { meta, points, touch }] of (this.drags ?? []).entries()) {
+      if (pointerType === "touch" && touch === false) continue;
       const near = (NEAR[pointerType] ?? 10) / (points && pointerType === "touch" ? 2 : 1); // a cloud leaves room to scroll
       for (const trace of points ?? this.plot._fullData.filter((one) => one.meta === meta && one.visible === true)) {
         const [x, y] = this.axesOf(trace);

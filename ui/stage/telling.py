@@ -48,7 +48,7 @@ def changes(drawn: Chart, at: int, i: int) -> Any:
 def handle(drag: Drag) -> dict[str, Any]:
     """What the browser is told of what can be dragged."""
     points = dict(points=[dict(where) for where in drag.points]) if drag.points else {}
-    return dict(meta=drag.meta, said=drag.said) | points
+    return dict(meta=drag.meta, said=drag.said, touch=drag.touch) | points
 
 
 def spoken(numbers: Mapping[str, Any]) -> dict[str, str]:

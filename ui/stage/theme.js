@@ -23,7 +23,8 @@ export function template({ text, background, border, dark }) {
   const grey = { ...GREYS[dark ? "dark" : "light"] };
   if (document.body.dataset.lecture !== undefined) grey.words = grey.legend = text; // to be read from the last row
   const family = '"Source Sans", sans-serif';
-  const words = { color: grey.words, size: 12 };
+  const size = innerWidth < 641 ? 12 : 13; // a phone has no room for larger ones, and is near
+  const words = { color: grey.words, size };
   const heading = { color: grey.words, size: 14 };
   const lines = { zerolinecolor: grey.lines, tickcolor: grey.lines, gridcolor: grey.lines, tickfont: words, ticklabelstandoff: 4 };
   return {
@@ -32,7 +33,7 @@ export function template({ text, background, border, dark }) {
       title: { font: { family, size: 16, color: text }, pad: { l: 4 }, xanchor: "left", x: 0 },
       legend: {
         title: { font: words, side: "top" }, valign: "top", bordercolor: "transparent", borderwidth: 0,
-        font: { size: 12, color: grey.legend },
+        font: { size, color: grey.legend },
       },
       xaxis: { ...lines, title: { font: heading, standoff: 20 }, showgrid: false, zeroline: false, automargin: true },
       yaxis: { ...lines, title: { font: heading, standoff: 24 }, ticklabelposition: "outside", automargin: true },
