@@ -1137,6 +1137,6 @@ def test_what_the_chart_names_is_said_beside_it_in_its_colour(visit):
         assert max(range(3), key=seen.__getitem__) == max(range(3), key=like.__getitem__), word
         assert sum(abs(a - b) for a, b in zip(seen, like, strict=True)) < 200, word  # darker on white, to be read
     said = page.locator(".numbers dt").filter(has_text="Gradient descent")
-    assert said.inner_text().split("\n")[0].startswith("f, Gradient descent")
+    assert said.inner_text().split("\n")[0].startswith("Height, Gradient descent")
     page.locator(".st-key-descent_methods").get_by_role("button", name=re.compile("Momentum")).click()
     page.wait_for_function(f"!({COLOURED})().some(([word]) => word === 'Momentum')")

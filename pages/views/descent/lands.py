@@ -45,7 +45,7 @@ LANDS: Mapping[str, Land] = {
         lambda: landscapes.Banana(20.0),
         "landscapes.Banana(20.0)",
         (-2.0, 2.0),
-        (-1.0, 2.2),
+        (-1.9, 2.2),  # Newton's method comes by far below the valley
         (-1.2, 1.0),
         0.005,
         0.1,
@@ -165,7 +165,13 @@ def choose() -> Ground:
             help="How many times the valley is as curved across as along its floor. 1: a round bowl.",
         )
         given["tilt"] = controls.slider(
-            "Turn", -85.0, 90.0, 20.0, step=5.0, key="tilt", help="Degrees between the valley's floor and the x axis."
+            "Turn (°)",
+            -85.0,
+            90.0,
+            20.0,
+            step=5.0,
+            key="tilt",
+            help="Degrees between the valley's floor and the x axis.",
         )
     if name == MARKED:
         given |= hills.choose()

@@ -77,7 +77,7 @@ ODD = {
 def test_every_method_runs_on_odd_drawings_and_nothing_is_nan(which: str, width: float) -> None:
     shown = answer(ODD[which], methods=list(METHODS)[:5] if which == "500 marks" else list(METHODS)[5:10], width=width)
     assert all(np.isfinite(value) for value in shown.numbers.values())
-    assert shown.numbers.get("f at the lowest point", 0) <= min(shown.numbers.values()) + 1e-9
+    assert shown.numbers.get("Height, lowest point", 0) <= min(shown.numbers.values()) + 1e-9
     (drawing,) = shown.pictures
     for frame in (0, len(drawing.frames) - 1):
         assert all(np.isfinite(np.asarray(t["z"])).all() for t in drawing.frames[frame]["data"] if "z" in t)
@@ -110,7 +110,7 @@ def test_a_link_holds_the_drawing_and_its_script_prints_the_numbers(hand: dict[s
     ours = printed(scripts(at)[0])
     assert {label: ours[label] for label in f} == pytest.approx(f, rel=1e-12)
     theirs = printed(scripts(at)[1])
-    assert theirs["f at the lowest point"] == pytest.approx(f["f at the lowest point"], abs=1e-9)
+    assert theirs["Height, lowest point"] == pytest.approx(f["Height, lowest point"], abs=1e-9)
 
 
 def test_a_stroke_is_in_the_address_and_changes_the_picture(hand: dict[str, Any]) -> None:

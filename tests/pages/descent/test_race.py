@@ -26,25 +26,26 @@ def test_numbers_are_those_of_the_places_on_the_map(land: str, names: list[str])
     least = min(optimize.minimize(f.value, place, method="Nelder-Mead").fun for place in f.minima)
 
     def expected(step: int) -> dict[str, float]:
-        return {f"f, {name}": float(f.value(way[min(step, len(way) - 1)])) for name, way in ways.items()}
+        return {f"Height, {name}": float(f.value(way[min(step, len(way) - 1)])) for name, way in ways.items()}
 
     at.hold(expected)
-    assert at.whole.get("f at the lowest point", 0) == pytest.approx(least, abs=1e-6)
+    assert at.whole.get("Height, lowest point", 0) == pytest.approx(least, abs=1e-6)
 
 
-def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
+def test_the_headline_names_who_is_lowest_and_who_is_behind_and_in_the_end_since_when() -> None:
     at = clock(methods=["Gradient descent", "Adam", "AdaGrad"])
+    heights = [{name: at.numbers(k)[f"Height, {name}"] for name in at.run.traces} for k in range(at.last + 1)]
+    best_of = [min(values, key=values.__getitem__) for values in heights]
+    others = [k for k, name in enumerate(best_of) if name != best_of[-1]]
     for step in at.steps[1:]:
-        values = {name: at.numbers(step)[f"f, {name}"] for name in at.run.traces}
-        best = min(values, key=values.__getitem__)
-        others = [k for k in range(1, step) if min(values, key=lambda name: at.numbers(k)[f"f, {name}"]) != best]
-        since = max(others, default=0) + 1
-        told = [f"Step {step}: {best} is lowest since step {since}, {name} highest" for name in values]
+        values, best = heights[step], best_of[step]
+        since = f" since step {others[-1] + 1}" if step == at.last else ""
+        told = [f"Step {step}: {best} is lowest{since}, {name} highest" for name in values]
         worst = list(values)[told.index(at.caption(step))]
         assert values[worst] == pytest.approx(max(values.values()), rel=1e-6)
-    assert at.caption(0).startswith("Step 0: all start at f = 82.4")
+    assert at.caption(0).startswith("Step 0: all start at height 82.4")
     there = clock(methods=["BFGS", "Newton"])
-    assert there.numbers(there.last)["f, BFGS"] > 0
+    assert there.numbers(there.last)["Height, BFGS"] > 0
     wells = clock(land="two_wells", methods=["Newton", "BFGS"], start_x=0.3, start_y=0.1)
     ends = [trace.final.x for trace in wells.run.traces.values()]
     assert np.abs(ends[0] - ends[1]).max() > 0.5
@@ -58,9 +59,10 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind() -> None:
 
 def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
     at = clock()
-    assert at.caption(8) == "Step 8: Gradient descent is lower than Momentum, since step 1"
-    assert at.caption(at.last) == "Step 100: Momentum is lower than Gradient descent, since step 62"
-    ahead = [min(at.run.traces, key=lambda name: at.numbers(step)[f"f, {name}"]) for step in at.steps[1:]]
+    assert at.caption(1) == "Step 1: Gradient descent and Momentum are level", "their first step is the same"
+    assert at.caption(20) == "Step 20: Gradient descent is lower than Momentum"
+    assert at.caption(at.last) == "Step 100: Momentum is lower than Gradient descent since step 62"
+    ahead = [min(at.run.traces, key=lambda name: at.numbers(step)[f"Height, {name}"]) for step in at.steps[1:]]
     assert set(ahead) == {"Gradient descent", "Momentum"}
     low = 10.0 ** at.picture.frames[0]["layout"]["yaxis2"]["range"][0]
     assert 0.1 < low / min(trace.curve("value").min() for trace in at.run.traces.values()) < 1
@@ -68,8 +70,9 @@ def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
 
 def test_it_opens_where_the_ways_have_parted_and_nobody_has_arrived() -> None:
     at = clock()
-    assert at.start == 8 and "arrived" not in at.caption(8)
-    places = np.array([trace.states[8].x for trace in at.run.traces.values()])
+    assert at.start == 20 and "arrived" not in at.caption(20)
+    assert clock(land="two_wells", methods=["BFGS", "Newton"]).start < 5, "of a short run it shows less"
+    places = np.array([trace.states[20].x for trace in at.run.traces.values()])
     assert np.ptp(places, axis=0).max() > 1
 
 
@@ -83,6 +86,8 @@ def test_at_the_start_each_is_seen_behind_the_next() -> None:
     at = clock(methods=ALL[:4])
     colours = [colour(i) for i in range(4)]
     spots = [t["marker"] for t in at.picture.frames[0]["data"] if t.get("marker", {}).get("color") in colours]
+    lines = [t["line"]["width"] for t in at.picture.frames[0]["data"] if t.get("mode") == "lines+markers"][:4]
+    assert max(np.diff(lines)) < 0, "so is a way that begins with the same step"
     on_map = [spot["size"] for spot in spots if "symbol" in spot][:4]
     assert max(np.diff(on_map)) < -2, "those drawn later lie on top, and are smaller"
 
@@ -90,7 +95,7 @@ def test_at_the_start_each_is_seen_behind_the_next() -> None:
 def test_behind_one_who_has_arrived_the_highest_is_named() -> None:
     at, found = clock(methods=["Gradient descent", "Momentum", "Newton"]), []
     for step in (50, at.last):
-        values = {name: at.numbers(step)[f"f, {name}"] for name in ("Gradient descent", "Momentum")}
+        values = {name: at.numbers(step)[f"Height, {name}"] for name in ("Gradient descent", "Momentum")}
         first, last = sorted(values, key=values.__getitem__)
         assert at.caption(step) == f"Step {step}: Newton has arrived at the lowest point, {last} highest"
         found.append(first)

@@ -101,7 +101,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
             help="Of the valley before scaling: how many times it is as curved across as along its floor.",
         )
         turn = controls.slider(
-            "Turn",
+            "Turn (°)",
             0.0,
             90.0,
             10.0,

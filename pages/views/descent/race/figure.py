@@ -56,7 +56,9 @@ def brush(
             panels.heading(
                 f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
             ),
-            panels.heading("Height f above the lowest point", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading("Height above lowest point, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            dict(text="the bluer, the higher", showarrow=False, font=dict(size=13, shadow=palette.HALO))
+            | dict(x=0.99, xref="x domain", xanchor="right", y=0.01, yref="y domain", yanchor="bottom"),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],
@@ -97,7 +99,9 @@ def brush(
             marks.points(others[:, 0], others[:, 1], "white", size=10, symbol="circle", outline="#222", says=says)
         )
 
-    sizes = np.linspace(20, 13, len(traces)).tolist()  # at the start all are in one place, and each is seen
+    # At the start all are in one place, and some ways begin with the same step: each is seen around the next.
+    sizes = np.linspace(18, 11, len(traces)).tolist()
+    widths = np.linspace(4, 2, len(traces)).tolist()
 
     def draw(i: int) -> dict[str, Any]:
         moving = []
@@ -105,7 +109,7 @@ def brush(
             at = min(i, len(above[name]) - 1)
             so_far = terrain.so_far(ways[name], at)
             moving += [
-                marks.path(so_far[:, 0], so_far[:, 1], colour(j), width=2, size=4),
+                marks.path(so_far[:, 0], so_far[:, 1], colour(j), width=widths[j], size=widths[j] + 2),
                 marks.points(
                     so_far[-1:, 0],
                     so_far[-1:, 1],
@@ -121,7 +125,11 @@ def brush(
             grown = np.minimum(np.arange(len(above[name])), at)
             heights = np.minimum(below.dipped(above[name], least, edge), high * 1e3)[grown]
             curve = marks.line(
-                counts[name][grown], heights, colour(j), width=2.5, says=f"{name}: %{{y:.4g}} after %{{x}} {unit}"
+                counts[name][grown],
+                heights,
+                colour(j),
+                width=max(2.5, widths[j]),
+                says=f"{name}: %{{y:.4g}} after %{{x}} {unit}",
             )
             says = f"{name}: %{{customdata}} after %{{x}} {unit}, below this axis"
             exits = below.exits(counts[name], above[name], at, least, edge, colour(j), says)

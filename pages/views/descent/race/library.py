@@ -24,4 +24,4 @@ found = {
 }
 for method, run in found.items():
     print(f"{method}: f = {run.fun:.6g} at {run.x} after {run.nit} steps and {run.njev} gradients")
-print("f at the lowest point:", min(float(data.value(place)) for place in data.minima))
+print("Height, lowest point:", min(float(data.value(place)) for place in data.minima))

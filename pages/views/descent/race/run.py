@@ -30,13 +30,15 @@ class Race:
         return max(trace.steps for trace in self.traces.values())
 
     @property
-    def leads(self) -> tuple[str, int]:
-        """Who is lowest, by the digits that are told, the first of several; and since which step."""
+    def leads(self) -> tuple[list[str], int]:
+        """Who is lowest, by the digits that are told, several where they are level; and since which step."""
         waiting = np.arange(self.longest + 1)
         values = [trace.curve("value")[np.minimum(waiting, trace.steps)] for trace in self.traces.values()]
-        leaders = ((np.array(values) - self.ground.least) / max(self.height, 1e-300)).round(9).argmin(axis=0)
-        others = np.flatnonzero(leaders != leaders[-1])
-        return list(self.traces)[leaders[-1]], int(others[-1]) + 1 if len(others) else 1
+        heights = ((np.array(values) - self.ground.least) / max(self.height, 1e-300)).round(9)
+        lowest = heights == heights.min(axis=0)
+        others = np.flatnonzero((lowest != lowest[:, -1:]).any(axis=0))
+        names = [name for name, leads in zip(self.traces, lowest[:, -1], strict=True) if leads]
+        return names, int(others[-1]) + 1 if len(others) else 0
 
     @property
     def height(self) -> float:

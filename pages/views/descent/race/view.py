@@ -18,8 +18,9 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
-OPENS = 8  # steps made when it opens: the ways have parted, and nobody is there yet
-LOWEST = "f at the lowest point"
+OPENS = 5  # of so many parts of the run one is made when it opens: the ways have parted, and nobody is there yet
+HEIGHT = "Height"  # f, of a method: HEIGHT, name
+LOWEST = "Height, lowest point"
 ENDS = "Places where they come to rest"
 SAME = 1e-9  # of that height: what is nearer to the least than this is told as being there
 
@@ -40,8 +41,8 @@ def chart(race: Race) -> Picture:
     return picture.frames(
         race.longest + 1,
         figure.brush(race.ground, race.traces, counts, "steps" if by_step else "gradients"),
-        lambda i: caption(at(race, i), i),
-        start=min(OPENS, race.longest),
+        lambda i: caption(at(race, i), i, i == race.longest),
+        start=race.longest // OPENS,
         ahead=True,
         steps=range(race.longest + 1),
         alt=f"A map of {race.ground.land.title} with the ways of {methods.titled(list(race.traces))} from one start, "
@@ -56,10 +57,10 @@ def at(race: Race, step: int) -> Race:
     return replace(race, traces={name: trace.after(step) for name, trace in race.traces.items()})
 
 
-def caption(race: Race, step: int) -> str:
-    """Who leads, and since when; once all are at rest who was first, and whether in one place."""
+def caption(race: Race, step: int, last: bool = False) -> str:
+    """Who leads, and in the end since when; once all are at rest who was first, and whether in one place."""
     if not step:
-        return f"Step 0: all start at f = {words.number(race.height + race.ground.least)}"
+        return f"Step 0: all start at height {words.number(race.height + race.ground.least)}"
     ends = _ends(race)
     if ends == ends:
         fewest = min(trace.steps for trace in race.traces.values())
@@ -69,26 +70,34 @@ def caption(race: Race, step: int) -> str:
         return (
             f"Step {step}: {told}, after {words.count(fewest, 'step')}{f'; all end {where}' * (len(race.traces) > 1)}"
         )
-    lowest, since = race.leads
+    leading, since = race.leads
+    lowest = methods.titled(leading)
+    for_good = f" since step {since}" if last and since else ""  # before it the lead may change again
     there = [name for name in race.traces if race.above(name) <= SAME * race.height]
-    behind = sorted((name for name in race.traces if name not in there and name != lowest), key=race.above)
+    behind = sorted((name for name in race.traces if name not in there and name not in leading), key=race.above)
     if there:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
+    elif len(race.traces) == 1:
+        told = f"{lowest} is on its way"
+    elif not behind:
+        told = f"{lowest} are level"
     elif len(race.traces) == 2:
-        return f"Step {step}: {lowest} is lower than {behind[-1]}, since step {since}"
+        return f"Step {step}: {lowest} is lower than {behind[-1]}{for_good}"
     else:
-        told = f"{lowest} is lowest since step {since}" if behind else f"{lowest} is on its way"
+        told = f"{lowest} {'is' if len(leading) == 1 else 'are'} lowest{for_good}"
     return f"Step {step}: {told}{f', {behind[-1]} highest' if behind else ''}"
 
 
 def numbers(race: Race) -> Numbers:
-    heights = {f"f, {name}": trace.final.value for name, trace in race.traces.items()}
+    heights = {f"{HEIGHT}, {name}": trace.final.value for name, trace in race.traces.items()}
     return heights | ({LOWEST: race.ground.least} if race.ground.least else {})
 
 
 def meaning(race: Race) -> dict[str, str]:
-    told = {f"f, {name}": "The height of this method, at the step on display or at its end." for name in race.traces}
-    return told | ({LOWEST: "Where the function is lowest, on the map: at the stars."} if race.ground.least else {})
+    told = {
+        f"{HEIGHT}, {name}": "f where this method is, at the step on display or at its end." for name in race.traces
+    }
+    return told | ({LOWEST: "Of the stars: the least f of the map."} if race.ground.least else {})
 
 
 def verdict(race: Race) -> str:
@@ -139,7 +148,7 @@ def code(race: Race) -> Code:
         assert trace.made is not None
         modules.add(trace.made.steps.__module__.rpartition(".")[2])
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data', 'start')}")
-    shown = {f"f, {name}": f"{variables[name]}.final.value" for name in race.traces}
+    shown = {f"{HEIGHT}, {name}": f"{variables[name]}.final.value" for name in race.traces}
     least = {LOWEST: "min(float(data.value(place)) for place in data.minima)"} if race.ground.least else {}
     script = export.script(
         race.ground.code,
