@@ -500,10 +500,10 @@ SEEN = """() => {
 def test_a_chart_in_a_lecture_stands_out_from_the_ground_in_both_themes(visit, place, dark):
     page = visit(place, dark=dark)
     before = page.evaluate(SEEN)
-    ink = "document.querySelector('.stage-plot')?._fullLayout?.font.color"
-    was = page.evaluate(ink)
+    width = "document.querySelector('.stage-plot')?._fullLayout?.width"
+    was = page.evaluate(width)
     page.keyboard.press("l")
-    page.wait_for_function(f"was => (now => now && now !== was)({ink})", arg=was)  # it is drawn anew
+    page.wait_for_function(f"was => (now => now && now !== was)({width})", arg=was)  # it is drawn anew
     settled(page)
     now = page.evaluate(SEEN)
     assert len(now["texts"]) > 8 and len(now["marks"]) > 3
