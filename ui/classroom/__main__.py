@@ -21,6 +21,7 @@ from ui.classroom import addresses, store
 
 _FILES = 4096  # that may be open: each phone that listens is one
 _STARTS = 60  # seconds that the app may take
+_HEARD = 1.0  # seconds in which those who listen hear that the class is over: they look several times in it
 ROOM = "Make some, or choose another folder: TMPDIR=... make class"
 
 
@@ -59,6 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             with suppress(sqlite3.Error):  # its file may be gone: then nobody can be told
                 store.Store(path).end()  # those who listen are told, and go
+            with suppress(KeyboardInterrupt):
+                time.sleep(_HEARD)
             _stop(app)
 
 
