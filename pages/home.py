@@ -16,12 +16,13 @@ with words:
         "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
     )
     st.caption(f"{len(shell.TOPICS)} topics, {search.views()} pictures, each with its theory, its code and questions.")
+    front.start(shell.TOPICS[0])
 with picture:
     st.markdown("**Drag the ringed point**, or press Play: how far can one point turn a line?")
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),
-        label="The whole picture: lines that one point cannot turn",
+        label="Open this picture in Regression",
         query_params={f"regression_{name}": str(value) for name, value in hero.SETTINGS.items()},
         icon=":material/arrow_forward:",
     )

@@ -56,7 +56,7 @@ NOT_HERE = "shows data of somebody's own, and they are not here"
     [("regression", {}), ("recommender", {"view": "matrix"}), ("hmm", {"view": "tag"}), ("gridworld", {})],
 )
 def test_an_address_of_data_that_are_gone_says_so_once_and_one_that_asks_for_data_does_not(name, given):
-    assert NOT_HERE not in said(healthy(open_page(name, data="own", **given)))  # "I have a table" on the front page
+    assert NOT_HERE not in said(healthy(open_page(name, data="own", **given)))  # from the front page
     at = healthy(open_page(name, data="own", v=VERSION, **given))
     assert NOT_HERE in said(at)
     assert NOT_HERE not in said(at.run())

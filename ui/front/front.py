@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui.front.shell import TOPICS, Topic, path
+from ui.front.shell import Topic, path
 from ui.lecture import lecture as lectures
 from ui.lecture import present
 from ui.session import settings, visit
@@ -61,15 +61,25 @@ def _card(topic: Topic) -> None:
     if lecture := lectures.shipped().get(topic.name):
         asked = present.place(topic.name, lecture, 0)
         with st.container(key=f"lecture_{topic.name}"):
-            tour = "Start here: a tour" if topic is TOPICS[0] else "A tour"
-            label = f":primary[:material/slideshow: {tour} of {len(lecture.stops)} stops]"
+            label = f":primary[:material/slideshow: A tour of {len(lecture.stops)} stops]"
             st.page_link(path(lecture.stops[0].page), label=label, query_params=asked)
+
+
+def start(topic: Topic) -> None:
+    """A link to the tour of this topic, for who does not know where to begin."""
+    lecture = lectures.shipped()[topic.name]
+    st.page_link(
+        path(lecture.stops[0].page),
+        label=f"**Start here: a tour of {topic.title.lower()}, {len(lecture.stops)} stops**",
+        icon=":material/slideshow:",
+        query_params=present.place(topic.name, lecture, 0),
+    )
 
 
 def tables() -> None:
     """Links to the views for a table of the reader's own, which ask for it."""
     with st.popover(
-        "I have a table ...",
+        "Use a table of yours",
         icon=":material/upload_file:",
         help="It goes to the machine that runs this page, and nowhere else.",
     ):
