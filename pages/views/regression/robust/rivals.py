@@ -40,7 +40,7 @@ def figure(
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
-    without: the same lines without the moved point, dotted, where they are others.
+    without: the same lines without the moved point, broad and pale, where they are others.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -55,13 +55,13 @@ def figure(
     pale = []
     for loss, values in without.items():
         seen = values if np.abs(values - lines[loss]).max() > near else np.full(2, np.nan)  # else one name is enough
-        pale.append(marks.line(ends, seen, _colour(loss), width=2, dash="dot", opacity=0.7))
+        pale.append(marks.line(ends, seen, _colour(loss), width=8, opacity=0.3))
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
-    return fits.named(fits.figure([*band, way, points, *drawn, ring, *pale, told], **scene), named)
+    return fits.named(fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene), named)
 
 
 def typical(loss: str, residual: np.ndarray) -> float:

@@ -92,7 +92,7 @@ def chart(lines: Lines) -> Picture:
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
-        note="Dotted: the same lines without the ringed point." if without else "",
+        note="Broad and pale: a line as it is without the ringed point." if without else "",
         drags=[Drag(rivals.MOVED, lambda _, x, y: {"lift": y - float(at.y[point])}, "Drag the point")],
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "
         f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.shown)}.",
