@@ -8,7 +8,7 @@ import numpy as np
 from pages.views.classification import beside
 from ui import controls, palette, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, marks
+from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 from ui.picture import Picture
@@ -48,8 +48,9 @@ def sweep(
     tried = np.arange(len(values))
 
     ahead = [  # of what is not asked about, faintly to its end
-        marks.line(values, shares, _LOOKS[label][0], width=1.5, opacity=0.35, meta=WHOLE, visible=False)
+        marks.line(values, shares, colour, width=1.5, dash=dash, opacity=0.35, meta=WHOLE, visible=False)
         for label, shares in errors.items()
+        for colour, dash in [_LOOKS[label]]
         if label != judge
     ]
 
@@ -62,14 +63,14 @@ def sweep(
                 dash=_LOOKS[label][1],
                 name=label,
                 says=f"{label} at %{{x:.4g}}: %{{y:.1%}}",
-                legend="legend2",
+                showlegend=False,  # it is named above the plot
             )
             for label, shares in errors.items()
         ]
         best = int(errors[judge][: f + 1].argmin())
-        look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, legend="legend2")
+        look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, showlegend=False)
         top = errors[judge][best] if f else np.nan  # of one alone none is the least
-        least = marks.points([values[best]], [top], _LOOKS[judge][0], name="least so far", showlegend=bool(f), **look)
+        least = marks.points([values[best]], [top], _LOOKS[judge][0], name="least so far", **look)
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
@@ -135,10 +136,11 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     )
     up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
-    layout = beside.layout(at.plane, [(across, up)], widths=(0.72, 0.28), top=6 + 24 * rows, rows=3)
-    look = dict(x=0.03, y=0.99, xref="paper", yref="paper", xanchor="left", yanchor="top", bgcolor="rgba(0,0,0,0)")
-    x, y = layout["xaxis2"]["domain"], layout["meta"]["narrow"]["yaxis2.domain"]
-    layout["legend2"] = look | dict(x=x[0] + 0.01, itemclick=False, itemdoubleclick=False)  # of the errors, over them
-    layout["meta"]["wide"] |= {"legend2.x": x[0] + 0.01, "legend2.y": 0.99}
-    layout["meta"]["narrow"] |= {"legend2.x": 0.01, "legend2.y": y[1]}
+    *others, last = errors
+    shown = [*(label.removesuffix(" error") for label in others), last]
+    names = [f"<span style='color:{_LOOKS[label][0]}'>{name}</span>" for label, name in zip(errors, shown, strict=True)]
+    named = panels.heading("   ".join(names), 1)
+    layout = beside.layout(
+        at.plane, [(across, up)], widths=(0.72, 0.28), top=6 + 24 * rows, rows=3, annotations=[named]
+    )
     return layout
