@@ -41,15 +41,15 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
 
 
 def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree() -> None:
-    assert clock(bug="factor").caption(10).endswith("slope 3 is wrong on paper")
-    assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 are wrong on paper")
-    assert clock().caption(10).endswith("by two sides all slopes agree")
+    assert clock(bug="factor").caption(10).endswith("slope 3 of the formula is wrong")
+    assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 of the formula are wrong")
+    assert clock().caption(10).endswith("measured to two sides, all slopes agree with the formula")
     at = clock()
     for step in at.steps:
         best = min(range(step + 1), key=lambda k: at.numbers(k)["Difference, two sides"])
-        told = f", sharpest so far {words.brief(at.run.trace.states[best].epsilon)}"
+        told = f", best so far {words.brief(at.run.trace.states[best].epsilon)}"
         assert at.caption(step).endswith(told) == (best < step)
-    assert at.caption(at.last).endswith("even right slopes differ, sharpest so far 3.2·10⁻⁶")
+    assert at.caption(at.last).endswith("even a right formula seems off, best so far 3.2·10⁻⁶")
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)
@@ -60,7 +60,7 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
             assert not cannot or ("too long" in at.caption(step)) == (step < 10)
             many = int((state.off > 1e-6).sum())
             assert at.numbers(step)["Slopes off by over 10⁻⁶"] == f"{many} of {len(right)}"
-            assert ("wrong on paper" in at.caption(step)) == (many > 0 and not cannot)
+            assert ("of the formula" in at.caption(step)) == (many > 0 and not cannot)
 
 
 def test_where_the_player_stands_is_the_distance_that_is_set() -> None:
@@ -124,8 +124,10 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
         told = [t["text"][0].strip() for t in data if t["mode"] == "text"]
         assert told == [
-            f"{name}:<br>\xa0slope {slope:.6g}".replace("-", "−") if name != "two sides" else told[2]
-            for name, slope in zip(("on paper", "one side", "two sides"), wanted, strict=True)
+            f"{name}{':' * (name == 'by formula')}<br>\xa0slope {slope:.6g}".replace("-", "−")
+            if name != "two sides"
+            else told[2]
+            for name, slope in zip(("by formula", "one side:<br>\xa0x to x + ε", "two sides"), wanted, strict=True)
         ]
         assert told[2].endswith(f"slope {wanted[2]:.6g}".replace("-", "−"))
         here, steps = [t for t in data if t["mode"] == "markers"]

@@ -94,7 +94,8 @@ def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:
         names = [t for t in at.picture.frames[step]["data"] if t["mode"] == "text"]
         for told, (name, trace), where in zip(names, reversed(at.run.runs.items()), (1, step), strict=True):
             reads = len(trace.states[min(step, trace.steps)].rows)
-            lines = [f"{name}:", f"{words.number(reads)} {'a' if name == 'all rows' else 'in this'} step"]
+            many = words.number(reads)
+            lines = [f"{name}:", f"{many} rows {'each' if name == 'all rows' else 'in this'} step"]
             assert [line.strip() for line in told["text"][0].split("<br>") if "6px" not in line] == lines
             seen = [k for k in range(1, where + 1) if at.numbers(k)[f"Distance, {name}"] >= figure.FLOOR]
             shown = at.numbers(seen[-1])
@@ -154,8 +155,8 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
 
 def test_it_opens_after_one_step_and_says_what_each_has_read_and_who_is_there() -> None:
     at = clock()
-    assert at.start == 1 and at.caption(1) == "Step 1: growing sample has read 100 rows, all rows 5,000"
-    assert at.caption(3) == "Step 3: growing sample has read 2,100 rows, all rows 15,000"
+    assert at.start == 2 and at.caption(1) == "Step 1, rows read so far: growing sample 100, all rows 5,000"
+    assert at.caption(3) == "Step 3, rows read so far: growing sample 2,100, all rows 15,000"
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
             there = [name for name in one.run.runs if one.numbers(step)[f"Distance, {name}"] < 1e-6]
@@ -180,7 +181,8 @@ def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small()
         share = np.linalg.norm(theta) / np.linalg.norm(best)
         said = at.screen.verdict and at.screen.verdict(at.at(step))
         assert said == (
-            f"All rows: the border lies right, the coefficients are only {100 * share:.0f}% as large."
+            "All rows: the border lies where the best one does, but it parts the classes less sharply: "
+            f"the coefficients are only {100 * share:.0f}% as large."
             if 0 < share <= 0.95
             else ""
         )

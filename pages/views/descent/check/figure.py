@@ -1,4 +1,4 @@
-"""How far a slope on paper is from that by a small step, by ε, and the lines whose slopes are compared."""
+"""How far a slope by formula is from that by a small step, by ε, and the lines whose slopes are compared."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -59,8 +59,8 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         margin=palette.layout()["margin"] | dict(l=EDGE),
         domains={"xaxis.domain": (0.6, 1), "xaxis2.domain": (0, 0.52)},
         annotations=[
-            panels.heading("Difference from the slopes on paper", 0, font=dict(size=15, color=palette.NEUTRAL)),
-            panels.heading("━ f around x", 1, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading("Difference from the formula", 0, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading("━ f around a place x", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
     )
@@ -97,7 +97,7 @@ def _along(x: np.ndarray, j: int, epsilon: float, at: np.ndarray | None = None) 
 
 
 def _seen(x: np.ndarray, j: int, state: Check) -> list[dict[str, Any]]:
-    """What is compared: f along parameter j, its slope on paper as a line, and the lines through the steps."""
+    """What is compared: f along parameter j, its slope by formula as a line, and the lines through the steps."""
     sides, rises = _along(x, j, state.epsilon, np.array([-1.0, 0.0, 1.0]))
     seen, curve = _along(x, j, state.epsilon)
     ends, middle = np.array([-REACH, REACH]), (rises[0] + rises[2]) / 2
@@ -113,14 +113,18 @@ def _seen(x: np.ndarray, j: int, state: Check) -> list[dict[str, Any]]:
     convex = middle >= 0
     return [
         marks.line(seen, tall(curve), palette.NEUTRAL, width=3, **(given if state.epsilon > AGREES else {})),
-        marks.line(ends, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope on paper", **given),
-        marks.line(ends, tall(one), ONE, width=2, says="the slope by one side"),
-        marks.line(ends, tall(two), TWO, width=2.5, says="the slope by two sides"),
+        marks.line(ends, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope by formula", **given),
+        marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
+        marks.line(ends, tall(two), TWO, width=2.5, says="the slope measured to two sides"),
         marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
         marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=11, symbol="diamond", **look),
-        _called(f"on paper:<br>\xa0slope {_digits(state.derived[j])}", 0.4, tall(paper), not convex, DERIVED) | given,
-        _called(f"one side:<br>\xa0slope {_digits(state.one_side[j])}", -0.6, tall(one), not convex, ONE),
-        _called(f"two sides:\xa0<br>slope {_digits(state.two_sides[j])}", -0.3, tall(two), convex, TWO),
+        _called(f"by formula:<br>\xa0slope {_digits(state.derived[j])}", 0.4, tall(paper), not convex, DERIVED) | given,
+        _called(
+            f"one side:<br>\xa0x to x + ε<br>\xa0slope {_digits(state.one_side[j])}", -0.6, tall(one), not convex, ONE
+        ),
+        _called(
+            f"two sides:\xa0<br>x − ε to x + ε\xa0<br>slope {_digits(state.two_sides[j])}", -0.3, tall(two), convex, TWO
+        ),
     ]
 
 

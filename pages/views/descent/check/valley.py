@@ -44,18 +44,18 @@ class Checks:
 
     @property
     def right(self) -> bool:
-        """Whether nothing was forgotten on paper."""
+        """Whether nothing was forgotten in the formula."""
         return np.array_equal(self.trace.states[0].derived, gradient_check.gradient(self.x))
 
 
 def choose() -> Checks:
     bug = controls.choice(
-        "Mistake in the derivation", list(BUGS), "none", key="bug", titles=TITLES, help="What to find by the check."
+        "Mistake in the formula", list(BUGS), "none", key="bug", titles=TITLES, help="What to find by the check."
     )
     d = controls.slider("Parameters", 2, 8, 6, key="d", help="How many slopes the gradient has.")
     seed = controls.seed(help="Where it is checked: another number, another place.")
     epsilon = controls.stop_slider(
-        "ε", STOPS, OPENS, key="epsilon", help="How far from x the function is asked for. Play goes through all."
+        "Step ε", STOPS, OPENS, key="epsilon", help="How far from x the function is asked for. Play goes through all."
     )
     x = np.round(np.random.default_rng(seed).normal(size=d), 2)
     trace = compute.run(gradient_check.steps, x, bug=bug, limit=len(EPSILONS))
@@ -70,8 +70,9 @@ def chart(run: Checks) -> Picture:
         lambda i: caption(run, i),
         start=run.at,
         moves={"epsilon": EPSILONS},
-        alt=f"How far the {len(run.x)} slopes of a gradient on paper are from those by steps for ε from 1 to 10⁻¹⁶, "
-        f"and f along one parameter with its slope on paper and by steps. {caption(run, run.at)}.",
+        alt=f"How far the {len(run.x)} slopes of a gradient by formula are from those measured by steps "
+        f"for ε from 1 to 10⁻¹⁶, and f along one parameter with its slope by formula and as measured. "
+        f"{caption(run, run.at)}.",
     )
 
 
@@ -79,17 +80,17 @@ def caption(run: Checks, i: int) -> str:
     """Whether it agrees at this distance; not that it is wrong where the right one would not agree either."""
     x, state = run.x, run.trace.states[i]
     best = min(run.trace.states[: i + 1], key=lambda one: one.difference).epsilon
-    sharpest = f", sharpest so far {words.brief(best)}" if run.right and best > state.epsilon else ""
+    sharpest = f", best so far {words.brief(best)}" if run.right and best > state.epsilon else ""
     differ = state.off > AGREES
     told = f"ε = {words.brief(state.epsilon)}"
     if not differ.any():
-        return f"{told}: by two sides all slopes agree{sharpest}"
+        return f"Step {told}: measured to two sides, all slopes agree with the formula{sharpest}"
     if (gradient_check.relative(gradient_check.gradient(x), state.two_sides) > AGREES).any():
         length = "long" if state.epsilon > figure.SHORT else "short"
-        return f"{told} is too {length} to tell: even right slopes differ{sharpest}"
+        return f"Step {told} is too {length} to tell: even a right formula seems off{sharpest}"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
-    return f"{told}: {some} {'are' if differ.sum() > 1 else 'is'} wrong on paper"
+    return f"Step {told}: {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
 
 
 def at(run: Checks, step: int) -> Checks:

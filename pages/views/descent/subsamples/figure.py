@@ -50,7 +50,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         domains={"xaxis.domain": (0.59, 1), "xaxis2.domain": (0, 0.51)},
         annotations=[
-            panels.heading("Distance of the coefficients from the best", 0, **grey),
+            panels.heading("Distance to the best fit, log scale", 0, **grey),
             panels.heading("   ".join(["━ best border", *(_said(name) for name in run.runs)]), 1, **grey),
             *(_corner(run, c) for c in (0, 1)),
         ],
@@ -69,11 +69,12 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
         everybody = run.full.states[min(i, run.full.steps)]
         for theta, tone, width in (
-            (run.best, palette.NEUTRAL, 9),  # each is seen beside what lies on it
+            (run.best, palette.NEUTRAL, 13),  # each is seen beside what lies on it
             (everybody.theta, colour(ALL), 5),
             (now.theta, colour(SAMPLE), 2.5),
         ):
-            moving.append(panels.on(border(run.plane, theta, tone, width=width), 1))
+            faint = dict(opacity=0.5) if theta is run.best else {}
+            moving.append(panels.on(border(run.plane, theta, tone, width=width, **faint), 1))
         for name in reversed(run.runs):
             at = min(i, len(read[name]) - 1)
             grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
@@ -100,10 +101,11 @@ def _named(run: Sampled, name: str, at: int, y: np.ndarray, low: float) -> dict[
     trace = run.runs[name]
     there = np.flatnonzero(np.isfinite(y[: at + 1]))  # the last place on the axis: below it the curve comes by
     k = 1 if name == ALL or not len(there) else max(1, int(there[-1]))
-    side = "top center" if name == ALL else "bottom right" if at < 2 else "bottom left"
+    side = "top center" if name == ALL else "bottom right" if at < 3 else "bottom left"
     height = np.nan if not at else y[k] if len(there) else 2 * low
     look: dict[str, Any] = dict(textposition=side, cliponaxis=False)
-    told = [f"{name}:", f"{words.number(len(trace.states[at].rows))} {'a' if name == ALL else 'in this'} step"]
+    rows = words.number(len(trace.states[at].rows))
+    told = [f"{name}:", f"{rows} rows {'each' if name == ALL else 'in this'} step"]
     lines = "<br>".join(f"{SPACE}{one}{SPACE}" for one in told)
     lines = lines + LIFT if name == ALL else DROP + lines
     font = dict(color=colour(name), size=14, shadow=palette.HALO)

@@ -86,14 +86,14 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
         1,
         0.02 if data is None else 0.2,
         key="share",
-        help="What the first step looks at. 1: all rows.",
+        help="What the first step reads. 1: all rows.",
     )
     growth = controls.stop_slider(
-        "Growth",
+        "Growth, each step",
         GROWTHS,
         4.0,
         key="growth",
-        help="How many times as many rows each step looks at, up to all. 1: no more.",
+        help="How many times as many rows as the last one each step reads, up to all. 1: no more.",
     )
     seed = controls.seed(help="Which rows are drawn.")
     if at is None:

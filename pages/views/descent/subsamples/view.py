@@ -18,9 +18,10 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 DISTANCE = "Distance"
 LIT = "Bright: what this step of the growing sample reads"
 ALIKE, SMALLER = 0.99, 0.95  # the cosine of two directions, and the share of a length
-OPENS = 1  # steps made when it opens: what a few rows tell is seen beside what all do
+OPENS = 2  # steps made when it opens: what a few rows tell is seen beside what all do, and that the sample grows
 HELP = {
-    f"{DISTANCE}, {name}": "Of intercept and coefficients from where the cost of all rows is least."
+    f"{DISTANCE}, {name}": "To the best fit, where the cost of all rows is least: between the three numbers "
+    "that make a border, its intercept and two coefficients."
     for name in (SAMPLE, ALL)
 }
 
@@ -70,8 +71,8 @@ def caption(run: Sampled, step: int) -> str:
             f"Step {step}: {name} has arrived with fewer rows read, {words.number(fewer)} against {words.number(more)}"
         )
     alone = "".join(f"; {name} alone has arrived" for name in there)
-    read = words.count(run.sample.final.read, "row")
-    return f"Step {step}: {SAMPLE} has read {read}, {ALL} {words.number(run.full.final.read)}{alone}"
+    read = words.number(run.sample.final.read)
+    return f"Step {step}, rows read so far: {SAMPLE} {read}, {ALL} {words.number(run.full.final.read)}{alone}"
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -86,7 +87,10 @@ def verdict(run: Sampled) -> str:
     )
     if not length or now @ best < ALIKE * length * whole or length > SMALLER * whole:
         return ""
-    return f"{ALL.capitalize()}: the border lies right, the coefficients are only {100 * length / whole:.0f}% as large."
+    return (
+        f"{ALL.capitalize()}: the border lies where the best one does, but it parts the classes less sharply: "
+        f"the coefficients are only {100 * length / whole:.0f}% as large."
+    )
 
 
 def said(run: Sampled) -> list[Said]:
