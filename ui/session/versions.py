@@ -266,6 +266,13 @@ CHANGED: tuple[Change, ...] = (
     Change(14, "descent", "valley_steps", "50", {"view": ("conditioning", "Narrow valley")}),
     Change(15, "descent", "valley_y", "1.5", {"view": ("conditioning", "Narrow valley")}),
     Change(
+        16,
+        "descent",
+        "epsilon",
+        "0.1",
+        {"view": ("check", "Check"), "of": (None, "valley", "a valley in several parameters")},
+    ),
+    Change(
         12,
         "descent",
         "epsilon",
@@ -393,6 +400,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "descent", {"view": (None, "race", "Race")}, step=0),
     Opened(16, "descent", {"view": (None, "race", "Race")}, step=8),
     Opened(12, "descent", {"view": ("conditioning", "Narrow valley")}, step=0),
+    Opened(16, "descent", {"view": ("conditioning", "Narrow valley")}, step=3),
     Opened(12, "descent", {"view": ("tangents", "Tangents")}, step=0),
     Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(12, "classification", {"view": ("densities", "Densities")}, step=1),

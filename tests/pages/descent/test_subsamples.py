@@ -84,8 +84,8 @@ def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_th
 def test_lines_and_classes_have_names_and_a_part_of_the_rows_is_called_one() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
     assert all(name in told for name in ("best border", "class 0", "class 1"))
-    assert "drawn" not in clock(newton_rows="1000").picture.note
-    assert ", of 1,200 rows drawn." in clock(newton_rows="5000").picture.note
+    assert "shown" not in clock(newton_rows="1000").picture.note
+    assert ", of 1,200 rows shown." in clock(newton_rows="5000").picture.note
 
 
 def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:

@@ -111,9 +111,10 @@ def test_the_strip_keeps_back_where_a_start_leads_until_the_first_step() -> None
         assert np.isnan(cells).all() if step == 0 else np.array_equal(cells[0], at.run.ends)
 
 
-def test_the_place_and_the_next_one_are_told_with_the_same_digits() -> None:
+def test_the_place_and_the_next_one_are_told_with_the_same_digits_more_once_it_is_near() -> None:
     at = clock(function="root", **{"from": 1.0})
-    assert at.caption(1).endswith("x = 1.5; its tangent meets the axis at 1.416666667")
+    assert at.caption(1).endswith("x = 1.5; its tangent meets the axis at 1.4167")
+    assert at.caption(3).endswith("x = 1.414215686; its tangent meets the axis at 1.414213562")
     off = np.abs(at.run.trace.curve("x") - 2**0.5)
     ten = int(np.flatnonzero(off < 5e-11)[0])
     for step in at.steps:

@@ -59,7 +59,9 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         margin=palette.layout()["margin"] | dict(l=EDGE),
         domains={"xaxis.domain": (0.6, 1), "xaxis2.domain": (0, 0.52)},
         annotations=[
-            panels.heading("Difference from the formula", 0, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading(
+                f"Relative difference, all {d} slopes together", 0, font=dict(size=15, color=palette.NEUTRAL)
+            ),
             panels.heading("━ f around a place x", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],

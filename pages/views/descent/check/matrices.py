@@ -60,7 +60,7 @@ def choose(of: str) -> Derivatives:
     d = controls.slider("Rows of A", 1, 5, 3, key="matrix_rows", help="A has as many columns. At 1 it is a number.")
     seed = controls.seed(help="Which matrices: another number, others.")
     epsilon = controls.stop_slider(
-        "ε", STOPS, 1.0, key="epsilon", help="How far each entry of A is moved. Play goes through all."
+        "Step ε", STOPS, 1.0, key="epsilon", help="How far each entry of A is moved. Play goes through all."
     )
     given = matrix_derivatives.draw(d, of, seed)
     data = [given[name] for name in "ABCxy"]

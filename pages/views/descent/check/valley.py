@@ -20,7 +20,7 @@ TITLES = {
     "factor": "a factor 2 forgotten",
     "neighbour": "a term of the sum forgotten",
 }
-OPENS = 0.1  # ε when it opens: Play makes it smaller
+OPENS = 0.32  # ε when it opens: f is seen to bend, and Play makes it smaller
 TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes off by over 10⁻⁶"
 HELP = {
     TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "

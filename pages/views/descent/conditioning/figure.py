@@ -37,7 +37,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(name) for name in on_map[0]),
         f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
-        "Height left, as a share   ━ pale: foretold by the condition number",
+        "Share of the height left, log scale",
     ]
     layout = panels.layout(
         [
@@ -63,7 +63,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=LEFT, plot="3", dash="dash")],
     )
-    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Height left; pale: as foretold</b>"
+    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Share of the height left</b>"
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="lowest point")
     still_map: dict[str, Any] = dict(says="", meta=None)
@@ -97,8 +97,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             for name in names:
                 way = ways[name][: min(i, len(ways[name]) - 1) + 1]
                 old, new = way[: -RECENT + 1], way[-RECENT:]
-                past = marks.line(old[:, 0], old[:, 1], colour(name), width=1.5, opacity=0.75)
-                line = marks.path(new[:, 0], new[:, 1], colour(name), width=1.5, size=4)
+                past = marks.line(old[:, 0], old[:, 1], colour(name), width=2, opacity=0.75)
+                line = marks.path(new[:, 0], new[:, 1], colour(name), width=2.5, size=6)
                 spot = _spot(name, way[-1:, 0], way[-1:, 1])
                 moving += [panels.on(mark, plot) for mark in (past, line, spot)]
         for name, values in left.items():

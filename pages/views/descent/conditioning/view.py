@@ -31,7 +31,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
 K = "Condition number"
-OPENS = 3  # steps made when it opens: both ways are seen, and nobody is there yet
+OPENS = 4  # steps made when it opens: both ways are seen, and nobody is there yet
 TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
 
@@ -53,6 +53,7 @@ def chart(run: Valley) -> Picture:
         alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
         f"the height left by step beside what the condition number tells. {caption(run, run.longest)}.",
         on_click=start_there if run.data is None else None,
+        note="Pale curves: what the condition number foretells.",
         drags=_drags(run) if run.data is None else [],
     )
 
@@ -80,7 +81,7 @@ def caption(run: Valley, step: int) -> str:
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
     away = [
-        f"{words.number(float(f'{way.left[-1]:.10g}'))} {named[name]}"
+        f"{words.number(float(f'{100 * way.left[-1]:.10g}'))}% {named[name]}"
         for name, way in run.ways.items()
         if not way.arrived
     ]

@@ -41,7 +41,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
                 palette.axis(run.titles[0], range=ends.tolist()),
                 palette.axis(run.titles[1], range=[bottom, top]),
             ),
-            (palette.axis("example", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
+            (palette.axis("example k", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
         ],
         widths=(1, 1),
         height=470,
@@ -49,11 +49,13 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
             panels.heading(
-                f"Slope{told}" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
+                "Slope of each line" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
             ),
-            dict(text=f"● last {KEPT}   ○ newest, with predictions", **newest),
+            dict(text=f"● last {KEPT} examples   ○ newest, and what was predicted", **newest),
         ],
     )
+
+    middle = (n + 1) // 2
 
     def held(values: np.ndarray, window: Any) -> np.ndarray:
         middle, half = (window[0] + window[1]) / 2, (window[1] - window[0]) / 2
@@ -64,6 +66,8 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         shown = np.full((KEPT, 2), np.nan)
         shown[: i - first] = np.column_stack([x, y])[first:i]
         fade = np.linspace(0.15, 0.9, KEPT)
+        if run.truth is not None and run.jump and i > middle:  # those from before it are of another truth
+            fade = np.where(np.arange(i - KEPT, i) < middle, 0.2, 0.9)
         moving = [*(_truth(run, i) if moves else [])]
         moving += [
             marks.points(
@@ -146,7 +150,7 @@ def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
             marks.text(
                 [middle + 0.5 if jumped else np.nan],
                 reach[1:],
-                [4 * "\u00a0" + "the truth jumps"],
+                [2 * "\u00a0" + "◂ the truth jumps"],
                 palette.TRUTH,
                 **look,
             ),
@@ -167,7 +171,7 @@ def _missed(run: Stream, name: str, i: int, window: tuple[float, float], size: i
         np.clip([came, told], window[0] - FAR * span, window[1] + FAR * span),
         colour(name),
         mode="lines+markers",
-        line=dict(color=colour(name), width=(size - 8) / 2),
+        line=dict(color=colour(name), width=(size - 8) / 4),
         size=[0, size],
         symbol=palette.symbol(LOOKS[name][1]),
         outline=palette.OUTLINE,

@@ -44,7 +44,7 @@ def chart(run: Sampled) -> Picture:
 
 def _part(run: Sampled) -> str:
     """What is bright, and that not all rows are drawn, if so."""
-    part = f", of {words.number(figure.DRAWN)} rows drawn" if run.n > figure.DRAWN else ""
+    part = f", of {words.number(figure.DRAWN)} rows shown" if run.n > figure.DRAWN else ""
     return f"{LIT}{part}."
 
 

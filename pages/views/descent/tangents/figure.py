@@ -15,7 +15,7 @@ START = "start"  # what can be dragged
 CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
 LEAST = 1e-15  # what is nearer than the digits of a float tell lies below the axis
-STRIP = 0.09  # share of the height
+STRIP = 0.05  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
 RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
 WRITTEN = 10  # places of a run, at most, whose digits stand beside their distances
@@ -35,6 +35,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     off = np.array([np.abs(state.x - zeros).min() for state in states])
     longest = max(len(states) - 1, 1)
     colours = [palette.colour(ZEROS[i % len(ZEROS)]) for i in range(len(zeros))]
+    stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in colours)
     layout = panels.layout(
         [
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
@@ -43,7 +44,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4)), showgrid=False),
             ),
             (
-                palette.axis("start x: in the colour of the zero it leads to", range=[low, high], matches="x"),
+                palette.axis("every start x, in the colour of the zero it leads to", range=[low, high], matches="x"),
                 palette.axis("", range=[0, 1], showticklabels=False, showgrid=False),
             ),
         ],
@@ -62,7 +63,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading(
                 f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>   "
-                f"<span style='color:{palette.NEUTRAL}'>★ {'zeros' if len(zeros) > 1 else 'zero'}</span>",
+                f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}</span>",
                 0,
                 font=dict(size=15, color=CURVE),
             ),
@@ -131,7 +132,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.text(
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
-                _until(named, i),
+                _until(named, i + 1),
                 size=16,
                 textposition="bottom center",
             ),

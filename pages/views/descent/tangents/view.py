@@ -13,6 +13,7 @@ from ui.view import Code, Numbers, Rows, Screen, View, as_of
 from ui.words import Share
 
 OPENS = 1  # steps made when it opens: one tangent is done, the next is drawn, and no digit is right yet
+FAR = 1e-3  # an error above this: no digits are told that say nothing yet
 TEN = 5e-11  # an error below this: ten right decimals
 X, F, OFF = "x", "f(x)", "Distance to the nearest zero"
 HELP = {
@@ -59,7 +60,8 @@ def _ended(state: Tangent, steps: int) -> str:
 
 
 def _caption(run: Run, state: Tangent) -> str:
-    here = f"x = {_digits(state.x)}"
+    digits = 5 if abs(state.x - run.goal) > FAR else 10
+    here = f"x = {_digits(state.x, digits)}"
     if abs(state.x - run.goal) < TEN:
         return f"{here}, ten decimals right since step {_ten(run)}{'; converged' if state.phase == 'converged' else ''}"
     if state.phase == "flat":
@@ -67,12 +69,12 @@ def _caption(run: Run, state: Tangent) -> str:
     if state.over:
         told = ENDED[state.phase]
         return f"{here}; {told[:1].lower()}{told[1:]}"
-    return f"{here}; its tangent meets the axis at {_digits(state.next)}"
+    return f"{here}; its tangent meets the axis at {_digits(state.next, digits)}"
 
 
-def _digits(value: float) -> str:
-    """All the digits that change from step to step; far off or next to nothing as numbers are told elsewhere."""
-    return f"{value:.10g}".replace("-", "−") if 1e-4 <= abs(value) < 1e6 else words.number(value)
+def _digits(value: float, digits: int) -> str:
+    """So many digits; far off or next to nothing as numbers are told elsewhere."""
+    return f"{value:.{digits}g}".replace("-", "−") if 1e-4 <= abs(value) < 1e6 else words.number(value)
 
 
 def closer(run: Run) -> None:
