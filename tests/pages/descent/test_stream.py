@@ -159,3 +159,20 @@ def test_what_each_missed_the_newest_example_by_is_drawn_from_it_to_the_predicti
         for stroke, trace in zip(strokes, at.run.learners.values(), strict=True):
             assert list(stroke["y"]) == pytest.approx([at.run.y[step - 1], trace.states[step].prediction], rel=1e-5)
             assert list(stroke["x"]) == pytest.approx([at.run.X[step - 1, 0]] * 2, rel=1e-5)
+
+
+def test_the_examples_from_before_a_jump_are_pale() -> None:
+    at = clock()
+    for step in (at.start, 160, 180):
+        (dots,) = [
+            t
+            for t in at.picture.frames[step]["data"]
+            if t.get("hovertemplate", "").startswith("x = ") and "xaxis" not in t
+        ]
+        seen = dict(zip(np.asarray(dots["x"]).tolist(), dots["marker"]["opacity"], strict=True))
+        for k in range(step - 25, step):
+            assert (_near(seen, at.run.X[k, 0]) > 0.5) == (k >= 150)
+
+
+def _near(seen: dict[float, float], x: float) -> float:
+    return seen[min(seen, key=lambda one: abs(one - x))]

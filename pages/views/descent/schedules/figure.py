@@ -108,6 +108,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             below.exits(passed, above[name], i, least, edge, colour(name), under),
         ]
 
+    widths = np.linspace(4, 2, len(names)).tolist()  # where ways begin with the same step each is seen
+
     def draw(i: int) -> dict[str, Any]:
         moving = []
         for j, name in enumerate(names):
@@ -118,7 +120,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             spot = marks.points(
                 so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look
             )
-            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=2, opacity=0.85), spot]
+            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=widths[j], opacity=0.85), spot]
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)

@@ -69,16 +69,9 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         if run.truth is not None and run.jump and i > middle:  # those from before it are of another truth
             fade = np.where(np.arange(i - KEPT, i) < middle, 0.2, 0.9)
         moving = [*(_truth(run, i) if moves else [])]
-        moving += [
-            marks.points(
-                shown[:, 0],
-                shown[:, 1],
-                palette.DATA,
-                size=8,
-                opacity=np.roll(fade, min(i, KEPT)) if i < KEPT else fade,
-                says="x = %{x:.3g}, y = %{y:.3g}",
-            )
-        ]
+        dots = marks.points(shown[:, 0], shown[:, 1], palette.DATA, size=8, says="x = %{x:.3g}, y = %{y:.3g}")
+        dots["marker"]["opacity"] = np.roll(fade, i) if i < KEPT else fade  # of each; a trace has one for all
+        moving.append(dots)
         if run.truth is not None:
             b, w = run.truth[max(i - 1, 0)]
             moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=7, opacity=0.6))
