@@ -384,6 +384,15 @@ def test_points_stay_where_not_all_of_the_data_can_be_drawn_or_a_drawing_would_b
     assert lent(choose(at, "classification", "Moons"))
 
 
+def test_data_that_a_guess_is_about_stay_until_it_is_given():
+    at = open_page("classification", view="neighbours")
+    label = next(button for button in at.button if button.label == "A stray label")
+    healthy(label.click().run())
+    assert not lent(at)
+    healthy(at.button(key="classification_guess_shown").click().run())
+    assert lent(at)
+
+
 def test_the_pad_stays_folded_where_a_point_was_dragged_until_it_is_asked_for(hand):
     at = healthy(open_page("regression", view="local"))
     (drag,) = lent(at)

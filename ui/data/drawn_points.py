@@ -25,12 +25,15 @@ CROWD = 60  # of more points that are not drawn a finger drags none: it could no
 APART = 1e-4  # of the length of an axis: what is nearer is the same point, rounded for the screen
 
 
-def held(picture: Picture, settings: Mapping[str, Any]) -> Picture:
-    """The picture, made from these settings; the points of its data can be dragged, if they can be drawn."""
+def held(picture: Picture, settings: Mapping[str, Any], *, taken_over: bool = True) -> Picture:
+    """The picture, made from these settings; the points of its data can be dragged, if they can be drawn.
+
+    Those of other data than a drawing only if these may be `taken_over` by it.
+    """
     figure = picture.frames[picture.start]
     if it := _drawing(settings):
         found = drags(it, figure)
-    elif lent := drawing.lent(settings):
+    elif taken_over and (lent := drawing.lent(settings)):
         found = drags(lent.to, figure, where=lent.places, also={"data": DRAWN})
         found = [replace(drag, touch=len(lent.places) <= CROWD) for drag in found]
     else:

@@ -35,7 +35,7 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
         if guessed and one.key == flat[0].key:
             one = replace(one, frames=one.frames.changed(guessed))
         player.draw(
-            drawn_points.held(one, settings.asked()),
+            drawn_points.held(one, settings.asked(), taken_over=not ask.covers()),
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
             first=one.key == flat[0].key,
