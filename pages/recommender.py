@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "recommender",
-    idea="Most of the table is empty. Fill the gaps with what like-minded people said.",
+    idea="A table of ratings has gaps. Fill them with what like-minded people said.",
     views=dict(
         matrix=matrix,
         plane=plane,

@@ -107,7 +107,7 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
     filled = bold.shown.run.final.predict()
     assert filled.max() > 100
     assert f"guesses from {filled.min():.0f} to {filled.max():.0f}".replace("-", "−") in captions(bold)[-1]
-    assert not any("guesses" in said for said in captions(usual))
+    assert not any("guesses from" in said for said in captions(usual))
     gaps = filled[~catalog.make("films").split(0.2)[0].seen]
     assert len(frames(bold)[-1][-1]["x"]) == np.sum((gaps < 1) | (gaps > 5)) > 200
 
@@ -303,7 +303,7 @@ def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
 def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     at = Opened("recommender", view="matrix", data="friends")
     assert "Framed: Ada, Robot Uncle." in texts(at.caption)
-    assert captions(at)[0].endswith("the start: filled in from random vectors")
+    assert captions(at)[0].endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
 
 
 def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():

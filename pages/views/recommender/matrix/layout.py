@@ -66,7 +66,7 @@ def layout(
         margin=dict(l=left(users), r=12, t=top_room, b=FOOT, autoexpand=False),
         annotations=[
             *(panels.heading(t, i, yshift=top_room - 26, font=dict(size=14)) for i, t in enumerate(titles)),
-            panels.heading("objective J: squared errors and penalty", 2, x=1, xanchor="right", yanchor="top"),
+            panels.heading("objective J: half the squared errors + penalty", 2, x=1, xanchor="right", yanchor="top"),
             *(_kind(name, first, last, n) for n in ("", "2") for name, first, last in over),
         ],
         coloraxis=dict(colorscale=ratings_map.SCALE, cmin=low, cmax=high if high > low else low + 1, showscale=False),

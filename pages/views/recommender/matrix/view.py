@@ -57,7 +57,7 @@ def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
     first, last = state is fit.trace.states[0], state is fit.final
     if first:
-        return f"the start: filled in from {fit.how.start} vectors"
+        return f"nothing is learned yet, guesses in the gaps are made of {fit.how.start} numbers"
     settled = last and fit.trace.finished and not fit.diverged
     parts = ["settled" if settled else scene.PHASES.get(state.phase, "")]
     low, high = float(predicted.min()), float(predicted.max())
