@@ -222,15 +222,15 @@ def test_where_the_first_step_shows_what_a_setting_does_a_held_slider_stays_ther
 def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
     page = visit("/descent?descent_view=race")
     said = page.locator(".words").first
-    expect(said).to_contain_text(re.compile("^Step 8:"))
+    expect(said).to_contain_text(re.compile("^Step 20:"))
     before = page.locator(".numbers dd").first.inner_text()
     page.get_by_text("More settings").click()
     grab(page, "descent_start_x", -3)
     expect(page.locator(".numbers dd").first).not_to_have_text(before)
-    expect(said).to_contain_text(re.compile("^Step 8:"))
+    expect(said).to_contain_text(re.compile("^Step 20:"))
     page.mouse.up()
     settled(page)
-    expect(said).to_contain_text(re.compile("^Step 8:"))
+    expect(said).to_contain_text(re.compile("^Step 20:"))
 
 
 def test_a_motion_stays_at_the_frame_on_display_when_a_slider_is_moved(visit):

@@ -43,7 +43,9 @@ def test_numbers_are_those_of_a_line_through_standardised_columns(settings: dict
     at.hold(expected)
     for step in at.steps[1:]:
         seen = step // passes * n + min(step % passes * size, n)
-        assert at.caption(step).startswith(f"{words.count(seen, 'row')} seen: ")
+        assert at.caption(step).startswith(f"{words.count(seen, 'row')} seen")
+        told = f" seen, {size if size > 1 else 'one'} a step: "
+        assert (told in at.caption(step)) != ("near the star since" in at.caption(step))
 
 
 def test_the_log_loss_sorts_rows_by_their_mean_and_ends_at_scikit_learns_border() -> None:

@@ -76,7 +76,10 @@ def caption(run: Settling) -> str:
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "nearest to the star" if away[best] >= THERE else "all but at the star" if away[best] else "at the star"
     behind = f", {worst} furthest" if worst != best else ""
-    return f"{words.count(run.seen, 'row')} seen: {best} is {there}{behind}"
+    made = run.traces[best].made
+    assert made is not None
+    many = made.settings["batch_size"]
+    return f"{words.count(run.seen, 'row')} seen, {'one' if many == 1 else many} a step: {best} is {there}{behind}"
 
 
 def numbers(run: Settling) -> Numbers:

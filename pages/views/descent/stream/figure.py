@@ -34,7 +34,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     grey = dict(size=14, color=palette.NEUTRAL)
     low_corner: dict[str, Any] = dict(showarrow=False, y=0.01, yanchor="bottom")
     newest = low_corner | dict(x=0.5, xref="x domain", yref="y domain", xanchor="center")
-    newest |= dict(font=dict(size=13, color=palette.DATA))
+    newest |= dict(font=dict(size=14, color=palette.DATA))
     layout = panels.layout(
         [
             (
@@ -51,7 +51,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             panels.heading(
                 "Slope of each line" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
             ),
-            dict(text=f"● last {KEPT} examples   ○ newest, and what was predicted", **newest),
+            dict(text=f"● last {KEPT}   ○ newest, and its predictions", **newest),
         ],
     )
 
