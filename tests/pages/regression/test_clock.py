@@ -92,11 +92,11 @@ def test_ridge_for_the_lambda_of_the_frame(settings):
             error = np.sqrt(np.mean((targets - y.mean() - (columns - A.mean(axis=0)) @ coef) ** 2))
             assert_allclose(shown[f"RMSE, {name}"], error, rtol=1e-3 if loose else 1e-6)
         held_out = [at.numbers(k)["RMSE, held out"] for k in range(frame + 1)]
-        assert f": RMSE {words.number(held_out[-1])} held out" in at.caption(frame)
+        assert f": held-out error (RMSE) {words.number(held_out[-1])}" in at.caption(frame)
         best = int(np.argmin(held_out))
-        said = f", least so far {words.number(held_out[best])} at {'0' if not best else ''}"
+        said = f", smallest so far {words.number(held_out[best])} at λ = {'0' if not best else ''}"
         assert (said in at.caption(frame)) == (best < frame)
-        assert at.caption(frame).endswith(", the least so far") == (best == frame > 0)
+        assert at.caption(frame).endswith(", the smallest so far") == (best == frame > 0)
         if frame in at.steps and lam:
             told = at.told(frame, coefficient=A.shape[1])
             assert f"With λ = {np.format_float_positional(lam, trim='-')} on the diagonal" in told

@@ -12,6 +12,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import FunctionTransformer, PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.views.regression.shrinkage import figure
 from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
 from ui import compute
@@ -179,7 +180,7 @@ def test_looking_closer_at_a_table_with_more_columns_than_rows():
 
 def test_alt_and_words():
     at = opened()
-    assert f"RMSE {numbers(at)['RMSE, held out']:.3f} held out" in alts(at)[0]
+    assert f"held-out error (RMSE) {numbers(at)['RMSE, held out']:.3f}" in alts(at)[0]
     assert "λ = 0, no penalty:" in at.pictures[0].captions[at.pictures[0].start]
 
 
@@ -244,9 +245,9 @@ def test_it_opens_on_the_fit_and_its_coefficients_and_the_curves_come_with_a_swi
 
 def test_the_headline_says_a_large_penalty_as_its_slider_does():
     (picture, *_) = opened(**{"lambda": 1e6}).pictures
-    assert picture.captions[picture.start].startswith("λ = 1,000,000: RMSE")
+    assert picture.captions[picture.start].startswith("λ = 1,000,000: held-out error")
     (picture, *_) = opened(**{"lambda": 1e-5}).pictures
-    assert picture.captions[picture.start].startswith("λ = 0.00001: RMSE")
+    assert picture.captions[picture.start].startswith("λ = 0.00001: held-out error")
 
 
 def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():
@@ -268,7 +269,7 @@ def test_where_the_height_is_charged_it_is_the_first_bar():
 
 
 def test_the_axis_of_coefficients_says_when_it_is_logarithmic_and_bars_begin_at_its_zero_line():
-    for more, said in ((dict(degree=9), True), (dict(data="housing", shrink="lasso"), False)):
+    for more, said in ((dict(degree=15), True), (dict(data="housing", shrink="lasso"), False)):
         (drawn,) = figures(opened(**more))
         axis, bars = drawn["layout"]["xaxis2"], coefficients(drawn["data"])
         assert ("log scale to both sides" in axis["title"]["text"]) == said
@@ -286,7 +287,20 @@ def test_the_curve_without_a_penalty_has_its_name_and_is_not_drawn_where_it_is_t
 
 def test_the_misses_of_the_rows_held_out_make_up_the_error_that_is_told():
     at = opened(**{"lambda": 0.01})
-    lines = next(t for t in figures(at)[0]["data"] if t.get("name") == "error held out")
+    lines = next(t for t in figures(at)[0]["data"] if t.get("meta") == figure.MISS)
     missed = np.diff(lines["y"].reshape(-1, 3)[:, :2])[:, 0].astype(float)
     assert np.sqrt(np.mean(missed**2)) == pytest.approx(numbers(at)["RMSE, held out"], rel=1e-5)
-    assert not any(t.get("name") == "error held out" for t in figures(opened(test=0.0))[0]["data"])
+    assert not any(t.get("meta") == figure.MISS for t in figures(opened(test=0.0))[0]["data"])
+
+
+def test_the_largest_miss_says_that_it_is_the_error_and_the_bars_shrink_to_scale():
+    at = opened()
+    data = figures(at)[0]["data"]
+    (told,) = [t for t in data if t.get("text") == [figure.MISS]]
+    lines = next(t for t in data if t.get("meta") == figure.MISS)
+    ends = lines["y"].reshape(-1, 3)[:, :2].astype(float)
+    largest = int(np.abs(np.diff(ends)).argmax())
+    assert told["y"][0] == pytest.approx(ends[largest].mean(), rel=1e-5)
+    assert told["x"][0] == lines["x"][3 * largest]
+    bars = coefficients(data)
+    assert_allclose(bars["x"], bars["customdata"], rtol=1e-6)

@@ -8,6 +8,7 @@ import numpy as np
 from algos.regression.linear import Linear
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
+from pages.views.regression.shrinkage.penalty import FREE
 from ui import palette
 from ui.figures import coefficients, fits, marks, panels
 from ui.figures.coefficients import Scale
@@ -18,6 +19,9 @@ Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
 TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of them, alone and over a plot
 PALE = 0.6  # of the bars: what is asked about is the fit
+PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that one sees them shrink
+UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
+MISS = "\u2002error\u2002"
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -51,17 +55,21 @@ def brush(
     def charged(model: Linear) -> np.ndarray:
         return np.append(model.intercept, model.coef) if height else model.coef
 
-    scale = Scale.around(np.array([charged(model) for model in models]), float(y.std()))
+    spread = float(y.std())
+    scale = Scale.around(np.array([charged(model) for model in models]), spread)
+    if scale.reach <= PLAIN * spread:
+        scale = Scale(scale.reach, None)
     lower = [panels.on(trace, 2) for trace in below[0]] if below else []
-    few: dict[str, Any] = dict(showgrid=False, nticks=5)
+    few: dict[str, Any] = dict(showgrid=False, nticks=7)
     across = palette.axis(*at.titles[:1], range=list(at.x_range), **few)
     if not at.single:
         across = palette.axis(f"actual {target}", range=list(at.y_range), **few)
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
-    columns_are = ", standardised" if fitted.terms.standardised else ""
-    mark = f"   <span style='color:{palette.NEUTRAL}'>│ {rival[1]}</span>" if rival else ""
-    placed["annotations"] = [panels.heading(f"Coefficients{columns_are}{mark}", 1)]
+    mark = f" · grey mark: {'without penalty' if rival[1] == FREE else rival[1]}" if rival else ""
+    placed["annotations"] = [panels.heading(f"Coefficients{mark}", 1)]
+    if fitted.terms.standardised:
+        placed["xaxis2"]["title"]["text"] += f", {'powers' if at.single else 'columns'} standardised"
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     free = (
@@ -73,12 +81,12 @@ def brush(
             curve = model.predict(columns)
             main = still
             if rival and np.allclose(curve, at.along(rival[0].predict)):
-                main = [_unseen(trace) if trace.get("name") == rival[1] else trace for trace in still]
+                main = [_hidden(trace) if trace.get("name") == rival[1] else trace for trace in still]
             main = [*main, fits.curve(at.grid, curve, fitted.title)]
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
-        sticks = [misses(unseen[0][:, 0], unseen[1], model.predict(B))] if unseen and at.single else []
+        sticks = misses(unseen[0][:, 0], unseen[1], model.predict(B), at.x_range) if unseen and at.single else []
         drawn = panels.on(bars(names, charged(model), scale), 1)
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
         return dict(data=[*main, drawn, *lower, *markers, *free, *sticks], layout=placed)
@@ -86,7 +94,7 @@ def brush(
     return draw
 
 
-def _unseen(trace: Trace) -> Trace:
+def _hidden(trace: Trace) -> Trace:
     """What the fit would lie on: one name is enough."""
     return trace | dict(y=np.full(len(trace["x"]), np.nan))
 
@@ -109,7 +117,8 @@ def _still(at: Scene, rival: tuple[Fitted, str] | None) -> list[Trace]:
         traces.append(_compared(at, at.along(free.predict), name))
     if at.held_out:
         X, y = at.held_out
-        traces.append(fits.observed(X[:, 0], y, test=True))
+        look = dict(color=UNSEEN, symbol="square-open", size=10, line=dict(width=2, color=UNSEEN))
+        traces.append(fits.observed(X[:, 0], y, test=True) | dict(marker=look))
     return [*traces, fits.observed(at.train.X[:, 0], at.y, pick=False)]
 
 
@@ -122,10 +131,15 @@ def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:
     )
 
 
-def misses(x: np.ndarray, y: np.ndarray, predicted: np.ndarray) -> Trace:
-    """How far the fit misses each of the rows held out: x (m,), y (m,)."""
+def misses(x: np.ndarray, y: np.ndarray, predicted: np.ndarray, x_range: tuple[float, float]) -> list[Trace]:
+    """How far the fit misses each of the rows held out, x (m,), y (m,), and what that is, said at the largest."""
     ends = np.column_stack([y, predicted, np.full(len(y), np.nan)]).ravel()
-    return marks.line(np.repeat(x, 3), ends, palette.CLASSES[3], width=2, name="error held out")
+    i = [int(np.abs(predicted - y).argmax())]
+    side = "right" if x[i[0]] < x_range[0] + 0.15 * (x_range[1] - x_range[0]) else "left"
+    font = dict(size=14, shadow=palette.HALO)
+    told = marks.text(x[i], (y + predicted)[i] / 2, [MISS], UNSEEN, textposition=f"middle {side}")
+    told["textfont"] |= font
+    return [marks.line(np.repeat(x, 3), ends, UNSEEN, width=2, meta=MISS), told]
 
 
 def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> Trace:
@@ -174,7 +188,7 @@ def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | N
     x = coefficients.penalty_places(penalties)
     curves: list[tuple[np.ndarray, str, str, str | None]] = [(training, "training", palette.DATA, None)]
     if held_out is not None:
-        curves.append((held_out, "held out", palette.CLASSES[3], "dash"))
+        curves.append((held_out, "held out", UNSEEN, "dash"))
     top = 1.5 * max(float(values[-1]) for values, *_ in curves) or 1.0
     highest = int(np.argmax([values[-1] for values, *_ in curves]))
     traces = []
@@ -200,5 +214,5 @@ def here(x: float, values: Sequence[float]) -> list[Trace]:
     """A marker at x on each curve below the bars: one value is the objective, or training and held out."""
     return [
         marks.points([x], [y], colour, size=11, outline=palette.OUTLINE)
-        for y, colour in zip(values, (palette.DATA, palette.CLASSES[3]), strict=False)
+        for y, colour in zip(values, (palette.DATA, UNSEEN), strict=False)
     ]

@@ -11,6 +11,8 @@ from pages.views.regression import methods
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
 
+FREE = "λ = 0"  # what the fit without a penalty is called
+
 
 @dataclass(frozen=True)
 class Penalty:
@@ -49,7 +51,7 @@ class Penalty:
     def without(self, at: Scene, terms: Basis) -> tuple[Fitted, str] | None:
         """What to compare with: the fit without a penalty or, if powers are selected, with the others alone."""
         if self.kind != "selective":
-            return methods.by_least_squares(at, terms), "λ = 0"
+            return methods.by_least_squares(at, terms), FREE
         if self.first == 1:
             return None
         lower = basis.measure(at.train.X, self.first - 1, at.train.feature_names)

@@ -124,12 +124,13 @@ def _sweep(fit: Fit) -> Picture:
     places = penalty_places(SWEPT)
 
     def caption(i: int) -> str:
-        told = f"λ = {_plain(SWEPT[i])}{'' if SWEPT[i] else ', no penalty'}: RMSE {words.number(float(errors[i, -1]))}"
+        told = f"λ = {_plain(SWEPT[i])}{'' if SWEPT[i] else ', no penalty'}: "
+        error = f"error (RMSE) {words.number(float(errors[i, -1]))}"
         if not at.held_out:
-            return f"{told} on the rows learned from"
+            return f"{told}{error} on the points learned from"
         best = int(errors[: i + 1, -1].argmin())
-        least = f"least so far {words.number(float(errors[best, -1]))} at {_plain(SWEPT[best])}"
-        return f"{told} held out{f', {least}' if best < i else ', the least so far' if i else ''}"
+        least = f", smallest so far {words.number(float(errors[best, -1]))} at λ = {_plain(SWEPT[best])}"
+        return f"{told}held-out {error}{least if best < i else ', the smallest so far' if i else ''}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
