@@ -17,7 +17,7 @@ START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
-HEADINGS = ("Every place is a line: bluer costs more", "The line at this place", "Its cost J by step, log scale")
+HEADINGS = ("Every place is a line: bluer costs more", "The line at the orange dot", "Cost J after each step (log scale)")
 WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],
@@ -179,7 +179,7 @@ def _surface(course: Course) -> list[Trace]:
 def _least(course: Course, low: float, longest: int) -> Trace:
     """The least possible cost, named."""
     named: dict[str, Any] = dict(
-        mode="lines+text", text=["", f"{DROP}least"], textposition="bottom left", textfont=dict(color=TARGET)
+        mode="lines+text", text=["", f"{DROP}least possible"], textposition="bottom left", textfont=dict(color=TARGET)
     )
     least = np.full(2, max(course.least, low))
     return marks.line([0, longest], least, TARGET, width=1.5, dash="dash", says="least J", **named)
@@ -217,4 +217,4 @@ def _cost_range(course: Course) -> tuple[float, float]:
     """From under the least cost, where its name is, to just over the start: a thousand times that if it rises."""
     start = max(float(course.costs[0]), 1e-200)
     high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
-    return max(0.4 * course.least, 0.4 * float(course.costs.min()), 1e-8 * high), high
+    return max(0.25 * course.least, 0.25 * float(course.costs.min()), 1e-8 * high), high

@@ -17,7 +17,7 @@ from pages.views.regression.descent.course import Course, corner, course, parame
 from pages.views.regression.descent.problem import Problem
 from ui import compute, controls, words
 
-SIZES = {"batch": "batch: all rows", "mini-batch": "mini-batch: some rows", "stochastic": "stochastic: one row"}
+SIZES = {"batch": "all rows (batch)", "mini-batch": "some rows (mini-batch)", "stochastic": "one row (stochastic)"}
 BY_HAND, PLACE = "by hand", ("start_across", "start_up")
 SHARE = {"batch": 0.5, "mini-batch": 0.2, "stochastic": 0.1}  # of the limit: the learning rate one starts with
 RACE = {"rate ÷ 3": 1 / 3, "rate × 3": 3.0}  # who races against the rate that is set, and how many times it is theirs
@@ -66,12 +66,10 @@ def choose(data: Dataset) -> Run:
         limit * SHARE[size],
         fine=True,
         key="rate",
-        help=f"What the gradient is multiplied by. For all rows at once the limit is {words.number(limit)} here.",
+        help=f"What the gradient is multiplied by. With all rows at once the steps grow above {words.number(limit)} here.",
     )
-    side = "below" if rate < limit else "above"
-    controls.sidebar().caption(
-        f"The rate is **{side}** its limit here, {words.number(limit)}: 2 over the largest curvature."
-    )
+    if rate >= limit:
+        controls.sidebar().caption(f"The rate is **above** its limit here, {words.number(limit)}: the steps grow.")
     halved = controls.log_slider(
         "Rate halved after",
         1,

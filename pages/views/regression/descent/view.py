@@ -153,21 +153,22 @@ def _captions(run: Run) -> Callable[[Descent], str]:
     risen = np.append(0, np.cumsum(np.diff(run.course.costs) > 0))
     up = {state.updates: (int(rises), k) for k, (state, rises) in enumerate(zip(run.trace.states, risen, strict=True))}
 
+    first, goal = run.trace.states[0].rate, f", the least possible {words.number(run.course.least)}"
+
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
         told = f", raised by {rises} of {words.count(k, 'step')}" if rises else ", lowered by every step" if k else ""
-        return f"{_caption(state)}{told}"
+        return f"{_caption(state, first)}{told or goal}"
 
     return caption
 
 
-def _caption(state: Descent) -> str:
+def _caption(state: Descent, first: float) -> str:
     row = f", row {state.batch[0] + 1}" if len(state.batch) == 1 else ""
     passes = f"pass {state.epoch}{row}: " if len(state.batch) else ""
-    ended = (
-        "" if state.phase == "descending" else f", {state.phase}"
-    )  # a step of its kind, whether the cost falls or not
-    return f"{passes}cost J {words.number(state.cost)} at rate {state.rate:.4g}{ended}"
+    rate = "" if state.rate == first else f" at rate {state.rate:.4g}"
+    ended = f", {state.phase}" if state.phase in ("converged", "diverged") else ""
+    return f"{passes}cost J {words.number(state.cost)}{rate}{ended}"
 
 
 def until(run: Run, step: int) -> Run:
@@ -227,5 +228,5 @@ view = View(
         },
     ),
     data="line",
-    folded=("standardise", "halved", "updates", "average", "newton", "seed"),
+    folded=("descent_penalty", "start", "standardise", "halved", "updates", "average", "newton", "seed"),
 )
