@@ -137,7 +137,8 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         for z in np.abs(powers(1).fit(data.X).transform(at.shown.run.at.grid[:, None])[:, 0])
     ]
     assert (
-        picture.captions[0] == f"No point seen, this is the prior: its 95% band is at least ±{words.number(min(ends))}"
+        picture.captions[0]
+        == f"No point seen, this is the prior: its 95% band is at least {words.number(min(ends))} to each side of the mean"
     )
     spread = [np.nanstd(next(t for t in frame if t.get("name") == beliefs.DRAWS)["y"]) for frame in shown]
     straight = np.std(next(t for t in shown[-1] if t.get("name") == beliefs.STRAIGHT)["y"])
@@ -155,7 +156,8 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
             {"Points seen": m, "Widest 95% band, ±": reach.max()}, rel=1e-6
         )
         best = reach.argmin()
-        told = f": the 95% band is narrowest at x = {words.number(grid[best])}, ±{words.number(reach[best])}"
+        place = words.brief(round(grid[best], 2))
+        told = f"narrowest near x = {place}: {words.brief(reach[best])} to each side of the mean"
         assert picture.captions[frame].endswith(told)
 
 

@@ -148,7 +148,7 @@ def test_local_line(settings):
             line = LinearRegression().fit(X, run.at.y, weights)
             assert_allclose(shown["Prediction"], line.predict([[place]])[0], rtol=1e-6, atol=1e-9)
         straight = LinearRegression().fit(X, run.at.y)
-        assert_allclose(shown["Least squares there"], straight.predict([[place]])[0], rtol=1e-9, atol=1e-12)
+        assert_allclose(shown["Least squares line there"], straight.predict([[place]])[0], rtol=1e-9, atol=1e-12)
         told = at.told(frame)
         assert f"for the query at {words.number(place)}:" in told
         assert rf"{{2 \cdot {words.tex(tau)}^2}}" in told

@@ -73,7 +73,7 @@ def test_the_headline_compares_the_area_with_the_least():
     data = catalog.make("short_line")
     missed = numbers(opened())["Area of the squares"]
     times = missed / least(data)
-    assert times > 2 and f"{float(f'{times:.3g}'):g} times the least" in said()
+    assert times > 2 and f"{times:.1f} times the least" in said()
     ends = places(opened(), HANDLES)[:, 0]
     left, right = LinearRegression().fit(data.X, data.y).predict(ends[:, None])
     assert "As good as the best line" in said(own_left=left, own_right=right)

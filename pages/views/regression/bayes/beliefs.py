@@ -43,7 +43,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
     if of.draws:
         coef, intercept = posterior.draws(of.draws, seed=of.seed)
         drawn = bounded(coef @ columns.T + intercept[:, None])
-        traces.append(_together(grid, drawn, PALE, width=1, opacity=0.6, name=DRAWS))
+        traces.append(_together(grid, drawn, PALE, width=1.5, opacity=0.8, name=DRAWS))
         ends.append((DRAWS, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)

@@ -1,5 +1,6 @@
 """Bayesian linear regression: what is believed about the curve after each point, for a prior and a noise."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -136,9 +137,14 @@ def _known(run: Beliefs) -> str:
     reach = run.reach(run.at.grid)
     best = int(reach.argmin())
     if not run.final.points:
-        return f"its 95% band is at least ±{words.number(reach[best])}"
-    place = f"{run.at.titles[0]} = {words.number(float(run.at.grid[best]))}"
-    return f"the 95% band is narrowest at {place}, ±{words.number(reach[best])}"
+        return f"its 95% band is at least {words.number(reach[best])} to each side of the mean"
+    place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
+    return f"the 95% band is narrowest near {place}: {words.brief(reach[best])} to each side of the mean"
+
+
+def _rounded(x: float, x_range: tuple[float, float]) -> float:
+    """A place to about a hundredth of the chart's width."""
+    return round(x, 2 - math.floor(math.log10(x_range[1] - x_range[0])))
 
 
 def numbers(run: Beliefs) -> dict[str, float]:
@@ -155,7 +161,7 @@ def numbers(run: Beliefs) -> dict[str, float]:
 def said(run: Beliefs) -> list[Said]:
     new = " Between the dotted lines a new point would lie." if run.evidence else ""
     return [
-        note(f"The curve is in the band with 95% probability, if prior and noise are as set.{new}"),
+        note(f"At each place the curve is in the band with 95% probability, if prior and noise are as set.{new}"),
         beside(f"After all {len(run.at.y)} points." if run.scales else ""),
     ]
 
@@ -245,5 +251,5 @@ view = View(
     ),
     data="short_line",
     entries=[entry for entry in catalog.CURVES if entry.name == "short_line"] + list(catalog.REGRESSION),
-    folded=("seed", "evidence"),
+    folded=("draws", "seed", "evidence"),
 )

@@ -17,7 +17,11 @@ START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
-HEADINGS = ("Every place is a line: bluer costs more", "The line at the orange dot", "Cost J after each step (log scale)")
+HEADINGS = (
+    "Every place is a line: bluer costs more",
+    "The line at the orange dot",
+    "Cost J after each step (log scale)",
+)
 WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],

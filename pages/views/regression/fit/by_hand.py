@@ -21,6 +21,7 @@ from ui.view import Code, Rows, Screen, rows_of
 
 LINE, HANDLES = "own line", "own handles"
 INSIDE = 0.06  # of the chart's width from its edges: there the handles are
+NAMES = 96  # pixels right of the chart for what the lines are called
 LARGE = 0.2  # of the chart's height: the largest square says what it costs if it is as high as that
 AREA, LEAST = "Area of the squares", "Least possible area"
 HELP = {
@@ -127,7 +128,7 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
             marks.ring(x[[looked]], y[[looked]], palette.CLASSES[3], size=20),
             marks.text(x[[looked]], y[[looked]], [told], palette.CLASSES[3], textposition="top center"),
         ]
-    drawn = fits.named(fits.figure(traces, **at.frame), ends)
+    drawn = fits.named(fits.figure(traces, **at.frame), ends, room=NAMES)
     drawn["layout"]["yaxis"] |= squares.to_scale(at)
     return picture.frames(
         1,
@@ -156,7 +157,7 @@ def _largest(run: Hand) -> dict[str, Any]:
     """What the largest square costs, in the half of it that is nearer to its point; nothing if it is small."""
     at, x, e = run.at, run.at.data.X[:, 0], run.residuals
     i = [run.worst]
-    said = f"point {i[0] + 1}<br>costs {_short(float(e[i[0]] ** 2))}"
+    said = f"largest square<br>{_short(float(e[i[0]] ** 2))}"
     across = squares.middle(x[i], at.y[i], run.predict(x[i]), at)
     large = abs(float(e[i[0]])) > LARGE * np.ptp(at.y_range)
     return marks.text(across, at.y[i] - 0.2 * e[i], [said if large else ""], palette.FIT, size=14)
@@ -179,7 +180,13 @@ def caption(run: Hand) -> str:
     times = run.area / run.least
     if times < 1.01:
         return "As good as the best line: within 1% of the least area"
-    told = f"{times - 1:.0%} more than" if times < 2 else f"{_short(times)} times"
+    told = (
+        f"{times - 1:.0%} more than"
+        if times < 2
+        else f"{times:.1f} times"
+        if times < 100
+        else f"{words.number(times)} times"
+    )
     return f"Your squares have {told} the least possible area"
 
 

@@ -29,5 +29,5 @@ view = View(
     {Hand: by_hand.SCREEN, Fits: by_method.SCREEN},
     data=by_method.FEW,
     entries=[entry for entry in catalog.CURVES if entry.name == "short_line"] + list(catalog.REGRESSION),
-    folded=("sized",),
+    folded=("sized", "own_left", "own_right"),
 )

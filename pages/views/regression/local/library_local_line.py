@@ -13,5 +13,5 @@ w = np.exp((squared.min() - squared) / 2)  # relative to the nearest point: neve
 line = LinearRegression().fit(data.X, data.y, sample_weight=w)
 straight = LinearRegression().fit(data.X, data.y)
 print("Prediction:", line.predict([[query]])[0])
-print("Least squares there:", straight.predict([[query]])[0])
+print("Least squares line there:", straight.predict([[query]])[0])
 print("Points that count:", w.sum() ** 2 / (w @ w))

@@ -80,7 +80,7 @@ def chart(query: Query) -> Picture:
     """The line at the query among the points, as large as they count, and the curve that all such lines give."""
     at, over_places = query.at, query.moved == "query"
     whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
-    to_come = [fits.curve(at.grid, whole, "to come", opacity=0.3, legend="legend2")] if over_places else []
+    to_come = [fits.curve(at.grid, whole, "not yet drawn", opacity=0.3, legend="legend2")] if over_places else []
     if over_places:
         stops, start = query.places, query.start
         lines = {place: query.line_at(place, query.bandwidth) for place in stops}
@@ -99,8 +99,8 @@ def chart(query: Query) -> Picture:
     return picture.sweep(
         stops,
         draw,
-        name="Query x =" if over_places else "Bandwidth τ =",
-        caption=lambda stop: _caption(lines[stop]),
+        name="At x =" if over_places else "Bandwidth τ =",
+        caption=lambda stop: _caption(lines[stop], len(at.y)),
         start=start,
         on_click=choices.look_at,
         moves={"query" if over_places else "bandwidth": stops},
@@ -111,8 +111,9 @@ def chart(query: Query) -> Picture:
     )
 
 
-def _caption(line: LocalLine) -> str:
-    return f"prediction {words.number(line.prediction)}, as if from {words.number(line.effective_points)} points"
+def _caption(line: LocalLine, n: int) -> str:
+    as_if = f"{line.effective_points:.1f}".removesuffix(".0")
+    return f"prediction {words.number(line.prediction)}, as if {as_if} of the {words.count(n, 'point')} counted"
 
 
 def asked_at(query: Query, frame: int) -> Query:
@@ -123,7 +124,7 @@ def asked_at(query: Query, frame: int) -> Query:
 def numbers(query: Query) -> dict[str, float]:
     return {
         "Prediction": query.line.prediction,
-        "Least squares there": float(query.straight.predict([[query.place]])[0]),
+        "Least squares line there": float(query.straight.predict([[query.place]])[0]),
         "Points that count": query.line.effective_points,
     }
 
@@ -143,7 +144,7 @@ def code(query: Query) -> Code:
         [f"line = {call}", "straight = next(least_squares.steps(data.X, data.y))"],
         {
             "Prediction": "line.prediction",
-            "Least squares there": f"straight.predict([[{place!r}]])[0]",
+            "Least squares line there": f"straight.predict([[{place!r}]])[0]",
             "Points that count": "line.effective_points",
         },
         imports=["from algos.regression import least_squares, locally_weighted"],

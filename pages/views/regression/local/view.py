@@ -24,4 +24,4 @@ def choose(data: Dataset) -> Query | WeightedFit:
     return weighted.choose(at) if method == "weighted" else local_line.choose(at)
 
 
-view = View("Local", choose, {Query: local_line.SCREEN, WeightedFit: weighted.SCREEN}, data="sine")
+view = View("Local", choose, {Query: local_line.SCREEN, WeightedFit: weighted.SCREEN}, data="sine", folded=("beyond",))

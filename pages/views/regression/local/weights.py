@@ -68,18 +68,21 @@ def local(
     """
     query, (low, high) = float(line.query[0]), scene["x_range"]
     part = np.clip([query - REACH * bandwidth, query + REACH * bandwidth], low, high)
+    thin = dict(color=palette.COMPARE[1], width=2)
     figure = fits.figure(
         [
             _floor(query, bandwidth, scene),
-            _least_squares(guide, scene),
+            _least_squares(guide, scene) | dict(opacity=0.55),
             fits.curve(*curve, "locally weighted", showlegend=False),
             counted(x, y, line.weights),
-            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "line at the query", i=1, showlegend=False),
+            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "line here", line=thin, showlegend=False),
             _spot(query, line.prediction, scene),
         ],
         **scene,
     )
-    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("to come", coming, palette.FIT)])
+    named = fits.named(
+        figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("not yet drawn", coming, palette.FIT)]
+    )
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
     return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
 
@@ -103,17 +106,17 @@ def _names(
             return len(points[0]) + 1
         away = way * (points[0] - end) / (high - low)
         level = np.abs(points[1] - height) / (top - bottom)
-        return int(((away > 0.02) & (away < 0.8 * NAME) & (level < 0.03)).sum())
+        return int(((away > 0.02) & (away < 0.7 * NAME) & (level < 0.03)).sum())
 
     left = part[-1] > high - NAME * (high - low) or in_the_way(-1) < in_the_way(1)
     end = part[0] if left else part[-1]
     height = float(line.predict([[end]])[0])
     hill = bottom + FLOOR * (top - bottom)
-    far = np.clip(query, low + NAME / 2 * (high - low), high - NAME / 2 * (high - low))  # not across an edge
-    told = [marks.text([far], [hill], ["weight of a point"], palette.NEUTRAL, textposition="top center")]
+    far = np.clip(query, low + NAME * (high - low), high - NAME * (high - low))  # not across an edge
+    told = [marks.text([far], [hill], ["weight: bigger dots count more"], palette.NEUTRAL, textposition="top center")]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
-        told.append(marks.text([end], [height], [_clear("line at the query")], palette.COMPARE[1], textposition=side))
+        told.append(marks.text([end], [height], [_clear("line here")], palette.COMPARE[1], textposition=side))
     inside = np.flatnonzero((curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
     if len(inside):
         at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve

@@ -35,12 +35,13 @@ def figure(
     point: int,
     lines: Mapping[str, np.ndarray],
     without: Mapping[str, np.ndarray],
+    about: str,
     worst: float | None,
     scene: dict[str, Any],
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
-    without: the same lines without the moved point, broad and pale, where they are others.
+    without: the same lines without the moved point, broad and pale, where they are others; and what is said about them.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -50,7 +51,9 @@ def figure(
     if worst is not None:
         middle = lines["chebyshev"]
         band = [marks.band(ends, middle - worst, middle + worst, _colour("chebyshev"), opacity=0.16)]
-    drawn = [fits.curve(ends, values, NAMES[loss], i=ORDER.index(loss)) for loss, values in lines.items()]
+    drawn = [
+        fits.curve(ends, values, NAMES[loss], line=dict(color=_colour(loss), width=3)) for loss, values in lines.items()
+    ]
     near = ALIKE * float(np.ptp(scene["y_range"]))
     pale = []
     for loss, values in without.items():
@@ -61,7 +64,12 @@ def figure(
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
-    return fits.named(fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene), named)
+    falling = bool(np.polyfit(x, y, 1)[0] < 0) if np.ptp(x) > 0 else False
+    corner, place = (ends[0], "right") if not falling else (ends[1], "left")
+    other = any(not np.isnan(trace["y"]).any() for trace in pale)
+    said = marks.text([corner], [scene["y_range"][1]], [about if other else ""], palette.NEUTRAL, size=13)
+    said["textposition"] = f"bottom {place}"
+    return fits.named(fits.figure([*band, way, *pale, points, *drawn, ring, told, said], **scene), named)
 
 
 def typical(loss: str, residual: np.ndarray) -> float:

@@ -37,7 +37,12 @@ def choose(data: Dataset) -> Lines:
     )
     losses = tuple(loss for loss in rivals.ORDER if loss in chosen)
     n = len(at.y)
-    point = controls.slider("Point moved", 1, n, n, key="moved", help="Or click a point. The player moves it.") - 1
+    point = (
+        controls.slider(
+            "Ringed point", 1, n, n, key="moved", help="The number of the point that is moved. Or click a point."
+        )
+        - 1
+    )
     band = "chebyshev" in losses and controls.toggle(
         "Chebyshev's band", False, key="band", help="All points lie in it; no line has a narrower one."
     )
@@ -79,7 +84,7 @@ def chart(lines: Lines) -> Picture:
         worst = None
         if lines.band and at.single:
             worst = float(np.abs(y - models["chebyshev"].predict(at.data.X)).max())
-        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, worst, frame)
+        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, _without(lines), worst, frame)
 
     def slopes(i: int) -> str:
         named = [f"{rivals.NAMES[k]} {plain(lines.slope(model))}" for k, model in lines.models(i).items()]
@@ -92,11 +97,16 @@ def chart(lines: Lines) -> Picture:
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
-        note="Broad and pale: a line as it is without the ringed point." if without else "",
         drags=[Drag(rivals.MOVED, lambda _, x, y: {"lift": y - float(at.y[point])}, "Drag the point")],
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "
         f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.shown)}.",
     )
+
+
+def _without(lines: Lines) -> str:
+    """What a line is without the ringed point, and how steep."""
+    steep = [f"{rivals.NAMES[loss]} {plain(lines.slope(model))}" for loss, model in lines.without.items()]
+    return f"Broad and pale: without the ringed point,<br>slopes of {', '.join(steep)}" if steep else ""
 
 
 def numbers(lines: Lines) -> dict[str, float]:
