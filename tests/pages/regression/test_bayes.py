@@ -136,10 +136,8 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         1.959964 * 2 * float(np.linalg.norm([1, float(z)]))
         for z in np.abs(powers(1).fit(data.X).transform(at.shown.run.at.grid[:, None])[:, 0])
     ]
-    assert (
-        picture.captions[0]
-        == f"No point seen, this is the prior: its 95% band is at least {words.number(min(ends))} to each side of the mean"
-    )
+    told = f"its 95% band is at least {words.number(min(ends))} to each side of the mean"
+    assert picture.captions[0] == f"No point seen, this is the prior: {told}"
     spread = [np.nanstd(next(t for t in frame if t.get("name") == beliefs.DRAWS)["y"]) for frame in shown]
     straight = np.std(next(t for t in shown[-1] if t.get("name") == beliefs.STRAIGHT)["y"])
     assert spread[0] > 2 * spread[-1] and spread[-1] == pytest.approx(straight, rel=0.3)

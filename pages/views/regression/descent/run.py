@@ -66,7 +66,7 @@ def choose(data: Dataset) -> Run:
         limit * SHARE[size],
         fine=True,
         key="rate",
-        help=f"What the gradient is multiplied by. With all rows at once the steps grow above {words.number(limit)} here.",
+        help=f"What the gradient is multiplied by. With all rows at once, steps grow above {words.number(limit)}.",
     )
     if rate >= limit:
         controls.sidebar().caption(f"The rate is **above** its limit here, {words.number(limit)}: the steps grow.")
