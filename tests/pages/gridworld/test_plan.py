@@ -8,6 +8,7 @@ import pytest
 from algos.gridworld import bellman, bounded, model, value_iteration
 from datasets import catalog
 from pages.gridworld import PAGE
+from pages.views.gridworld.plan.figure import FRESH, KNOW
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -72,9 +73,9 @@ def test_the_words_under_the_board(fig44):
     said = captions(fig44)
     assert said[0].startswith("The start: all values are 0")
     assert said[1].startswith("Sweep 1 of 30: largest change 0.800")
-    assert "arrows not yet right in 1 of 6 cells" in said[5]
-    assert all(text.endswith(", all arrows are right") for text in said[6:-1])
-    assert said[-1].endswith("all arrows are right since sweep 6. The values stand after 30 sweeps.")
+    assert "5 of 6 cells know the best way" in said[5]
+    assert all(text.endswith(", all 6 cells know the best way") for text in said[6:-1])
+    assert said[-1].endswith("all 6 cells know the best way since sweep 6. The values stand after 30 sweeps.")
     assert not any("stand after" in text for text in (*said[:-1], texts(fig44.caption)))
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
 
@@ -150,15 +151,20 @@ def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(roo
 
 def test_it_opens_on_one_curve_and_its_number_is_on_it(rooms):
     drawn = {name: trace for name, trace in lines(rooms).items() if np.isfinite(trace["y"]).any()}
-    assert set(drawn) == {"arrows not yet right"} and not drawn["arrows not yet right"]["showlegend"]
+    assert set(drawn) == {KNOW} and not drawn[KNOW]["showlegend"]
     process, said = world(catalog.make("four_rooms")), captions(rooms)
     best, V = value_iteration.solution(process, 0.95).Q, np.zeros(process.n_states)
     for sweep in range(1, 20):
         Q = bellman.look_ahead(process, V, 0.95)
         V = bellman.best(Q)
-        wrong = (bellman.greedy(Q) & ~bellman.greedy(best, 1e-6) & ~process.terminal[:, None]).any(axis=1).sum()
-        assert drawn["arrows not yet right"]["y"][sweep] == pytest.approx(wrong, abs=1e-6)
-        assert (f"not yet right in {wrong} of 103 cells" if wrong else "all arrows are right") in said[sweep]
+        arrows = bellman.greedy(Q)
+        mistaken = (arrows & ~bellman.greedy(best, 1e-6) & ~process.terminal[:, None]).any(axis=1)
+        wrong = mistaken.sum()
+        assert drawn[KNOW]["y"][sweep] == 103 - wrong
+        known = f"{103 - wrong} of 103 cells know" if wrong else "all 103 cells know"
+        assert f"{known} the best way" in said[sweep]
+        pink = next(trace for trace in frames(rooms)[sweep] if trace.get("fillcolor") == FRESH)
+        assert np.isfinite(pink["x"]).sum() == 4 * arrows[mistaken & ~arrows.all(axis=1)].sum()
 
 
 def test_steps_on_which_nothing_is_seen_to_change_are_left_out():

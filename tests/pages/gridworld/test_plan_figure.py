@@ -7,7 +7,7 @@ import pytest
 
 from datasets import board_text
 from pages.views.gridworld.plan import closer
-from pages.views.gridworld.plan.figure import FLOOR, FRESH, PALE, Planning
+from pages.views.gridworld.plan.figure import FLOOR, FRESH, Planning
 from ui.figures.objective import WHOLE
 
 BOARD = board_text.read(".x t1 / s . .")  # states: 0, the terminal 1, 2, 3, 4
@@ -24,12 +24,12 @@ def stage(triangles=False, **curves):
     return Planning(BOARD, 1.0, colour="red", axis="sweep", triangles=triangles, hover=["?"] * 5, **given)
 
 
-def drawn(triangles=False, fresh=(), wrong=(), chosen=((0, 2), (2, 1))):
-    arrows, new, bad = np.zeros((5, 4), dtype=bool), np.zeros(5, dtype=bool), np.zeros(5, dtype=bool)
+def drawn(triangles=False, pink=(), chosen=((0, 2), (2, 1))):
+    arrows, told = np.zeros((5, 4), dtype=bool), np.zeros(5, dtype=bool)
     for cell, action in chosen:
         arrows[cell, action] = True
-    new[list(fresh)] = bad[list(wrong)] = True
-    return stage(triangles).draw(np.linspace(-1, 1, 5), np.zeros((5, 4)), arrows, new, bad, 1)
+    told[list(pink)] = True
+    return stage(triangles).draw(np.linspace(-1, 1, 5), np.zeros((5, 4)), arrows, told, 1)
 
 
 def filled(figure, colour):
@@ -38,19 +38,12 @@ def filled(figure, colour):
 
 
 @pytest.mark.parametrize("triangles", [False, True])
-def test_what_has_just_changed_has_another_colour(triangles):
-    figure = drawn(triangles, fresh=[2])
+def test_the_cells_told_have_pink_arrows(triangles):
+    figure = drawn(triangles, pink=[2])
     new = next(t for t in filled(figure, FRESH) if np.isfinite(t["x"]).any())
     middle = np.nanmean(new["x"]), np.nanmean(new["y"])
     assert 0 < middle[0] < 0.5  # to the right of the middle of row 2, column 1
     assert middle[1] == pytest.approx(1, abs=1e-6)
-
-
-@pytest.mark.parametrize("triangles", [False, True])
-def test_what_is_not_right_is_pale_unless_it_has_just_changed(triangles):
-    for wrong, fresh, pale in (((), (), 0), ((2,), (), 1), ((0, 2), (2,), 1), ((2,), (2,), 0)):
-        shapes = filled(drawn(triangles, fresh=fresh, wrong=wrong), PALE)[-1]
-        assert np.isnan(shapes["x"]).sum() == max(pale, 0)
 
 
 def test_zero_is_drawn_at_the_bottom_and_named_by_its_value():
@@ -72,7 +65,7 @@ def test_the_legend_names_the_curves_that_are_there():
 def test_curves_go_as_far_as_one_has_played():
     at = stage(change=[np.nan, 1.0, 0.5, 0.1], error=[1.0, 0.5, 0.3, 0.2], bound=[1.0, 0.9, 0.8, 0.7])
     nothing = np.zeros((5, 4), dtype=bool)
-    figure = at.draw(np.zeros(5), np.zeros((5, 4)), nothing, nothing[:, 0], nothing[:, 0], 2)
+    figure = at.draw(np.zeros(5), np.zeros((5, 4)), nothing, nothing[:, 0], 2)
     curves = [t for t in figure["data"] if "name" in t]
     assert [t["name"] for t in curves if t.get("meta") == WHOLE] == ["error", "change"]
     error, change, bound, *whole = curves
@@ -84,7 +77,7 @@ def test_curves_go_as_far_as_one_has_played():
 
 @pytest.mark.parametrize("triangles", [False, True])
 def test_every_step_has_the_same_traces_and_layout(triangles):
-    one, other = drawn(triangles), drawn(triangles, fresh=[0], chosen=[(3, a) for a in range(4)])
+    one, other = drawn(triangles), drawn(triangles, pink=[0], chosen=[(3, a) for a in range(4)])
     assert [t["type"] for t in one["data"]] == [t["type"] for t in other["data"]]
     assert one["layout"] == other["layout"]
 

@@ -1,4 +1,4 @@
-"""A board while a planner works on it, and beside it how many arrows are not right yet, or how fast values settle."""
+"""A board while a planner works on it, and beside it how many cells know the best way, or how fast values settle."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,14 +22,14 @@ CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 TITLE = dict(size=14, color=palette.NEUTRAL)
-PALE = "#b4bdc8"  # of arrows that are not right
+KNOW = "Cells that know the best way"
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
 class Planning:
     """What stands still: the board, the axes, the curves.
 
-    wrong (steps + 1,), the cells whose arrows are not right, is drawn as far as one has played; without it change and
+    right (steps + 1,), the cells whose arrows are the best, is drawn as far as one has played; without it change and
     error are, and all of bound, where they are not nan; the first steps without one may be. `ringed` are the states one
     looks at closer.
     """
@@ -42,7 +42,7 @@ class Planning:
         change: np.ndarray,
         error: np.ndarray,
         bound: np.ndarray,
-        wrong: np.ndarray | None = None,
+        right: np.ndarray | None = None,
         colour: str,
         axis: str,
         triangles: bool,
@@ -50,28 +50,25 @@ class Planning:
         ringed: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
-        self.curve = np.maximum(change, FLOOR) if wrong is None else wrong
+        self.curve = np.maximum(change, FLOOR) if right is None else right
         ring = board_actions.ring(b, ringed)
         self.ground = [_sized(b, trace) for trace in (*board.ground(b, top), ring, board.picks(b, hover))]
         alone = not np.isfinite([error, bound]).any()
         main = _line(change, "change", colour, "dot", axis)
-        if wrong is not None:
-            main = _line(wrong, "arrows not yet right", colour, None, axis)
+        if right is not None:
+            main = _line(right, KNOW, colour, None, axis)
         played = [_line(error, "error", colour, None, axis), main]
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
         if alone:  # its name stands at the axis
             played[1]["showlegend"] = False
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
         self.curves = [*played, bound_line, *whole]
-        far = _settling(np.concatenate([change, error, bound])) if wrong is None else _arrows(wrong)
-        self.titled = [] if wrong is None else [panels.heading("Cells not yet right", 1, font=TITLE)]
+        far = _settling(np.concatenate([change, error, bound])) if right is None else _cells(right)
+        self.titled = [] if right is None else [panels.heading(KNOW, 1, font=TITLE)]
         self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
-    def draw(
-        self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, fresh: np.ndarray, mistaken: np.ndarray, step: int
-    ) -> dict[str, Any]:
-        """One step: values (S,), (S, 4), arrows (S, 4) bool: those of cells `fresh` (S,) bool in another colour, and of
-        the others those of `mistaken` ones (S,) bool pale."""
+    def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, pink: np.ndarray, step: int) -> dict[str, Any]:
+        """One step: values (S,), (S, 4), arrows (S, 4) bool, those of cells `pink` (S,) bool in that colour."""
         b = self.board
         fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
         mark = board_actions.heads if self.triangles else board_actions.arrows
@@ -80,10 +77,9 @@ class Planning:
             *(_sized(b, trace) for trace in fields),
             *self.ground,
             *mark(b, arrows),
-            mark(b, arrows & fresh[:, None])[1] | dict(fillcolor=FRESH),
+            mark(b, arrows & pink[:, None])[1] | dict(fillcolor=FRESH),
             *(_until(curve, step) for curve in self.curves[:2]),
             *self.curves[2:],
-            mark(b, arrows & (mistaken & ~fresh)[:, None])[1] | dict(fillcolor=PALE),
             panels.on(at, 1),
         ]
         return dict(data=traces, layout=self.layout)
@@ -131,9 +127,9 @@ def _settling(values: np.ndarray) -> dict[str, Any]:
     return far
 
 
-def _arrows(wrong: np.ndarray) -> dict[str, Any]:
+def _cells(right: np.ndarray) -> dict[str, Any]:
     """An axis for numbers of cells."""
-    most = max(int(wrong.max()), 1)
+    most = max(int(right.max()), 1)
     whole = dict(dtick=1) if most <= 6 else {}
     return palette.axis("", nticks=5, range=[-0.04 * most, 1.06 * most], **whole, **WRITTEN)
 

@@ -78,10 +78,19 @@ class Plan:
         mistaken = arrows & ~bellman.greedy(self.best.Q, LOOSE) & ~self.at.model.terminal[:, None]
         return np.asarray(mistaken.any(axis=-1))
 
+    def pink(self, i: int) -> np.ndarray:
+        """The cells (S,) bool whose arrows stand out at step i: not the best ones, or new where none are the best."""
+        return self.fresh(i) if self.best is None else np.asarray(self.mistaken[i])
+
     @cached_property
     def wrong(self) -> np.ndarray:
         """How many they are (steps + 1,)."""
         return np.asarray(self.mistaken.sum(axis=-1))
+
+    @property
+    def right(self) -> np.ndarray:
+        """How many of the cells where one can move are not (steps + 1,)."""
+        return np.asarray((~self.at.model.terminal).sum() - self.wrong)
 
     @property
     def values_drawn(self) -> bool:

@@ -11,10 +11,10 @@ from pages.views.gridworld.plan.figure import Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import words
 from ui.picture import Figure, Picture
-from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, warning
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
 START, SWEEPS, ROUNDS, CHANGE = "V(start)", "Sweeps", "Rounds", "Largest change"
-OPENING = 2  # sweeps: then word of the rewards has spread from cell to cell
+OPENING = 2  # sweeps: then value has spread from cell to cell
 HELP = {
     START: "What the rewards from the start on are worth by the values so far.",
     SWEEPS: "Over all cells so far. They end when no value changes by more than 10⁻⁹, or at the limit.",
@@ -31,7 +31,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         b,
         board.scale(*((state.Q if run.shown == "Q" else state.V)[free] for state in states)),
         change=run.trace.curve("change"),
-        wrong=None if run.values_drawn else run.wrong,
+        right=None if run.values_drawn else run.right,
         error=run.error if run.more else unseen,
         bound=run.bound if run.more else unseen,
         colour=run.method.colour,
@@ -42,12 +42,12 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     )
 
     def draw(i: int) -> Figure:
-        return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.fresh(i), run.mistaken[i], i)
+        return stage.draw(states[i].V, states[i].Q, run.arrows(i), run.pink(i), i)
 
     V = run.trace.final.V
     best = int(np.where(at.model.terminal, -np.inf, V).argmax())
     row, column = b.cells[best] + 1
-    curve = "the largest change" if run.values_drawn else "how many arrows are not right"
+    curve = "the largest change" if run.values_drawn else "how many cells know the best way"
     return scene.played(
         at,
         shown,
@@ -56,8 +56,6 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) - 1),
         steps=shown,
         key="planning",
-        note="Pink arrows have just changed."
-        + (" Grey: all arrows of the cell are those of the best plan; pale: not yet." if run.best is not None else ""),
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}; beside it {curve} after each "
@@ -76,10 +74,11 @@ def caption(run: Plan, i: int) -> str:
         changed = int(state.changed.sum())
         parts = ["1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"]
     if run.best is not None:
-        wrong = int(run.wrong[i])
+        right = int(run.right[i])
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
         cells = words.count(int((~run.at.model.terminal).sum()), "cell")
-        parts.append(f"arrows not yet right in {wrong} of {cells}" if wrong else f"all arrows are right{since}")
+        right_ones = f"{right} of {cells} know{'s' if right == 1 else ''}" if run.wrong[i] else f"all {cells} know"
+        parts.append(f"{right_ones} the best way{'' if run.wrong[i] else since}")
     told = f"{head}: {', '.join(parts)}" if parts else head
     return f"{told}. {ended(run)}" if i == run.trace.steps else told
 
@@ -94,7 +93,12 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 
 def said(run: Plan) -> list[Said]:
-    return [warning(run.why, where=ABOVE)] if run.why else []
+    pink = (
+        "Dark arrows go the best way, pink ones not yet." if run.best is not None else "Pink arrows have just changed."
+    )
+    values = "Numbers: what a cell is worth so far. " if run.shown == "values" else ""
+    alike = beside(f"{values}{pink} No arrow: all four moves look alike so far.")
+    return [warning(run.why, where=ABOVE), alike] if run.why else [alike]
 
 
 def ended(run: Plan) -> str:
