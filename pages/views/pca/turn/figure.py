@@ -72,10 +72,15 @@ def layout(plane: Plane, total: float) -> dict[str, Any]:
     axes = plane.axes()
     over = (
         palette.axis("angle (degrees)", range=[0, 180], tickmode="array", tickvals=[0, 45, 90, 135, 180]),
-        palette.axis("variance", range=[0, 1.12 * total], nticks=6),
+        palette.axis("", range=[0, 1.12 * total], nticks=6),
     )
     return panels.layout(
-        [(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), height=470, tall=820, showlegend=False
+        [(axes["xaxis"], axes["yaxis"]), over],
+        widths=(1.5, 1),
+        height=470,
+        tall=820,
+        annotations=[panels.heading("Variance at each angle", 1, yshift=4)],
+        showlegend=False,
     )
 
 
@@ -115,8 +120,8 @@ def turned(X: np.ndarray, centre: np.ndarray, u: np.ndarray, feet: np.ndarray, r
     """What moves with the axis along u (2,): perpendiculars from X (n, 2), the axis, the feet (n, 2)."""
     return [
         cloud.perpendiculars(X, feet, MISSED),
-        cloud.axis(centre, u, reach, CAPTURED, width=3) | dict(meta=AXIS),
-        cloud.feet(feet),
+        cloud.axis(centre, u, reach, CAPTURED, width=3, opacity=0.45) | dict(meta=AXIS),
+        cloud.dots(feet, CAPTURED, size=6),
     ]
 
 

@@ -143,7 +143,8 @@ def chart(run: Turn) -> Picture:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
             return f"{at}: the principal axis captures {share}% of the variance, no axis more"
-        return f"{at}: error (mean squared distance) {words.number(float(error[i]))}, captured {share}%"
+        held = f"captured {words.number(float(captured[i]))} ({share}%)"
+        return f"{at}: error (mean squared distance) {words.number(float(error[i]))}, {held}"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
