@@ -114,7 +114,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         named = np.flatnonzero(counts)
         if len(named) <= 30:
             assert [text.strip("\u00a0") for text in told["text"]] == [
-                f"{'counts ' if i == states[step].point else ''}{'+' if at.y[i] else '−'}{counts[i]}" for i in named
+                f"{'+' if at.y[i] else '−'}{counts[i]}" for i in named
             ]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
         assert f"made of {len(named)} of {len(at.points)} points alone" in clock.verdict(step)
@@ -150,10 +150,10 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         state = run.trace.states[step]
         p = 1 / (1 + np.exp(-(state.kernel(at.points, at.points) @ state.alpha + state.intercept)))
         sure = (np.abs(p - 0.5) >= 0.4).sum()
-        told = f"90% sure of {sure or 'none'} of {len(at.y)} points; wrong about {wrong}"
+        told = f"90% sure of {sure or 'none'} of {len(at.y)} points, wrong about {wrong}"
         if at.test is not None:
             lost = round(clock.numbers(step)["Test error"] * len(at.y_test))
-            told += f", and {lost} of {len(at.y_test)} held out"
+            told += f"; held out, wrong about {lost} of {len(at.y_test)}"
         assert clock.caption(step).endswith(told)
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 
@@ -350,5 +350,5 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         n = len(choice.y)
         lost = round(float(clock.numbers(step)["Validation error, framed cell"]) * n)
-        assert f" of {n} points crossed, {lost} wrong when left out" in clock.caption(step)
+        assert f" of {n} points wrong (✕), {lost} when each is left out" in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

@@ -12,6 +12,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.data import data_picker
+from ui.figures.objective import WHOLE
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
 
@@ -49,7 +50,7 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     said = captions(at)
     assert len(frames(at)) == len(said) == 7
     for state, words in zip(trace.states[1:], said[1:], strict=True):
-        assert f"mistake at point {state.point + 1} " in words
+        assert f"mistake at point {state.point + 1}:" in words
     ring = next(t for t in figure["data"] if t.get("name") == "last mistake")
     np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][trace.final.point])
 
@@ -188,3 +189,7 @@ def test_a_narrow_kernels_boundary_runs_halfway_between_two_points_however_far_f
     assert len(places) > 20
     away = [np.linalg.norm(places - point, axis=1) for point in (one, two)]
     assert np.abs(away[0] - away[1]).max() < 1e-3
+
+
+def test_the_rest_of_the_curve_is_not_shown_before_it_is_played():
+    assert not any(t.get("meta") == WHOLE for frame in frames(opened()) for t in frame)

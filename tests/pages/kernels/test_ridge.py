@@ -40,7 +40,7 @@ def named(figure: Any, name: str) -> Any:
 )
 def test_the_curve_is_scikit_learns(settings, library):
     at = opened(**settings)
-    curve = next(t for t in figures(at)[0]["data"] if t.get("name") in ("kernel ridge", "finished (dotted)"))
+    curve = next(t for t in figures(at)[0]["data"] if t.get("name") in ("kernel ridge", "the finished curve"))
     data = catalog.make("sine")
     model = KernelRidge(**library).fit(data.X, data.y - data.y.mean())
     expected = model.predict(curve["x"].astype(float)[:, None]) + data.y.mean()

@@ -86,7 +86,7 @@ def test_it_opens_while_bumps_are_added_up_from_left_to_right():
         if i < 9:
             coming = drawn["still to come"]["y"].reshape(9 - i, -1)[:, :-1].astype(float) - data.y.mean()
             np.testing.assert_allclose(
-                bumps.sum(axis=1) + coming.sum(axis=0), drawn["finished (dotted)"]["y"] - data.y.mean(), atol=1e-4
+                bumps.sum(axis=1) + coming.sum(axis=0), drawn["the finished curve"]["y"] - data.y.mean(), atol=1e-4
             )
         points = next(t for t in frame["data"] if t.get("meta") == "pick")
         assert set(np.flatnonzero(points["marker"]["symbol"] == 0)) == set(left)

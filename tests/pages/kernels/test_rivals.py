@@ -144,7 +144,7 @@ def test_it_opens_where_the_two_differ_and_the_corners_say_by_how_much(test: flo
         held_out = f", held out {count} of {len(y)}" if test else ""
         assert told["text"] == [f"<b>✕ {learned} of {len(match.y)}{held_out}</b>"]
     moved = at.shown.pictures[0]
-    assert "Only the left has a C." in said(at)
+    assert "Only the left has a C: the other stays." in said(at)
     for frame in moved.frames:
         one, other = apart(frame)
         assert one["z"].any() and set(np.unique(one["z"] + other["z"])) == {0, 3}  # one's class 0 is the other's 1

@@ -48,8 +48,8 @@ def figure(
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top`, in the row of the cell `chosen` with percentages; clicks give
-    the cell.
+    """Shares of mistakes (b, c) as a map from 0 to `top`, in the row of the cell `chosen` with percentages up to it;
+    clicks give the cell.
 
     `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
     errors are hidden, the cells are empty.
@@ -80,8 +80,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
                 columns.astype(float),
                 rows.astype(float),
                 [
-                    f"{100 * share:.0f}" if row == i and (share > DEEP * top) == strong else ""
-                    for row, share in zip(rows, shares.ravel(), strict=True)
+                    f"{100 * share:.0f}" if row == i and column <= j and (share > DEEP * top) == strong else ""
+                    for row, column, share in zip(rows, columns, shares.ravel(), strict=True)
                 ],
                 colour,
                 size=13,

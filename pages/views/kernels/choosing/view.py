@@ -58,16 +58,16 @@ def chart(choice: Choice) -> Picture:
             *legend,
         ]
         least = "★ the least" + (f", in {len(fewest)} cells" if len(fewest) > 1 else "")
-        titles = [f"Validation error, % ({least})", "Training error, %"]
-        framed = "The machine of the framed cell"
+        titles = [f"Wrong when left out, % ({least})", "Wrong of those learned from, %"]
+        framed = "The boundary with the framed settings"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = (
-            f"C = {values[j]}: {wrong(j).sum()} of {words.count(len(choice.y), 'point')} crossed, "
-            f"{search.wrong[i, j].sum():.0f} wrong when left out{late}"
+            f"C = {values[j]}: {wrong(j).sum()} of {words.count(len(choice.y), 'point')} wrong (✕), "
+            f"{search.wrong[i, j].sum():.0f} when each is left out{late}"
         )
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 

@@ -129,7 +129,7 @@ def chart(run: Run) -> Picture:
         wrong = np.r_[_wrong(at, states[i]), _lost(at, states[i])] & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
-            boundary.level(at.plane, balance, cells=CELLS, name=f"P({at.class_names[1]}) = ½"),
+            boundary.level(at.plane, balance, cells=CELLS, name="50 : 50"),
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
@@ -142,9 +142,9 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        told = f"90% sure of {_sure(state) or 'none'} of {words.count(len(at.points), 'point')}"
-        unseen = f", and {_lost(at, state).sum()} of {len(at.y_test)} held out" if at.test else ""
-        return f"{told}; wrong about {_wrong(at, state).sum()}{unseen}"
+        told = f"90% sure of {_sure(state) or 'none'} of {words.count(len(at.points), 'point')}, wrong about "
+        unseen = f"; held out, wrong about {_lost(at, state).sum()} of {len(at.y_test)}" if at.test else ""
+        return f"{told}{_wrong(at, state).sum()}{unseen}"
 
     return picture.steps(
         run.trace,

@@ -1,7 +1,7 @@
 """The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from pages.views.kernels.perceptron import closer
 from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, panels, regions
+from ui.figures.objective import WHOLE
 from ui.picture import Figure, Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
@@ -113,13 +114,14 @@ def chart(run: Run) -> Picture:
     def caption(state: KernelPerceptron) -> str:
         if state.point < 0:
             return "all scores are 0, which counts as a mistake"
-        made = f"pass {state.passes}, mistake at point {state.point + 1} ({at.class_names[int(at.y[state.point])]})"
+        side = at.class_names[int(at.y[state.point])]
+        made = f"pass {state.passes}, mistake at point {state.point + 1}"
         if state is final and run.trace.finished:
             return f"{made}: the last one, no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"{made}: its side grows around it{again}"
+        return f"{made}: {side} grows around it{again}"
 
-    return picture.steps(
+    made = picture.steps(
         run.trace,
         draw,
         curve="errors",
@@ -132,6 +134,12 @@ def chart(run: Run) -> Picture:
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
+    return replace(made, frames=made.frames.changed(_so_far))
+
+
+def _so_far(figure: Figure) -> Figure:
+    """The figure without the rest of the run's curve, which would answer what is asked."""
+    return figure | dict(data=[t | dict(meta=None) if t.get("meta") == WHOLE else t for t in figure["data"]])
 
 
 def _opening(states: Sequence[KernelPerceptron]) -> int:
@@ -156,7 +164,7 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     at = at + 0.5 * BESIDE * np.array(list(SIDES.values()))[side] * [0, np.ptp(points[:, 1])]  # clear of the point
     sides = np.array(list(SIDES))[side]
     signed = _signed(state)
-    said = [f"{APART}{'counts ' if i == state.point else ''}{signed[i]}{APART}" for i in named] or [""]
+    said = [f"{APART}{signed[i]}{APART}" for i in named] or [""]
     return marks.text(at[:, 0], at[:, 1], said, textposition=sides.tolist())
 
 

@@ -8,12 +8,12 @@ from algos.kernels.kernel_ridge import KernelRidge
 from pages.views.kernels.ridge import closer, curves
 from pages.views.kernels.ridge.scene import Scene
 from ui import palette, picture, words
-from ui.figures import fits
+from ui.figures import fits, marks
 from ui.picture import Figure, Picture
 
 MOST = 40  # frames
 WIDER = 6  # a sum of few bumps may go far out before the others bring it back
-FINISHED = "finished (dotted)"
+FINISHED = "the finished curve"
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
 
 
@@ -48,13 +48,18 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             fits.curve(grid, inside(so_far), name, line=solid),
             points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
             curves.named_bump(grid, last, level, shown.y_range),
-            curves.together(grid, inside(level + each[m:]), palette.NEUTRAL, width=1, name="still to come", opacity=0.5)
+            _finished(grid, inside(whole), inside(so_far), shown.y_range)
+            if m < n
+            else marks.text([np.nan], [np.nan], [""]),
+            curves.together(
+                grid, inside(level + each[m:]), palette.NEUTRAL, width=1.5, name="still to come", opacity=0.6
+            )
             | dict(showlegend=False),
         ]
         here = curves.end(so_far, shown.y_range) if m < n else np.nan  # in the end one name is enough
         names = [
             (name, here, palette.FIT),
-            (finished, curves.end(whole, shown.y_range), palette.FIT),
+            (finished, np.nan if m < n else curves.end(whole, shown.y_range), palette.FIT),
             (base, level, palette.NEUTRAL),
         ]
         drawn = fits.named(fits.figure(traces, **shown.axes), names)
@@ -77,6 +82,16 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         on_click=lambda i: closer.look_at(at, i),
         alt=f"{described} It is the sum of a bump at each point, added up from left to right.",
     )
+
+
+def _finished(grid: np.ndarray, whole: np.ndarray, so_far: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:
+    """What the dotted curve is, where it is farthest from that so far, on the side away from it."""
+    inner = slice(len(grid) // 8, -(len(grid) // 8))  # a name has two ends
+    seen = (whole > y_range[0]) & (whole < y_range[1])
+    i = int(np.where(seen, np.abs(whole - so_far), -1)[inner].argmax()) + inner.start
+    side = "top" if whole[i] > so_far[i] else "bottom"
+    font = dict(size=14, color=palette.FIT, shadow=palette.HALO)
+    return marks.text(grid[[i]], whole[[i]], [FINISHED], textposition=f"{side} center", textfont=font)
 
 
 def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:

@@ -19,9 +19,14 @@ from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
+GREY = "rgba(110,118,130,0.36)"
 NARROW = 880  # pixels of both, one below the other
 OTHER = "other method"
-DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.42)"], [1, "rgba(232,112,14,0.42)"]]  # nowhere, class 0, class 1
+DIFFER = [
+    [0, palette.CLEAR],
+    [0.5, GREY],
+    [1, GREY],
+]  # nowhere, class 0, class 1: no colour of theirs, which is sureness
 FINER = 4  # times as many places across and up: its edges are the boundaries
 ROOM = 3  # places of the map, from a word to the edge of where they differ
 AREA_HELP = f"The share of {PLACES} x {PLACES} places of the chart to which both give the same class."
@@ -90,7 +95,7 @@ def _percent(match: Match, j: int) -> str:
 
 
 def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
-    """The class that `one` gives, in strong colours, where the two scores have different signs.
+    """The class that `one` gives, under grey, where the two scores have different signs.
 
     The scores are taken as linear between the places of the grid.
     """
@@ -106,7 +111,7 @@ def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
 
 
 def _word(match: Match, apart: Trace) -> Trace:
-    """The name of the strong colours, where they have most room; nowhere if they have little."""
+    """The name of the grey parts, where they have most room; nowhere if they have little."""
     places = np.dstack(np.meshgrid(apart["x"], apart["y"]))[::FINER, ::FINER].reshape(-1, 2)
     inside = match.plane.holds(places) & (apart["z"][::FINER, ::FINER].ravel() > 0)
     depth, at, name = np.zeros(1), np.full((1, 2), np.nan), ""
@@ -153,7 +158,7 @@ def said(match: Match) -> list[Said]:
     ]
     priced = [side for side, name in zip(SIDES, match.names, strict=True) if name not in NO_PRICE]
     if len(priced) == 1:
-        told.append(beside(f"Only the {priced[0]} has a C."))
+        told.append(beside(f"Only the {priced[0]} has a C: the other stays."))
     if not priced:
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))

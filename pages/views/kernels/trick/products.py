@@ -8,6 +8,8 @@ from ui import palette
 from ui.figures import marks
 from ui.picture import Figure
 
+ROW = 20  # pixels that a feature takes at least, for its name
+
 
 def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
     """What each feature adds to the inner product, terms (p,), as signed bars from the first feature down."""
@@ -54,7 +56,7 @@ def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
         showlegend=True,
     ) | dict(x=np.full(2, kernel))  # with all its digits
     layout = palette.layout(
-        height=470,
+        height=max(470, ROW * (len(names) + 2)),
         margin=dict(l=110, r=12, t=30, b=44, autoexpand=False),
         showlegend=True,
         barmode="overlay",

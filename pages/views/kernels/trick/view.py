@@ -34,5 +34,5 @@ view = View(
     {Lifted: lift.screen, Product: digits.screen, Count: count.screen},
     data="rings",
     entries=begins(catalog.CLASSIFICATION, "rings", n=100),
-    folded=("standardise",),
+    folded=("standardise", "lift_C"),
 )
