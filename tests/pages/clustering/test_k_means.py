@@ -131,7 +131,6 @@ def test_centres_chosen_by_hand():
     X = catalog.make("blobs").X
     final = record(k_means.steps(X, k=2, start=X[[9, 199]]), limit=200).final
     assert numbers(at)["Distortion"] == final.inertia
-    assert not any(s.key == "clustering_k" for s in at.slider)
     assert not any(s.key == "clustering_seed" for s in at.slider)
     at.button(key="clustering_clear").click().run()
     assert numbers(at) == {}
@@ -289,6 +288,19 @@ def test_a_centre_that_is_dragged_starts_on_the_nearest_free_point_and_the_other
     onto_another = drags.dropped("clustering", settings, START, before[2, 0], before[2, 1], i=1)
     assert len({tuple(place) for place in drags.places(onto_another, START)}) == 3
     drags.anywhere("clustering", settings, START, n=3)
+
+
+def test_chosen_centres_keep_their_slider_and_one_more_starts_farthest_from_the_others():
+    X = catalog.make("blobs").X
+    for k, chosen in ((1, [6]), (2, [6, 249]), (4, [6, 249, -1, -1])):
+        at = opened(start="chosen", rows="7, 250", k=k)
+        starts_at = drags.places(at, START, 0)
+        for j, row in enumerate(chosen):
+            far = np.min([np.linalg.norm(X - place, axis=1) for place in (*starts_at[:j], *X[chosen[:1]])], axis=0)
+            np.testing.assert_allclose(starts_at[j], X[row if row >= 0 else far.argmax()], rtol=1e-6)
+        assert len(starts_at) == k
+    assert starting.first(np.zeros((3, 2)), [1], 3) == [1, 0, 2]
+    assert starting.elsewhere([6, 249], X, 1, *X[120]) == {"start": "chosen", "rows": "7, 121", "k": 2}
 
 
 def test_centres_that_start_on_no_points_are_not_dragged():

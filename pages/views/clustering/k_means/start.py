@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -55,8 +56,12 @@ def choose(data: Dataset) -> Starting | None:
         chosen = _rows_by_hand(n)
         if not chosen:
             return None
-        return Starting(method, len(chosen), 0, data.X[chosen], f"data.X[{chosen}]", rows=tuple(chosen))
-    k = controls.slider("Clusters k", 1, min(MOST, n), min(4, n), key="k", help="How many centres to place.")
+        k = _k(n, len(chosen))
+        if k < len(chosen):
+            controls.sidebar().caption(f"The first {k} of the {len(chosen)} points count.")
+        rows = first(data.X, chosen, k)
+        return Starting(method, len(rows), 0, data.X[rows], f"data.X[{rows}]", rows=tuple(rows))
+    k = _k(n, 4)
     if method == "far":
         return Starting(method, k, 0, starts.far_off(data.X, k=k), f"starts.far_off(data.X, k={k})")
     seed = controls.seed()
@@ -66,7 +71,22 @@ def choose(data: Dataset) -> Starting | None:
     return Starting(method, k, seed, method, repr(method), weighed, on)
 
 
-def elsewhere(chosen: Sequence[int], points: np.ndarray, j: int, x: float, y: float) -> dict[str, str]:
+def _k(n: int, default: int) -> int:
+    help = "How many centres to place. By hand: one more starts on the point farthest from the others."
+    return int(controls.slider("Clusters k", 1, min(MOST, n), min(default, n), key="k", help=help))
+
+
+def first(X: np.ndarray, chosen: Sequence[int], k: int) -> list[int]:
+    """The first k of the rows chosen; where they are fewer, each more is the one farthest from those before it."""
+    rows = [*chosen[:k]]
+    while len(rows) < k:
+        far = np.min([np.linalg.norm(X - X[row], axis=1) for row in rows], axis=0)
+        far[rows] = -1  # rows may be equal
+        rows.append(int(far.argmax()))
+    return rows
+
+
+def elsewhere(chosen: Sequence[int], points: np.ndarray, j: int, x: float, y: float) -> dict[str, Any]:
     """The settings once centre j of those that start on the rows `chosen` starts on the free point nearest to x, y.
 
     `points` (n, 2) is where the rows are drawn.
@@ -77,14 +97,16 @@ def elsewhere(chosen: Sequence[int], points: np.ndarray, j: int, x: float, y: fl
     distances[[row for i, row in enumerate(chosen) if i != j]] = np.inf
     moved = [*chosen]
     moved[j] = int(distances.argmin())
-    return {"start": "chosen", "rows": ", ".join(str(row + 1) for row in moved)}
+    return {"start": "chosen", "rows": ", ".join(str(row + 1) for row in moved), "k": len(moved)}
 
 
 def toggle(i: int, n: int) -> None:
     """Add row i to those chosen by hand, or take it out again. For callbacks."""
-    rows = parse(str(controls.held("rows", "")), n)[0]
-    rows = [r for r in rows if r != i] if i in rows else [*rows, i]
-    controls.put("rows", ", ".join(str(r + 1) for r in rows[:MOST]))
+    rows = parse(str(controls.held("rows", "")), n)[0][: int(controls.held("k", MOST))]
+    rows = ([r for r in rows if r != i] if i in rows else [*rows, i])[:MOST]
+    controls.put("rows", ", ".join(str(r + 1) for r in rows))
+    if rows:
+        controls.put("k", len(rows))
 
 
 def parse(text: str, n: int) -> tuple[list[int], list[str]]:
