@@ -62,8 +62,8 @@ def test_numbers_are_those_of_scikit_learn_at_every_number_of_bins(settings: dic
 
 def test_the_headline_counts_the_points_that_are_told_wrong() -> None:
     at = clock()
-    assert at.caption(7) == "Counted in 8 bins: wrong on 0 of 90 points held out; by bell curves on 21"
-    assert at.caption(0).startswith("Counted in 1 bin: wrong on ")
+    assert at.caption(7) == "8 bins along each axis: wrong on 0 of 90 points held out; with bell curves on 21"
+    assert at.caption(0).startswith("1 bin along each axis: wrong on ")
     wrong = [int(at.caption(step).split("wrong on ")[1].split(" of")[0]) for step in range(30)]
     assert at.caption(29).endswith(f"; fewest, {min(wrong)}, with {1 + wrong.index(min(wrong))} bins")
     crosses = [t for t in at.picture.frames[29]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin"]
@@ -81,7 +81,7 @@ def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips
         for model, axis, title in ((run.bins, "x5", f"{step + 1} bin"), (run.bells, "x6", "Bell curves")):
             wrong = int((model.predict(run.given(X)) != y).sum())
             assert headings[axis][0].startswith(f"<b>{title}")
-            assert headings[axis][1] == f"✕ {wrong} of {len(y)} held out wrong"
+            assert headings[axis][1] == f"✕ {wrong} wrong"
         for trace in figure["data"]:
             if trace.get("fill", "").startswith("tozero"):
                 letter = "y" if trace["fill"] == "tozeroy" else "x"
@@ -117,8 +117,18 @@ def test_lines_stand_where_a_bin_ends_and_the_legend_names_what_is_drawn() -> No
     for step in (0, 2, 7):
         drawn, edges = at.picture.frames[step]["data"], at.at(step).bins.edges
         names = [t["name"] for t in drawn if t.get("showlegend", True)]
-        assert names == ["group 1", "group 2", "hollow: held out", "wrong"]
+        assert names == ["group 1", "group 2", "hollow: held out", "small: learned from"]
         borders = drawn[-len(names) - 1]
         inner = edges[0][1:-1].astype(np.float32)
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step
     assert at.start == 2
+
+
+def test_the_maps_hold_all_points_and_little_more() -> None:
+    run = clock().run
+    window, points = figure.near(run), np.vstack([run.at.points, run.at.test_points])
+    assert window.holds(points).all()
+    for (low, high), (first, last) in zip(
+        (window.x, window.y), zip(*(points.min(0), points.max(0)), strict=True), strict=True
+    ):
+        assert high - low < 1.2 * (last - first)

@@ -1,6 +1,7 @@
 """Two maps of posteriors side by side with the points, and along their axes what each model says of each column."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,17 +17,19 @@ from ui.figures.plane import CELLS, Plane
 FINE = 200  # places of a curve
 SMALL = 5.0  # pixels of the points by which crosses are measured: no larger than they must be
 ROOM = 1.1  # of a strip, for the highest density in it
+NEAR = 0.05  # of the points' span: how far the maps reach beyond them
+FAINT = 0.45  # opacity of the points learned from, where others are judged
 HEIGHTS = dict(wide=500, narrow=940)  # pixels
 # Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
 WIDE = [
-    ([0, 0.385], [0, 0.74]),
-    ([0.525, 0.91], [0, 0.74]),
-    ([0, 0.385], [0.75, 0.93]),
-    ([0.395, 0.465], [0, 0.74]),
-    ([0.525, 0.91], [0.75, 0.93]),
-    ([0.92, 1], [0, 0.74]),
-    ([0, 0.385], [0.75, 0.985]),
-    ([0.525, 0.91], [0.75, 0.985]),
+    ([0, 0.385], [0, 0.8]),
+    ([0.525, 0.91], [0, 0.8]),
+    ([0, 0.385], [0.81, 0.94]),
+    ([0.395, 0.45], [0, 0.8]),
+    ([0.525, 0.91], [0.81, 0.94]),
+    ([0.92, 0.975], [0, 0.8]),
+    ([0, 0.385], [0.81, 1]),
+    ([0.525, 0.91], [0.81, 1]),
 ]
 NARROW = [
     ([0, 0.82], [0.56, 0.87]),
@@ -46,38 +49,50 @@ AXES = [  # strips share one with a map
 
 def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a number of bins."""
-    at = run.at
-    tops = _tops(run)
-    where, X, y = run.judged
+    at, plane = run.at, near(run)
+    _, X, y = run.judged
+    learned = boundary.points(at.points, at.y, at.class_names, size=5 if at.test is not None else 8)
+    if at.test is not None:
+        learned |= dict(marker=learned["marker"] | dict(opacity=FAINT))
     cloud = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        boundary.points(at.points, at.y, at.class_names, size=4 if at.test is not None else 8),
+        learned,
     ]
 
     def side(model: Any, i: int, title: str) -> list[Trace]:
         wrong = model.predict(run.given(X)) != y
-        behind = regions.probabilities(at.plane, posterior(at.plane, model))
+        behind = regions.probabilities(plane, posterior(plane, model))
         behind |= dict(zsmooth=False) if i == 0 else {}
         strips = [
             one | dict(xaxis=AXES[2 + 2 * i + column][0], yaxis=AXES[2 + 2 * i + column][1])
             for column in (0, 1)
-            for one in _strip(at.plane, model, column)
+            for one in _strip(plane, model, column)
         ]
         crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
         drawn = [panels.on(one, i) for one in (behind, crosses, *cloud)]
-        heading = _heading(title, f"{int(wrong.sum())} of {len(y)} {where} wrong", i)
+        heading = _heading(title, f"{int(wrong.sum())} wrong", i)
         return [*drawn, *strips, *heading]
 
-    layout, legend = _layout(at.plane, tops), _legend(run)
+    layout, legend = _layout(plane), _legend(run)
     smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
         left = side(state, 0, words.count(state.bins, "bin"))
-        drawn = [one | dict(showlegend=False) for one in (*left, *smooth, *_borders(at.plane, state))]
+        drawn = [one | dict(showlegend=False) for one in (*left, *smooth, *_borders(plane, state))]
         return dict(data=[*drawn, *legend], layout=layout)
 
     return draw
+
+
+def near(run: Both) -> Plane:
+    """The window on the points and little more: the places where classes are told apart fill it."""
+    at = run.at
+    points = np.vstack([at.points, at.test_points])
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = np.where(high > low, NEAR * (high - low), 0.5)
+    (left, bottom), (right, top) = low - room, high + room
+    return replace(at.plane, x=(float(left), float(right)), y=(float(bottom), float(top)))
 
 
 def _heading(title: str, told: str, i: int) -> list[Trace]:
@@ -107,7 +122,7 @@ def _legend(run: Both) -> list[Trace]:
     entries = [(plain(name, 14), palette.markers(c, 10)) for c, name in enumerate(run.at.class_names)]
     if run.at.test is not None:
         entries.append(("hollow: held out", dict(symbol="circle-open", size=9, color=palette.NEUTRAL)))
-    entries.append(("wrong", dict(symbol="x-thin", size=9, line=dict(width=2.5, color=palette.MISTAKE))))
+        entries.append(("small: learned from", dict(symbol="circle", size=5, color=palette.NEUTRAL)))
     return [marks.points([None], [None], None, marker=look, name=name) for name, look in entries]
 
 
@@ -120,7 +135,7 @@ def _borders(plane: Plane, model: BinnedNaiveBayes) -> list[Trace]:
     return [marks.line(x, y, palette.NEUTRAL, width=1, opacity=0.5)]
 
 
-def _layout(plane: Plane, tops: tuple[float, float]) -> dict[str, Any]:
+def _layout(plane: Plane) -> dict[str, Any]:
     """The maps with their strips, side by side or one below the other."""
     main = plane.axes()
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
@@ -132,10 +147,10 @@ def _layout(plane: Plane, tops: tuple[float, float]) -> dict[str, Any]:
         "yaxis": main["yaxis"] | dict(anchor="x"),
         "xaxis2": main["xaxis"] | dict(anchor="y2"),
         "yaxis2": main["yaxis"] | dict(anchor="x2") | tie,
-        "yaxis3": palette.axis(range=[0, tops[0]], anchor="x", **hidden),
-        "xaxis3": palette.axis(range=[0, tops[1]], anchor="y", **hidden),
-        "yaxis4": palette.axis(range=[0, tops[0]], anchor="x2", **hidden),
-        "xaxis4": palette.axis(range=[0, tops[1]], anchor="y2", **hidden),
+        "yaxis3": palette.axis(range=[0, ROOM], anchor="x", **hidden),
+        "xaxis3": palette.axis(range=[0, ROOM], anchor="y", **hidden),
+        "yaxis4": palette.axis(range=[0, ROOM], anchor="x2", **hidden),
+        "xaxis4": palette.axis(range=[0, ROOM], anchor="y2", **hidden),
         **{f"xaxis{n}": palette.axis(range=[0, 1], anchor=f"y{n}", **hidden) for n in (5, 6)},
         **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
@@ -154,24 +169,15 @@ def _layout(plane: Plane, tops: tuple[float, float]) -> dict[str, Any]:
     return palette.layout(height=HEIGHTS["wide"], margin=margin, legend=legend, meta=meta, **axes)
 
 
-def _tops(run: Both) -> tuple[float, float]:
-    """How high the strips reach: the bell curves and the histograms of any number of bins fit in."""
-    models = [run.bells, *run.trace.states]
-    across, up = (
-        ROOM * max(float(np.max(high)) for model in models for _, high in _curves(run.at.plane, model, column))
-        for column in (0, 1)
-    )
-    return across, up
-
-
 def _columns(model: Any) -> int:
     return len(model.edges) if isinstance(model, BinnedNaiveBayes) else int(model.means.shape[1])
 
 
 def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     """The classes' densities of a column, lying or upright."""
-    drawn = []
-    for c, (x, high) in enumerate(_curves(plane, model, column)):
+    drawn, curves = [], _curves(plane, model, column)
+    peak = max(float(high.max()) for _, high in curves)  # the strip's own: they compare classes, not models
+    for c, (x, high) in enumerate((x, high / peak) for x, high in curves):
         fill = dict(fill="tozeroy" if column == 0 else "tozerox", fillcolor=ellipses.faint(c))
         drawn.append(marks.line(*((x, high) if column == 0 else (high, x)), palette.colour(c), width=2, **fill))
     return drawn

@@ -60,13 +60,14 @@ def caption(run: Both) -> str:
     """Who is wrong more often; once all numbers of bins are seen, with which of them it is least often."""
     where, _, y = run.judged
     bins, bells = (round(run.error(model) * len(y)) for model in (run.bins, run.bells))
-    told = f"Counted in {words.count(run.bins.bins, 'bin')}: wrong on {bins} of {words.count(len(y), 'point')} {where}"
+    cut, many = words.count(run.bins.bins, "bin"), words.count(len(y), "point")
+    told = f"{cut} along each axis: wrong on {bins} of {many} {where}"
     if run.state == len(run.trace.states) - 1:
         errors = [run.error(state) for state in run.trace.states]
         best = int(np.argmin(errors))
         if errors[best] < errors[-1]:
             return f"{told}; fewest, {round(errors[best] * len(y))}, with {words.count(BINS[best], 'bin')}"
-    return f"{told}; by bell curves on {'as many' if bins == bells else bells}"
+    return f"{told}; with bell curves on {'as many' if bins == bells else bells}"
 
 
 def numbers(run: Both) -> Numbers:
@@ -92,8 +93,8 @@ def verdict(run: Both) -> str:
 
 def said(run: Both) -> list[Said]:
     key = (
-        "Ground: the class that is told, the paler the less sure. Along each axis: how often a value is in each "
-        "class; naive Bayes looks at nothing else."
+        "Background: the predicted class, paler where less sure. Naive Bayes looks only at the curves along the "
+        "edges: how common a value is in a class."
     )
     return [note(text) for text in (key, *run.at.caveats)]
 
@@ -199,5 +200,5 @@ view = View(
     entries=[catalog.entry(name) for name in OFFERED],
     own=own_data.classes,
     draw="classes",
-    folded=("spacing", "pseudo"),
+    folded=("standardise", "split", "spacing", "pseudo", "given"),
 )
