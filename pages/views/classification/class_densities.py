@@ -11,7 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-NAME = (0.07, 0.05)  # length and height of a mark's name, of the window
+NAME = (0.1, 0.05)  # length and height of a mark's name, of the window
 SMALL = 0.02  # of the window: about how far a mean's mark reaches
 _ANGLES = np.linspace(0, 2 * np.pi, 24)
 _ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
@@ -51,7 +51,7 @@ def figure(
 
 def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None) -> Trace:
     """What the marks of the widest class stand for, where they cover none of the points (n, 2)."""
-    told, places = ["mean", "1 σ", "2 σ"], np.full((3, 2), np.nan)
+    told, places = ["mean", "39% within", "86% within"], np.full((3, 2), np.nan)
     if means is not None:
         wide = np.zeros(len(means)) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
         c = int(wide.argmax())

@@ -15,6 +15,7 @@ from algos.classification import gaussian_discriminant
 from algos.trace import record
 from datasets import catalog
 from pages.views.classification import thumbnail
+from pages.views.classification.densities import closer
 from pages.views.classification.densities.run import MODELS
 from pages.views.classification.densities.view import view
 from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
@@ -70,7 +71,7 @@ def test_errors_are_scikit_learns(model):
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
     has_one = settings.get("gaussians", "qda") not in ("spherical", "tied_spherical") and settings.get("few") != 2
-    agree(opened(**settings), library=has_one, without={"Numbers estimated"})
+    agree(opened(**settings), library=has_one)
 
 
 def test_stages_add_one_thing_after_the_other():
@@ -99,7 +100,19 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
     assert named == {"class 1", "class 2", "test"}
     told = next(t for t in picture["data"] if t.get("mode") == "text")
-    assert list(told["text"]) == ["mean", "1 σ", "2 σ"] and np.isfinite(told["x"]).all()
+    assert list(told["text"]) == ["mean", "39% within", "86% within"] and np.isfinite(told["x"]).all()
+
+
+def test_test_points_come_with_the_boundary_that_they_judge():
+    held = [next(t for t in data if "test point" in str(t.get("hovertemplate"))) for data in frames(opened())]
+    assert [trace["opacity"] for trace in held] == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("settings", "n"), [({}, 11), ({"prior": 0.9}, 10), ({"gaussians": "centroid"}, 4)])
+def test_look_closer_counts_what_the_points_have_decided(settings, n):
+    assert closer.estimated(opened(**settings).shown.run).startswith(
+        f"Estimated from the points: {n} numbers, of means"
+    )
 
 
 def test_the_window_holds_a_region_that_ends_below_it_and_no_more_where_none_does():

@@ -28,6 +28,16 @@ def show(fit: Fit) -> None:
         x, named = at.Z[i], f"point {i + 1} ({at.class_names[int(at.y[i])]})"
     where = ", ".join(words.number(float(v)) for v in x)
     (_densities if fit.dense else _distances)(fit, x, f"{named} at ({where})")
+    st.markdown(estimated(fit))
+
+
+def estimated(fit: Fit) -> str:
+    """How many numbers the points have decided; priors that the reader has set are none of them."""
+    priors = fit.at.k - 1 if fit.dense and fit.counted else 0
+    set_by_hand = fit.at.k - 1 if fit.dense and not fit.counted else 0
+    n = fit.final.free_parameters - set_by_hand
+    what = ["means", *(["covariances"] if fit.dense else []), *(["shares of the classes"] if priors else [])]
+    return f"Estimated from the points: {words.count(n, 'number')}, of {words.listed(what)}."
 
 
 def _so_far(fit: Fit) -> None:

@@ -17,16 +17,15 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
 
-TRAINING, TEST, ESTIMATED = "Training error", "Test error", "Numbers estimated"
+TRAINING, TEST = "Training error", "Test error"
 HELP = {
     TRAINING: "Share of the training points on the wrong side of the boundary.",
     TEST: "The same for the points held out.",
-    ESTIMATED: "How many numbers were fitted: means, covariances and priors.",
 }
 PHASES = {
     "means": "every class has its mean",
-    "covariances": "every class has its mean and its spread, ellipses at 1 and 2 σ",
-    "variances": "every class has its mean and its spread along each axis, ellipses at 1 and 2 σ",
+    "covariances": "a bell-shaped hill for each class; its ellipses hold 39% and 86% of it",
+    "variances": "a bell-shaped hill for each class, along the axes; its ellipses hold 39% and 86% of it",
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "Bayes' rule: the likelier class as colour, the boundary where the decision changes",
 }
@@ -47,8 +46,8 @@ def chart(fit: Fit) -> Picture:
     wrong = fit.decide(np.vstack([at.Z, at.Z_test])) != truth if fit.works else np.zeros(len(truth), dtype=bool)
     plane = _window(fit)
     behind, line = _decision(fit, _wide(plane, GROUND))
+    held = boundary.test_points(at.test_points, at.y_test, at.class_names)
     before = [
-        boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         boundary.ring(at.points[fit.thin], name="thin" if fit.thin.any() else None),
     ]
@@ -61,12 +60,21 @@ def chart(fit: Fit) -> Picture:
             covariances = getattr(state, "covariances", None)
             drawn = None if covariances is None or np.isnan(covariances).any() else covariances
             gaussians = (state.means, drawn, [f"mean of {name}" for name in at.class_names])
+        judged = last or not fit.works  # nothing was fitted to test points: they are there to judge the boundary
         seen = wrong & last
+        shown = [*named[: at.k], *(one | dict(showlegend=judged) for one in named[at.k :])]
         crosses = boundary.mistakes(everywhere, seen)
         names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2])
         return figures.figure(
             plane,
-            [crosses, *before, *named, mistake | dict(showlegend=bool(seen.any())), names],
+            [
+                crosses,
+                held | dict(opacity=float(judged)),
+                *before,
+                *shown,
+                mistake | dict(showlegend=bool(seen.any())),
+                names,
+            ],
             at.k,
             gaussians=gaussians,
             behind=behind,
@@ -145,7 +153,7 @@ def numbers(fit: Fit) -> dict[str, float | str]:
         if at.test is not None:
             shown[TEST] = Share((fit.decide(at.Z_test) != at.y_test).mean())
         shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
-    return shown | {ESTIMATED: fit.final.free_parameters}
+    return shown
 
 
 def at(fit: Fit, stage: int) -> Fit:
@@ -196,7 +204,7 @@ def code(fit: Fit) -> Code:
     script = scripts.of_run(
         fit.at,
         fit.trace,
-        (_errors(fit, decided) if fit.works else {}) | {ESTIMATED: "model.free_parameters"},
+        _errors(fit, decided) if fit.works else {},
         more=["import numpy as np"],
         title=f"{fit.title[0].upper()}{fit.title[1:]}.",
     )
