@@ -31,5 +31,5 @@ view = View(
     {Vote: votes.screen, Balls: balls.screen},
     data="equal_covariance",
     entries=begins(catalog.CLASSIFICATION, "equal_covariance", n=200, share=0.3),
-    folded=("standardise", "test", "split", "point"),
+    folded=("standardise", "test", "split", "point", "degree"),
 )
