@@ -15,7 +15,6 @@ from ui.figures.scales import log_axis
 SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
 SHAPES = "●■◆"  # how palette.SYMBOLS look in a text
 ASIDE = 1.06  # times the size: where the next method stands, so that they do not hide each other
-SPREAD = 0.28  # of the way to the next method, to either side: where repeats stand
 
 
 def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
@@ -51,20 +50,21 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(f"Error:   {names}", 0, font=dict(size=14), xshift=-36),
-            panels.heading("The last size, draw by draw", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading(
+                f"At this size: {run.repeats} random choices of texts", 1, font=dict(size=13, color=palette.NEUTRAL)
+            ),
         ],
     )
     layout["meta"]["wide"]["yaxis2.showticklabels"] = False  # beside each other one axis says it for both
     layout["meta"]["narrow"] |= {"yaxis2.showticklabels": True, "annotations[0].text": f"<b>{names}</b>"}
-    beside = np.linspace(-SPREAD, SPREAD, run.repeats)
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)
         x = sizes[grown]
         moving = [marks.line([0.85 * sizes[0], 1.2 * sizes[-1]], [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot")]
         for m in range(len(METHODS)):
-            mean, room, aside = means[grown, m], wide[grown, m], x * ASIDE ** (m - 1)
-            ends = np.column_stack([np.maximum(mean - room, 0), mean + room, np.full(len(x), np.nan)]).ravel()
+            mean, room, aside = means[[i], m], wide[[i], m], x[i:] * ASIDE ** (m - 1)
+            ends = np.column_stack([np.maximum(mean - room, 0), mean + room, [np.nan]]).ravel()
             moving.append(marks.line(np.repeat(aside, 3), ends, palette.colour(m), width=2, opacity=0.3))
         for m, method in enumerate(METHODS):
             mean, aside = means[grown, m], x * ASIDE ** (m - 1)
@@ -76,10 +76,10 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
             ]
         for m, method in enumerate(METHODS):
             look = dict(symbol=palette.symbol(m), says=f"{method}: %{{y:.1%}}", opacity=0.55)
-            spots = marks.points(m + beside, every[i, m], palette.colour(m), size=8, **look)
+            spots = marks.points(np.full(run.repeats, m), every[i, m], palette.colour(m), size=8, **look)
             level = marks.line([m - 0.38, m + 0.38], [means[i, m]] * 2, palette.colour(m), width=3.5)
             moving += [panels.on(spots, 1), panels.on(level, 1)]
-        moving.append(panels.on(_joined(every[i], beside), 1))
+        moving.append(panels.on(_joined(every[i]), 1))
         told: dict[str, Any] = dict(
             textposition="top left", textfont=dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
         )
@@ -89,9 +89,9 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     return draw
 
 
-def _joined(errors: np.ndarray, beside: np.ndarray) -> marks.Trace:
+def _joined(errors: np.ndarray) -> marks.Trace:
     """The errors (methods, draws) of each draw, which all methods learned from, as one line."""
     n, draws = errors.shape
     gap = np.full(draws, np.nan)
-    x = np.vstack([np.arange(n)[:, None] + beside, gap]).T.ravel()
-    return marks.line(x, np.vstack([errors, gap]).T.ravel(), palette.NEUTRAL, width=1, opacity=0.25)
+    x = np.vstack([np.repeat(np.arange(n)[:, None], draws, axis=1), gap]).T.ravel()
+    return marks.line(x, np.vstack([errors, gap]).T.ravel(), palette.NEUTRAL, width=1.5, opacity=0.4)

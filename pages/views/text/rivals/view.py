@@ -60,13 +60,13 @@ def verdict(run: Rivals) -> str:
     less, deviation = run.lead
     by = f"{100 * less:.2g} ± {100 * CLEAR * deviation:.2g} percentage points"
     chance = "hardly chance" if run.clear else "that may be chance"
-    return f"With {words.count(run.now.n, 'text')} {first} is ahead of {second} by {by}: {chance}."
+    return f"On average {first} errs {by} less than {second}: {chance}."
 
 
 def said(run: Rivals) -> list[Said]:
     told = (
-        f"Whiskers: ± {CLEAR:g} standard errors over {run.repeats} draws; as draws share texts, the true ones are "
-        "somewhat larger."
+        f"Whiskers: ± {CLEAR:g} standard errors of the mean over {run.repeats} random choices of texts. At the right a "
+        "grey line joins the errors after the same choice."
     )
     return [note(told), *([note(run.sampled)] if run.sampled else [])]
 
