@@ -14,7 +14,7 @@ KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
 SCORE = {  # what the number behind the bars says
-    INFORMATION: "How telling: 100% gives the class away.",
+    INFORMATION: "How telling: 100% if the word alone gives the class away.",
     RATIO: "At the right: how much more often the word is in texts of one class than in those of others.",
     FREQUENCY: "At the right: how many texts have the word.",
 }
@@ -73,7 +73,7 @@ def said(run: Words) -> list[Said]:
         note(f"{SCORE[run.by]} Pale: not known yet.{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"),
         beside(
             f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from. "
-            "They chose the words, too: of them fewer are misclassified."
+            "The words were ranked on these texts: the error on them is too low."
         ),
     ]
 
