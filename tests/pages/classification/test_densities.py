@@ -98,7 +98,7 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     (picture,) = figures(at)
     assert at.pictures[0].start == 2
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
-    assert named == {"class 1", "class 2", "test"}
+    assert named == {"class 1", "class 2"}
     told = next(t for t in picture["data"] if t.get("mode") == "text")
     assert list(told["text"]) == ["mean", "39% within", "86% within"] and np.isfinite(told["x"]).all()
 

@@ -177,9 +177,10 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     """The classes' densities of a column, lying or upright."""
     drawn, curves = [], _curves(plane, model, column)
     peak = max(float(high.max()) for _, high in curves)  # the strip's own: they compare classes, not models
-    for c, (x, high) in enumerate((x, high / peak) for x, high in curves):
+    for c, (x, high) in enumerate(curves):
         fill = dict(fill="tozeroy" if column == 0 else "tozerox", fillcolor=ellipses.faint(c))
-        drawn.append(marks.line(*((x, high) if column == 0 else (high, x)), palette.colour(c), width=2, **fill))
+        across, up = (x, high / peak) if column == 0 else (high / peak, x)
+        drawn.append(marks.line(across, up, palette.colour(c), width=2, **fill))
     return drawn
 
 
