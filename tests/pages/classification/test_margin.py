@@ -308,7 +308,9 @@ def test_a_hard_margin_without_a_solution_is_not_promised_to_come_to_rest() -> N
     assert "further pairs move it" in verdict(as_of(run, 1))
 
 
-@pytest.mark.parametrize(("data", "told"), [("separable", "pairs of points"), ("moons", "pairs of points (log scale)")])
+@pytest.mark.parametrize(
+    ("data", "told"), [("separable", "pairs of points worked on"), ("moons", "pairs of points worked on (log scale)")]
+)
 def test_the_axis_of_pairs_says_when_it_is_logarithmic(data: str, told: str) -> None:
     axis = figures(opened(data=data))[0]["layout"]["xaxis2"]
     assert axis["title"]["text"] == told and (axis.get("type") == "log") == ("log" in told)

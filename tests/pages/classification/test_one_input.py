@@ -252,7 +252,8 @@ def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
         risk = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, cost])
         assert told(bells="hand", miss_cost=cost) == ["<b>lost</b>"]
         (headline,) = opened(bells="hand", miss_cost=cost).shown.pictures[0].captions
-        assert headline == f"The red area: {words.number(risk)} is lost on average"
+        wrong = f"{words.number(words.Share(risk))} get the wrong class"
+        assert headline == f"The red area: {wrong if cost == 1 else f'{words.number(risk)} is lost on average'}"
     moved = numbers(opened(bells="hand", cut="1", cut_to=-0.5))
     (said,) = told(bells="hand", cut="1", cut_to=-0.5)
     assert f"lost: {words.number(moved['Risk of the rule'])}" in said
@@ -297,9 +298,8 @@ def test_what_the_rule_has_wrong_is_crossed_below_the_curves():
 
 def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     at = opened()
-    assert (
-        at.shown.pictures[0].captions[0] == f"The red area: {words.number(at.shown.run.bells.risk)} is lost on average"
-    )
+    share = words.number(words.Share(at.shown.run.bells.risk))
+    assert at.shown.pictures[0].captions[0] == f"The red area: {share} get the wrong class"
     moved = opened(cut="1", cut_to=1.0)
     risk, best = numbers(moved)["Risk of the rule"], moved.shown.run.bells.risk
     assert risk > best

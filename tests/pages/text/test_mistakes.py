@@ -247,5 +247,5 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
-    assert at.start == 3 and at.caption(1).startswith("No change, reshuffled: 16 of 200 misclassified, 4 more")
+    assert at.start == 3 and at.caption(1).startswith("No change, other split: 16 of 200 misclassified, 4 more")
     assert at.caption(3).startswith("Without stop words: 25 of 200 misclassified, 13 more")

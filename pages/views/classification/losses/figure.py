@@ -103,7 +103,7 @@ def one_point(
     ]
     plots = [
         (
-            palette.axis("agreement z, the margin: label times score", range=list(reach)),
+            palette.axis("agreement z = label × score", range=list(reach)),
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (

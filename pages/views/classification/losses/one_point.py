@@ -93,7 +93,7 @@ def verdict(run: Charged) -> str:
     dearest = max(charges.values())
     most = words.listed([NAMES[name] for name, charge in charges.items() if charge == dearest])
     free = words.listed([NAMES[name] for name, charge in charges.items() if charge == 0])
-    return f"Most is charged by {most}" + (f", nothing by {free}." if free else ".")
+    return f"Highest here: {most}" + (f"; zero: {free}." if free else ".")
 
 
 def closer(run: Charged) -> None:

@@ -38,7 +38,7 @@ def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, straight
         range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0],
         nticks=4,
     )
-    told = f"pairs of points{' (log scale)' if across.get('type') == 'log' else ''}"
+    told = f"pairs of points worked on{' (log scale)' if across.get('type') == 'log' else ''}"
     across = across | dict(title=across["title"] | dict(text=told))
     return beside.layout(plane, [(across, up)], places=ASIDE, top=top, rows=5, height=support.HEIGHT, tall=860)
 

@@ -11,6 +11,7 @@ from pages.views.classification.one_input.run import Gaussians, choose
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.words import Share
 
 RISK, TRAINING = "Bayes risk", "Training error"
 YOURS = "Risk of the rule"
@@ -42,6 +43,8 @@ def _headline(run: Gaussians) -> str:
     """What the rule on display loses, and how much of that it need not."""
     risk = run.bells.risk_of(*run.rule)
     if run.cut is None:
+        if not run.priced:  # then a loss is an answer that is wrong
+            return f"The red area: {words.number(Share(risk))} get the wrong class"
         return f"The red area: {words.number(risk)} is lost on average"
     more = max(risk - run.bells.risk, 0.0)
     return f"Your boundary loses {words.number(risk)}, {words.number(more)} more than the best rule"

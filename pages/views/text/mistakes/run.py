@@ -144,7 +144,7 @@ def choose(data: Documents) -> Ladder:
     base = Recipe(pseudo_count=pseudo_count)
     for step in offered.values():
         base = step.change(base) if step.title in done else base
-    tried = {"": ("unchanged", base), AGAIN: ("no change, reshuffled", replace(base, folds=1))}
+    tried = {"": ("unchanged", base), AGAIN: ("no change, other split", replace(base, folds=1))}
     for name, step in offered.items():
         tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.change(base))
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):

@@ -87,8 +87,8 @@ def numbers(run: Document) -> Numbers:
 def said(run: Document) -> list[Said]:
     told = [
         note(
-            "A place in the triangle is a share of each word; the more violet, the likelier it makes the words read so "
-            "far."
+            "A place in the triangle says how often each word is used. The more violet, the likelier are the words "
+            "read so far."
         )
     ]
     if not len(run.words):
