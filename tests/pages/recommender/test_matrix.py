@@ -302,7 +302,7 @@ def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
 
 def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     at = Opened("recommender", view="matrix", data="friends")
-    assert "Framed: Ada, Robot Uncle." in texts(at.caption)
+    assert "Framed: Ada, Robot Uncle; Look closer works out this cell." in texts(at.caption)
     assert captions(at)[0].endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
 
 
@@ -317,3 +317,9 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
             assert f"for {kind}: {who} ({own.max():.2f})" in told
     zero = Opened("recommender", view="matrix", data="friends", start="zero")
     assert captions(zero)[-1].endswith("all users get the same guesses")
+
+
+def test_the_title_of_the_ratings_says_what_its_colours_mean():
+    for data, says in (("friends", "Ratings: blue 1, orange 5"), ("two_by_three", "Ratings: blue 1, orange 7")):
+        layout = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]
+        assert layout["annotations"][0]["text"] == f"<b>{says}</b>"

@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import panels
 from ui.figures.scales import log_axis
 
-TITLES = ("Ratings", "Filled in (small: guesses)")
+TITLES = ("Ratings", "Filled in: guesses are the small pale cells")
 RISE = 20  # pixels by which titles stand higher over the kinds of items
 BELOW = (1, 0)  # how many maps stand above each on a narrow screen: what is filled in comes first there
 CURVE, FOOT, TOP = 56, 24, 30  # pixels: the objective, below it, above the maps
@@ -52,9 +52,7 @@ def layout(
     plain = down | dict(showticklabels=False, title=dict(text=""))
     size, names = tall(len(users), items), below(items)
     low, high = scale
-    titles = list(TITLES)
-    if len(users) * len(items) > ratings_map.WRITTEN:  # no number says what the colours mean
-        titles[0] += f": blue {low:.3g}, orange {high:.3g}".replace("-", "−")
+    titles = [f"{TITLES[0]}: blue {low:.3g}, orange {high:.3g}".replace("-", "−"), TITLES[1]]
     fall = size + names + top_room  # from map to map where they stand one below the other
     inner, slim = size + (LEVEL if level(items) else names) + CURVE, 2 * fall + CURVE
     made = panels.layout(

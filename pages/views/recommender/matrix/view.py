@@ -103,7 +103,8 @@ def said(fit: Fit) -> list[Said]:
     """What the maps show and leave out, whether the run diverged, and what the means of the items would do."""
     at = fit.at
     users, items = map(len, figure.drawn(fit))
-    notes = ["Full cells are known ratings, small pale ones guesses. Blue is low, orange high."]
+    framed = f"{plain(at.data.users[fit.user])}, {plain(at.data.items[fit.item])}"
+    notes = [f"Framed: {framed}; Look closer works out this cell."]
     if users * items > WRITTEN:
         notes.append("Triangles mark guesses above or below the scale.")
     if at.test is not None:
@@ -111,7 +112,6 @@ def said(fit: Fit) -> list[Said]:
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
     told = [note(" ".join([*notes, *_unknown(fit)]))]
-    told.append(beside(f"Framed: {plain(at.data.users[fit.user])}, {plain(at.data.items[fit.item])}."))
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
     if at.test is not None and not fit.hidden:
