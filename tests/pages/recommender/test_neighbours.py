@@ -251,3 +251,8 @@ def test_the_end_of_the_scale_that_a_prediction_leaves_is_drawn_where_the_sum_is
     assert (at.shown.run.by_count > 5).any() == bool(ends) and (at.shown.run.by_count >= 1).all()
     shapes = figures(at)[0]["layout"]["shapes"]
     assert [shape["x0"] for shape in shapes if shape["xref"] == "x3"] == ends
+
+
+def test_no_more_can_be_asked_than_there_are():
+    assert opened(data="friends", k=30).shown.run.model.k == 7  # of eight friends
+    assert opened(data="films", k=30).shown.run.model.k == 30

@@ -133,10 +133,11 @@ def choose(data: Ratings) -> Prediction:
         key="by",
         help="Users: who rated like this user? Items: which items were rated like this one?",
     )
+    others = at.data.Y.shape[neighbours.SIDES.index(by)] - 1
     k = controls.slider(
         "Neighbours K",
         1,
-        MOST,
+        max(2, min(MOST, others)),
         1,
         key="k",
         help="The K most similar who have rated it. Few give little support, many are no longer similar.",
