@@ -203,3 +203,11 @@ def test_it_opens_where_the_bends_have_parted_and_it_has_not_learned() -> None:
     open_at = at.run.trace.states[at.start].network
     assert np.ptp(units.kinks(open_at)[units.in_view(open_at)]) > 0.3
     assert at.numbers(at.start)["Error"] > 3 * at.numbers(at.last)["Error"]
+
+
+def test_where_errors_of_none_are_drawn_the_axis_says_0() -> None:
+    exact = clock(curve_look="set", truth="typed", formula="abs(x - 0.5)", curve_width=2).picture.frames[2]
+    assert exact["layout"]["yaxis2"]["ticktext"][0] == "0"
+    told = next(mark for mark in exact["data"] if mark.get("meta") == "pick")
+    assert told["customdata"][1] == 0 < told["customdata"][2] == pytest.approx(told["y"][2])
+    assert "0" not in clock(curve_look="set").picture.frames[2]["layout"]["yaxis2"]["ticktext"]

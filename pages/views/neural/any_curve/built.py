@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -93,7 +94,15 @@ def chart(run: Built) -> Picture:
     bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
     top = max(2.0, 2 * float(off.max()))
     beside = [
-        marks.path(counts, off, palette.DATA, size=7, says="%{x} units: off by %{y:.3g}", meta="pick"),
+        marks.path(
+            counts,
+            off,
+            palette.DATA,
+            size=7,
+            says="%{x} units: off by %{customdata:.3g}",
+            meta="pick",
+            customdata=np.where(run.by_width < EXACT, 0, run.by_width),
+        ),
         marks.line(counts, np.maximum(bound, FLOOR), palette.NEUTRAL, dash="dash", says="never above %{y:.3g}"),
         marks.text(
             [1], [2 * FLOOR], [BOUND if run.curvature else ""], palette.NEUTRAL, size=13, textposition="top right"
@@ -105,7 +114,7 @@ def chart(run: Built) -> Picture:
         y_range,
         adds,
         log_axis("hidden units", 0.9, 34),
-        log_axis("largest error", FLOOR / 1.3, top),
+        _errors(run, top),
         "the sum so far",
         "to meet",
     )
@@ -129,6 +138,18 @@ def chart(run: Built) -> Picture:
         f"{words.number(float(run.by_width[run.width - 1]))}.",
         key="built",
     )
+
+
+def _errors(run: Built, top: float) -> dict[str, Any]:
+    """A logarithmic axis up to `top`, whose foot has a name of its own where smaller errors are drawn there."""
+    axis, small = log_axis("largest error", FLOOR / 1.3, top), run.by_width[run.by_width < FLOOR]
+    if len(small):
+        foot = "0" if small.max() < EXACT else f"≤ {FLOOR:g}"
+        names = [
+            foot if np.isclose(at, FLOOR) else name for at, name in zip(axis["tickvals"], axis["ticktext"], strict=True)
+        ]
+        axis |= dict(ticktext=names)
+    return axis
 
 
 def caption(run: Built, i: int) -> str:

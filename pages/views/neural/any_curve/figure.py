@@ -166,7 +166,7 @@ def layout(
         annotations=[
             panels.heading(names, 0, font=dict(size=14)),
             panels.heading("Error", 1, font=quiet),
-            panels.heading("What each unit adds to the dotted level", 2, font=quiet),
+            panels.heading("What adds up to it: each unit and the dotted level", 2, font=quiet),
         ],
     )
     narrow = made["meta"]["narrow"]  # there, too, the units stand right below the curve
