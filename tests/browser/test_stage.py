@@ -235,6 +235,7 @@ def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
 
 def test_a_motion_stays_at_the_frame_on_display_when_a_slider_is_moved(visit):
     page = visit("/kernels?kernels_view=trick")
+    page.get_by_text("More settings").click()
     slider = page.locator(".st-key-kernels_lift_C [type=range]")
     page.get_by_role("button", name="Last step").first.click()
     settled(page)
