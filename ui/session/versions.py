@@ -432,6 +432,12 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(11, "neural", {"view": ("pictures", "Pictures")}, step=0),
     Opened(12, "hmm", {"view": (None, "tag", "Tag a sentence")}, step=1),
+    Opened(
+        16,
+        "hmm",
+        {"view": (None, "tag", "Tag a sentence"), "data": (None, "sentences", "250 sentences"), "sentence": (None,)},
+        step=3,
+    ),
     Opened(12, "hmm", {"view": ("learn", "Learn without tags")}, step=0),
     Opened(11, "hmm", _SHARES, step=LAST),  # the shares of all sentences
     Opened(13, "hmm", _SHARES, step=1),

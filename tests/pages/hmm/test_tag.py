@@ -1,6 +1,7 @@
 """The view that tags a sentence: what it shows against counting and enumeration done again here."""
 
 import re
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from math import log
@@ -13,6 +14,7 @@ from algos.hmm import enumeration
 from datasets import catalog
 from pages.views.hmm import decoding, formulas, scene, tag_look, trellis
 from pages.views.hmm.tag.figure import shades
+from pages.views.hmm.tag.view import verdict
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
@@ -166,8 +168,8 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert np.isfinite(path["x"]).sum() == (0 if k <= 8 else k - 8 + 1)  # with STOP
         assert np.isfinite(dashed["x"]).any() == (k == 15)
         assert sum(map(bool, rows(dict(data=traces))[0])) == min(k, 7)
-    assert said[1] == "Word 1 of 7, “the”: the best path so far ends in D"
-    assert said[3] == "Word 3 of 7, “can”: the best path so far ends in AUX, coming from N"
+    assert said[1] == "Word 1 of 7: the best path so far takes “the” as determiner"
+    assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary, after “cat” as noun"
     assert said[8] == f"STOP: the best path has {number(numbers(default)[SHARE])} of the probability of all paths"
     assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
 
@@ -209,13 +211,13 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
     start, move, emit = run.at.model.start, run.at.model.transition, run.at.model.emission
     p, rivals = start * emit[:, run.x[0]], list[int]()
     for j, frame in enumerate(frames(default)):
-        won, lost, told = frame[-3:]
+        won, lost, told = frame[6:9]
         if not 2 <= j <= 7:
             assert not any(np.isfinite(t["x"]).any() for t in (won, lost)) and not told["text"]
             continue
         ways = p[:, None] * move[:, :-1]
         v = int((ways.max(axis=0) * emit[:, run.x[j - 1]]).argmax())
-        best = [u for u in np.argsort(-ways[:, v])[:3] if ways[u, v] >= ways[:, v].max() / 1000]
+        best = [u for u in np.argsort(-ways[:, v])[:3] if ways[u, v] >= ways[:, v].max() / 100]
         rivals.append(len(best))
         p = ways.max(axis=0) * emit[:, run.x[j - 1]]
         assert told["text"][0] == "", "the headline names it"
@@ -226,8 +228,21 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         assert np.floor(x[:, 0]).tolist() == list(range(j - 1)), "the whole path, step by step"
         slope = (y[-1, 1] - y[-1, 0]) / (x[-1, 1] - x[-1, 0])
         assert slope == pytest.approx(v - best[0]) and np.isfinite(lost["x"]).sum() == 2 * (len(best) - 1)
-        assert default.pictures[0].captions[j].endswith(f"ends in {run.tags[v]}, coming from {run.tags[best[0]]}")
+        now, before = (f"“{run.said[i]}” as {run.meanings[u]}" for i, u in ((j - 1, v), (j - 2, best[0])))
+        assert default.pictures[0].captions[j].endswith(f"takes {now}, after {before}")
     assert min(rivals) < 3 <= max(rivals)  # those that are far behind are not drawn
+
+
+def test_the_tagging_opens_where_neighbours_overrule_a_word_and_says_what_its_marks_mean(default):
+    picture, run = default.pictures[0], default.shown.run
+    assert picture.start == 4, "fish alone is a noun"
+    assert [letters.startswith("≠") for letters in rows(picture.frames[4])[1]] == [False] * 3 + [True] + [False] * 3
+    for j, mark in ((3, False), (4, True)):
+        said = verdict(replace(run, step=j))
+        assert ("≠" in said) == mark and "×" not in said
+    agree = opened(sentence="the cat the cat the cat")
+    assert (agree.shown.run.best == agree.shown.run.baseline).all() and agree.pictures[0].start == 3
+    assert "×" in verdict(opened(data="the_dog").shown.run)
 
 
 def test_nodes_have_the_size_of_their_score(default):

@@ -17,7 +17,7 @@ from ui.figures.marks import Trace
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
 WAYS = 60  # steps from word to word: so many can be told apart where it is not known yet which of them is the best
 TALL = 64  # pixels: the most of a row
-RIVALS, FAR = 3, 1000  # ways into the best node of the newest column that are compared: none so many times less
+RIVALS, FAR = 3, 100  # ways into the best node of the newest column that are compared: none so many times less
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
 APART = 0.75  # rows from number to number at least
@@ -87,11 +87,11 @@ class Stage:
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
                 forced,
+                *self._rivals(state),
                 *[nodes | {"x": x} for nodes in self.nodes],
                 ring,
                 run.strip(best, 0),
                 run.strip(run.baseline, 1, best),
-                *self._rivals(state),
             ],
             layout=self.layout,
         )
@@ -116,23 +116,17 @@ class Stage:
         return trellis.edges(np.column_stack([j, u, j + 1, v]), **thin)
 
     def _rivals(self, state: Trellis) -> list[Trace]:
-        """The best path so far, other ways into its last node, and how much less they are.
-
-        All end at the rims of the nodes.
-        """
+        """The best path so far, other ways into its last node as far as its rim, and how much less they are."""
         j = len(state.score) - 1
         ends, path, said = np.zeros((0, 4)), np.zeros((0, 4)), list[str]()
         if state.phase == "column" and j > self.run.first:
             v = int(state.score[j].argmax())
-            with np.errstate(divide="ignore"):
-                ways = state.score[j - 1] + np.log(self.run.at.model.transition[:, v])
-            least = max(ways.max() - math.log(FAR), np.finfo(float).min)
-            best = [int(u) for u in np.argsort(-ways, kind="stable")[:RIVALS] if ways[u] >= least]
+            ways = ways_in(self.run, state)
             x = j - self.run.first - 1
-            ends = np.array([_leg(x, u, v) for u in best])
+            ends = np.array([_leg(x, u, v) for u, _ in ways])
             tags = so_far(state)[self.run.first :]
-            path = np.array([_leg(i, u, v) for i, (u, v) in enumerate(pairwise(tags))])
-            said = ["", *(_less(float(ways[best[0]] - ways[u])) for u in best[1:])]
+            path = np.array([(i, u, i + 1, v) for i, (u, v) in enumerate(pairwise(tags))])
+            said = ["", *(_less(ways[0][1] - way) for _, way in ways[1:])]
         (won,) = trellis.edges(path, colour=palette.FIT, line=dict(color=palette.FIT, width=5), opacity=1)
         (lost,) = trellis.edges(ends[1:], colour=palette.FIT, line=dict(color=palette.FIT, width=2.5, dash="dot"))
         at = ends.reshape(-1, 4)
@@ -168,6 +162,15 @@ class Stage:
 def _leg(x: float, u: float, v: float) -> list[float]:
     """A step from row u of column x to row v of the next, without what its nodes cover."""
     return [x + RIM, u + (v - u) * RIM, x + 1 - RIM, v - (v - u) * RIM]
+
+
+def ways_in(run: Decoding, state: Trellis) -> list[tuple[int, float]]:
+    """Tags before the best node of the newest column and the score of the way from each, the best first."""
+    j = len(state.score) - 1
+    with np.errstate(divide="ignore"):
+        ways = state.score[j - 1] + np.log(run.at.model.transition[:, int(state.score[j].argmax())])
+    least = max(ways.max() - math.log(FAR), np.finfo(float).min)
+    return [(int(u), float(ways[u])) for u in np.argsort(-ways, kind="stable")[:RIVALS] if ways[u] >= least]
 
 
 def so_far(state: Trellis) -> np.ndarray:

@@ -13,19 +13,15 @@ from pages.views.hmm import decoding, scene
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import TINY
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
-from pages.views.hmm.tag.figure import FEW, Stage
+from pages.views.hmm.tag.figure import FEW, Stage, so_far, ways_in
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.session import settings
 from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
 from ui.words import Share
 
-LOOKS = (
-    "Click a node to force its tag. The larger it is, the better its score; ×: impossible. Dotted: other ways into the "
-    "end of the best path, 1/2 half as probable. ≠: not the tag of the best path."
-)
 NAMED = 3  # words that are named where neighbours overrule them
-OPENING = 3  # words
+OPENING = 3  # words, where the neighbours overrule none
 HELP = {
     "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
     "path.",
@@ -54,11 +50,27 @@ def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
         lambda i: stage.draw(states[steps[i]]),
         lambda i: _forced(run, *forced) if forced else _caption(run, states[steps[i]]),
         alt=_alt(run),
-        start=max(1, min(OPENING, run.n // 2, len(steps) - 1)),  # paths have begun, and most words are to come
+        start=max(1, min(_opening(run), len(steps) - 1)),
         steps=steps,
         maps=True,
         on_click=lambda i: _click(run, i),
     )
+
+
+def _opening(run: Decoding) -> int:
+    """After how many columns the best path first has another tag than a word shown has by itself; else after some."""
+    for j in range(run.here.start, run.here.stop):
+        path = so_far(run.trace.states[j + 1])
+        if len(path) and _overrules(run, path)[run.first :].any():
+            return j + 1 - run.first
+    return min(OPENING, run.n // 2)
+
+
+def _overrules(run: Decoding, path: np.ndarray) -> np.ndarray:
+    """At which words a path, as far as it goes, has another tag than the word by itself."""
+    alone = run.baseline[: len(path)]
+    differs: np.ndarray = (path != alone) & (alone >= 0)
+    return differs
 
 
 def _click(run: Decoding, i: int) -> None:
@@ -99,13 +111,30 @@ def said(run: Decoding) -> list[Said]:
     legend = ", ".join(f"{tag} {meaning}" for tag, meaning in run.at.legend.items())
     return [
         warning(run.why_impossible, ":material/block:", ABOVE),
-        note(LOOKS),
         note(legend and f"{legend}."),
         note(run.part),
-        beside(f"{words.count(len(run.tags), 'tag')} to choose from at each of {words.count(run.n, run.at.unit)}."),
+        beside(
+            f"{words.count(len(run.tags), 'tag')} to choose from at each of {words.count(run.n, run.at.unit)}. "
+            f"Viterbi weighs {words.count(len(run.tags) ** 2, 'step')} from one {run.at.unit} to the next, "
+            "not all paths."
+        ),
         beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),
     ]
+
+
+def verdict(run: Decoding) -> str:
+    """How to read the marks that are on display."""
+    said = ["Larger nodes have better scores; click one to force its tag."]
+    shown = run.now.score[run.here]
+    if np.isneginf(shown).any():
+        said.append("×: impossible.")
+    path = so_far(run.now) if not run.arrived or run.best is None else run.best
+    if _overrules(run, path)[run.here].any():
+        said.append("≠: another tag than on the best path.")
+    if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
+        said.append("Dotted: other ways there, 1/2 for half as probable.")
+    return " ".join(said)
 
 
 def code(run: Decoding) -> Code:
@@ -146,9 +175,11 @@ def _caption(run: Decoding, state: Trellis) -> str:
     if state.phase == "column":
         best = int(state.score[-1].argmax())
         if np.isneginf(state.score[-1, best]):
-            return f"Word {j} of {n}, “{said[j - 1]}”: no path arrives"
-        came = f", coming from {tags[int(state.back[-1, best])]}" if j > 1 else ""
-        return f"Word {j} of {n}, “{said[j - 1]}”: the best path so far ends in {tags[best]}{came}"
+            return f"{run.at.unit.capitalize()} {j} of {n}, “{said[j - 1]}”: no path arrives"
+        named = run.meanings
+        came = f", after “{said[j - 2]}” as {named[int(state.back[-1, best])]}" if j > 1 else ""
+        unit = run.at.unit.capitalize()
+        return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
         if not run.paths:
             return "STOP: no path arrives"
@@ -163,7 +194,8 @@ def _caption(run: Decoding, state: Trellis) -> str:
 
 def _overruled(run: Decoding) -> str:
     """At which words the best path has another tag than the word by itself."""
-    differ = np.flatnonzero((run.best != run.baseline) & (run.baseline >= 0))
+    assert run.best is not None
+    differ = np.flatnonzero(_overrules(run, run.best))
     if not len(differ):
         return f"every {run.at.unit} has the tag that it would have by itself"
     named = words.listed(list(dict.fromkeys(f"“{run.said[j]}”" for j in differ)))
@@ -215,6 +247,7 @@ screen = Screen(
     numbers,
     HELP,
     at=lambda run, step: replace(run, step=step),
+    verdict=verdict,
     said=said,
     closer=closer.show,
     ringed=chart,
