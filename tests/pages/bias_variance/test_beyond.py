@@ -56,7 +56,9 @@ def test_it_opens_at_the_beginning_and_shows_no_more_than_was_tried(default):
                 shown = np.asarray(curve["x"], dtype=float)[np.isfinite(np.asarray(curve["y"], dtype=float))]
                 assert shown.max() == D
     assert "20" not in "".join(one.text for one in default.shown.said if one.kind != "caption")
-    assert default.shown.said[-1].text.startswith("Least test error so far: ")
+    assert default.shown.said[-1].text == "The least test error so far.", "its number is in the headline"
+    assert opened(beyond_features=20).shown.said[-1].text.startswith("Least test error so far: ")
+    assert "20 of them drawn" in opened(beyond_features=24).shown.said[0].text
 
 
 def test_the_peak_and_both_descents(whole):

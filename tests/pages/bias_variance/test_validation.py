@@ -120,6 +120,8 @@ def test_it_opens_on_the_first_fold_with_its_error_alone() -> None:
     average = float(clock.numbers(5)["Average of the folds"])
     assert clock.verdict(5).startswith(f"The average of the folds is {100 * (1 - average / true):.0f}% below the true")
     assert "No point is held out yet" in clock.verdict(0)
+    wild = Clock("bias_variance", view="validation", number_polynomial=11, valid_split=1).verdict(5)
+    assert re.search(r"it is more than \d\d\.\d times that\.$", wild), "a percentage of thousands tells nothing"
 
 
 def test_no_ring_stands_among_the_dots_before_a_fold_is_asked_about() -> None:

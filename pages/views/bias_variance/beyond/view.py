@@ -86,7 +86,8 @@ def said(run: Sweep) -> list[Said]:
         note(
             f"Right: medians over {run.repeats} sets, each with random features of its own"
             + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
-            + f". Left: a typical set, and at most {figure.TERMS} of its features, whose sum the fit is."
+            + ". Left: a typical set; its fit is the sum of its features"
+            + (f", {figure.TERMS} of them drawn." if run.D > figure.TERMS else ".")
         )
     ]
 
@@ -96,6 +97,8 @@ def verdict(run: Sweep) -> str:
     n, counts, test, zero = words.number, run.counts, run.test, run.interpolating
     if counts[-1] > run.D:
         best = int(test[counts <= run.D].argmin())
+        if counts[best] == run.D:  # its error is in the headline
+            return "The least test error so far."
         return f"Least test error so far: {n(float(test[best]))}, with D = {counts[best]}."
     before, after, worst = run.before, run.after, run.worst
     return (

@@ -136,7 +136,7 @@ def verdict(run: Refits) -> str:
     if state.error != state.error or not state.training_error:
         return ""
     times = words.number(state.error / state.training_error)
-    return f"On rows left out the squared error is {times} times that of the fit to all rows on its own rows."
+    return f"On rows left out the squared error is {times} times the training error."
 
 
 def said(run: Refits) -> list[Said]:

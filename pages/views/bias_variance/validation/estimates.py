@@ -217,9 +217,10 @@ def verdict(run: Estimates) -> str:
     if not run.shuffled:
         return told
     typical = float(np.median(np.abs(elsewhere(run) - 1)))
-    return (
-        f"{told} So it went with these points: for half of {REPEATS} sets it is off by more than {100 * typical:.0f}%."
-    )
+    off = f"off by more than {100 * typical:.0f}%"
+    if typical >= 1:
+        off = f"more than {words.number(1 + typical)} times that"
+    return f"{told} So it went with these points: for half of {REPEATS} sets it is {off}."
 
 
 def elsewhere(run: Estimates) -> np.ndarray:
