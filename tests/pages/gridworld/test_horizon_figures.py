@@ -121,7 +121,8 @@ def test_shares_of_the_first_lives():
 def test_stairs_go_up_to_the_sweep():
     figure = stairs.Stage(VALUES, 1.0, 0.5, 2.0, 0.01).draw(2)
     go.Figure(figure)
-    climbed, here, error = figure["data"][-3:]
+    curve, climbed, here, error = figure["data"][-4:]
+    assert np.isfinite(curve["y"]).tolist() == [True] * 3 + [False] * (len(VALUES) - 3)  # no sweep that is to come
     assert list(zip(climbed["x"].tolist(), climbed["y"].tolist(), strict=True)) == [
         (0, 0), (0, 1), (1, 1), (1, 1.5), (1.5, 1.5),
     ]  # fmt: skip

@@ -16,6 +16,7 @@ from ui.view import Code, Rows, Said, Screen, as_of, beside
 
 TOLERANCE = 0.01
 ENDLESS = 20  # sweeps that are shown where V grows without bound
+NONE = "not yet"
 LIMIT, SWEEPS, VALUE, ERROR = "V*", "Sweeps to 0.01", "V", "Error"
 HELP = {
     LIMIT: "R / (1 − γ), the one value that a sweep leaves as it is.",
@@ -73,9 +74,10 @@ def chart(course: Course) -> Picture:
     )
 
 
-def numbers(course: Course) -> dict[str, float]:
+def numbers(course: Course) -> dict[str, float | str]:
     V = float(course.values[-1])
-    return {LIMIT: course.limit, SWEEPS: course.sweeps, VALUE: V, ERROR: abs(V - course.limit)}
+    found = course.sweeps if course.trace.steps >= course.sweeps or not np.isfinite(course.sweeps) else NONE
+    return {LIMIT: course.limit, SWEEPS: found, VALUE: V, ERROR: abs(V - course.limit)}
 
 
 def said(course: Course) -> list[Said]:

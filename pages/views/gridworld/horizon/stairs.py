@@ -39,7 +39,7 @@ class Stage:
         if self.ends:
             traces.append(_dot(limit, limit, palette.NEUTRAL, symbol="x", name="V*", hoverinfo="x+y+name"))
         title = "|V<sub>i</sub> − V*|" if self.falling else "V<sub>i</sub>"
-        traces.append(panels.on(_line(sweeps, self.error, title, SWEEP, showlegend=False), 1))
+        self.curve = panels.on(_line(sweeps, self.error, title, SWEEP, showlegend=False), 1)
         if self.falling:
             level = np.full(2, tolerance)
             across = np.array([0, len(self.values) - 1])
@@ -63,7 +63,9 @@ class Stage:
         V = self.values[: min(i, _STEPS) + 1]
         stairs = np.repeat(V, 2)
         now = palette.CLASSES[1]
+        come = np.where(np.arange(len(self.error)) <= i, self.error, np.nan)
         moving = [
+            self.curve | dict(y=come),
             _line(stairs[:-1], stairs[1:], "sweeps", now, width=2),
             _dot(self.values[i], self.values[i], now, name="V<sub>i</sub>", hoverinfo="x+y+name"),
             panels.on(_dot(i, self.error[i], now), 1),

@@ -1,6 +1,6 @@
 """A digit mixed by hand: the mean picture, and so much of each of the first axes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -91,7 +91,7 @@ def chart(mix: Mix) -> Row:
     return Row(
         [
             [
-                _still(mix.picture, "your mix", "mixed", 270),
+                replace(_still(mix.picture, "your mix", "mixed", 270), captions=[f"Nearest to a real {mix.name}"]),
                 _still(x, f"nearest real picture, digit {mix.name}", "nearest", 180),
             ],
             picture.still(

@@ -123,8 +123,9 @@ def chart(run: Iteration) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
-        by = " by A deflated" if state.axis else ""
-        after = f"After {words.count(state.k, 'multiplication')}{by} arrow x is" if i else "Arrow x starts"
+        made = words.count(run.first.k if state.axis else state.k, "multiplication")
+        then = f", then {state.k} by A deflated," if state.axis else ""
+        after = f"After {made}{then} arrow x is" if i else "Arrow x starts"
         return f"{after} {words.number(angle[i])}° off axis {state.axis + 1}{length}"
 
     return picture.frames(
