@@ -164,6 +164,11 @@ def test_one_state():
     assert "slip" not in at.heard
 
 
+def test_of_one_state_the_sweeps_are_told_once_it_took_them():
+    clock = Clock("gridworld", view="horizon", utility="one state", gamma=0.9, reward=1.0)
+    assert [clock.numbers(step)[SWEEPS] for step in (0, 65, 66)] == ["not yet", "not yet", 66]
+
+
 def test_survival():
     at = opened(utility="survival", gamma=0.8, reward=0.5, prize=10.0, when=2, lives=10_000.0, seed=3, more="Code")
     lives = np.random.default_rng(3).geometric(0.2, 10_000)

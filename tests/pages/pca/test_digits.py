@@ -118,6 +118,7 @@ def test_a_mix_lies_so_many_standard_deviations_along_each_axis_and_nowhere_else
     np.testing.assert_allclose(scores[:6] * signs / spread, wanted, atol=1e-6)
     np.testing.assert_allclose(scores[6:], 0, atol=1e-6)
     drawn, nearest, sums = figures(at)[:3]
+    assert at.drawings[0].captions == [f"Nearest to a real {at.shown.run.name}"]
     assert np.abs(drawn["data"][0]["z"].astype(int) - pixels.tiled(mixed[None], 1, 0, 16)).max() <= 1
     distances = np.linalg.norm(DATA.X - mixed, axis=1)
     best = DATA.X[distances.argmin()]

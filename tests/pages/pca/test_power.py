@@ -251,3 +251,11 @@ def test_the_name_of_the_image_stands_where_the_arrow_is_not(sign):
     short = figure.moving(x, 0.3 * tip, np.zeros((3, 2)), x[None], 2.0)[-2]
     np.testing.assert_allclose([short["x"][0], short["y"][0]], 0.3 * tip, rtol=1e-6)
     assert short["textposition"] == ("bottom right" if sign > 0 else "top right")
+
+
+def test_the_headline_counts_the_multiplications_to_either_axis():
+    run = Clock("pca", view="power")
+    first = int(run.numbers(run.last)["Multiplications"])
+    said = [run.picture.captions[i] for i in range(len(run.picture.frames))]
+    assert said[first].startswith(f"After {first} multiplications arrow x is")
+    assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A deflated, arrow x is")
