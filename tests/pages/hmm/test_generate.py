@@ -231,10 +231,12 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_on_all_but_the_last(setti
                 assert i == len(picture.frames[0]["layout"]["yaxis"]["tickvals"]) and j == 0
                 return
             assert text.startswith(f"Sentence {i + 1}: ")
-            shown = [float(p) for p in re.findall(r"p = ([\d.]+)", text)]
+            shown = [float(p) for p in re.findall(r"\((?:probability )?(\d[\d.]*)\)", text)]
             if j < min(len(x), drawn.SHOWN):
                 assert shown == pytest.approx([path[j], hmm.emission[y[j], x[j]]], rel=0.06)
                 assert f"says “{run.at.symbols[x[j]]}”" in text
+                tag = run.at.tags[y[j]]
+                assert f" comes {run.at.legend.get(tag, tag)} (" in text
             elif j == len(x):
                 assert shown == pytest.approx(path[-1:], rel=0.06) and "STOP" in text
             else:

@@ -110,7 +110,7 @@ def said(run: Run) -> list[Said]:
     elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
         all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
         told.append(info(all_one, ":material/blur_on:"))
-    line = "The thin line: what is within reach of a core point asked so far."
+    line = "Thin line: all that is within reach of the core points that have spread so far."
     shadow = "The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
     told.append(note(line if at.flat else shadow))
     return [*told, beside(at.sampled)]

@@ -95,17 +95,18 @@ def _key(run: Drawn, tags: Sequence[np.ndarray]) -> str:
 def _drawn(run: Drawn, i: int, j: int) -> str:
     """What the model did to say word j of sentence i, or to end it there."""
     hmm, tags, x = run.at.model, run.sample.tags[i], run.sample.words[i]
-    names, before = [plain(name, 8) for name in run.at.tags], "START" if j == 0 else plain(run.at.tags[tags[j - 1]], 8)
+    names = [plain(run.at.legend.get(name, name), 14) for name in run.at.tags]
+    before = "START" if j == 0 else names[tags[j - 1]]
     if j == len(x):
         if not run.sample.stopped[i]:
             return f"cut off after {words.count(j, 'word')}"
-        return f"after {before} comes STOP, with p = {_short(hmm.transition[tags[j - 1], -1])}"
+        return f"after {before} comes STOP (probability {_short(hmm.transition[tags[j - 1], -1])})"
     if j == figure.SHOWN:
         return f"{words.count(len(x) - j, 'more word')}, not shown"
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
     tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
     says = _short(hmm.emission[tags[j], x[j]])
-    return f"after {before} comes {tag}, with p = {_short(p)}, and {tag} says “{word}”, with p = {says}"
+    return f"after {before} comes {tag} (probability {_short(p)}), which says “{word}” ({says})"
 
 
 def _short(p: float) -> str:
