@@ -98,3 +98,9 @@ def test_numbers_in_the_theory():
     a, b = np.array([[1.0, 2]]), np.array([[2.0, 1]])
     assert 1 - cdist(a, b, "cosine")[0, 0] == pytest.approx(0.8)
     assert cdist(a, b, "sqeuclidean")[0, 0] == cdist(a, b, "cityblock")[0, 0] == 2
+
+
+def test_the_axis_of_the_cost_says_which_distances_are_added():
+    for metric, said in (("squared", "sum of squared distances"), ("l1", "sum of distances")):
+        (figure,) = figures(opened(metric=metric))
+        assert figure["layout"]["yaxis2"]["title"]["text"] == f"cost: {said}"

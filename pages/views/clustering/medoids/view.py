@@ -22,7 +22,7 @@ PHASES = {
     "assign": "every point goes to its nearest exemplar",
     "move": "every cluster takes the member that costs it least as its exemplar",
 }
-HELP = {"Cost": "Sum of the distances of the points to their exemplars, once they are assigned."}
+HELP = {"Cost": "Sum of the distances of the points to their exemplars, each as Distance says, once they are assigned."}
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost",
-        curve_title="cost: sum of distances",
+        curve_title="cost: sum of squared distances" if run.metric == "squared" else "cost: sum of distances",
         curve_from=1,  # before that no point has an exemplar
         caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
         start=3 if run.trace.steps > 6 else 1,  # with clusters, and a cost that has fallen where it falls for long
