@@ -250,7 +250,7 @@ class Stage:
             f"<span style='color:{colour}'>■ {words}</span>"
             for colour, words in (
                 (NOW, self.said),
-                (palette.NEUTRAL, f"if {self.said} now" if self.ratios else "not yet taken"),
+                (palette.NEUTRAL, f"if {self.said} instead" if self.ratios else "not yet taken"),
             )
         )
         made = panels.layout(
