@@ -94,7 +94,7 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 def said(run: Plan) -> list[Said]:
     pink = (
-        "Dark arrows go the best way, pink ones not yet." if run.best is not None else "Pink arrows have just changed."
+        "Grey arrows go the best way, pink ones not yet." if run.best is not None else "Pink arrows have just changed."
     )
     values = "Numbers: what a cell is worth so far. " if run.shown == "values" else ""
     alike = beside(f"{values}{pink} No arrow: all four moves look alike so far.")
