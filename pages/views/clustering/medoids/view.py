@@ -67,7 +67,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost",
-        curve_title="cost: sum of squared distances" if run.metric == "squared" else "cost: sum of distances",
+        curve_title="cost: squared distances" if run.metric == "squared" else "cost: sum of distances",
         curve_from=1,  # before that no point has an exemplar
         caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
         start=3 if run.trace.steps > 6 else 1,  # with clusters, and a cost that has fallen where it falls for long
