@@ -52,12 +52,11 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
         both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
         row = found.bandwidths.tolist().index(1.0)
-        column = found.Cs.tolist().index(at.shown.run.C)
         seen = [
-            [f"{100 * e:.0f}" if i == row and j <= column else "" for j, e in enumerate(line)]
+            [f"{100 * e:.0f}" if (i, j) == (row, 0) else "" for j, e in enumerate(line)]
             for i, line in enumerate(errors)
         ]
-        assert both == list(chain(*seen)), "in the row of the cell chosen, up to it"
+        assert both == list(chain(*seen)), "in the cell chosen, the first of its row"
         i, j = 2, 3
         spot = i * len(found.Cs) + j
         assert (numbers_in["x"][spot], numbers_in["y"][spot]) == (j, i)
@@ -85,7 +84,7 @@ def test_a_click_shows_the_machine_of_that_cell(found, rows, monkeypatch):
     machine = grid_search.machine(rows.X, rows.y, 0.2, 100.0)
     train, test = catalog.make(DATA).split(0.3, seed=0)
     wrong = machine.predict(test.standardised(by=train).X) != test.y
-    assert numbers(at)["Test error, framed cell"] == wrong.mean()
+    assert f"the one shown is wrong about {wrong.sum()} of {len(test.y)}." in said(opened(more="Look closer", **put))
     assert "bandwidth 0.2" in alts(at)[0]
 
 
@@ -180,7 +179,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f": {sum(crosses['ids'] >= 0)} of {n} points wrong (✕), {lost:.0f} when each is left out"
+        told = f": {sum(crosses['ids'] >= 0)} of {n} points wrong, {lost:.0f} when left out of the fit"
         fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 

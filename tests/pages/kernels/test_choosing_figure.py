@@ -25,6 +25,12 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
     assert (round(float(beside["x"][0]), 2), beside["y"][0]) == (1.33, 0)
 
 
+def test_the_row_is_written_up_to_the_frame_as_what_comes_is_asked():
+    _, _, strong, pale, _, star = figure.errors(SHARES, SAID, 1.0, (0, 1), [(0, 2)])
+    assert [one + other for one, other in zip(strong["text"], pale["text"], strict=True)] == ["0", "25", *[""] * 4]
+    assert (star["x"][0], star["name"]) == (2, "least error")
+
+
 def test_without_a_star_there_is_still_a_trace_nowhere():
     star = figure.errors(SHARES, SAID, 0.5, (0, 0), [])[-1]
     assert np.isnan(star["x"]).all() and len(star["x"]) == 1

@@ -112,7 +112,8 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]), X[ends], rtol=1e-5, atol=1e-6)
     (told,) = (t["text"] for t in data if t.get("mode") == "text")
     for name, value, text in zip(("most", "least"), K[i, ends], told, strict=True):
-        assert text.strip() == f"{name} alike: {words.number(float(value))}"
+        said = "almost 0" if 0 < value < 0.01 * K[i].max() else words.number(float(value))
+        assert text.strip() == f"{name} alike: {said}"
     assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
 
 
@@ -348,3 +349,9 @@ def test_beside_the_plane_a_kernel_that_falls_has_each_point_at_its_distance_and
         assert len(curve) == (kernel == "gaussian")
         for line in curve:
             np.testing.assert_allclose(np.interp(cloud["x"], line["x"], line["y"]), K[j], atol=1e-3)
+
+
+def test_why_it_is_a_kernel_is_told_under_look_closer_until_the_matrix_is_shown_or_it_is_none():
+    closer = texts(opened(more="Look closer").markdown)
+    assert "A kernel." not in said(opened()) and "is the inner product of some features" in closer
+    assert "A kernel." in said(opened(gram=True)) and "No kernel." in said(opened(kernel="tanh"))

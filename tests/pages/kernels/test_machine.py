@@ -235,3 +235,19 @@ def test_where_the_score_is_0_everywhere_the_plane_is_clear_and_no_boundary_is_s
     assert next(t for t in frames(at)[-1] if t["type"] == "heatmap")["opacity"] == 0
     assert "no boundary: the score is 0 everywhere" in captions(at)[-1]
     assert {next(t for t in frame if t["type"] == "heatmap")["opacity"] for frame in frames(opened())[1:]} == {1.0}
+
+
+def test_margins_are_drawn_once_most_points_are_beyond_them_and_at_the_end_whatever_is():
+    for settings in ({}, {"C": 0.01, "data": "equal_covariance"}):
+        shown = opened(**settings).shown
+        states, chart = shown.run.trace.states, shown.pictures[0]
+        for i, frame in enumerate(chart.frames):
+            (margins,) = (t for t in frame["data"] if t.get("name") == "margin: score ±1")
+            street = i == len(states) - 1 or (np.abs(states[i].scores) >= 1).mean() >= 0.5
+            assert margins["showlegend"] == street
+            assert street or np.isnan(np.asarray(margins["x"], float)).all()
+    first = opened().shown.pictures[0]
+    begun, ended = (
+        next(t for t in first.frames[i]["data"] if t.get("name") == "margin: score ±1") for i in (first.start, -1)
+    )
+    assert not begun["showlegend"] and np.isfinite(np.asarray(ended["x"], float)).any()

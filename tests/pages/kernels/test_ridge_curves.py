@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -99,3 +101,10 @@ def test_it_opens_while_bumps_are_added_up_from_left_to_right():
 def test_a_bandwidth_that_is_not_the_controls_is_told_so():
     said = Opened("kernels", view="ridge", moved="bandwidth").pictures[0].captions
     assert said[6].startswith("Bandwidth 0.1 · ") and said[12].startswith("Bandwidth 1 instead of 0.1 · ")
+
+
+def test_each_bump_says_what_it_does_and_what_the_next_one_will():
+    captions = Opened("kernels", view="ridge").pictures[0].captions
+    own = [re.search(r"(lifts|pulls) the curve( down)? by ([\d.]+)", said) for said in captions]
+    coming = [re.search(r"the next (lifts|pulls) it( down)? by ([\d.]+)", said) for said in captions[:-1]]
+    assert [it and it.groups() for it in coming] == [it and it.groups() for it in own[1:]] and all(own)

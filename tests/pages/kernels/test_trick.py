@@ -103,7 +103,7 @@ def test_a_line_that_is_not_in_the_picture_is_not_in_its_legend_either():
         assert ("takes every point for" in captions(at)[0]) != seen
     found = SVC(kernel="linear", C=10).fit(lifted(catalog.make("rings"), "paraboloid")[:, :2], catalog.make("rings").y)
     assert set(found.predict(lifted(catalog.make("rings"), "paraboloid")[:, :2])) == {1}
-    assert captions(opened())[0] == "On the floor, the best line takes every point for group 2: 86 mistakes"
+    assert captions(opened())[0] == "On the floor, the line found takes every point for group 2: 86 mistakes"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
@@ -131,7 +131,7 @@ def test_the_floor_says_whose_mistakes_are_crossed_where_no_line_runs(data: str,
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
     for frame, said in (
-        (first, f"all taken for {of.line_says}" if of.line_says else "the best line"),
+        (first, f"all taken for {of.line_says}" if of.line_says else "the line found"),
         (last, f"the plane: {words.count(of.mistakes[1], 'mistake')}"),
     ):
         (told,) = (t for t in frame if t.get("mode") == "text")
@@ -154,7 +154,7 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
         )
         wrong = given.X[model.predict(X) != given.y]
         assert sorted(crosses["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
-    assert captions(at)[0] == f"On the floor, the best line makes {numbers(at)['Mistakes of a line']} mistakes"
+    assert captions(at)[0] == f"On the floor, the line found makes {numbers(at)['Mistakes of a line']} mistakes"
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():
@@ -295,3 +295,12 @@ def test_the_kernel_that_is_named_gives_the_inner_products_in_space(how, kernel)
     np.testing.assert_allclose(of.Z @ of.Z.T, named, atol=1e-12)
     assert "a plane needs only inner products of lifted points" in said(at)
     assert kernel in texts(at.latex)
+
+
+def test_the_names_of_many_features_stand_apart():
+    for degree in (2, 6, 8):
+        made = Opened("kernels", view="trick", show="digits", map="power", power=degree).pictures[0].frames[0]
+        layout = made["layout"]
+        rows = len(layout["yaxis"]["tickvals"])
+        room = (layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]) / rows
+        assert room >= 16, "a name of 13 pixels on each"

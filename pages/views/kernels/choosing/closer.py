@@ -44,7 +44,9 @@ def show(choice: Choice) -> None:
             "point; a cell says which when you point at it."
         )
     if choice.at.test is not None:
+        lost = int((choice.machine.predict(choice.at.test_points) != choice.at.y_test).sum())
         st.caption(
             "The lowest of many validation errors flatters: it was chosen for being low. Only rows that took no part, "
-            "here those held out for the test, say what the chosen machine will do."
+            "here those held out for the test, say what the chosen machine will do: the one shown is wrong about "
+            f"{n(lost)} of {n(len(choice.at.y_test))}."
         )

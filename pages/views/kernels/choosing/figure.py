@@ -40,16 +40,12 @@ def figure(
     below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]
     below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
-    made = legend_above.added(dict(data=data, layout=layout))
-    over = layout["meta"]["wide"][f"xaxis{last + 1}.domain"][0]  # its points
-    made["layout"]["legend"]["x"] = made["layout"]["meta"]["wide"]["legend.x"] = over
-    made["layout"]["meta"]["narrow"]["legend.x"] = 0
-    return made
+    return legend_above.added(dict(data=data, layout=layout))
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top`, in the row of the cell `chosen` with percentages up to it;
-    clicks give the cell.
+    """Shares of mistakes (b, c) as a map from 0 to `top`, in the row of the cell `chosen` with percentages up
+    to that cell; clicks give the cell.
 
     `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
     errors are hidden, the cells are empty.
@@ -59,7 +55,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
     i, j = chosen
     stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
-    stars[stars[:, 0] == i, 1] += 0.33  # beside the number
+    stars[(stars[:, 0] == i) & (stars[:, 1] <= j), 1] += 0.33  # beside the number
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
@@ -100,7 +96,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             stars[:, 0],
             CHOSEN,
             marker=dict(symbol="star", size=12, color=CHOSEN, line=dict(width=1, color=palette.OUTLINE)),
-        ),
+        )
+        | (dict(name="least error") if marked else {}),
     ]
 
 
@@ -118,5 +115,5 @@ def _ticks(values: Sequence[float]) -> dict[str, Any]:
         tickvals=list(range(len(values))),
         ticktext=[f"{v:g}" for v in values],
         tickangle=0,
-        tickfont=dict(size=11),
+        tickfont=dict(size=13),
     )

@@ -21,7 +21,6 @@ MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 HELP = {
     "Validation error, best cell": "The share of rows on the wrong side of machines that had not seen them.",
     "Validation error, framed cell": "Validation error of the cell with the frame.",
-    "Test error, framed cell": "Share of mistakes on the rows held out, of the machine shown.",
 }
 
 
@@ -57,17 +56,17 @@ def chart(choice: Choice) -> Picture:
             points,
             *legend,
         ]
-        least = "★ the least" + (f", in {len(fewest)} cells" if len(fewest) > 1 else "")
-        titles = [f"Wrong when left out, % ({least})", "Wrong of those learned from, %"]
-        framed = "The boundary with the framed settings"
+        shades = "" if choice.training else " (dark: many wrong)"
+        titles = [f"Validation error, %{shades}", "Training error, %"]
+        framed = "The boundary there"
         return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
 
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = (
-            f"C = {values[j]}: {wrong(j).sum()} of {words.count(len(choice.y), 'point')} wrong (✕), "
-            f"{search.wrong[i, j].sum():.0f} when each is left out{late}"
+            f"C = {values[j]}: {wrong(j).sum()} of {words.count(len(choice.y), 'point')} wrong, "
+            f"{search.wrong[i, j].sum():.0f} when left out of the fit{late}"
         )
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 
@@ -100,14 +99,11 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
 
 
 def numbers(choice: Choice) -> dict[str, float]:
-    at, search = choice.at, choice.search
-    found: dict[str, float] = {
+    search = choice.search
+    return {
         "Validation error, best cell": Share(search.errors[search.best]),
         "Validation error, framed cell": Share(search.errors[choice.cell]),
     }
-    if at.test is not None:
-        found["Test error, framed cell"] = Share(np.mean(choice.machine.predict(at.test_points) != at.y_test))
-    return found
 
 
 def said(choice: Choice) -> list[Said]:
@@ -119,9 +115,6 @@ def code(choice: Choice) -> Code:
     at, search, (i, j), made = choice.at, choice.search, choice.cell, choice.trace.made
     assert made is not None
     rows = few_rows.code(at, choice.rows)
-    tested = (
-        {"Test error, framed cell": "float((machine.predict(test.X) != test.y).mean())"} if at.test is not None else {}
-    )
     script = classes.script(
         at,
         [
@@ -132,8 +125,7 @@ def code(choice: Choice) -> Code:
         {
             "Validation error, best cell": "search.errors[search.best]",
             "Validation error, framed cell": f"search.errors[{i}, {j}]",
-        }
-        | tested,
+        },
         imports=["from algos.kernels import grid_search", "from algos.trace import record"],
         title="Cross-validation over C and bandwidth.",
     )
@@ -152,8 +144,7 @@ def code(choice: Choice) -> Code:
         {
             "Validation error, best cell": "1 - right.max()",
             "Validation error, framed cell": f"1 - right.reshape(-1, len(gammas))[{j}, {i}]",
-        }
-        | tested,
+        },
         imports=[
             "import numpy as np",
             "from sklearn.model_selection import GridSearchCV, PredefinedSplit",

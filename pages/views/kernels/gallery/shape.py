@@ -151,7 +151,8 @@ def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
     lines, said, at, sides = [], [], [], []
     for name, i in (("most alike", of.nearest(j)), ("least alike", of.farthest(j))):
         if i is not None:
-            told = f"\N{EN SPACE}{name}: {words.number(float(of.gram.K[j, i]))}\N{EN SPACE}"  # clear of its line
+            k = _brief(float(of.gram.K[j, i]), float(of.gram.K[j].max()))
+            told = f"\N{EN SPACE}{name}: {k}\N{EN SPACE}"  # clear of its line
             place, side, covered = _beside(plane, X[i], len(told), taken, rather_not)
             lines += [X[i], place, np.full(2, np.nan)]
             taken = np.vstack([taken, covered])
@@ -171,6 +172,11 @@ def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
             textposition=sides or None,
         ),
     ]
+
+
+def _brief(k: float, most: float) -> str:
+    """k on the map, where `most` is the largest; of a tiny one the digits stand beside the chart alone."""
+    return "almost 0" if 0 < k < SHARES[-1] * most else words.number(k)
 
 
 def _beside(

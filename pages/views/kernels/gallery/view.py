@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import streamlit as st
 
 from algos.kernels import gram, validity
 from pages.views.kernels import kernel_choice
@@ -115,7 +116,20 @@ def numbers(of: Likeness) -> dict[str, float]:
 
 def said(of: Likeness) -> list[Said]:
     """Is it a kernel: on these points, and on all; and can one compute with its matrix?"""
-    return [_verdict(of), *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
+    told = [_verdict(of)] if of.square or _doubtful(of) else []  # else its proof stands under Look closer
+    return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
+
+
+def _doubtful(of: Likeness) -> bool:
+    """Whether it may be no kernel."""
+    return bool(of.gram.counterexample) or not validity.proof(of.kernel)[0]
+
+
+def _closer(of: Likeness) -> None:
+    """Two points written out; before them why it is a kernel, if nobody asked."""
+    if not of.square and not _doubtful(of):
+        st.markdown(_verdict(of).text)
+    closer.show(of)
 
 
 def _verdict(of: Likeness) -> Said:
@@ -240,7 +254,7 @@ view = View(
         HELP,
         at=from_stop,
         said=said,
-        closer=closer.show,
+        closer=_closer,
         sections={"Digits": digits.show},
         code=code,
         rows=rows,

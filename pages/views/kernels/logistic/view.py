@@ -142,9 +142,9 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        told = f"90% sure of {_sure(state) or 'none'} of {words.count(len(at.points), 'point')}, wrong about "
-        unseen = f"; held out, wrong about {_lost(at, state).sum()} of {len(at.y_test)}" if at.test else ""
-        return f"{told}{_wrong(at, state).sum()}{unseen}"
+        sure = int((np.abs(state.decision_function(everywhere)) >= np.log(SURE / (1 - SURE))).sum())
+        told = f"{SURE:.0%} sure of {sure or 'none'} of {words.count(len(everywhere), 'point')}"
+        return f"{told}, wrong about {_wrong(at, state).sum() + _lost(at, state).sum()}"
 
     return picture.steps(
         run.trace,
@@ -171,11 +171,6 @@ def _sure_lines(at: Scene, S: np.ndarray) -> Mark:
         parts += [contours.lines(across, up, S.reshape(CELLS, CELLS), level), boundary.NOWHERE]
     line = np.vstack(parts)
     return marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=1.5, dash="dot", name=f"{SURE:.0%} sure")
-
-
-def _sure(state: KernelLogistic) -> int:
-    """Of how many training points the probability of a class is SURE at least."""
-    return int((np.abs(state.scores) >= np.log(SURE / (1 - SURE))).sum())
 
 
 def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:

@@ -14,6 +14,8 @@ from ui.figures import boundary, margin, regions
 from ui.figures.marks import Trace
 from ui.session import cache
 
+STREET = 0.5  # of the points beyond the margins: before, these are islands among the points and no street
+NOWHERE = boundary.NOWHERE
 REACH = 2.0  # the score of full colour: twice a margin line's
 
 
@@ -42,6 +44,10 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
             background = regions.scores(plane, S, reach=REACH, cells=CELLS) | dict(opacity=float(parted(S)))
             margins, _ = margin.curved(plane, S, CELLS)
             margins["name"] = "margin: score ±1"
+            street = i == run.trace.steps or np.mean(np.abs(run.trace.states[i].scores) >= 1) >= STREET
+            margins |= dict(showlegend=bool(street), legendrank=1001)  # last: the others stay where they are
+            if not street:
+                margins |= dict(x=NOWHERE[:, 0], y=NOWHERE[:, 1])
             return [background, margins, boundary.level(plane, balance, cells=CELLS, name=name, width=3)]
 
         return drawn

@@ -68,11 +68,17 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
 
     def caption(i: int) -> str:
         m = int(counts[i])
-        j = order[m - 1]
-        height = float(model.alpha[j] * model.kernel(at.X[[j]], at.X[[j]])[0, 0])
-        does = "lifts the curve" if height > 0 else "pulls the curve down"
-        rest = f"; {words.count(n - m, 'grey one')} still to come" if m < n else ": together they are the curve"
-        return f"Bump {m} of {n} {does} by {words.number(abs(height))}{rest}"
+        told = f"Bump {m} of {n} {does(m - 1, 'the curve')}"
+        if m == n:
+            return f"{told}: together they are the curve"
+        return f"{told}; the next {does(m, 'it')}" if m + 1 in counts else f"{told}; {n - m} still to come"
+
+    def does(k: int, what: str) -> str:
+        """What the k-th bump from the left does at its own point."""
+        height = float(model.alpha[order[k]] * model.kernel(at.X[order[[k]]], at.X[order[[k]]])[0, 0])
+        return (
+            f"{'lifts' if height > 0 else 'pulls'} {what}{'' if height > 0 else ' down'} by {words.number(abs(height))}"
+        )
 
     return picture.frames(
         len(counts),

@@ -193,8 +193,9 @@ def numbers(fit: Fit) -> dict[str, float]:
 def verdict(fit: Fit) -> str:
     """What is on display, and in words whether its system is singular or nearly so."""
     at, model = fit.at, fit.model
-    whole = fit.moved == ONE_BY_ONE
-    told = ["All four are of the finished curve." if whole else f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
+    told = [f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
+    if fit.moved == ONE_BY_ONE:
+        told = ["Hollow points and grey bumps are still to come; the numbers are of the finished curve."]
     if model.dropped:
         told.append(
             f"K + λI cannot be inverted: {words.number(model.dropped)} of its {len(at.y)} directions are zero to the "

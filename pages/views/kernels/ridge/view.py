@@ -37,5 +37,5 @@ view = View(
     entries=begins(catalog.CURVES, "sine", n=10, seed=4),
     own=own_data.numbers,
     draw="numbers",
-    folded=("standardise", "centre", "beyond", "seed"),
+    folded=("standardise", "centre", "beyond", "seed", "bumps", "moved"),
 )

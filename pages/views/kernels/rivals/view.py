@@ -19,15 +19,12 @@ from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-GREY = "rgba(110,118,130,0.36)"
 NARROW = 880  # pixels of both, one below the other
-OTHER = "other method"
-DIFFER = [
-    [0, palette.CLEAR],
-    [0.5, GREY],
-    [1, GREY],
-]  # nowhere, class 0, class 1: no colour of theirs, which is sureness
+OWN, OTHER = "its boundary", "the other's"
+DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.42)"], [1, "rgba(232,112,14,0.42)"]]  # nowhere, class 0, class 1
 FINER = 4  # times as many places across and up: its edges are the boundaries
+STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
+NAMED = 3  # pieces, at most
 ROOM = 3  # places of the map, from a word to the edge of where they differ
 AREA_HELP = f"The share of {PLACES} x {PLACES} places of the chart to which both give the same class."
 
@@ -45,14 +42,15 @@ def chart(match: Match) -> Picture:
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
-            apart := _apart(match, scores, others),
+            _hatched(apart := _apart(match, scores, others)),
             boundary.level(match.plane, others, cells=CELLS, name=OTHER if first else None, dash="dash", width=2),
-            boundary.level(match.plane, scores, cells=CELLS, width=3),
+            boundary.level(match.plane, scores, cells=CELLS, name=OWN if first else None, width=3)
+            | dict(legendrank=999),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
             *(legend if first else []),
-            _word(match, apart),
+            _words(match, apart),
         ]
 
     def draw(j: int) -> Figure:
@@ -68,7 +66,7 @@ def chart(match: Match) -> Picture:
         return made
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} the two agree in {_percent(match, j)} of the area"
+        told = f"At C = {values[j]} the two agree on {_percent(match, j)} of the chart"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = max(range(len(COSTS)), key=match.agreement)
@@ -95,7 +93,7 @@ def _percent(match: Match, j: int) -> str:
 
 
 def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
-    """The class that `one` gives, under grey, where the two scores have different signs.
+    """The class that `one` gives where the two scores have different signs.
 
     The scores are taken as linear between the places of the grid.
     """
@@ -110,17 +108,41 @@ def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
     return marks.map(said, DIFFER, 0, 2, x=across, y=up, zsmooth="fast")
 
 
-def _word(match: Match, apart: Trace) -> Trace:
-    """The name of the grey parts, where they have most room; nowhere if they have little."""
-    places = np.dstack(np.meshgrid(apart["x"], apart["y"]))[::FINER, ::FINER].reshape(-1, 2)
+def _hatched(apart: Trace) -> Trace:
+    """The same as stripes."""
+    up, across = np.indices(apart["z"].shape)
+    return apart | dict(z=apart["z"] * ((up + across) // STRIPE % 2).astype(np.uint8))
+
+
+def _words(match: Match, apart: Trace) -> Trace:
+    """The name of the stripes, on each piece of them where it has most room; on none that has little."""
+    across, up = apart["x"][::FINER], apart["y"][::FINER]
+    places = np.dstack(np.meshgrid(across, up)).reshape(-1, 2)
     inside = match.plane.holds(places) & (apart["z"][::FINER, ::FINER].ravel() > 0)
-    depth, at, name = np.zeros(1), np.full((1, 2), np.nan), ""
+    at: list[np.ndarray] = []
+    left, depth = inside.copy(), np.zeros(len(places))
     if inside.any():
         cells = (places - places[0]) / (places[-1] - places[0]) * (CELLS - 1)
-        depth, at = np.linalg.norm(cells[inside, None] - cells[~inside], axis=2).min(axis=1), places[inside]
-        name = "they differ" if depth.max() >= ROOM else ""
-    x, y = at[depth.argmax()]
-    return marks.text([x], [y], [name], size=13)
+        depth[inside] = np.linalg.norm(cells[inside, None] - cells[~inside], axis=2).min(axis=1)
+    while len(at) < NAMED and depth[left].max(initial=0) >= ROOM:
+        deepest = int(np.where(left, depth, 0).argmax())
+        at.append(places[deepest])
+        left &= ~_piece(inside.reshape(len(up), len(across)), deepest).ravel()
+    x, y = np.array(at or [np.full(2, np.nan)]).T
+    font = dict(size=13, shadow=palette.HALO)  # it stands on stripes
+    return marks.text(x, y, ["they differ"] * len(at) or [""], textfont=font)
+
+
+def _piece(inside: np.ndarray, i: int) -> np.ndarray:
+    """The connected part of places (u, v) in which the i-th of them is."""
+    piece = np.zeros_like(inside)
+    piece.flat[i] = True
+    size = 0
+    while piece.sum() > size:
+        size = int(piece.sum())
+        padded = np.pad(piece, 1)
+        piece = inside & (piece | padded[2:, 1:-1] | padded[:-2, 1:-1] | padded[1:-1, 2:] | padded[1:-1, :-2])
+    return piece
 
 
 def _count(match: Match, fit: Fit, plot: int) -> Trace:
@@ -158,7 +180,7 @@ def said(match: Match) -> list[Said]:
     ]
     priced = [side for side, name in zip(SIDES, match.names, strict=True) if name not in NO_PRICE]
     if len(priced) == 1:
-        told.append(beside(f"Only the {priced[0]} has a C: the other stays."))
+        told.append(beside(f"Only the {priced[0]} has a C; the other stays as it is."))
     if not priced:
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))

@@ -58,8 +58,8 @@ def chart(of: Lifted) -> Picture:
         if i == 0:
             mistakes = words.count(of.mistakes[0], "mistake")
             if of.line_says:
-                return f"On the floor, the best line takes every point for {of.line_says}: {mistakes}"
-            return f"On the floor, the best line makes {mistakes}"
+                return f"On the floor, the line found takes every point for {of.line_says}: {mistakes}"
+            return f"On the floor, the line found makes {mistakes}"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
@@ -82,7 +82,7 @@ def chart(of: Lifted) -> Picture:
 
 def _line_named(of: Lifted) -> str:
     """The line; or what it says of all places, where it is out of sight."""
-    return f"all taken for {of.line_says}" if of.line_says else "the best line"
+    return f"all taken for {of.line_says}" if of.line_says else "the line found"
 
 
 def _told(of: Lifted) -> str:
@@ -103,8 +103,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
     layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
     near, away = ({letter: far * v for letter, v in figures.eye(of.cut[0], box).items()} for far in (NEAR, AWAY))
-    one, two, *_ = TITLES["paraboloid"]
-    named = {one: f"{one}, from {of.window.titles[0]}", two: f"{two}, from {of.window.titles[1]}"}
+    named = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
     titles = [named.get(title, title) for title in TITLES[of.how]]
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
