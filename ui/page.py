@@ -260,7 +260,7 @@ def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
             "Reset",
             icon=":material/restart_alt:",
             type="tertiary",
-            help="Put every setting of this page back to its default (R). Kept runs stay.",
+            help="Put every setting of this view back to its default (R). Kept runs stay.",
             on_click=_reset,
             key=controls.key_of("reset"),
         )
@@ -271,7 +271,7 @@ def _head(page: Page, again: Callable[[Mapping[str, Any]], runs.Run]) -> Any:
 
 
 def _reset() -> None:
-    _open({})
+    _open({"view": settings.held("view")})
 
 
 def _met(preset: Preset, held: Mapping[str, Any]) -> bool:

@@ -384,6 +384,11 @@ def test_points_stay_where_not_all_of_the_data_can_be_drawn_or_a_drawing_would_b
     assert lent(choose(at, "classification", "Moons"))
 
 
+def test_a_point_that_a_setting_has_moved_leaves_the_others_to_be_dragged():
+    (drag,) = lent(open_page("regression", view="robust", lift=20.0))
+    assert len(drag.points[0]["i"]) == len(make("outlier").y) - 1
+
+
 def test_data_that_a_guess_is_about_stay_until_it_is_given():
     at = open_page("classification", view="neighbours")
     label = next(button for button in at.button if button.label == "A stray label")

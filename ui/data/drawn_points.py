@@ -22,6 +22,7 @@ from ui.picture import Drag, Figure, Picture
 SAID = "Drag the point"
 FEWEST = 2  # points that a plot must have where they are: a single one may be there by chance
 CROWD = 60  # of more points that are not drawn a finger drags none: it could not scroll the page
+MOST_KNOWN = 0.8  # of the points of a trace, at least, are where the data has them
 APART = 1e-4  # of the length of an axis: what is nearer is the same point, rounded for the screen
 
 
@@ -109,7 +110,7 @@ def _found(it: Drawn, places: np.ndarray, figure: Figure, *, swapped: bool) -> I
 
 
 def _numbers(known: np.ndarray, lengths: np.ndarray, x: Any, y: Any) -> list[int]:
-    """Which of the known points those at x, y (n,) are; none at all if one of them is not known."""
+    """Which of the known points those at x, y (n,) are; none at all if hardly any is known: one may have been moved."""
     try:
         shown = np.column_stack([np.asarray(x, dtype=float), np.asarray(y, dtype=float)])
     except (TypeError, ValueError):
@@ -119,4 +120,5 @@ def _numbers(known: np.ndarray, lengths: np.ndarray, x: Any, y: Any) -> list[int
         return []
     across, up = (np.abs(np.subtract.outer(a, b)) for a, b in zip((shown / lengths).T, known.T, strict=True))
     apart = np.maximum(across, up)
-    return [] if (apart.min(axis=1) > APART).any() else apart.argmin(axis=1).tolist()
+    near = apart.min(axis=1) <= APART
+    return apart.argmin(axis=1)[near].tolist() if near.mean() >= MOST_KNOWN else []

@@ -71,7 +71,8 @@ def _differing(now: Mapping[str, Any], kept: Sequence[Kept]) -> list[str]:
     """The short names of settings that are not the same in all, in the order of the controls."""
     names = {name for one in kept for name in {**one.settings, **now}}
     known = [name for name in settings.spoken() if name in names]  # a forged link may say more
-    return [n for n in known if any(_value(one, n) != now.get(n, _default(n)) for one in kept)]
+    found = [n for n in known if any(_value(one, n) != now.get(n, _default(n)) for one in kept)]
+    return [n for n in found if "data" not in found or n not in settings.here().quiet]  # what is drawn are the data
 
 
 def _value(one: Kept, name: str) -> Any:

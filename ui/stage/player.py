@@ -171,7 +171,7 @@ def _draw(
         told |= dict(name=controls.key_of(drawn.frame_name))
 
     def clicked() -> None:
-        if on_click:
+        if on_click and not covered:  # of what is not shown nothing is chosen
             click(on_click, _said(drawn.key, "click"))
 
     def let_go() -> None:

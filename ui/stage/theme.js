@@ -48,6 +48,7 @@ export function template({ text, background, border, dark }) {
         },
       },
     },
-    data: { scatter: [{ textfont: { color: text } }] }, // words among the marks are read on colours
+    // Words among the marks are read on colours; a line that glides keeps its points, or it would be torn on its way.
+    data: { scatter: [{ textfont: { color: text }, line: { simplify: false } }] },
   };
 }

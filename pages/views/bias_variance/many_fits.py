@@ -50,7 +50,7 @@ def truth(at: np.ndarray, values: np.ndarray) -> Trace:
     return fits.curve(at, values, "truth f", line=dict(color=errors.TEST, width=2.5, dash="dash"))
 
 
-def training_set(x: np.ndarray, y: np.ndarray, name: str = "one training set") -> Trace:
+def training_set(x: np.ndarray, y: np.ndarray, name: str = "one set") -> Trace:
     """The points of one training set."""
     return fits.observed(x, y, pick=False) | dict(name=name)
 

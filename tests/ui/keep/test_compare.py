@@ -18,9 +18,12 @@ def page():
         "seed": Control("Seed", default=0),
         "on": Control("Scale", default=False),
         "view": Control("View", {"means": "k-means", "tree": "Tree"}),
+        "data": Control("Data", default="moons"),
         "drawn": Control("drawn"),
     }
+    visit.here(Settings).quiet = {"drawn"}
     yield
+    visit.here(Settings).quiet = set()
     for name in list(st.session_state):
         del st.session_state[name]
 
@@ -42,6 +45,7 @@ def test_times(seconds, words):
         ({"on": True}, {"k": 2}, "Clusters k 4, Scale on"),
         ({"view": "tree"}, {"view": "means"}, "Tree"),
         ({"drawn": "x" * 900}, {}, "drawn of its own"),
+        ({}, {"data": "drawn", "drawn": "x" * 900}, "Data moons"),
     ],
 )
 def test_what_differs_from_now_is_told_in_the_words_of_the_controls(settings, now, words):

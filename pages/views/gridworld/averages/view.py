@@ -106,7 +106,9 @@ def _heaviest(last: Average) -> str:
     what = (
         "the start weighs" if i == 0 else "the last sample weighs" if i == len(last.weights) else f"sample {i} weighs"
     )
-    first = "" if i == 1 else f", the first sample {100 * held[1]:.3g}%"
+    first = (
+        "" if i == 1 else f", the first sample {100 * held[1]:.3g}%" if held[1] > 1e-4 else ", the first nearly nothing"
+    )
     return f"In the end {what} most: {100 * held[i]:.3g}%{first}"
 
 
