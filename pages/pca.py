@@ -14,7 +14,7 @@ from ui.page import Page
 
 PAGE = Page(
     "pca",
-    idea="Turn the axes until the first one sees as much of the spread as it can, then the second. Keep the first few.",
+    idea="Turn the axes until the first sees most of the spread, and keep the first few.",
     views=dict(
         turn=turn,
         stages=stages,

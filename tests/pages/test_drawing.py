@@ -374,6 +374,7 @@ def test_points_stay_where_not_all_of_the_data_can_be_drawn_or_a_drawing_would_b
     assert lent(open_page("classification", data="blobs"))
     assert not lent(open_page("classification", data="skewed"))  # 800 rows
     assert not lent(open_page("classification", data="iris", plane="two inputs"))  # four columns
+    assert not lent(open_page("clustering", data="trap", start="given"))  # it would lose its bad start
     at = opened("classification", SOME)
     hand["stroke"] = [(1.0, 2.0, 0), (2.0, 1.0, 1), (3.0, 1.0, 1)]
     at.button(key="stroke").click().run()

@@ -98,6 +98,8 @@ def lent(asked: Mapping[str, Any]) -> Lent | None:
         return None
     page, data = drawing.offered
     drawn_by_hand = drawing.by_hand and drawing.now is not None and drawing.now.points
+    if data.start is not None:  # of a drawing nobody knows where a bad start is
+        return None
     if page != visit.page() or drawing.run != settings.here().runs or drawn_by_hand:
         return None
     if len(data.feature_names) != (1 if drawing.kind == "numbers" else 2) or taken.refusal(data, drawing.kind):

@@ -119,7 +119,7 @@ class Stage {
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
     const alike = before && (told.steps ? before.steps : told.follows && before.follows && told.start === before.start);
-    const stays = place && alike && told.revision === before.revision && told.opened === before.opened;
+    const stays = place !== null && alike && told.revision === before.revision && told.opened === before.opened;
     if (anew) this.wants = stays ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     if (anew) this.swept = false;
