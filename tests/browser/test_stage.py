@@ -233,22 +233,6 @@ def test_a_run_that_opens_on_its_way_stays_there_while_a_slider_is_held(visit):
     expect(said).to_contain_text(re.compile("^Step 20:"))
 
 
-def test_who_has_gone_to_the_first_step_stays_there_when_a_slider_is_let_go(visit):
-    page = visit("/descent?descent_view=race")
-    page.get_by_role("button", name="First step").first.click()
-    said = page.locator(".words").first
-    expect(said).to_contain_text(re.compile("^Step 0:"))
-    settled(page)
-    before = page.locator(".numbers dd").first.inner_text()
-    page.get_by_text("More settings").click()
-    grab(page, "descent_start_x", -3)
-    expect(page.locator(".numbers dd").first).not_to_have_text(before)
-    page.mouse.up()
-    expect(page).to_have_url(re.compile("descent_start_x="))
-    settled(page)
-    expect(said).to_contain_text(re.compile("^Step 0:"))
-
-
 def test_a_motion_stays_at_the_frame_on_display_when_a_slider_is_moved(visit):
     page = visit("/kernels?kernels_view=trick")
     page.get_by_text("More settings").click()
