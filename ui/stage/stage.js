@@ -368,7 +368,7 @@ class Stage {
 
   // What its charts name in a colour, as they are drawn now, is written in it beside them.
   name() {
-    const named = new Map([...this.panels.values()].flatMap((panel) => [...names(panel)]));
+    const named = new Map([...this.panels.values()].filter((panel) => panel.figure).flatMap((panel) => [...names(panel)]));
     if (String([...named]) === String([...this.named])) return;
     this.named = named;
     if (this.frames.has(this.at)) this.say(this.frames.get(this.at));
