@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import FRAMES, settled
 
 WORDS = ".words"
 
@@ -189,3 +189,17 @@ def test_a_finger_drags_one_of_few_points_and_scrolls_over_many(visit):
     many.wait_for_function("was => document.querySelector('[data-testid=\"stMain\"]').scrollTop < was", arg=scrolled)
     settled(many)
     assert "drawn" not in many.url
+
+
+def test_who_pulls_at_what_cannot_be_dragged_has_not_clicked_it(visit):
+    page = visit("/kernels?kernels_view=logistic")
+    x, y = place(page, "pick", 5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 70, y - 40, steps=5)
+    page.mouse.up()
+    page.evaluate(FRAMES, 60)
+    settled(page)
+    assert "point=" not in page.url
+    page.mouse.click(*place(page, "pick", 5))
+    expect(page).to_have_url(re.compile("kernels_point=6"))

@@ -128,8 +128,9 @@ export class Panel {
     }
     const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, responsive: false };
     await window.Plotly.newPlot(this.plot, data, layout, config);
-    this.plot.on("plotly_click", ({ points }) => this.click(points[0]));
+    this.plot.on("plotly_click", ({ points }) => this.strayed || this.click(points[0]));
     this.plot.on("plotly_relayout", (change) => this.moved(change));
+    this.plot.addEventListener("pointerdown", (event) => this.press(event), true);
     this.plot.addEventListener("pointerdown", (event) => this.grip(event), true);
     this.plot.addEventListener("touchstart", (event) => this.touch(event), { capture: true, passive: false });
     this.plot.addEventListener("pointermove", (event) => this.hover(event));
@@ -350,6 +351,17 @@ export class Panel {
     if (!this.held && (event.touches.length > 1 || !this.drags?.length || !this.under({ clientX, clientY, pointerType: "touch" }))) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  // Who pulls at what cannot be dragged has not clicked it: Plotly says so of every press that ends.
+  press({ pointerId, clientX, clientY }) {
+    this.strayed = false;
+    const end = (next) => {
+      if (next.pointerId !== pointerId) return;
+      for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, end, true);
+      this.strayed = Math.hypot(next.clientX - clientX, next.clientY - clientY) >= STILL;
+    };
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, true);
   }
 
   grip(event) {
