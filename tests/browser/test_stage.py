@@ -834,7 +834,7 @@ def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots
 
 
 def test_in_a_figure_lower_than_it_was_made_for_its_legends_stand_apart(visit):
-    page = visit("/classification?classification_view=neighbours", phone=True)
+    page = visit("/kernels?kernels_view=machine&kernels_objectives=true", phone=True)
     rows = [text.bounding_box() for text in page.locator(".stage-plot .infolayer .traces").all()]
     middles = sorted({round(row["y"] + row["height"] / 2) for row in rows})  # tops differ by the symbols' heights
     assert len(middles) > 4 and min(after - before for before, after in itertools.pairwise(middles)) > 12
@@ -899,7 +899,7 @@ def test_a_slider_writes_a_true_minus_and_reads_either(visit):
     page = visit("/regression?regression_view=local&regression_beyond=1.0&regression_query=-0.4")
     number = page.get_by_role("textbox", name="Query x, as a number")
     expect(number).to_have_value("−0.40")
-    expect(page.locator(".words").first).to_contain_text("Query x = −0.4")
+    expect(page.locator(".words").first).to_contain_text("At x = −0.4")
     for typed, there in (("-0.5", "−0.50"), ("−0.45", "−0.45")):
         number.fill(typed)
         number.press("Enter")
@@ -1111,16 +1111,16 @@ def test_a_slider_goes_along_where_the_player_goes_through_its_setting(visit):
     asked = page.locator(".st-key-regression_query .slider-number")
     for key, there, said in (("ArrowRight", "0.50", "0.5"), ("Home", "−0.02", "−0.02"), ("ArrowRight", "0.00", "0")):
         page.keyboard.press(key)
-        expect(page.locator(".words")).to_contain_text(f"Query x = {said}: ")
+        expect(page.locator(".words")).to_contain_text(f"At x = {said}: ")
         expect(asked).to_have_value(there)
     bandwidth = int(page.locator(".st-key-regression_bandwidth [type=range]").input_value())
     grab(page, "regression_bandwidth", bandwidth)
     grab(page, "regression_bandwidth", bandwidth + 2)
-    expect(page.locator(".words")).to_contain_text("Query x = 0: ")  # another run, at the same place
+    expect(page.locator(".words")).to_contain_text("At x = 0: ")  # another run, at the same place
     expect(asked).to_have_value("0.00")
     page.mouse.up()
     expect(page.locator("body")).not_to_have_attribute("data-held", "")
-    expect(page.locator(".words")).to_contain_text("Query x = 0: ")
+    expect(page.locator(".words")).to_contain_text("At x = 0: ")
     expect(asked).to_have_value("0.00")
 
 

@@ -21,7 +21,6 @@ from ui.classroom import addresses, store
 
 _FILES = 4096  # that may be open: each phone that listens is one
 _STARTS = 60  # seconds that the app may take
-_HEARD = 1.0  # seconds in which those who listen hear that the class is over: they look several times in it
 ROOM = "Make some, or choose another folder: TMPDIR=... make class"
 
 
@@ -39,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     phones = addresses.url(host, chosen.port, f"{served.base()}/class")
     _allow(_FILES)
-    for ends in ("SIGTERM", "SIGHUP"):  # a closed terminal says the second; Windows has none
+    for ends in ("SIGINT", "SIGTERM", "SIGHUP"):  # a shell has the first ignored in what it starts in the background;
+        # a closed terminal says the last, and Windows has none
         if hasattr(signal, ends):
             signal.signal(getattr(signal, ends), signal.default_int_handler)
     with ExitStack() as kept:
@@ -60,8 +60,6 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             with suppress(sqlite3.Error):  # its file may be gone: then nobody can be told
                 store.Store(path).end()  # those who listen are told, and go
-            with suppress(KeyboardInterrupt):
-                time.sleep(_HEARD)
             _stop(app)
 
 

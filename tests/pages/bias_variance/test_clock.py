@@ -342,7 +342,7 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         assert clock.caption(step).startswith(told if step < clock.last else f"{step} refits differ most at ")
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         ratio = float(shown["Out-of-bag error"]) / float(shown["Training error"])
-        told = f"{words.number(ratio)} times that" if step > 1 else "One refit has no spread yet"
+        told = f"{words.number(ratio)} times the training error" if step > 1 else "One refit has no spread yet"
         assert told in clock.verdict(step)
         names = [name.strip() for name in clock.picture.frames[clock.picture.frame(step)]["data"][-1]["text"]]
         assert names[2] == "refits before"

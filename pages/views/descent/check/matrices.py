@@ -76,7 +76,7 @@ def chart(run: Derivatives) -> Picture:
         matrix_figure.brush(states, run.identity.says, run.derived),
         lambda i: caption(run, states[i]),
         start=run.at,
-        moves={"epsilon": EPSILONS},
+        moves={"epsilon": STOPS},
         maps=True,
         alt=f"The derivative of {run.identity.says} by A as {run.derived}, the same by differences, and what is "
         f"between them, entry by entry, for ε from 1 to 10⁻¹⁶. {caption(run, run.now)}.",

@@ -69,7 +69,7 @@ def chart(run: Checks) -> Picture:
         figure.brush(run.x, states),
         lambda i: caption(run, i),
         start=run.at,
-        moves={"epsilon": EPSILONS},
+        moves={"epsilon": STOPS},
         alt=f"How far the {len(run.x)} slopes of a gradient by formula are from those measured by steps "
         f"for ε from 1 to 10⁻¹⁶, and f along one parameter with its slope by formula and as measured. "
         f"{caption(run, run.at)}.",
