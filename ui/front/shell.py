@@ -40,7 +40,9 @@ to { mask-image: none; } }
 .katex-display { overflow: auto hidden; padding-inline-end: 0.2em; animation: goes-on linear both;
 animation-timeline: scroll(self inline); }
 [data-testid="stMainBlockContainer"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
+@media (min-width: 641px) { [data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 4.5rem; } }
 @media (min-width: 900px) {
+[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-inline: 3rem; }
 .st-key-head { flex-wrap: nowrap; }
 .st-key-presets button { min-height: 2rem; padding: 0.1rem 0.6rem; }
 .st-key-presets button[data-testid="stBaseButton-secondary"]:not(:hover, :focus-visible) { border-color: transparent;
