@@ -15,7 +15,8 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.bias_variance.features.view import view
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
-from ui import picture
+from ui import picture, words
+from ui.words import Share
 
 
 def opened(**settings: Any) -> Opened:
@@ -73,11 +74,11 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     assert shown["Its test error"] == pytest.approx(tested)
     assert at.shown.run.trace.final.tried == 55
     curve = by_name(at, "validation")
-    star = by_name(at, "best so far")
-    assert star["x"][0] == pytest.approx(curve["x"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
+    ring = by_name(at, "best so far")
+    assert ring["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
     everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
-    assert by_name(at, "test")["x"][-1] == pytest.approx(everything, rel=1e-6)
-    assert by_name(at, "training")["x"][-1] == pytest.approx(
+    assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)
+    assert by_name(at, "training")["y"][-1] == pytest.approx(
         mean_squared_error(train.y, model.predict(train.X)), rel=1e-6
     )
     assert f"test error {tested:,.0f}" in alts(at)[0]
@@ -151,6 +152,15 @@ def test_a_frame_asks_for_no_test_error_past_its_step(search: str, monkeypatch: 
 def test_the_errors_fill_their_axis_and_none_is_below_it():
     for settings in ({"data": "diabetes"}, {"data": "diabetes", "search": "backward"}):
         at = opened(**settings)
-        low, high = figures(at)[0]["layout"]["xaxis2"]["range"]
-        errors = np.concatenate([by_name(at, name)["x"] for name in ("training", "validation", "test")])
+        low, high = figures(at)[0]["layout"]["yaxis2"]["range"]
+        errors = np.concatenate([by_name(at, name)["y"] for name in ("training", "validation", "test")])
         assert low <= errors.min() < low + 0.15 * (high - low)
+
+
+def test_a_headline_tells_by_how_much_the_test_error_has_changed():
+    at = opened(data="diabetes")
+    picture, test = at.pictures[0], by_name(at, "test")["y"]
+    for step in (2, 6, 7):
+        change = abs(test[step] / test[step - 1] - 1)
+        how = "falls" if test[step] < test[step - 1] else "rises"
+        assert picture.captions[step].endswith(f"the test error {how} by {words.number(Share(change))}")

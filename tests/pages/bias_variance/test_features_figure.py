@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import plotly.graph_objects as go
-import pytest
 
 from pages.views.bias_variance.features import figure as drawing
 from ui.figures.objective import WHOLE
@@ -50,7 +49,7 @@ def test_a_bar_says_what_a_column_makes_of_the_error_and_one_moved_before_what_i
     np.testing.assert_allclose(bars["x"], [-20.0, 50.0])  # 2.8 and 7 of 3.5, the second beyond the edge
     assert bars["customdata"][1] == "a very, very long name of a column: +100%, error 7"
     assert bars["y"].tolist() == [1, 0]
-    assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", ""]
+    assert len(set(bars["marker"]["color"])) == 2 and bars["text"] == ["−20%", "+100%"]
     assert not quiet["text"]
     np.testing.assert_allclose(before["x"], [-30.0])  # 3.5 of 5
     assert (before["text"], before["y"].tolist()) == (["−30%"], [2])
@@ -69,36 +68,42 @@ def test_a_search_from_all_columns_down_begins_with_the_set_and_tells_what_delet
     assert "if deleted instead" in first["layout"]["annotations"][0]["text"]
 
 
-def test_names_beside_the_errors_are_not_on_each_other():
+def test_names_beside_the_errors_are_not_on_each_other_and_only_training_goes_on():
     close = np.array([[5.0, 3.0], [5.0, 3.01], [5.2, 3.02]])
-    data = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
-    training, others = data[-3:-1]
-    assert (training["text"], others["text"]) == (["training, to come"], ["", "validation", "test"])
-    assert training["x"][0] == pytest.approx(1.5) and others["x"][1] == pytest.approx(3.01)
-    assert others["x"][2] - others["x"][1] >= 6 * drawing.LETTER * (len("validation") + len("test")) / 2
-    assert others["y"][1] == others["y"][2] > training["y"][0]
-    ahead, name = [trace for trace in data if trace.get("meta") == WHOLE]
-    np.testing.assert_allclose(ahead["x"], ERRORS[0, 1:])
-    awaited = cover.begun(dict(data=[ahead, name], layout={}))["data"]
-    assert all(trace["meta"] is None and not trace["visible"] for trace in awaited), "it would tell the answer"
+    figure = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)
+    names = next(t for t in figure["data"] if t.get("xaxis") == "x9")
+    assert [text.strip() for text in names["text"]] == ["training", "validation", "test"]
+    assert (np.diff(names["y"]) > 0.04 * 6).all() and (names["x"] > 1).all()
+    (ahead,) = [trace for trace in figure["data"] if trace.get("meta") == WHOLE]
+    np.testing.assert_allclose(ahead["y"], ERRORS[0, 1:])
+    assert not cover.begun(dict(data=[ahead], layout={}))["data"][0]["visible"], "it would tell the answer"
 
 
-def test_the_best_is_named_in_its_row_at_the_side_where_there_is_room():
-    for step, left in ((0, True), (3, False)):
-        data = made(True).figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
-        told = data[-4]
-        assert drawing.BEST in told["text"][0]
-        assert told["textposition"][0] == ("middle right" if left else "middle left")
-        assert 1 < told["x"][0] < 1.1 if left else 6.9 < told["x"][0] < 7, "inside, whatever is rounded"
-    assert drawing.shortened("body mass index (kilograms/m² of it)") == "body mass index"
-
-
-def test_the_errors_are_those_so_far_and_the_best_of_them_has_a_star():
-    for step, best in ((1, 1), (3, 2)):
+def test_the_errors_are_those_so_far_and_the_best_of_them_are_ringed_and_named():
+    for step, best, least in ((1, 1, None), (3, 2, 2)):
         data = made(True).figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), np.array([], dtype=int), -1)["data"]
         for values, name in zip(ERRORS, ("training", "validation", "test"), strict=True):
             curve = next(t for t in data if t.get("name") == name)
-            np.testing.assert_allclose(curve["x"], values[: step + 1])
-            assert curve["y"].tolist() == list(range(3, 2 - step, -1)), "in the row of the column that is the last"
-        star = next(t for t in data if t.get("name") == "best so far")
-        assert (star["x"].tolist(), star["y"].tolist()) == ([ERRORS[1, best]], [3 - best])
+            np.testing.assert_allclose(curve["y"], values[: step + 1])
+            assert curve["x"].tolist() == list(range(step + 1))
+        for kind, which, name in ((1, best, "best so far"), (2, least, drawing.LEAST)):
+            ring = next(t for t in data if t.get("name") == name)
+            told = next(t for t in data if name in str(t.get("text")))
+            if which is None:
+                assert np.isnan([*ring["y"], *told["y"]]).all(), "whether it rises again is not known yet"
+            else:
+                np.testing.assert_allclose([ring["x"][0], ring["y"][0]], [which, ERRORS[kind, which]])
+                assert told["x"] == [which] and 1 < told["y"][0] < 7
+
+
+def test_a_search_from_all_columns_down_has_the_errors_from_left_to_right_as_it_goes():
+    down = replace(made(True), sizes=np.arange(4)[::-1])
+    figure = down.figure(1, ERRORS[:, :2], np.full(3, np.nan), np.arange(2), 2)
+    low, high = figure["layout"]["xaxis2"]["range"]
+    assert low > 3 > 0 > high
+    names = next(t for t in figure["data"] if t.get("xaxis") == "x9")
+    assert (names["x"] < 2).all() and (names["x"] > 1.8).all()
+
+
+def test_a_long_name_is_shortened_at_its_unit():
+    assert drawing.shortened("body mass index (kilograms/m² of it)") == "body mass index"

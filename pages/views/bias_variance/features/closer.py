@@ -16,6 +16,7 @@ from ui import controls, words
 
 def show(run: Search) -> None:
     """Counts, terms and sum for a column one chooses, on the rows learned from."""
+    st.caption(f"Best set so far: {words.listed(run.names(run.chosen)) or 'no column: the mean of the target'}.")
     names = list(run.train.feature_names)
     name = controls.choice(
         "Column",

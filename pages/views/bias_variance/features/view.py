@@ -66,8 +66,9 @@ def chart(run: Search) -> Picture:
         if not i:
             return f"Step 0 of {d}: test error {now} with {words.count(len(state.features), 'feature')}"
         moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
-        change = "falls to" if tested(i) < tested(i - 1) else "rises to" if tested(i) > tested(i - 1) else "stays"
-        return f"Step {i} of {d} {moved}: the test error {change} {now}"
+        change = tested(i) / tested(i - 1) - 1 if tested(i - 1) else 0.0
+        how = f"{'falls' if change < 0 else 'rises'} by {words.number(Share(abs(change)))}" if change else "stays"
+        return f"Step {i} of {d} {moved}: the test error {how}"
 
     shown = numbers(run)
     return picture.frames(
@@ -104,11 +105,6 @@ def numbers(run: Search) -> dict[str, float]:
     }
 
 
-def verdict(run: Search) -> str:
-    """The best set so far."""
-    return f"Best set so far: {words.listed(run.names(run.chosen)) or 'no column: the mean of the target'}."
-
-
 def rows(run: Search) -> Rows:
     return rows_of(run.data)
 
@@ -139,7 +135,6 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=verdict,
         closer=closer.show,
         code=script.code,
         rows=rows,
