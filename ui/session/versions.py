@@ -231,6 +231,7 @@ CHANGED: tuple[Change, ...] = (
     Change(13, "kernels", "point", "1", {"view": ("gallery", "Gallery")}),
     Change(13, "kernels", "best_cell", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
+    Change(17, "bias_variance", "law_d", "20", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
     Change(11, "bias_variance", "number_polynomial", "3", {"view": (None, "ledger", "The ledger")}),
     Change(13, "bias_variance", "number_polynomial", "3", {"view": ("curve", "The U-curve")}),

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose
 
 from pages.views.bias_variance.beyond import figure as beyond
 from pages.views.bias_variance.law import figure as law
@@ -75,9 +74,8 @@ def test_the_least_sum_is_marked():
 
 def test_the_law_fits_its_axis():
     x, mean = np.array([1, 2]), np.array([0.01, 7.0])
-    traces = [law.measured(x, mean, "m", 0), law.within(x, mean, np.array([0.001, 0.1]), 0)]
+    traces = [law.measured(x, mean, "m", 0)]
     told: dict[str, Any] = dict(names=("a", "b"), headings=("one", "other"), at=2, top=law.high(traces))
     layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), titles=("off", "d", "v"), **told)["layout"]
     low, high = layout["yaxis2"]["range"]
-    assert low == 0 and 7.2 <= high < 8
-    assert_allclose(traces[1]["y"], [0.008, 0.012, np.nan, 6.8, 7.2, np.nan])
+    assert low == 0 and 7 < high < 8

@@ -8,7 +8,7 @@ import numpy as np
 from pages.views.bias_variance import errors
 from pages.views.bias_variance.headings import under
 from pages.views.bias_variance.pick import PICK
-from ui import palette, words
+from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN, INSTEAD
@@ -19,7 +19,7 @@ LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
 GREY = dict(size=14, color=palette.NEUTRAL)
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
-DOMAINS = {"xaxis.domain": [0, 0.4], "xaxis2.domain": [0.51, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.36], "xaxis2.domain": [0.46, 1]}
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
@@ -37,12 +37,6 @@ def measured(x: np.ndarray, mean: np.ndarray, name: str, i: int) -> Trace:
     return marks.points(x, mean, colour, name=name, says=says, **PICK | dict(marker=look, showlegend=False))
 
 
-def within(x: np.ndarray, mean: np.ndarray, error: np.ndarray, i: int) -> Trace:
-    """Upright bars of two standard errors (k,) about the means."""
-    ends = np.column_stack([mean - 2 * error, mean + 2 * error, np.full(len(mean), np.nan)])
-    return marks.line(np.repeat(x, 3), ends.ravel(), LOOKS[i][0], width=1.5)
-
-
 def so_far(trace: Trace, at: float) -> Trace:
     """A curve or its points as far as a size: what comes then is to be seen as one plays."""
     seen = np.asarray(trace["x"], dtype=float) <= at
@@ -50,7 +44,7 @@ def so_far(trace: Trace, at: float) -> Trace:
 
 
 def high(traces: Sequence[Trace]) -> float:
-    """Where the axis of the curves ends: above all of them and their bars."""
+    """Where the axis of the curves ends: above all of them."""
     return 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
 
 
@@ -68,9 +62,9 @@ def known(x: float, y: float, says: str, i: int) -> Trace:
 
 
 def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> list[Trace]:
-    """What single predictions are off by (2, repeats), a dot each, and the mean squares with their roots.
+    """What single predictions are off by (2, repeats), a dot each, and the roots of their mean squares.
 
-    What leaves the axis, which ends at `far`, is drawn at its edge. The first kind can be `given` while a guess of the
+    What is farther off than `far` is drawn there. The first kind can be `given` while a guess of the
     other is awaited.
     """
     traces = []
@@ -93,9 +87,7 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
                 **seen,
             ),
             marks.line([i + 0.36] * 2, [-spread, spread], colour, width=4, **seen),
-            marks.text(
-                [i], [0.88 * far], [f"<b>± {spread:.2g}</b><br>= √{words.number(mean)}"], textfont=label, **seen
-            ),
+            marks.text([i], [1.12 * far], [f"<b>± {spread:.2g}</b>"], textfont=label, **seen),
         ]
     return traces
 
@@ -124,7 +116,7 @@ def figure(
         ticks = [n for n in (10, 20, 50, 100, 200, 500) if x_range[0] <= n <= x_range[1]]
         across |= dict(type="log", tickvals=ticks, ticktext=[str(n) for n in ticks])
     kinds = palette.axis("", range=[-0.5, 1.6], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
-    level = palette.axis(titles[0], range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
+    level = palette.axis(titles[0], range=[-far, 1.25 * far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
     layout = panels.layout(
         [(kinds, level), (across, palette.axis(titles[2], range=[0, top]))],
         widths=(1, 1),

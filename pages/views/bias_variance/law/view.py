@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 import numpy as np
+import streamlit as st
 
 from algos.bias_variance import least_squares_law
+from pages.views.bias_variance import errors, many_fits
 from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
 from ui import controls, export, picture, words
@@ -39,7 +41,6 @@ def chart(run: Law) -> Picture:
     curves = np.array([least_squares_law.law(n, d, run.noise, run.intercept) for n, d in fine])[:, run.pair]
     x = np.array([d if columns else n for n, d in fine])
     mean = np.array([s.mean for s in run.states])[:, run.pair]
-    error = np.array([s.error for s in run.states])[:, run.pair]
     far = figure.REACH * float(np.sqrt(mean.max()))
     given = columns and run.shown == "variance"  # a guess is about the other one
     traces = [figure.level(x, run.noise**2, "noise σ²")] if run.shown == "errors" else []
@@ -49,13 +50,13 @@ def chart(run: Law) -> Picture:
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
         traces.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
         traces.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
-    traces += [figure.within(np.array(along), mean[:, i], error[:, i], i) for i in range(2)]
     top = figure.high(traces)
+    ahead = [many_fits.ahead(x, curves[:, 0], errors.TRAINING)] if given else []  # the other's course is asked for
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
-            [figure.so_far(trace, along[i]) for trace in traces],
+            [*ahead, *(figure.so_far(trace, along[i]) for trace in traces)],
             names=TICKS[run.shown],
             far=far,
             titles=(
@@ -63,7 +64,7 @@ def chart(run: Law) -> Picture:
                 OVER[run.over],
                 "variance of the prediction" if run.shown == "variance" else "mean squared error",
             ),
-            headings=(f"{min(run.repeats, figure.SHOWN)} of {run.repeats} fits: how far off", "● measured   ━ formula"),
+            headings=(f"{min(run.repeats, figure.SHOWN)} fits, a dot each", "● measured   ━ formula"),
             log_x=not columns,
             x_range=(0.0 if columns else float(x[0]), float(x[-1])),
             at=along[i],
@@ -123,12 +124,11 @@ def _formula(run: Law, i: int) -> str:
 
 
 def numbers(run: Law) -> dict[str, float]:
-    measured, formula = run.state.mean[run.pair].tolist(), run.state.formula[run.pair].tolist()
-    return dict(zip(_labels(run), [measured[0], formula[0], measured[1], formula[1]], strict=True))
+    return dict(zip(_labels(run), run.state.mean[run.pair].tolist(), strict=True))
 
 
 def _labels(run: Law) -> list[str]:
-    return [f"{name}, {kind}" for name in SHORT[run.shown] for kind in ("measured", "formula")]
+    return [f"{name}, measured" for name in SHORT[run.shown]]
 
 
 def meaning(run: Law) -> dict[str, str]:
@@ -141,42 +141,36 @@ def meaning(run: Law) -> dict[str, str]:
 
 
 def said(run: Law) -> list[Said]:
-    """What is the same for every point of the chart."""
-    still = f"n = {run.n}" if run.over == "columns" else f"d = {run.d}"
+    """What is drawn, the same for every point of the chart."""
     return [
-        note(
-            f"Formulas: {_formula(run, 0)} and {_formula(run, 1)} with {still}, σ = {run.noise:g}. Measured: means "
-            f"over {words.count(run.repeats, 'set')}, ± two standard errors. Click one."
-        )
+        note(f"Lines: {_formula(run, 0)} and {_formula(run, 1)}. Dots: means over {words.count(run.repeats, 'set')}.")
     ]
 
 
-def verdict(run: Law) -> str:
-    """What is fitted to what, and how far measured and formula are apart."""
+def look(run: Law) -> None:
+    """Measured and formula beside each other, then one place multiplied out."""
     state = run.state
-    apart = float(np.abs((state.mean - state.formula) / state.error)[run.pair].max())
-    return (
-        f"A dot is one fit: {words.count(run.p, 'weight')} learned from {run.n} noisy points. "
-        f"Measured and formula are at most {apart:.1f} standard errors apart."
-    )
+    found = (values[run.pair].tolist() for values in (state.mean, state.error, state.formula))
+    for i, (name, mean, error, formula) in enumerate(zip(NAMES[run.shown], *found, strict=True)):
+        st.markdown(
+            f"{name.capitalize()}: measured **{words.number(mean)}** ± {words.number(error)} (one standard error), by "
+            f"formula {_formula(run, i)} = **{words.number(formula)}**."
+        )
+    closer.show(run)
 
 
 def code(run: Law) -> Code:
     settings = dict(n=run.n, d=run.d, **run.drawing)
     labels, first = _labels(run), run.pair.start
-    ours = [f"state.{kind}[{first + i}]" for i in range(2) for kind in ("mean", "formula")]
+    ours = [f"state.mean[{first + i}]" for i in range(2)]
     script = export.script(
         export.call("dict", **settings),
         ["state = least_squares_law.measure(**data)"],
         dict(zip(labels, ours, strict=True)),
         imports=["from algos.bias_variance import least_squares_law"],
-        title=f"Least squares on {run.repeats} sets, measured and by formula.",
+        title=f"Least squares on {run.repeats} sets.",
     )
-    n, d, p, (a, b) = run.n, run.d, run.p, FROM_SKLEARN[run.shown]
-    new = f"(1 + {(n + 1) * d} / {n - d - 2}) / {n}" if run.intercept else f"{d} / {n - d - 1}"
-    law = (f"{p} / {n}", new) if run.shown == "variance" else (f"(1 - {p} / {n})", f"(1 + {p} / {n})")
-    noise = run.noise**2
-    theirs = ["np.mean(first)", f"{noise!r} * {law[0]}", "np.mean(second)", f"{noise!r} * {law[1]}"]
+    a, b = FROM_SKLEARN[run.shown]
     library = export.script(
         export.call("least_squares_law.draw", **settings),
         [
@@ -186,7 +180,7 @@ def code(run: Law) -> Code:
             f"    first.append({a})",
             f"    second.append({b})",
         ],
-        dict(zip(labels, theirs, strict=True)),
+        dict(zip(labels, ["np.mean(first)", "np.mean(second)"], strict=True)),
         imports=[
             "import numpy as np",
             "from sklearn.linear_model import LinearRegression",
@@ -221,6 +215,8 @@ def _over_noise(run: Law, i: int) -> float:
 
 
 QUANTITIES = {
+    "first, formula": lambda run: float(run.state.formula[run.pair][0]),
+    "second, formula": lambda run: float(run.state.formula[run.pair][1]),
     "fall from n = 50 to 500": _fall,
     "training over noise": lambda run: _over_noise(run, 2),
     "test over noise": lambda run: _over_noise(run, 3),
@@ -237,9 +233,8 @@ view = View(
         numbers,
         meaning,
         at=as_if,
-        verdict=verdict,
         said=said,
-        closer=closer.show,
+        closer=look,
         sections={"Ridge": ridge.show},
         code=code,
         rows=rows,
