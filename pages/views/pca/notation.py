@@ -42,3 +42,8 @@ def percent(share: float, places: int = 1) -> str:
     if float(text) <= 0 and share > ROUNDING:
         return f"under {least:.{places}f}%"
     return f"{abs(float(text)):.{places}f}%"
+
+
+def degrees(angle: float) -> str:
+    """An angle in words; above 1 it has one decimal, or none where that is 0."""
+    return words.setting(round(angle, 1)) if angle >= 1 else words.number(angle)

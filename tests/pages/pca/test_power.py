@@ -37,22 +37,23 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
         past = seen["x"] <= i
         np.testing.assert_array_equal(seen["y"][past], whole[past])
         assert np.isnan(seen["y"][~past]).all()
-        assert (
-            named(drawn[i], "predicted")["meta"] == WHOLE and np.isfinite(named(drawn[i], "predicted")["y"]).sum() > 10
-        )
-        assert (
-            named(begun(dict(data=drawn[i], layout={}))["data"], "predicted")["meta"] is None
-        )  # while a guess is awaited
+        ahead = named(drawn[i], "to come")
+        assert ahead["meta"] == WHOLE and np.isfinite(ahead["y"]).sum() > 10
+        assert named(begun(dict(data=drawn[i], layout={}))["data"], "to come")["meta"] is None  # while one guesses
     clock = Clock("pca", view="power")
     assert [clock.verdict(i) for i in (0, clock.last - 1)] == ["", ""]
     assert clock.verdict(clock.last).startswith("Settled on the first axis.")
 
 
-def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow():
+def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_and_where_it_goes():
     drawn = frames(opened())
-    for i, left in ((0, "80°"), (1, "37.3°")):  # tan 37.3° = tan 80° times the ratio of the eigenvalues
-        said = {text for trace in drawn[i] if trace.get("mode") == "text" for text in trace["text"]}
-        assert left in said and "axis 2" not in {text.strip("\u2002") for text in said}
+    for i, names in ((0, {"axis 1", "arrow x", "next x"}), (1, {"axis 1", "arrow x", "start", "next x"})):
+        said = {text.strip("\u2002") for trace in drawn[i] if "text" in trace for text in trace["text"]}
+        assert said - {""} == names
+    caption = Clock("pca", view="power").caption
+    assert caption(0).endswith("80° off axis 1") and caption(1).endswith(
+        "37.3° off axis 1"
+    )  # tan 37.3° = ratio tan 80°
     for i, own, seen in ((0, False, False), (1, False, False), (0, True, False), (1, True, True)):
         traces = frames(opened(**OWN))[i] if own else drawn[i]  # the rows of data lie as the image would
         ring = next(t for t in traces if t.get("name", "").startswith("circle under A"))
@@ -60,7 +61,7 @@ def test_the_picture_opens_with_one_axis_and_the_angle_between_it_and_the_arrow(
     assert [named(traces, "axis 2").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
 
 
-@pytest.mark.parametrize("settings", [{}, OWN, OWN | dict(power_first=-1.5), OWN | dict(power_unit=False)])
+@pytest.mark.parametrize("settings", [OWN, OWN | dict(power_first=-1.5), OWN | dict(power_unit=False)])
 def test_the_image_says_what_it_is_divided_by(settings):
     at = opened(**settings)
     for traces in frames(at)[:3]:
@@ -70,47 +71,35 @@ def test_the_image_says_what_it_is_divided_by(settings):
         np.testing.assert_allclose(by * tips[1], at.shown.run.A @ tips[0], rtol=6e-3, atol=1e-5)
         beside = {text for t in traces if t.get("mode") == "text" for text in t["text"] if text.startswith("A x")}
         assert beside <= {image["name"]}
-    assert ("divided by its largest eigenvalue" in texts(at.caption)) == ("power_unit" not in settings)
-
-
-@pytest.mark.parametrize("x", [(0.5, 0.2), (-0.3, 0.9), (0.7, -0.8), (-0.9, -0.1)])
-def test_the_arc_leads_from_the_arrow_to_the_nearer_end_of_the_axis(x):
-    axis = np.array([0.8, 0.6])
-    arc, said = figure.between(np.array(x), axis, 1.0, 12.34)
-    far = np.hypot(arc["x"], arc["y"])
-    np.testing.assert_allclose(far, far[0], rtol=1e-6)
-    swept = np.sum(np.hypot(np.diff(arc["x"]), np.diff(arc["y"]))) / far[0]
-    cosine = abs(np.dot(x, axis)) / np.linalg.norm(x)
-    assert swept == pytest.approx(np.arccos(cosine), rel=1e-2)
-    np.testing.assert_allclose([arc["x"][0], arc["y"][0]], far[0] * np.array(x) / np.linalg.norm(x), rtol=1e-5)
-    assert said["text"] == ["12.3°"]
+    assert ("divided by the largest eigenvalue" in texts(at.caption)) == ("power_unit" not in settings)
 
 
 def test_the_numbers_are_those_of_the_largest_eigenvalue():
     at = opened(data="iris")
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
-    found = numbers(at)
-    assert found["Estimated eigenvalue 1"] == pytest.approx(values[-1])
-    assert found["Ratio of eigenvalues"] == pytest.approx(values[-2] / values[-1])
-    assert found["Degrees off axis 1"] < 1e-6
+    assert numbers(at) == pytest.approx({"Variance along x": values[-1], "Variance along axis 1": values[-1]})
+    assert at.shown.quantity("Ratio of eigenvalues") == pytest.approx(values[-2] / values[-1])
+    assert at.shown.quantity("Degrees off axis 1") < 1e-6
+    own = numbers(opened(**OWN, power_first=-1.5))
+    assert own == pytest.approx({"x′A x": -1.5, "Eigenvalue 1": -1.5})
     assert "All 4 columns take part" in texts(at.caption)
-    assert f"After {found['Multiplications']} multiplications " in alts(at)[0]
+    assert f"After {at.shown.quantity('Multiplications')} multiplications " in alts(at)[0]
 
 
 def test_the_angle_in_the_plane_is_the_predicted_one_at_every_step():
     at = opened(**OWN, power_first=1.5, power_second=0.9, power_start=70)
-    angle, guide = curve(at, "angle left"), curve(at, "predicted")
     expected = np.degrees(np.arctan(np.tan(np.radians(70)) * 0.6 ** np.arange(20)))
-    drawn = np.maximum(expected, figure.FLOOR)
-    np.testing.assert_allclose(angle[:20], drawn, rtol=1e-4)
-    np.testing.assert_allclose(guide[:20], drawn, rtol=1e-6)
+    for drawn in (curve(at, "angle left"), *at.shown.run.courses(at.shown.run.trace.states)):
+        np.testing.assert_allclose(drawn[:20], expected, rtol=1e-4)
+    told = Clock("pca", view="power", **OWN, power_first=1.5, power_second=0.9, power_start=70).told(3)
+    assert f"{expected[3]:.4g}° = " in told
 
 
 def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
     at = opened(data="wine", standardise=True)
-    angle, guide = curve(at, "angle left"), curve(at, "predicted")
-    first = numbers(at)["Multiplications"] + 1
+    angle, guide = at.shown.run.courses(at.shown.run.trace.states)
+    first = at.shown.quantity("Multiplications") + 1
     assert (angle[:first] <= guide[:first] * (1 + 1e-3) + 1e-8).all()
     assert angle[0] == pytest.approx(80)
 
@@ -133,7 +122,7 @@ def test_without_normalising_the_parts_grow_and_die():
 def test_equal_and_opposite_eigenvalues_are_said():
     equal = opened(**OWN, power_first=0.8, power_second=0.8, power_start=40)
     assert "every direction is an eigenvector" in texts(equal.caption)
-    assert numbers(equal)["Multiplications"] == 1
+    assert equal.shown.quantity("Multiplications") == 1
     opposite = opened(**OWN, power_first=0.8, power_second=-0.8, power_start=40)
     assert "Stopped at the limit of 400 steps" in texts(opposite.caption)
     assert "never settles" in texts(opposite.caption)
@@ -168,15 +157,15 @@ def test_tables_and_matrices_without_an_axis_are_refused_in_words(given, X, sett
 
 def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
-    assert numbers(line)["Estimated eigenvalue 1"] == pytest.approx(0, abs=1e-9)
+    assert numbers(line)["Variance along x"] == pytest.approx(0, abs=1e-9)
     huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
-    assert numbers(huge)["Degrees off axis 1"] < 1e-4
+    assert huge.shown.quantity("Degrees off axis 1") < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)
 
 
 def test_those_who_cannot_see_it_are_told_the_step_that_the_numbers_are_of():
     at = opened(**OWN, power_first=1.2, power_second=1.1)
-    steps = int(numbers(at)["Multiplications"])
+    steps = int(at.shown.quantity("Multiplications"))
     assert steps > 100 and f"After {steps} multiplications " in alts(at)[0]
 
 
@@ -203,14 +192,17 @@ def test_how_it_ended_is_said_of_both_axes(diagonal, angle, said):
     assert said in ended(Iteration(None, "", False, np.empty((0, 2)), A, values, axes, start, angle, True, trace))
 
 
-def test_the_angle_is_interrupted_where_another_axis_begins():
+def test_the_angle_is_interrupted_where_another_axis_begins_and_that_is_not_told_before():
     angle = np.array([80.0, 1.0, 1e-12, 70.0])
-    predicted, left, second, _ = figure.angles(angle, np.array([80.0, 2.0, 0.1, np.nan]), [3], 3)
-    np.testing.assert_allclose(left["y"], [80, 1, figure.FLOOR, np.nan, 70], rtol=1e-6)
+    ahead, left, second = figure.angles(angle, [3], 3)
+    for curve in (ahead, left):
+        np.testing.assert_allclose(curve["y"], [80, 1, 1e-12, np.nan, 70], rtol=1e-6)
     np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 3])
-    assert np.isnan(predicted["y"][-1]) and list(second["x"]) == [3]
-    assert left["customdata"][2] == np.float32(1e-12)  # told, though drawn higher
-    assert figure.here(2, 1e-12)["y"][0] == pytest.approx(left["y"][2])
+    assert list(second["x"]) == [3] and second["text"] == ["axis 2"]
+    ahead, left, second = figure.angles(angle, [3], 1)
+    np.testing.assert_allclose(ahead["y"], [80, 1, 1e-12, np.nan, np.nan], rtol=1e-6)
+    np.testing.assert_allclose(left["y"], [80, 1, np.nan, np.nan, np.nan], rtol=1e-6)
+    assert second["text"] == [""]
 
 
 def test_behind_the_arrow_lie_the_rows_that_the_matrix_is_the_covariance_of():
@@ -227,8 +219,8 @@ def test_the_next_arrow_is_what_the_matrix_makes_at_length_1():
     tips = [np.array([t["x"][1], t["y"][1]]) for t in (named(traces, "x") for traces in drawn)]
     for i in (0, 1):
         ahead = named(drawn[i], "next x")
-        np.testing.assert_allclose([ahead["x"][0], ahead["y"][0]], tips[i + 1], rtol=1e-5)
-    assert np.isnan(named(drawn[-1], "next x")["x"]).all()  # it lies on the arrow
+        np.testing.assert_allclose([ahead["x"][1], ahead["y"][1]], tips[i + 1], rtol=1e-5)
+    assert np.isnan(named(drawn[-1], "next x")["x"][1])  # it lies on the arrow
 
 
 def test_the_start_is_named_once_the_arrow_has_left_it():
@@ -255,7 +247,7 @@ def test_the_name_of_the_image_stands_where_the_arrow_is_not(sign):
 
 def test_the_headline_counts_the_multiplications_to_either_axis():
     run = Clock("pca", view="power")
-    first = int(run.numbers(run.last)["Multiplications"])
+    first = run.run.first.k
     said = [run.picture.captions[i] for i in range(len(run.picture.frames))]
     assert said[first].startswith(f"After {first} multiplications arrow x is")
     assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A deflated, arrow x is")

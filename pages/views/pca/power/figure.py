@@ -12,76 +12,57 @@ from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
-FLOOR = 1e-6  # degrees: x has settled, and what it turns from here on is rounding; drawn here
+TICKS = (0, 30, 60, 90)
+MOST = 96.0  # degrees, where a name stands above all angles
 
 
-def angles(angle: np.ndarray, predicted: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
-    """The angle (m,) to the axis looked for, in degrees, after each step up to i, and what theory predicts (m,).
+def angles(angle: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
+    """The angle (m,) to the axis looked for, in degrees, after each step up to i, and pale what is to come.
 
-    `begins` are the steps at which another axis is looked for: there the curves are interrupted.
+    `begins` are the steps at which another axis is looked for: there the curve is interrupted.
     """
     steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
-    left, guide = (np.insert(np.maximum(y, FLOOR), begins, np.nan) for y in (angle, predicted))
-    exact = [np.insert(y, begins, np.nan).astype(np.float32) for y in (angle, predicted)]
-    past = np.where(steps <= i, left, np.nan)
-    known = np.flatnonzero(~np.isnan(guide) & (guide > FLOOR))
-    middle = known[len(known) // 2 :][:1] if len(known) > 2 else known[:0]
-    ahead = dict(meta=WHOLE, visible=False)
+    left = np.insert(angle, begins, np.nan)
+    begun = sum(at <= i for at in begins)
+    looked_for = steps < [*begins, len(angle)][begun]  # of an axis after that nothing is known yet
+    past, whole = np.where(steps <= i, left, np.nan), np.where(looked_for, left, np.nan)
+    told = "%{y:.3g}° after %{x}"
     return [
-        panels.on(marks.line(steps, guide, GUIDE, dash="dash", opacity=0.6, **_told("predicted", exact[1])), 1) | ahead,
-        panels.on(marks.line(steps, past, VECTOR, width=4, **_told("angle left", exact[0])), 1),
+        panels.on(marks.line(steps, whole, VECTOR, opacity=0.35, name="to come", says=told), 1)
+        | dict(meta=WHOLE, visible=False),
+        panels.on(marks.line(steps, past, VECTOR, width=4, name="angle left", says=told), 1),
         panels.on(
-            marks.text(begins, [12 * FLOOR] * len(begins), ["axis 2" * (i >= at) for at in begins], GUIDE)
-            | dict(textposition=["top left" if at > 0.7 * len(angle) else "top right" for at in begins]),
+            marks.text(begins, [MOST] * len(begins), ["axis 2" * (i >= at) for at in begins], GUIDE, size=13)
+            | dict(textposition=["middle left" if at > 0.7 * len(angle) else "middle right" for at in begins]),
             1,
         ),
-        panels.on(
-            marks.text(
-                steps[middle], guide[middle], ["  predicted"] * len(middle), GUIDE, size=13, textposition="top right"
-            ),
-            1,
-        )
-        | ahead,
     ]
-
-
-def _told(name: str, exact: np.ndarray) -> dict[str, Any]:
-    """The name of a curve, and its values where they are drawn higher."""
-    return dict(name=name, says=f"step %{{x}}: {name} %{{customdata:.3g}}°", customdata=exact)
 
 
 def here(step: int, angle: float) -> Trace:
     """A marker on the curve of the angle."""
-    return panels.on(marks.points([step], [max(angle, FLOOR)], VECTOR, size=11, outline=palette.OUTLINE), 1)
+    return panels.on(marks.points([step], [angle], VECTOR, size=11, outline=palette.OUTLINE), 1)
 
 
-def layout(titles: Sequence[str], reach: float, steps: int) -> dict[str, Any]:
-    """The plane from -reach to reach, and the angle over so many steps."""
-    ends = [-reach, reach]
-    plane = (
-        palette.axis(titles[0], range=ends, constrain="domain"),
-        palette.axis(titles[1], range=ends, scaleanchor="x", constrain="domain"),
+def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool) -> dict[str, Any]:
+    """The plane from -reach to reach, with numbers if they mean something, and the angle over so many steps."""
+    look: dict[str, Any] = dict(range=[-reach, reach], constrain="domain", showticklabels=numbered) | (
+        {} if numbered else dict(showgrid=False)
     )
+    plane = palette.axis(titles[0], **look), palette.axis(titles[1], scaleanchor="x", **look)
     over = (
-        palette.axis("step", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
-        palette.axis(
-            "",
-            type="log",
-            range=[float(np.log10(FLOOR)) - 0.4, 2.3],
-            tickvals=[FLOOR, 1e-4, 1e-2, 1, 90],
-            ticktext=["≤ 10<sup>−6</sup>", "10<sup>−4</sup>", "10<sup>−2</sup>", "1", "90"],
-            tickfont=dict(size=11),
-        ),
+        palette.axis("multiplications", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
+        palette.axis("", range=[-3, MOST + 4], tickvals=TICKS, ticktext=[f"{tick}°" for tick in TICKS]),
     )
-    heading = panels.heading("Degrees off axis 1 (log scale)", 1, yshift=4)
-    return panels.layout([plane, over], widths=(1.7, 1), height=470, tall=860, annotations=[heading], showlegend=False)
+    heading = panels.heading("Angle left to axis 1", 1, yshift=4)
+    return panels.layout([plane, over], widths=(2.1, 1), height=470, tall=860, annotations=[heading], showlegend=False)
 
 
-def still(axes: np.ndarray, reach: float, second: bool) -> list[Trace]:
-    """The unit circle, and guides along the axes (2, 2), a row each; the `second` once it is looked for."""
+def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray) -> list[Trace]:
+    """A circle (m, 2), and guides along the axes (2, 2), a row each; the `second` once it is looked for."""
     looks = (("axis 1", "dash", True), ("axis 2", "dot", second))
     return [
-        cloud.line(cloud.CIRCLE, palette.GRID, width=1.5),
+        cloud.line(circle, palette.GRID, width=1.5),
         *(
             cloud.axis(np.zeros(2), axis, 2 * reach, GUIDE, width=1.5, dash=dash, name=name) | dict(visible=seen)
             for axis, (name, dash, seen) in zip(axes, looks, strict=True)
@@ -92,23 +73,7 @@ def still(axes: np.ndarray, reach: float, second: bool) -> list[Trace]:
 
 def rows(places: np.ndarray) -> Trace:
     """The rows that the matrix is the covariance of: (n, 2)."""
-    return cloud.dots(places, GUIDE, size=5, opacity=0.25)
-
-
-def between(x: np.ndarray, axis: np.ndarray, reach: float, angle: float | None) -> list[Trace]:
-    """An arc from x (2,) to the nearer end of the axis (2,), and the angle in words; None: nothing is drawn."""
-    start, end = (float(np.arctan2(v[1], v[0])) for v in (x, axis if x @ axis >= 0 else -axis))
-    turn = (end - start + np.pi) % (2 * np.pi) - np.pi
-    far = 0.6 * reach * (np.nan if angle is None else 1.0)
-    way = start + turn * np.linspace(0, 1, 25)
-    near = start + 0.7 * turn  # the end, where the next arrow is not
-    middle = 1.06 * far * np.array([np.cos(near), np.sin(near)])
-    said = f"{words.setting(round(angle, 1))}°" if angle is not None and angle >= 10 else ""
-    side = "middle right" if middle[0] >= 0 else "middle left"
-    return [
-        cloud.line(far * np.column_stack([np.cos(way), np.sin(way)]), VECTOR, width=1.5),
-        cloud.names(middle[None], [said], [VECTOR], side),
-    ]
+    return cloud.dots(places, GUIDE, size=6, opacity=0.4)
 
 
 def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
@@ -131,10 +96,10 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
     return [
         cloud.line(ring, NEXT, width=1.5, opacity=0.7, name=f"circle under A{by}"),
         _been(trail),
-        _arrow(image, NEXT, f"A x{by}", "dot"),
+        _arrow(image, NEXT, f"A x{by}", "dot", 3),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
-        _beside(image, x, f"A x{by}"),
+        _beside(image, x, "" if np.isnan(image).any() else f"A x{by}"),
         _beyond(x, VECTOR, "arrow x"),
     ]
 
@@ -160,13 +125,12 @@ def _beside(tip: np.ndarray, x: np.ndarray, name: str) -> Trace:
     return cloud.names((0.55 * tip - 0.08 * towards)[None], [name], [NEXT], side)
 
 
-def ahead(x: np.ndarray) -> list[Trace]:
-    """Where the arrow will be (2,): what A makes of it, back at length 1."""
-    near = bool(np.isnan(x).any() or np.linalg.norm(x) < 0.3)
+def ahead(x: np.ndarray, now: np.ndarray) -> list[Trace]:
+    """Where the arrow that is `now` (2,) will be, x (2,): what A makes of it, back at length 1."""
+    seen = np.linalg.norm(x) >= 0.3 and np.linalg.norm(x - now) > 0.35  # its name has room
     return [
-        cloud.line(np.vstack([np.zeros(2), x]), VECTOR, width=1.5, opacity=0.45),
-        cloud.dots(x[None], VECTOR, symbol="circle-open", size=11, name="next x"),
-        _beyond(x, VECTOR, "" if near else "next x"),
+        _arrow(x, VECTOR, "next x", width=2) | dict(opacity=0.4),
+        _beyond(x, VECTOR, "next x" if seen else ""),
     ]
 
 
@@ -178,7 +142,7 @@ def _beyond(tip: np.ndarray, colour: str, name: str) -> Trace:
     return cloud.names(tip[None] * (1 + 0.06 / max(float(np.linalg.norm(tip)), 0.06)), [name], [colour], side)
 
 
-def _arrow(tip: np.ndarray, colour: str, name: str, dash: str | None = None) -> Trace:
-    head = dict(symbol="triangle-up", angleref="previous", color=colour, size=[0, 13])
+def _arrow(tip: np.ndarray, colour: str, name: str, dash: str | None = None, width: float = 4) -> Trace:
+    head = dict(symbol="triangle-up", angleref="previous", color=colour, size=[0, 13], line=dict(width=0))
     says = f"{name} (%{{x:.4g}}, %{{y:.4g}})"
-    return marks.path([0.0, tip[0]], [0.0, tip[1]], colour, width=3, dash=dash, name=name, says=says, marker=head)
+    return marks.path([0.0, tip[0]], [0.0, tip[1]], colour, width=width, dash=dash, name=name, says=says, marker=head)

@@ -1,27 +1,16 @@
 """The power iteration as a script, and as a loop of numpy."""
 
+from collections.abc import Collection
+
 from algos.pca import power_iteration
 from pages.views.pca import fit
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import export
 from ui.view import Code
 
-OURS = {
-    "Estimated eigenvalue 1": "last.rayleigh",
-    "Ratio of eigenvalues": "float(abs(values[1] / values[0]))",
-    "Multiplications": "last.k",
-    "Degrees off axis 1": "float(np.degrees(power_iteration.between(last.x, axes[0])))",
-}
-THEIRS = {
-    "Estimated eigenvalue 1": "x @ A @ x",
-    "Ratio of eigenvalues": "abs(values[1] / values[0])",
-    "Multiplications": "k",
-    "Degrees off axis 1": "np.degrees(2 * np.arcsin(min(np.linalg.norm(x - axes[0]), np.linalg.norm(x + axes[0])) "
-    "/ 2))",
-}
 
-
-def code(run: Iteration) -> Code:
+def code(run: Iteration, names: Collection[str]) -> Code:
+    """Scripts that print, under two names, what the arrow has reached and what there is to reach."""
     if run.data is None:
         modules, matrix, plain = "power_iteration", "A = data", ["A = data"]
     else:
@@ -37,7 +26,7 @@ def code(run: Iteration) -> Code:
             f"trace = record(power_iteration.steps(A, start=start), limit={LIMIT})",
             "last = [state for state in trace.states if state.axis == 0][-1]",
         ],
-        OURS,
+        dict(zip(names, ("last.rayleigh", "values[0]"), strict=True)),
         imports=["import numpy as np", "from algos.trace import record", f"from algos.pca import {modules}"],
         title="Power iteration.",
     )
@@ -59,7 +48,7 @@ def code(run: Iteration) -> Code:
             "    if min(np.linalg.norm(x - before), np.linalg.norm(x + before)) < 1e-8:",
             "        break",
         ],
-        THEIRS,
+        dict(zip(names, ("x @ A @ x", "values[0]"), strict=True)),
         imports=["import numpy as np"],
         title="The same with numpy alone.",
     )

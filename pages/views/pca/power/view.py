@@ -7,6 +7,7 @@ import numpy as np
 from algos.pca import power_iteration
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, fit
+from pages.views.pca.notation import degrees
 from pages.views.pca.power import closer, figure, script
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
@@ -16,12 +17,13 @@ from ui.view import Numbers, Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
+ALONG, MOST = "Variance along x", "Variance along axis 1"
+STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
 HELP = {
-    "Estimated eigenvalue 1": "x′Ax, the Rayleigh quotient of x on its way to the first axis: the eigenvalue, once "
-    "x has arrived.",
-    "Ratio of eigenvalues": "The second over the first, by size. The tangent of the angle falls by this factor a step.",
-    "Multiplications": "So far; it stops once x turns by less than a hundred-millionth of a radian, wherever it is.",
-    "Degrees off axis 1": "Between that x and the first axis, which the iteration does not know.",
+    ALONG: "x′A x, the Rayleigh quotient: how much the points spread along the arrow, as it stands now.",
+    MOST: "The first eigenvalue: no direction has more.",
+    STRETCH: "The Rayleigh quotient of x on its way to the first axis: the eigenvalue, once x has arrived.",
+    LARGEST: "By how much A stretches along axis 1; below 0 it turns round what lies there.",
 }
 
 
@@ -92,12 +94,12 @@ def chart(run: Iteration) -> Picture:
     if len(run.A) == 2:
         across, up = run.data.feature_names if run.data else ("first entry", "second entry")
         titles = (across, up)
-    angle, guide = run.courses(states)
+    angle, _ = run.courses(states)
     begins = [i for i, s in enumerate(states) if i and s.k == 0]
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
-    layout = figure.layout(titles, reach, len(states) - 1)
+    layout = figure.layout(titles, reach, len(states) - 1, numbered=run.data is None)
     axes = run.axes[:2] @ plane.T
     rows = run.Z[fit.some(len(run.Z), fit.MOST_ROWS)] @ plane.T
     behind = figure.rows(rows / (2 * np.sqrt(abs(run.values[0])))) | dict(meta=GIVEN)  # the circle is 2 deviations
@@ -108,17 +110,19 @@ def chart(run: Iteration) -> Picture:
         M = plane @ state.A @ plane.T
         size = _size(M, run.values) if run.unit else 1.0
         image = plane @ state.A @ state.x / size * (1.0 if run.unit else lengths[i])
+        circle = cloud.CIRCLE
+        if run.data is not None:  # the rows lie as the image of the circle would, and there is enough to see
+            image, circle = np.full(2, np.nan), np.full_like(cloud.CIRCLE, np.nan)
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
-        ring = cloud.CIRCLE @ M.T / size if run.data is None else np.full_like(cloud.CIRCLE, np.nan)  # as the rows lie
+        ring = circle @ M.T / size
         moving = figure.moving(places[i], image, ring, trail, size)
-        curves = figure.angles(angle, guide, begins, i)
-        guides = figure.still(axes, reach, state.axis == 1)
-        arc = figure.between(places[i], axes[run.target(state)], reach, angle[i] if len(run.A) == 2 else None)
+        curves = figure.angles(angle, begins, i)
+        guides = figure.still(axes, reach, state.axis == 1, circle)
         length = float(np.linalg.norm(state.A @ state.x))
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
-        ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan))
+        ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i])
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
-        return dict(data=[*begins_with, *arc, *curves, figure.here(i, angle[i]), *ahead, behind], layout=layout)
+        return dict(data=[*begins_with, *curves, figure.here(i, angle[i]), *ahead, behind], layout=layout)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -126,7 +130,7 @@ def chart(run: Iteration) -> Picture:
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
         then = f", then {state.k} by A deflated," if state.axis else ""
         after = f"After {made}{then} arrow x is" if i else "Arrow x starts"
-        return f"{after} {words.number(angle[i])}° off axis {state.axis + 1}{length}"
+        return f"{after} {degrees(float(angle[i]))}° off axis {state.axis + 1}{length}"
 
     return picture.frames(
         len(states),
@@ -147,13 +151,9 @@ def _size(M: np.ndarray, values: np.ndarray) -> float:
 
 
 def numbers(run: Iteration) -> Numbers:
-    """Where x is, and by how much a step brings it nearer."""
-    return {
-        "Estimated eigenvalue 1": run.first.rayleigh,
-        "Ratio of eigenvalues": run.ratio,
-        "Multiplications": run.first.k,
-        "Degrees off axis 1": float(np.degrees(run.off)),
-    }
+    """What the arrow has reached of what there is to reach."""
+    names = (STRETCH, LARGEST) if run.data is None else (ALONG, MOST)
+    return dict(zip(names, (run.first.rayleigh, float(run.values[0])), strict=True))
 
 
 # What is said -----------------------------------------------------------------------------------------------------
@@ -163,9 +163,11 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("A is the covariance of the data (grey, made smaller).")
-    if run.unit:
-        told.append("A x is drawn divided by its largest eigenvalue (÷). At length 1 it is the next x.")
+        told.append("The next x is A x, back at length 1. A is the covariance matrix of the grey points.")
+    elif run.unit:
+        told.append(
+            "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."
+        )
     if not run.unit and run.first.k > PLAIN:
         told.append(f"Drawn are the first {PLAIN} of {words.count(run.first.k, 'step')} to axis 1.")
     first, second = (float(v) for v in run.values[:2])
@@ -273,9 +275,13 @@ view = View(
         verdict=verdict,
         said=said,
         closer=closer.show,
-        code=script.code,
+        code=lambda run: script.code(run, numbers(run)),
         rows=rows,
         quantities={
+            "Eigenvalue found": lambda run: run.first.rayleigh,
+            "Ratio of eigenvalues": lambda run: run.ratio,
+            "Multiplications": lambda run: run.first.k,
+            "Degrees off axis 1": lambda run: float(np.degrees(run.off)),
             "Settles": lambda run: run.settled,
             "Deflation finds the first axis": lambda run: _arrived(run, run.values[0]),
             f"Length after {PLAIN} steps": _drawn_length,
