@@ -485,6 +485,12 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(14, "clustering", {"view": names}, step=1)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("density", "Density"))
     ),
+    Opened(
+        17,
+        "hmm",
+        {"view": ("learn", "Learn without tags"), "learn_start": (None, "random", "nearly equal")},
+        step=3,
+    ),
     Opened(3, "clustering", _K_MEANS | {"start": ("k-means++", "farthest", "farthest point")}, step=0),
     Opened(  # each random choice was a frame
         3,

@@ -30,7 +30,7 @@ def said_by(frame, K=2):
     return np.reshape(first["y"], (K, -1)).T if first["type"] == "bar" else first["z"]
 
 
-OUTLINE = 4  # the trace of the bars of the start
+OUTLINE = 4  # the trace of the bars of the start, where it is given
 
 
 opened = partial(Opened, "hmm", view="learn")
@@ -68,7 +68,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 def test_one_eighth_becomes_four_twenty_sevenths():
     at = preset("From 1/8 to 4/27")
-    assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(4 / 27))
+    assert at.shown.quantity("log-likelihood") == pytest.approx(np.log(4 / 27))
     shown = frames(at)
     assert_allclose(said_by(shown[0]), [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
     assert_allclose(said_by(shown[1]), [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
@@ -81,18 +81,35 @@ def test_one_eighth_becomes_four_twenty_sevenths():
 
 
 def test_the_bars_of_the_start_stay_as_outlines():
-    shown = frames(opened())
+    given_start = opened(data="ice_cream", learn_start="given")
+    shown = frames(given_start)
     for traces in shown:
         assert_array_equal(traces[OUTLINE]["y"], shown[0][0]["y"])
         assert_array_equal(traces[OUTLINE]["x"], traces[0]["x"])
     assert (shown[-1][0]["y"] != shown[-1][OUTLINE]["y"]).any()
-    assert figures(opened())[0]["layout"]["barmode"] == "overlay", "they stand on each other"
+    assert figures(given_start)[0]["layout"]["barmode"] == "overlay", "they stand on each other"
+    assert any("outline" in note["text"] for note in figures(given_start)[0]["layout"]["annotations"])
+    assert not any("outline" in note["text"] for note in figures(opened())[0]["layout"]["annotations"])
+
+
+def test_what_comes_next_stands_beside_the_bars_where_it_was_given_and_under_look_closer():
+    for settings, beside in (({"learn_start": "given"}, True), ({}, False)):
+        at = opened(data="ice_cream", **settings)
+        first, *below = figures(at)
+        said = [note["text"] for note in first["layout"]["annotations"]]
+        assert (
+            any("comes next" in text for text in said) == beside == any(t["type"] == "heatmap" for t in first["data"])
+        )
+        table = next(f["data"][0]["z"] for f in below if f["data"][0]["type"] == "heatmap")
+        hmm = at.shown.run.trace.final.model
+        assert_allclose(table[1:], hmm.transition, rtol=1e-6)
+        assert_allclose(table[0, :2], hmm.start, rtol=1e-6)
 
 
 def test_equal_starts_do_not_move_after_one_pass():
     at = preset("All equal")
     shown = frames(at)
-    assert numbers(at)["Passes"] == 2 and len(shown) == 3
+    assert at.shown.run.trace.steps == 2 and len(shown) == 3
     assert "near a top or a saddle" in captions(at)[-1]  # it is a saddle: no maximum is claimed
     words = np.concatenate(catalog.make("ice_cream").encoded()[0])
     shares = np.bincount(words) / len(words)  # in the order of numbers, whatever is frequent
@@ -109,11 +126,11 @@ def test_ice_cream_every_frame_is_a_pass():
     for traces, caption in list(zip(shown, captions(at), strict=True))[1::7]:
         i = int(caption.split()[1])
         hmm = trace.states[i].model
-        assert_allclose(traces[1]["z"][1:], hmm.transition, rtol=1e-5, atol=1e-9)
         assert_allclose(said_by(traces), hmm.emission.T, rtol=1e-5, atol=1e-9)
         assert list(traces[0]["text"]) == [table_cells.cell(float(p)) for p in hmm.emission.ravel()]
         total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
-        assert at.shown.screen.numbers(as_of(at.shown.run, i))["Log-likelihood"] == pytest.approx(total, rel=1e-9)
+        surprise = at.shown.screen.numbers(as_of(at.shown.run, i))["Surprise per day"]
+        assert surprise == pytest.approx(-total / 33 / np.log(2), rel=1e-9)
     say = trace.final.model.emission
     layout = figures(at)[0]["layout"]
     assert list(layout["xaxis"]["ticktext"]) == ["1", "2", "3"] * 2
@@ -121,12 +138,12 @@ def test_ice_cream_every_frame_is_a_pass():
     assert [note["x"] for note in names] == [1.0, 4.8], "each name over its three bars"
     assert "state B" in names[1]["text"], "not to be taken for a number of ice creams"
     assert abs(say[0, 2] - say[1, 2]) > 0.3  # one of the states is clearly the hot one
-    assert numbers(at)["Bits per day"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
+    assert numbers(at)["Surprise per day"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
 
 
 def test_one_sentence_is_explained_and_looking_closer_adds_up():
     at = preset("One sentence")
-    curve = np.exp(figures(at)[1]["data"][0]["y"])
+    curve = np.exp(figures(at)[-1]["data"][0]["y"])
     assert_allclose(curve[:4], [0.0198369, 0.1072209, 0.1361127, 0.1473335], atol=1e-7)
     begun = Clock("hmm", view="learn", data="the_dog", learn_start="given", learn_sentences=1)
     said = texts(begun.closer(0).latex)
@@ -324,14 +341,14 @@ def test_matched_cells_are_framed():
 def test_a_pass_is_told_by_what_it_changed_most():
     at = preset("Random start")
     trace, words = at.shown.run.trace, catalog.make("ice_cream").words
-    assert "says" not in captions(at)[0]
+    assert "nothing is learned yet" in captions(at)[0]
     for step in (1, 5):
         before, after = (trace.states[i].model.emission for i in (step - 1, step))
         k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
         more = "more" if after[k, v] > before[k, v] else "less"
         old, new = (table_cells.cell(float(p[k, v])) for p in (before, after))
-        assert f"state {'AB'[k]} says “{words[v]}” {more} often, {old} → {new}" in captions(at)[step]
-    assert not any("says" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
+        assert f"“{words[v]}” {more} often in state {'AB'[k]}, {old} → {new}" in captions(at)[step]
+    assert not any("often" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
 
 
 def test_what_each_state_says_most_often_is_told_once_it_has_learned():
@@ -340,11 +357,11 @@ def test_what_each_state_says_most_often_is_told_once_it_has_learned():
     for step in (0, 1, trace.steps - 1):
         assert not at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
     most = [words[v] for v in trace.final.model.emission.argmax(axis=1)]
-    said = f"state A says “{most[0]}” most often and state B says “{most[1]}” most often"
+    said = f"most often “{most[0]}” in state A and “{most[1]}” in state B"
     assert captions(at)[-1] == f"Pass {trace.steps} of {trace.steps}: {said}"
     assert not at.shown.screen.beside_at(at.shown.run, trace.steps)[VERDICT], "it is said once"
     alike = preset("All equal").shown
-    assert str(alike.screen.beside_at(alike.run, alike.run.trace.steps)[VERDICT]).count("several words") == 2
+    assert str(alike.screen.beside_at(alike.run, alike.run.trace.steps)[VERDICT]).count("several equally") == 2
 
 
 def test_each_day_is_filled_by_how_likely_each_state_is_on_it():
@@ -358,4 +375,6 @@ def test_each_day_is_filled_by_how_likely_each_state_is_on_it():
         assert_allclose(heights / heights.sum(axis=1, keepdims=True), p, atol=1e-9)
         assert_allclose(base[:, 1], base[:, 0] + heights[:, 0], atol=1e-6)  # one on the other
         assert list(said["text"]) == [word for day in days for word in day]
-    assert len(frames(opened(data="sentences", learn_sentences=12, learn_states=3))[0]) < len(frames(at)[0])
+    assert boxes["xaxis"] == "x3"
+    many = frames(opened(data="sentences", learn_sentences=12, learn_states=3))[0]
+    assert not any(trace.get("xaxis") == "x3" for trace in many)

@@ -1,6 +1,7 @@
 """The log-likelihood so far; one expected count as a sum over positions, and the probability it turns into."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -11,7 +12,8 @@ from datasets.names import plain
 from pages.views.hmm import formulas
 from pages.views.hmm.learn import fit
 from pages.views.hmm.learn.run import Run
-from ui import controls, words
+from ui import controls, palette, words
+from ui.figures import cells
 from ui.stage import player
 
 TERMS = 6  # written out
@@ -50,15 +52,40 @@ def show(run: Run) -> None:
     _count(run, f"{a}, {w}", list(_emissions(hmm, run.words, u, o)), float(counts.emission[u, o]))
     _share(rf"p({w} \mid {a})", counts.emission[u], o, float(after.emission[u, o]))
     _table(run, counts)
+    st.markdown("**Which state comes next**, by the parameters on display:")
+    player.chart(following(hmm, run.names), alt=_told(hmm, run.names), key=controls.key_of("learn_following"))
     if step:
         curve = run.trace.curve("log_likelihood")
-        st.markdown("**The fit.** The log-likelihood never falls from pass to pass:")
+        now = words.number(float(curve[-1]))
+        st.markdown(f"**The fit.** The log-likelihood, now {now}, never falls from pass to pass:")
         player.chart(
             fit.figure(curve),
             alt=f"The log-likelihood, from {words.number(float(curve[0]))} to {words.number(float(curve[-1]))} in "
             f"{words.count(step, 'pass', 'passes')}.",
             key=controls.key_of("learn_fit"),
         )
+
+
+def following(hmm: Model, names: Sequence[str]) -> dict[str, Any]:
+    """The start and the transitions as a table."""
+    said = [plain(name, 8) for name in names]
+    moves = np.vstack([np.r_[hmm.start, np.nan], hmm.transition]).astype(np.float32)
+    heat = cells.heat(["START", *said], [*said, "STOP"], 1.0, "{} → {}", gap=2) | dict(z=moves)
+    return dict(
+        data=[heat, *cells.numbers(moves, 1.0)],
+        layout=palette.layout(
+            height=90 + 40 * len(moves),
+            xaxis=cells.names("next", [*said, "STOP"], tickangle=0),
+            yaxis=cells.names("", ["START", *said], down=True),
+        ),
+    )
+
+
+def _told(hmm: Model, names: Sequence[str]) -> str:
+    """The likeliest next one of each of the first states."""
+    ends = [*names, "STOP"]
+    most = zip(names[:3], hmm.transition.argmax(axis=1), strict=False)
+    return f"Which state comes next: {', '.join(f'{ends[v]} after {name}' for name, v in most)} most often."
 
 
 def _moves(hmm: Model, sentences: Sequence[np.ndarray], u: int, v: int) -> Iterator[Term]:

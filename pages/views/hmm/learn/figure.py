@@ -20,7 +20,7 @@ WHITE = 2.0  # times the strongest: numbers are white on cells from about two th
 APART = 0.8  # of a bar: between two states
 GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
 HEIGHT, TALL = 470, 800
-DAY, ROW, LOWER = 0.84, 34, 96  # of a row: a box; pixels of a row; what the plots below give up for all of them
+DAY, ROW, LOWER = 0.84, 46, 150  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
 class Stage:
@@ -36,18 +36,23 @@ class Stage:
         names: Sequence[str] = (),
         days: Sequence[Sequence[str]] = (),
         units: Sequence[str] = ("word", "sentence"),
+        moves: bool = True,
     ) -> None:
         """Names of the K states and W words shown, the strongest emission.
 
         `what` the words are. Where there are bars, those of the `first` pass (K, W) stay as outlines, and the words
         of some sentences, `days`, stand above with the states that each may come from. `names`: what states are called;
-        `units`: what a word and a sentence are.
+        `units`: what a word and a sentence are. A table always has one of what comes next beside it, bars if `moves`.
         """
         self.top = top
         self.written = len(states) <= WRITTEN
         self.bars = self.written and len(states) * len(words) <= FEW
         names = names or states
-        self.layout = _layout(states, names, words, what)
+        self.moved = moves or not self.bars
+        self.first = [_outlines(first)] if self.bars and first is not None else []
+        says = "How often in each state" if self.bars else "How often each word comes in each state"
+        says += " (outline: at the start)" if self.first else ""
+        self.layout = _layout(states, names, words, what, [says, "Which state comes next"][: 1 + self.moved])
         self.days = days if self.bars else ()
         self.states = states
         self.says = _bars(states, names, words) if self.bars else cells.heat(words, names, top, "{} in {}", gap=2)
@@ -55,10 +60,8 @@ class Stage:
             self.layout |= _of_bars(self.layout, states, names, words, what)
         if self.days:
             called = " or ".join(tag_strip.coloured(states, names))
-            self.layout = _with_days(
-                self.layout, self.days, f"How likely it is {called}, {units[0]} by {units[0]}", units[1]
-            )
-        self.first = [_outlines(first)] if self.bars and first is not None else []
+            told = f"Each {units[0]} is filled by how likely it is {called}"
+            self.layout = _with_days(self.layout, self.days, told, units[1])
         self.moves = panels.on(cells.heat(["START", *names], [*names, "STOP"], 1.0, "{} → {}", gap=2), 1)
         if self.bars:
             self.moves |= dict(colorscale=GREY)
@@ -67,11 +70,12 @@ class Stage:
         self, start: np.ndarray, transition: np.ndarray, emission: np.ndarray, posteriors: Any = ()
     ) -> dict[str, Any]:
         """One pass: start (K,), transition (K, K + 1), emission (K, W) of the words shown, posteriors of the days."""
-        moves = np.vstack([np.r_[start, np.nan], transition])
+        moves = np.vstack([np.r_[start, np.nan], transition]).astype(np.float32)
         numbers = []
         if self.written:
             numbers = [] if self.bars else cells.numbers(emission.T, WHITE * self.top)
-            numbers += [panels.on(text, 1) for text in cells.numbers(moves, WHITE, size=15 if self.bars else 12)]
+            size = 15 if self.bars else 12
+            numbers += [panels.on(text, 1) for text in cells.numbers(moves, WHITE, size=size) if self.moved]
         if self.bars:
             heights = emission.astype(np.float32).ravel()
             says = dict(y=heights, text=[cells.cell(float(p)) for p in heights])
@@ -80,7 +84,7 @@ class Stage:
         return dict(
             data=[
                 self.says | says,
-                self.moves | dict(z=moves.astype(np.float32)),
+                *([self.moves | dict(z=moves)] if self.moved else []),
                 *numbers,
                 *self.first,
                 *(_days(self.days, self.states, posteriors) if self.days else []),
@@ -103,7 +107,7 @@ def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequ
     colours = tag_look.colours(states) * len(p)
     across: dict[str, Any] = dict(base=base.ravel(), width=0.92, customdata=p.ravel())
     boxes = marks.bars(np.repeat(x, p.shape[1]), DAY * p.ravel(), colours, says="%{customdata:.3g}", **across)
-    font = dict(size=15, color="white", weight="bold", shadow=cells.HALO)
+    font = dict(size=18, color="white", weight="bold", shadow=cells.HALO)
     said = marks.text(x, y, [plain(word, 6) for day in days for word in day], textfont=font)
     return [panels.on(boxes, 2), panels.on(said, 2)]
 
@@ -114,6 +118,7 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
     Each row is `called` so, and has its number.
     """
     rows, longest = len(days), max(map(len, days))
+    lower = [axis for axis in ("yaxis", "yaxis2") if axis in layout]
     ticks = [f"{called} {i + 1}" for i in range(rows)]
     across = palette.axis(
         range=[-0.6, longest - 0.4], showticklabels=False, showgrid=False, showline=False, anchor="y3"
@@ -125,10 +130,10 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
     for shape, inner in (("wide", high - 108), ("narrow", tall - 108)):
         strip = 1 - ROW * rows / inner
         moved = {"xaxis3.domain": [0, 1], "yaxis3.domain": [strip, 1]}
-        for axis in ("yaxis", "yaxis2"):
+        for axis in lower:
             moved[f"{axis}.domain"] = [end * (strip - 52 / inner) for end in meta[shape][f"{axis}.domain"]]
         meta[shape] = meta[shape] | moved
-    made |= {axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"]) for axis in ("yaxis", "yaxis2", "yaxis3")}
+    made |= {axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"]) for axis in (*lower, "yaxis3")}
     return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 2, yshift=4)])
 
 
@@ -180,7 +185,9 @@ def _of_bars(
     return first | dict(meta=layout["meta"] | shapes, barmode="overlay")
 
 
-def _layout(states: Sequence[str], called: Sequence[str], words: Sequence[str], what: str) -> dict[str, Any]:
+def _layout(
+    states: Sequence[str], called: Sequence[str], words: Sequence[str], what: str, headings: Sequence[str]
+) -> dict[str, Any]:
     K, few = len(states), len(states) < 8
     shown = [name if K <= WRITTEN else name.removeprefix("state ") for name in called]
     names = tag_strip.coloured(states, shown)
@@ -188,8 +195,7 @@ def _layout(states: Sequence[str], called: Sequence[str], words: Sequence[str], 
     title, stop = ("", "STOP") if few else ("■ STOP", "■")
     said = [plain(word, 10) for word in words]
     bars = K * len(words) <= FEW and K <= WRITTEN
-    says = "What each says (outline: at the start)" if bars else "What each says"
-    headings = (says, "Which state comes next")
+    plots = len(headings)
     return panels.layout(
         [
             (
@@ -200,10 +206,10 @@ def _layout(states: Sequence[str], called: Sequence[str], words: Sequence[str], 
                 cells.names(title, [*names, stop], tickangle=0, **small),
                 cells.names("", ["START", *names], down=True, **small),
             ),
-        ],
-        widths=[1.5, 1.0] if bars else [0.8 + 0.06 * min(K, 8), 1.0],
+        ][:plots],
+        widths=([1.5, 1.0] if bars else [0.8 + 0.06 * min(K, 8), 1.0])[:plots],
         height=HEIGHT,
-        tall=max(TALL, 700 + 22 * len(words)),
+        tall=max(TALL, 700 + 22 * len(words)) if plots > 1 else HEIGHT,
         annotations=[panels.heading(text, i, yshift=4) for i, text in enumerate(headings)],
         margin=palette.layout()["margin"] | dict(b=52),
         showlegend=False,

@@ -30,12 +30,9 @@ def ours(run: Run) -> str:
         "words, tags = data.encoded()",
         *start,
         f"trace = {export.recorded(run.trace.made, 'words', instead={'start': 'start'})}",
-        "log = trace.final.log_likelihood",
     ]
     numbers = {
-        "Log-likelihood": "log",
-        f"Bits per {run.unit}": "-log / sum(map(len, words)) / math.log(2)",
-        "Passes": "trace.steps",
+        f"Surprise per {run.unit}": "-trace.final.log_likelihood / sum(map(len, words)) / math.log(2)",
     }
     if run.matched is not None:
         imports += ["import numpy as np", "from algos.hmm import matching"]

@@ -19,19 +19,16 @@ from ui.words import Share
 
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
-OPENING, EARLY = 3, 4  # passes: of the states one sees that they part; it opens in this part of the run at the latest
 MOST_DAYS = 60  # words in all up to which each is drawn with its states
 TOLD, HEADED = 3, 2  # states of which the favourite word is told, and told in the headline
+BEGUN = {"random": ", the start is chance", "equal": ", the states are alike", "nearly equal": ", hardly a difference"}
 LIKELY = math.log(1e-4)  # a probability that is said as a number
 HELP = {
-    "Log-likelihood": "Of all sentences used, after the passes so far, in nats: the natural logarithm of their "
-    "probability.",
     **{
-        f"Bits per {unit}": "The same with the logarithm to base 2, its sign changed and divided by the number of "
-        f"{unit}s: how much surprise a {unit} brings."
+        f"Surprise per {unit}": "In bits: the log-likelihood of all sentences used to base 2, its sign changed, "
+        f"divided by the number of {unit}s. Learning makes it smaller: the model comes to expect what it reads."
         for unit in ("word", "day", "sound")
     },
-    "Passes": "So far, over all sentences. They end where no probability changes by more than 0.00001, or at a limit.",
     "Words matched": "The share of words whose likeliest state stands for their true tag, when states are matched to "
     "tags one to one as well as possible.",
 }
@@ -64,14 +61,18 @@ def choose(data: Corpus) -> Run:
 
 
 def chart(run: Run) -> Picture:
-    """One frame a pass: start and transitions, the emissions of the most frequent words, the log-likelihood."""
+    """One frame a pass: the days and the states that they may come from, the emissions of the most frequent words.
+
+    The transitions are there where they were given, and beside a table.
+    """
     trace, order = run.trace, run.frequent
     top = max(float(state.model.emission[:, order].max()) for state in trace.states)
     said = [run.corpus.words[o] for o in order]
-    first = trace.states[0].model.emission[:, order]
     units = scene.units(run.corpus)
     what, days = WORDS.get(run.corpus.name, "word"), run.corpus.sentences if run.size <= MOST_DAYS else ()
-    stage = Stage(run.states, said, top, what, first, run.names, days, units)
+    given = run.start == "given"  # then one compares with the start, and may have edited what comes next
+    first = trace.states[0].model.emission[:, order] if given else None
+    stage = Stage(run.states, said, top, what, first, run.names, days, units, moves=given)
 
     def draw(i: int) -> picture.Figure:
         hmm = trace.states[i].model
@@ -83,7 +84,7 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _caption(run, i),
         alt=_alt(run),
-        start=min(OPENING, (len(trace.states) - 1) // EARLY),
+        start=0,
         steps=range(len(trace.states)),
         maps=True,
         key="learning",
@@ -92,12 +93,7 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> dict[str, Number]:
     """After the last pass of the trace."""
-    log = run.trace.final.log_likelihood
-    found: dict[str, Number] = {
-        "Log-likelihood": log,
-        f"Bits per {run.unit}": bits(log, run.size),
-        "Passes": run.trace.steps,
-    }
+    found: dict[str, Number] = {f"Surprise per {run.unit}": bits(run.trace.final.log_likelihood, run.size)}
     return found if run.matched is None else found | {"Words matched": Share(run.matched.accuracy)}
 
 
@@ -106,14 +102,14 @@ def verdict(run: Run) -> str:
     if not run.trace.finished:
         return ""
     passes = words.count(run.trace.steps, "pass", "passes")
-    told = "" if _headed(run) else f"After {passes} {words.listed(_favourites(run))}."
+    told = "" if _headed(run) else f"After {passes}, most often: {words.listed(_favourites(run))}."
     return f"{told} {pair} have changed places.".strip() if (pair := _changed_places(run)) else told
 
 
 def _headed(run: Run) -> bool:
     """Whether what the states say most often is short enough for the headline."""
     few = len(run.states) <= HEADED and run.trace.final.log_likelihood <= LIKELY
-    return few and not any("several" in said for said in _favourites(run))
+    return few and not any("equally" in said for said in _favourites(run))
 
 
 def _favourites(run: Run) -> list[str]:
@@ -121,9 +117,8 @@ def _favourites(run: Run) -> list[str]:
     said = []
     for name, emission in zip(run.names[:TOLD], run.final.emission, strict=False):
         most = np.flatnonzero(np.isclose(emission, emission.max(), rtol=1e-6))
-        word = f"“{plain(run.corpus.words[most[0]], 12)}”"
-        told = f"{word} most often" if len(most) == 1 else "several words equally often"
-        said.append(f"{plain(name, 8)} says {told}")
+        told = f"“{plain(run.corpus.words[most[0]], 12)}”" if len(most) == 1 else "several equally"
+        said.append(f"{told} in {plain(name, 8)}")
     return said
 
 
@@ -145,8 +140,8 @@ def said(run: Run) -> list[Said]:
     unit, text, texts = scene.units(run.corpus)
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
-    story = scene.STORIES.get(run.corpus.name, "")
-    return [beside(story), beside(f"Learned from {used}, {words.count(run.size, unit)}{hidden}.")]
+    learned = f"Learned from {used}, {words.count(run.size, unit)}{hidden}."
+    return [beside(f"The fewer bits of surprise, the better the model expects its {texts}. {learned}")]
 
 
 def code(run: Run) -> Code:
@@ -173,11 +168,12 @@ def _most(data: Corpus) -> int:
 def _caption(run: Run, i: int) -> str:
     """One pass in words."""
     log = run.trace.states[i].log_likelihood
-    parts = [] if i else ["nothing is learned yet"]
+    parts = [] if i else ["nothing is learned yet" + BEGUN.get(run.start, "")]
     if i == run.trace.steps:
         parts = ["stopped while EM still moves"]
         if run.trace.finished:
-            parts = [words.listed(_favourites(run)) if _headed(run) else "converged, near a top or a saddle"]
+            most = f"most often {words.listed(_favourites(run))}"
+            parts = [most if _headed(run) else "converged, near a top or a saddle"]
     elif i:
         parts = _changed(run, i) or ["too little has changed to be read"]
     if log > LIKELY:
@@ -193,17 +189,17 @@ def _changed(run: Run, i: int) -> list[str]:
     if old == new:
         return []
     how = "more" if after[k, v] > before[k, v] else "less"
-    return [f"{plain(run.names[k], 8)} says “{plain(run.corpus.words[v], 12)}” {how} often, {old} → {new}"]
+    return [f"“{plain(run.corpus.words[v], 12)}” {how} often in {plain(run.names[k], 8)}, {old} → {new}"]
 
 
 def _alt(run: Run) -> str:
     first, last = run.trace.states[0], run.trace.final
     favourites = [
-        f"{plain(name, 8)} says {plain(run.corpus.words[o], 12)} most often"
+        f"{plain(run.corpus.words[o], 12)} is most often in {plain(name, 8)}"
         for name, o in zip(run.names[:3], run.final.emission.argmax(axis=1), strict=False)
     ]
     return (
-        f"Tables of {words.count(len(run.states), 'hidden state')}: the log-likelihood rises from "
+        f"The words of {words.count(len(run.states), 'hidden state')}: the log-likelihood rises from "
         f"{words.number(first.log_likelihood)} to {words.number(last.log_likelihood)} in "
         f"{words.count(run.trace.steps, 'pass', 'passes')}; {'; '.join(favourites)}."
     )
@@ -221,6 +217,8 @@ def _says(run: Run, state: int) -> str:
 
 
 QUANTITIES = {
+    "log-likelihood": lambda run: run.trace.final.log_likelihood,
+    "passes": lambda run: run.trace.steps,
     "probability at the start": lambda run: _probability(run, 0),
     "probability after a pass": lambda run: _probability(run, 1),
     "probability in the end": lambda run: _probability(run, -1),
