@@ -171,7 +171,10 @@ class Decoding:
         shown, best = tags[self.here], self.best if path is None else path
         differs = (shown != best[self.here]) & (best[self.here] >= 0) if row and best is not None else None
         hover = [self.meanings[i] if i >= 0 else "" for i in shown]
-        return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2")
+        words = (
+            dict(text=hover) if max(map(len, self.meanings)) * len(shown) * tag_strip.LETTER < tag_strip.PHONE else {}
+        )
+        return tag_strip.strip(shown, self.at.tags, row=row, differs=differs, hover=hover, yaxis="y2") | words
 
     def forced(self, j: int, v: int) -> Path | None:
         """The best path on which word j has tag v; None if none is possible."""

@@ -56,7 +56,7 @@ def strip(
 ) -> Trace:
     """One row of boxes, one a word, with the letters of its tag in `names`; -1 leaves a place empty.
 
-    `differs` marks boxes by a border and the sign ≠; `hover` is said of each box instead of its tag's name.
+    `differs` marks boxes by a frame; `hover` is said of each box instead of its tag's name.
     """
     there = np.asarray(tags) >= 0
     different = np.zeros(len(there), dtype=bool) if differs is None else np.asarray(differs, dtype=bool) & there
@@ -70,7 +70,7 @@ def strip(
     look: dict[str, Any] = dict(
         base=np.full(len(there), row - 0.4),
         width=0.92,
-        text=[f"≠ {letter}" if mark else letter for letter, mark in zip(letters, different, strict=True)],
+        text=letters,
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,

@@ -105,11 +105,10 @@ def test_the_posterior_path_that_is_impossible(rooms):
     for j, word in enumerate(run.decoding.said):
         v = run.filtered[j].argmax()
         text, likeliest = captions(rooms)[j + 1], ("kitchen", "hall", "garden")[v]
-        assert f"“{word}”" in text and f"{likeliest} is likeliest, " in text
-        assert abs(int(text.rpartition(" ")[2].rstrip("%")) - 100 * run.filtered[j, v]) < 1
+        assert f"“{word}”" in text and text.endswith(f"{likeliest} is likeliest")
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
-    _, posterior, _ = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
-    assert posterior["text"] == ["K", "K", "≠ G"]
+    viterbi, posterior = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
+    assert posterior["text"] == ["kitchen", "kitchen", "garden"] and viterbi["text"] == ["kitchen"] * 3
 
 
 def test_scripts_print_the_numbers_on_the_screen(rooms, unsure, as_printed):
@@ -176,14 +175,15 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
 
     for step, traces in enumerate(frames(at)):
         written, strips = parts(traces)
-        assert [sum(letter != "" for letter in strip) for strip in strips] == [*[max(step - n, 0)] * 2, min(step, n)]
+        assert [sum(word != "" for word in strip) for strip in strips] == [max(step - n, 0), min(step, n)]
         assert ((written != "").sum(axis=1) > 0).tolist() == [j < step for j in range(n)]
-    written, (viterbi, _, forward) = parts(frames(at)[-1])
+    named = ["kitchen", "hall", "garden"]
+    written, (viterbi, alone) = parts(frames(at)[-1])
     in_percent(written, posterior)
-    assert viterbi == [catalog.make("disagree").tag_names[v] for v in best]
-    assert forward == [catalog.make("disagree").tag_names[v] for v in so_far(hmm, x).argmax(axis=1)]
-    written, _ = parts(frames(at)[n])
+    assert viterbi == [named[v] for v in best] and alone == [named[v] for v in posterior.argmax(axis=1)]
+    written, (_, forward) = parts(frames(at)[n])
     in_percent(written, so_far(hmm, x))
+    assert forward == [named[v] for v in so_far(hmm, x).argmax(axis=1)]
 
 
 def test_what_the_words_so_far_say_is_what_all_paths_of_the_beginning_say(rooms, unsure):

@@ -6,6 +6,7 @@ import streamlit as st
 from algos.hmm.model import logs
 from pages.views.hmm import formulas
 from pages.views.hmm.formulas import exp
+from pages.views.hmm.posterior.figure import LEAST
 from pages.views.hmm.posterior.run import Sums
 from ui import controls, words
 
@@ -28,6 +29,7 @@ def show(sums: Sums) -> tuple[int, int] | None:
     v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
     chosen = None if (j, v) == (start, there) else (j, v)
     st.markdown(f"**Word {j + 1}, “{run.said[j]}”, as {run.tags[v]}**")
+    st.caption(f"In the picture: the thicker a line, the likelier the step, from {LEAST:.0%} on; × is exactly 0.")
     if sums.has_forward(j):
         _forward(sums, j, v)
         if not sums.printed:

@@ -29,7 +29,7 @@ ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
 CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past a disc, or the row's name
 HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
-NOW = "likeliest<br>so far"  # of each word alone: no path
+NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
 FEW = 5  # words over which it is said of how many
 OUTSIDE: dict[str, Any] = dict(size=13, cliponaxis=False)
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
@@ -47,7 +47,7 @@ class Stage:
             run.words[here],
             run.at.tags,
             known=run.known[here],
-            strips=["", "", ""],  # named where they come
+            strips=["", ""],  # named where they come
             rows=run.at.rows(trellis.ROW),
             tall=TALL if not sums.printed else trellis.TALL,
             below=True,
@@ -79,8 +79,9 @@ class Stage:
         shade[filled & ~known] = np.nan_to_num(shade[filled & ~known], nan=0.0)
         step = np.where(known[:-1, None, None], sums.pairs, np.where(filled[1:, None, None], sums.filtered_pairs, 0))
         final = state is sums.trace.final
-        there = [filled.any(), *[known.any() and sums.possible] * 2]
-        ways = [name if shown else "" for name, shown in zip((NOW, "posterior", "Viterbi"), there, strict=True)]
+        back = known.any() and sums.possible
+        ways = [(ALONE if back else NOW) if filled.any() else "", "Viterbi" if back else ""]
+        alone = sums.so_far if sums.likeliest is None else np.where(known, sums.likeliest, sums.so_far)
         return dict(
             data=[
                 *self.empty,
@@ -90,12 +91,11 @@ class Stage:
                 *self._nodes(shade[self.run.here]),
                 self._shares(shade[self.run.here]),
                 self._told(filled[self.run.here], known[self.run.here]),
-                self._strip(best, 2, known),
-                self._strip(sums.likeliest, 1, known),
-                marks.text([-0.59] * 3, [0, 1, 2], ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
+                self._strip(best, 1, known),
+                marks.text([-0.59] * 2, [0, 1], ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
-                self._strip(sums.so_far, 0, filled),
+                self._strip(alone, 0, filled),
                 self._ring(shade),
                 self._before(known),
             ],

@@ -10,7 +10,7 @@ from datasets.corpus import Corpus
 from pages.views.hmm import decoding, scene
 from pages.views.hmm.formulas import probability
 from pages.views.hmm.posterior import closer, script, underflow
-from pages.views.hmm.posterior.figure import LEAST, Stage, percents
+from pages.views.hmm.posterior.figure import Stage
 from pages.views.hmm.posterior.run import Sums
 from pages.views.hmm.posterior.underflow import Products
 from ui import compute, controls, picture, words
@@ -87,15 +87,13 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 def said(sums: Sums) -> list[Said]:
     unit = sums.decoding.at.unit
-    looks = f"Forward, a column goes by the {unit}s up to its own; backward, by all of them: " + (
-        "α β / p(x), which need not be a share here." if sums.printed else "the posterior."
-    )
-    marks = f"The thicker a line, the likelier the step, from {LEAST:.0%} on. ×: exactly 0. ≠: not what Viterbi says."
+    looks = f"On the way forward a disc goes by the {unit}s up to its own, on the way back by all of them."
+    if sums.printed:
+        looks += " With the misprint it then need not be a share: α β / p(x)."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         beside(scene.STORIES.get(sums.decoding.at.corpus.name, "")),
         beside(looks),
-        note(marks),
         note(sums.decoding.part),
     ]
 
@@ -137,7 +135,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, up to this “{said[j]}”: so far {meant[v]} is likeliest, {percents(sums.filtered[[j]])[0, v]}%"
+        return f"Forward, up to this “{said[j]}”: so far {meant[v]} is likeliest"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
@@ -146,8 +144,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
     v = int(sums.posterior[j].argmax())
     if sums.printed:
         return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
-    percent = percents(sums.posterior[[j]])[0, v]
-    return f"Backward, “{said[j]}”: from all {sums.decoding.at.unit}s, {meant[v]} is likeliest, {percent}%"
+    return f"Backward, “{said[j]}”: by all {sums.decoding.at.unit}s, {meant[v]} is likeliest"
 
 
 def _alt(sums: Sums) -> str:

@@ -43,6 +43,8 @@ def show(run: Decoding) -> tuple[int, int] | None:
         _cell(run, j, v)
     if best is not None and run.arrived:
         _columns(run, best)
+    if run.at.legend:
+        st.caption("The tags: " + ", ".join(f"{tag} {meaning}" for tag, meaning in run.at.legend.items()) + ".")
     return forced
 
 

@@ -108,10 +108,8 @@ def _share(run: Decoding) -> Share:
 
 
 def said(run: Decoding) -> list[Said]:
-    legend = ", ".join(f"{tag} {meaning}" for tag, meaning in run.at.legend.items())
     return [
         warning(run.why_impossible, ":material/block:", ABOVE),
-        note(legend and f"{legend}."),
         note(run.part),
         beside(
             f"{words.count(len(run.tags), 'tag')} to choose from at each of {words.count(run.n, run.at.unit)}. "
@@ -127,11 +125,13 @@ def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
     said = ["Larger nodes have better scores; click one to force its tag."]
     shown = run.now.score[run.here]
+    if len(shown) > 1:
+        said.append("Thin lines: the best way to each.")
     if np.isneginf(shown).any():
         said.append("×: impossible.")
     path = so_far(run.now) if not run.arrived or run.best is None else run.best
     if _overrules(run, path)[run.here].any():
-        said.append("≠: another tag than on the best path.")
+        said.append("Framed in red: another tag than on the best path.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
         said.append("Dotted: other ways there, 1/2 for half as probable.")
     return " ".join(said)
