@@ -60,7 +60,7 @@ def test_sizes_too_small_for_a_model_are_shaded_and_named():
 
 
 def test_norms_and_errors_have_axes_of_their_own():
-    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), (1e-2, 1e7))
+    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), "wave", (1e-2, 1e7))
     assert layout["yaxis2"]["range"] == pytest.approx([-3, 3])
     assert layout["yaxis3"]["range"] == pytest.approx([-2, 7])
     assert 8 in layout["xaxis2"]["tickvals"]

@@ -1,5 +1,6 @@
 """A fit with D features, and what becomes of the errors and of the coefficients' norm as D passes n."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,21 @@ from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
-from ui.picture import Figure
 
-DOMAINS = {"xaxis.domain": [0, 0.37], "yaxis.domain": [0, 1], "xaxis2.domain": [0.47, 1], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.47, 1], "yaxis3.domain": [0, 0.27]}
+DOMAINS = {"xaxis.domain": [0, 0.34], "yaxis.domain": [0, 1], "xaxis2.domain": [0.42, 1], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.42, 1], "yaxis3.domain": [0, 0.27]}
 TERMS = 20  # features that are drawn
-ROOM = 76  # pixels for the names of the curves
-WIDE = 2  # times as many features: as wide as a name beside its ring
 BESIDE = 1.5  # times as many: a number under the axis is as wide
-MORE = dict(text="more features<br>than points", showarrow=False, align="right", font=dict(size=12))
-CLEAR = 0.02  # of a decade of features, from a ring to its name
+NAMED = 0.06  # of the height, from the upper end of the line to the middle of its name
+GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
+MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
+KINDS = (("test", kinds.TEST, "■"), ("training", kinds.TRAINING, "●"))
+WAVES = dict(wave="random waves", ramp="random ramps")
+LOOKS = (
+    ("one set", palette.DATA, "●"),
+    ("its fit", palette.FIT, "━"),
+    ("truth f", kinds.TEST, "┅"),
+)
 
 
 def decades(low: float, high: float) -> tuple[float, float]:
@@ -36,24 +42,26 @@ def fit(
     terms: np.ndarray,
     y_range: tuple[float, float],
 ) -> list[Trace]:
-    """The points (n,), the truth, one fit (m,) and the first of its terms (D, m).
+    """The points (n,), the truth, one fit (m,) and the first of its terms (D, m), whose sum it is.
 
     A guess is about neither points nor truth.
     """
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.3),
-        many_fits.truth(grid, truth) | dict(meta=GIVEN),
-        fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5)),
-        fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN),
+        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.3, showlegend=False),
+        many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
+        fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
+        fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN, showlegend=False),
     ]
 
 
 def crossing(n: int, ends: tuple[float, float], *, plot: int) -> Trace:
     """An upright line at D = n, and what is so there."""
-    said = dict(mode="lines+text", text=["", "as many as points "], textposition="bottom left")
-    line = marks.line([n, n], ends, palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")
+    said: dict[str, Any] = dict(mode="lines+text", textposition="middle left", textfont=GREY)
+    said["text"] = ["", "as many<br>as points ", ""]
+    name = ends[1] * (ends[0] / ends[1]) ** NAMED
+    line = marks.line([n] * 3, [ends[0], name, ends[1]], palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")
     return panels.on(line | (said if plot == 1 else {}), plot)
 
 
@@ -70,8 +78,9 @@ def curve(
 ) -> list[Trace]:
     """The median over the sets for each D (k,), kept inside the chart, in a band from lower to upper end (3, k)."""
     shown, below = np.clip(values, *ends), values[1] < ends[0]
-    look = dict(symbol=np.where(below, "triangle-down", symbol).tolist(), size=np.where(below, 9, 5).tolist())
+    look = dict(symbol=np.where(below, "triangle-down", symbol).tolist(), size=np.where(below, 11, 6).tolist())
     drawn = over_sets.median(counts.astype(float), shown, values[1], colour, name=name, things="features", marker=look)
+    drawn[1] |= dict(line=dict(color=colour, width=2.5), showlegend=False)
     return [panels.on(trace, plot) for trace in drawn[0 if band else 1 :]]
 
 
@@ -88,9 +97,11 @@ def layout(
     n: int,
     y_range: tuple[float, float],
     errors: tuple[float, float],
+    kind: str,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left; the errors, and below them the norms if any, over D on the right, tinted beyond D = n."""
+    """The fit on the left, of features of a kind; the errors, and below them the norms if any, over D on the right,
+    tinted beyond D = n."""
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
     across = dict(type="log", range=[-0.05, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
@@ -106,8 +117,8 @@ def layout(
         return palette.axis(title, type="log", range=[low, high], tickvals=values, ticktext=text)
 
     pairs = [
-        (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("target y", range=list(y_range))),
-        (palette.axis("features D, log scale", **across), up("squared error, log scale", errors)),
+        (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("", range=list(y_range))),
+        (palette.axis("features D, log scale", **across), up("", errors)),
     ]
     if norms is not None:
         pairs.append((palette.axis("features D, log scale", **across), up("norm", norms)))
@@ -118,13 +129,22 @@ def layout(
         tall=800 if norms is None else 1100,
         margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
         domains=DOMAINS if norms is None else DOMAINS | SPLIT,
+        showlegend=False,
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
-        annotations=[MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top")],
+        annotations=[
+            panels.heading(_told([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─")]), 0, font=dict(size=13), x=-0.1),
+            panels.heading(f"squared error, log scale:   {_told(KINDS)}", 1, font=GREY),
+            MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
+        ],
     )
     narrow = made["meta"]["narrow"]
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
-    narrow["margin.t"] = 6 * panels.LEGEND_ROW
     return made
+
+
+def _told(looks: Sequence[tuple[str, str, str]]) -> str:
+    """Names of curves and points in their colours, each behind its sign."""
+    return "   ".join(f"<span style='color:{colour}'>{sign} {name}</span>" for name, colour, sign in looks)
 
 
 def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:
@@ -133,11 +153,7 @@ def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:
     return dict(type="rect", fillcolor=palette.FAINT, line=dict(width=0), layer="below") | sides
 
 
-def named(figure: Figure, D: int, n: int, test: float, train: float, *, zero: bool) -> Figure:
-    """The figure with both errors named beside D, or beyond D = n; whether the training error is 0."""
-    ends = [("test error", test, kinds.TEST), ("training error", train, kinds.TRAINING)]
-    at = n if D < n < WIDE * D else D  # between here and D = n there is no room for names
-    made = fits.named(figure, ends, room=ROOM, plot="2", at=float(np.log10(at)) + CLEAR)
-    *traces, names = made["data"]
-    brief = [name.removesuffix(" error") for name in names["text"]]
-    return made | dict(data=[*traces, names | dict(text=[brief[0], brief[1] + ": 0" * zero])])
+def nothing(D: int, low: float) -> Trace:
+    """That the training error of D features is 0, above its mark at the lower end of the errors; else it is nan."""
+    said = marks.text([D], [low], ["0"], kinds.TRAINING, size=14, textposition="top center")
+    return panels.on(said, 1)

@@ -14,11 +14,10 @@ from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
-NUMBERS = {"Test error": "test", "Training error": "train", "Length of coefficients": "norm"}  # medians over the sets
+NUMBERS = {"Test error": "test", "Training error": "train"}  # medians over the sets
 HELP = {
     "Test error": "Mean of (h − f)² over [0, 1], plus σ²: median over the sets.",
     "Training error": "Mean squared error at the points: median over the sets.",
-    "Length of coefficients": "Norm of the vector of coefficients: median over the sets.",
 }
 
 
@@ -34,7 +33,7 @@ def chart(run: Sweep) -> Picture:
     # whole powers of ten: ends that went along with the noise would hide what it does
     errors = figure.decades(least / 5, min(ROOM * size, max(float(test[1].max()), size)))
     norms = (max(float(norm[0].min()), 1e-6) / 2, max(4 * float(norm[1].max()), 1e-5))
-    room = 2.5 * run.noise + 0.35 * float(np.ptp(f)) or 1.0
+    room = 2.5 * run.noise + 0.2 * float(np.ptp(f)) or 1.0
     y_range = (float(f.min()) - room, float(f.max()) + room)
     counts = run.counts
     still = [figure.crossing(run.n, errors, plot=1)]
@@ -46,21 +45,22 @@ def chart(run: Sweep) -> Picture:
         name = "norm of the coefficients"
         still.append(figure.crossing(run.n, norms, plot=2))
         curves += figure.curve(counts, norm, norms, palette.CLASSES[7], "diamond", name, plot=2, band=True)
-    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, norms if run.with_norm else None)
+    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, run.kind, norms if run.with_norm else None)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
         main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), state.terms(GRID), y_range)
         tried = [figure.so_far(curve, state.D) for curve in curves]
-        now = [float(np.clip(values[1, i], *errors)) for values in (test, train)]
-        zero = run.training_error(state) == 0
-        return figure.named(dict(data=[*main, *still, *tried], layout=layout), state.D, run.n, *now, zero=zero)
+        zero = figure.nothing(state.D, errors[0] if run.training_error(state) == 0 else np.nan)
+        return dict(data=[*main, *still, *tried, zero], layout=layout)
 
     def caption(i: int) -> str:
-        D, n = states[i].D, words.number
+        D, least = states[i].D, int(run.test[: i + 1].argmin())
         many = "fewer than" if run.n > D else "more than" if run.n < D else "as many as"
-        errors = f"median test error {n(float(test[1, i]))}, training error {n(run.training_error(states[i]))}"
-        return f"{words.count(D, 'feature')}, {many} the {run.n} points: {errors}"
+        low = "the lowest test error so far"
+        if least < i:
+            low = f"test error {words.number(run.test[i] / run.test[least])} times the lowest, that of {counts[least]}"
+        return f"{words.count(D, 'feature')}, {many} the {run.n} points: {low}"
 
     return picture.frames(
         len(states),
@@ -84,27 +84,23 @@ def said(run: Sweep) -> list[Said]:
     """How to read the chart."""
     return [
         note(
-            f"Right: medians over {run.repeats} sets, each with random features of its own"
-            + ("; bands: without the lowest and the highest tenth" if run.with_norm else "")
-            + ". Left: a typical set; its fit is the sum of its features"
-            + (f", {figure.TERMS} of them drawn." if run.D > figure.TERMS else ".")
+            f"Left: a fit is a sum of random {run.kind}s"
+            + (f", {figure.TERMS} of them drawn" if run.D > figure.TERMS else "")
+            + f". Right: medians over {run.repeats} sets"
+            + ("; bands: without the lowest and the highest tenth." if run.with_norm else ".")
         )
     ]
 
 
 def verdict(run: Sweep) -> str:
-    """The best number of features so far; once all are tried, which side of D = n wins."""
+    """Once all numbers of features are tried, which side of D = n wins."""
     n, counts, test, zero = words.number, run.counts, run.test, run.interpolating
     if counts[-1] > run.D:
-        best = int(test[counts <= run.D].argmin())
-        if counts[best] == run.D:  # its error is in the headline
-            return "The least test error so far."
-        return f"Least test error so far: {n(float(test[best]))}, with D = {counts[best]}."
-    before, after, worst = run.before, run.after, run.worst
+        return ""
+    before, after = run.before, run.after
     return (
         f"Fewer features than points: best at D = {counts[before]}, {n(float(test[before]))}. More: best at "
         f"D = {counts[after]}, {n(float(test[after]))}. The second descent {run.second_descent} the first. "
-        f"Worst from D = n/2 on: D = {counts[worst]}, {n(float(test[worst]))}. "
         + (f"The training error is 0 from D = {zero} on." if zero else "The training error never reaches 0.")
     )
 
@@ -135,7 +131,7 @@ def code(run: Sweep) -> Code:
             f"    Phi, at_grid = (np.sqrt(2 / {run.D}) * {formula} for x in (data.x[:, None], grid[:, None]))",
             f"    coef = {fit}",
             f"    test = np.mean((at_grid @ coef - data.truth(grid)) ** 2) + {run.noise**2!r}",
-            "    found.append([test, np.mean((Phi @ coef - y) ** 2), np.linalg.norm(coef)])",
+            "    found.append([test, np.mean((Phi @ coef - y) ** 2)])",
             "middle = np.median(found, axis=0)",
         ],
         {label: f"middle[{i}]" for i, label in enumerate(NUMBERS)},
