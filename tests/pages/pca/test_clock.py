@@ -147,7 +147,7 @@ def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
     def expected(step: int) -> dict[str, Any]:
         held = Z @ run.turn[min(step, 20)].T
         share = float((held**2).sum() / len(Z)) / total
-        return {"Share held": share, "Squared distance": total * (1 - share)}
+        return {"Mean squared distance": total * (1 - share)}
 
     clock.hold(expected, 20)
     assert clock.picture.start == 0
@@ -155,7 +155,7 @@ def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
         said = clock.told(step)
         assert ("on display is still" in said) == (step < 20)
         if step < 20:
-            assert f"holds {percent(float(clock.numbers(step)['Share held']))} of the variance" in clock.caption(step)
+            assert f"holds {percent(clock.at(step).share)} of the variance" in clock.caption(step)
             off = float(np.degrees(subspace_angles(run.turn[step].T, run.best.T).max()))
             assert f"still {words.number(off)}° from" in said
 

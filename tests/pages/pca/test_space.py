@@ -32,9 +32,10 @@ def pancake() -> Opened:
 def test_numbers_are_scikit_learns(pancake):
     model = PCA().fit(X)
     found = numbers(pancake)
-    assert found["Share held"] == pytest.approx(model.explained_variance_ratio_[:2].sum())
-    assert found["Thickness"] == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
-    assert found["Squared distance"] == pytest.approx(found["Thickness"] ** 2)
+    thickness = pancake.shown.quantity("Thickness")
+    assert pancake.shown.quantity("Share held") == pytest.approx(model.explained_variance_ratio_[:2].sum())
+    assert thickness == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
+    assert found == pytest.approx({"Mean squared distance": thickness**2})
     normal = np.degrees(np.arccos(abs(model.components_[2][2])))
     assert pancake.shown.quantity("Start is off by (°)") == pytest.approx(normal)
 
@@ -106,7 +107,7 @@ def test_the_three_columns_are_the_ones_chosen():
     assert titles == ["sepal length (cm)", "petal width (cm)", "petal length (cm)"]
     X = iris.X[:, [iris.feature_names.index(name) for name in titles]]
     model = PCA().fit(X)
-    assert numbers(at)["Share held"] == pytest.approx(model.explained_variance_ratio_[0])
+    assert at.shown.quantity("Share held") == pytest.approx(model.explained_variance_ratio_[0])
 
 
 def test_one_outlier_turns_the_plane():
@@ -159,9 +160,9 @@ def test_a_plane_of_ones_own_is_judged_by_its_share_of_the_best(on):
     line = np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)])
     along, values = float(((Z @ line) ** 2).sum()), np.linalg.eigvalsh(Z.T @ Z)
     held, best = (along, values[-1]) if on == "line" else (values.sum() - along, values[-2:].sum())
-    assert clock.numbers(0)["Share held"] == pytest.approx(held / values.sum())
+    assert clock.at(0).share == pytest.approx(held / values.sum())
     assert clock.at(0).score == pytest.approx(held / best)
     assert clock.verdict(0).startswith(f"Your {on} holds {percent(held / best)} of what the best one holds")
     assert clock.verdict(1) == clock.verdict(clock.last) == ""
     hidden = [[t.get("opacity") == 0 for t in clock.picture.frames[i]["data"]].count(True) for i in (0, 5, 20, 29)]
-    assert hidden == [2, 2, 0, 0]  # the axes would tell where the best one lies
+    assert hidden == [2, 2, 0, 0]  # the axes would tell where the best one lies, and mean nothing to another

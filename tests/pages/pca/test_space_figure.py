@@ -139,12 +139,12 @@ def test_a_line_through_the_cloud_for_each_axis_along_which_something_varies(cou
     assert ((ranges[:, 0] < places(words)) & (places(words) < ranges[:, 1])).all()
 
 
-def test_the_names_of_axes_lean_inwards_where_the_picture_opens():
+def test_the_names_of_axes_lean_off_the_plane_where_the_picture_opens():
     eye = figure(projection(), ROWS, FEET, AXES[:2])["layout"]["scene"]["camera"]["eye"]
     right = np.cross([-eye["x"], -eye["y"], 0], [0, 0, 1])
     right = right / np.linalg.norm(right)
     sides = {_side(sign * right + 0.1 * np.array([0, 0, up])) for sign, up in ((1, 1), (-1, -1))}
-    assert sides == {"top left", "bottom right"} and _side(0.1 * right - [0, 0, 1]) == "bottom center"
+    assert sides == {"top right", "bottom left"} and _side(0.1 * right - [0, 0, 1]) == "bottom right"
 
 
 def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():

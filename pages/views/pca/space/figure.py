@@ -20,7 +20,7 @@ UP, UP_NARROW = (0.49, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
 EYE, RIGHT = dict(x=0.3, y=-0.94, z=0.83), (0.97, 0.26, 0)  # where it is seen from at first, and what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = np.array([-0.57, -0.85, -0.74]), 0.25  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([-0.6, -0.85, -0.82]), 0.25  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
@@ -33,7 +33,7 @@ def figure(
 ) -> dict[str, Any]:
     """Rows (n, 3), one of them `ringed`, and their feet (n, 3) on the plane or line of a frame (k, 3)."""
     of, shown = run.fitted, run.drawn
-    shows = run.hand is None or np.array_equal(frame, run.best)  # they tell the answer
+    shows = np.array_equal(frame, run.best)  # its axes mean nothing to another
     real = slice(0, len(rows) - of.present)
     ways = np.full((len(rows), 3, 3), np.nan)
     ways[:, 0], ways[:, 1] = rows, feet
@@ -127,7 +127,7 @@ def _axes(run: Projection) -> list[Trace]:
     """Lines along the first axes, right through the cloud, with their names at one end."""
     ends = run.ends
     through = np.full((len(ends), 3, 3), np.nan)
-    through[:, 0], through[:, 1] = run.middle - 0.94 * ends, run.middle + 0.94 * ends
+    through[:, 0], through[:, 1] = run.middle - ends / 1.08, run.middle + ends / 1.08
     names = _places(
         "text",
         run.middle + ends,
@@ -151,9 +151,9 @@ def _columns(run: Projection) -> Trace:
 
 
 def _side(end: np.ndarray) -> str:
-    """Where the name of an axis stands as the picture opens: above or below its end (3,), and on its inner side."""
+    """Where the name of an axis stands as the picture opens: above or below its end (3,), and on its outer side."""
     across, up = float(end @ RIGHT), float(end[2])
-    side = "center" if abs(across) < abs(up) else "left" if across > 0 else "right"
+    side = "right" if across > 0 or abs(across) < abs(up) else "left"
     return f"{'top' if up >= 0 else 'bottom'} {side}"
 
 
@@ -172,13 +172,14 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         **axes,
     )
     flat: dict[str, Any] = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
+    titles = ("first number", "second number") if run.k == 2 else ("the number kept", "")
     wide, high = ([-end, end] for end in _ends(run).tolist())
     layout = palette.layout(
         height=HEIGHT,
         margin=dict(l=4, r=4, t=TOP, b=24, autoexpand=False),
         scene=scene | dict(domain=SPACE),
-        xaxis=palette.axis(**flat, range=wide, domain=ACROSS),
-        yaxis=palette.axis(**flat, range=high, domain=_up(run, UP), scaleanchor="x"),
+        xaxis=palette.axis(titles[0], **flat, range=wide, domain=ACROSS),
+        yaxis=palette.axis(titles[1], **flat, range=high, domain=_up(run, UP), scaleanchor="x"),
         plot_bgcolor=SHEET,
         annotations=[] if several else [_kinds(run)],
         uirevision="turned",

@@ -113,7 +113,7 @@ class Projection:
         """
         spread, farthest = np.sqrt(self.fitted.variances), np.abs(self.scores).max(axis=0)
         some = int((spread > 1e-6 * spread[0]).sum())
-        far = 1.12 * np.maximum(farthest, farthest[min(1, some - 1)])[: min(self.k, some)]
+        far = 1.14 * np.maximum(farthest, farthest[min(1, some - 1)])[: min(self.k, some)]
         return far[:, None] * self.fitted.axes[: len(far)]
 
     @cached_property

@@ -9,22 +9,18 @@ from algos.pca import planes
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.pca import fit, outlier
-from pages.views.pca.notation import percent
+from pages.views.pca.notation import degrees, percent
 from pages.views.pca.space import closer, figure
 from pages.views.pca.space.run import FALLS, LINE, MOST_ROWS, PLANE, TURNS, Projection
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
-from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 IN_THE_PLANE = ("tilted", "cloud_outlier", "small_axis", "unscaled")  # data of two columns
-SHARE, ERROR, THICKNESS = "Share held", "Squared distance", "Thickness"
+ERROR = "Mean squared distance"
 HELP = outlier.HELP | {
-    SHARE: "Of the variance of the three columns, the part in the plane on display, or along the line.",
-    ERROR: "The mean of the rows' squared distances from the plane or line on display, on the chart's scale. The "
-    "best has the least.",
-    THICKNESS: "The standard deviation along the third axis.",
+    ERROR: "Of the points from the plane or line on display, on the chart's scale. The best has the least.",
 }
 
 
@@ -104,7 +100,7 @@ def chart(run: Projection, row: int | None = None) -> Picture:
     def caption(i: int) -> str:
         if i < TURNS:
             frame = run.turn[i]
-            off = words.number(planes.angle(frame, run.best))
+            off = degrees(planes.angle(frame, run.best))
             where = f"The best {run.word}" if i == TURNS - 1 else f"The {run.word}, {off}° off the best,"
             return f"{where} holds {percent(planes.share(Z, frame))} of the variance"
         if i < TURNS + FALLS - 1:
@@ -128,10 +124,9 @@ def chart(run: Projection, row: int | None = None) -> Picture:
 
 
 def numbers(run: Projection) -> dict[str, float]:
-    """How good the plane or line on display is, how thin the cloud, and what an outlier did."""
+    """How far the points are from the plane or line on display, and what an outlier did."""
     fitted = run.fitted
-    shown = {SHARE: Share(run.share), ERROR: run.error, THICKNESS: planes.thickness(fitted.variances)}
-    return shown | ({outlier.TURNED: fitted.turned} if fitted.present else {})
+    return {ERROR: run.error} | ({outlier.TURNED: fitted.turned} if fitted.present else {})
 
 
 def verdict(run: Projection) -> str:
@@ -164,9 +159,7 @@ def code(run: Projection) -> Code:
         fitted.data,
         [*fitted.lines, f"best = model.components[:{k}]"],
         {
-            SHARE: f"model.explained_variance_ratio[:{k}].sum()",
             ERROR: "planes.mean_squared_distance(model.Z, best)",
-            THICKNESS: "planes.thickness(model.explained_variance)",
             **own_turned,
         },
         imports=fitted.imports if fitted.present else ["from algos.pca import planes, principal_components"],
@@ -181,9 +174,7 @@ def code(run: Projection) -> Code:
             "restored = reduced.inverse_transform(reduced.transform(Z))",
         ],
         {
-            SHARE: "reduced.explained_variance_ratio_.sum()",
             ERROR: "((Z - restored) ** 2).sum(axis=1).mean()",
-            THICKNESS: "(Z @ model.components_[2]).std()",
             **their_turned,
         },
         imports=[*library_imports, "import numpy as np"],
@@ -235,6 +226,8 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Share held": lambda run: run.share,
+            "Thickness": lambda run: planes.thickness(run.fitted.variances),
             "Error at the start over the least": _start_error,
             "Start is off by (°)": lambda run: run.off,
             "Share of the best at the start": lambda run: replace(run, seen=0).score,
