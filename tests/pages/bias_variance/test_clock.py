@@ -112,7 +112,7 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
             assert "has too few" in clock.caption(step)
         else:
             better = run.titles[int(np.argmin(errors))]
-            assert f"{better} has the lower validation error" in clock.caption(step)
+            assert f"{better} errs less on new points" in clock.caption(step)
     if settings.get("n") == 5:
         assert (
             clock.whole["Training, degree 10"] == "too few points" != clock.numbers(clock.last)["Training, degree 10"]

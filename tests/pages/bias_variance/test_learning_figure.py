@@ -9,17 +9,9 @@ from pages.views.bias_variance.beyond import figure as beyond
 from pages.views.bias_variance.law import figure as law
 from pages.views.bias_variance.law import ridge
 from pages.views.bias_variance.learning import figure as learning
-from ui import palette
 from ui.guessing.cover import GIVEN
 
-SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09, 0.135)
-
-
-def test_the_diagnosis_stands_in_the_corner_of_the_errors():
-    said = learning.diagnosis("High bias", SCALE, 1)
-    assert said["textfont"]["shadow"] == palette.HALO  # errors pass there
-    assert (said["text"][0], said["y"][0], said["xaxis"]) == ("<b>High<br>bias</b>", SCALE.top, "x4")
-    assert [learning.diagnosis(none, SCALE, 0)["text"] for none in ("", "–")] == [[""], [""]]
+SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09)
 
 
 NAMES = ("training, a", "validation, a")
@@ -36,27 +28,36 @@ def test_errors_that_leave_the_chart_are_kept_near_and_told():
     assert [t["name"] for t in learning.errors(bands, bands, NAMES, SCALE, 0, band=False)] == list(NAMES)
 
 
-def test_the_plots_of_the_second_model():
+def test_each_model_has_a_plot_for_its_fits_and_one_colour_there_and_among_the_errors():
     grid = np.linspace(0, 1, 5)
-    fit = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE, 1)
-    assert {trace["xaxis"] for trace in fit} == {"x2"} and {trace["meta"] for trace in fit} == {GIVEN}
-    assert not any(trace.get("showlegend", True) for trace in fit)
-    assert max(np.nanmax(trace["y"]) for trace in fit) <= 3
-    ones = np.ones((3, 3))
-    first, second = (learning.errors(ones, ones, NAMES, SCALE, i, band=False)[0] for i in range(2))
-    assert (first["xaxis"], second["xaxis"]) == ("x3", "x4") and first["line"] == second["line"]
-    layout = learning.layout(["a", "b"], SCALE)
+    ones, layout = np.ones((3, 3)), learning.layout(["a", "b"], SCALE)
+    for i, (plot, title) in enumerate((("x", "a"), ("x2", "b"))):
+        fit = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE, i)
+        assert {trace["xaxis"] for trace in fit} == {plot} and {trace["meta"] for trace in fit} == {GIVEN}
+        assert max(np.nanmax(trace["y"]) for trace in fit) <= 3
+        both = learning.errors(ones, ones, NAMES, SCALE, i, band=False)
+        colour = learning.MODELS[i]
+        assert {fit[-1]["line"]["color"], *(trace["line"]["color"] for trace in both)} == {colour}
+        assert {trace["xaxis"] for trace in both} == {"x3"} and len({trace["line"]["dash"] for trace in both}) == 2
+        assert f"{colour}'>━ {title}<" in layout["annotations"][i]["text"]
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
-    *titles, kinds = (one["text"] for one in layout["annotations"])
-    assert titles == ["<b>a</b>", "<b>b</b>"] and first["line"]["color"] in kinds and not layout["shapes"]
 
 
-def test_sizes_too_small_for_a_model_are_shaded_and_named():
-    layout = learning.layout(["a", "b"], SCALE, [2, 6])
-    (shade,), (name, *_) = layout["shapes"], layout["annotations"]
-    assert shade["xref"] == name["xref"] == "x4" and shade["x0"] < 5 < 6 < shade["x1"] < 10
-    assert 10 ** name["x"] == pytest.approx(np.sqrt(shade["x0"] * shade["x1"]))
-    assert not learning.layout(["a", "b"], SCALE, [2, 21])["shapes"], "a plot that stays empty says so elsewhere"
+def test_the_noise_is_named_beside_its_line_where_there_is_room():
+    for noise, place in ((0.09, "bottom right"), (0.01, "top right")):
+        line, name = learning.noise(learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, noise))
+        assert line["y"] == pytest.approx([noise] * 2) and name["textposition"] == place
+        assert (name["y"][0] > noise) == place.startswith("top")
+
+
+def test_models_are_named_beside_their_validation_errors_and_one_above_the_plot_has_an_arrow():
+    names = ["validation, a", "validation, b"]
+    drawn = dict(data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE))
+    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, 7.0]), 10, SCALE.top)["data"]
+    assert [said.strip() for said in told["text"]] == ["a", "b ↑"] and (told["x"] > 1).all()
+    assert told["y"][0] == pytest.approx(0.3) and 0.5 < told["y"][1] < 0.6
+    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, np.nan]), 10, SCALE.top)["data"]
+    assert np.isnan(told["y"][1])
 
 
 def test_norms_and_errors_have_axes_of_their_own():

@@ -1,4 +1,4 @@
-"""Two models on growing training sets side by side: a fit of each, and below it its errors over n."""
+"""Two models on growing training sets: a fit of each, and beside them the errors of both over n."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,19 +8,24 @@ import numpy as np
 
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
+from pages.views.bias_variance.headings import under
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
+from ui.picture import Figure
 
 MOST_POINTS = 100
-CLEAR = 0.015  # of the height, from a line to the words below it
-KINDS = (("training", kinds.TRAINING, "circle-open", "dot"), ("validation", kinds.VALIDATION, "square", "solid"))
-DOMAINS: dict[str, Any] = {f"xaxis{n}.domain": [0, 0.47] for n in ("", "3")}
-DOMAINS |= {f"xaxis{n}.domain": [0.53, 1] for n in ("2", "4")}
-DOMAINS |= {f"yaxis{n}.domain": [0.68, 1] for n in ("", "2")}
-DOMAINS |= {f"yaxis{n}.domain": [0, 0.54] for n in ("3", "4")}
-FEW = "too<br>few<br>points"
+MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
+KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
+READ = "━ validation: new points    ┅ training: its own points"
+ROOM = 84  # pixels for the names of the models
+BELOW = 0.01  # of the height, from a line to its name
+CLEAR = 0.012  # of the width of the errors, from a curve to its name
+WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.3], "xaxis2.domain": [0, 0.3], "xaxis3.domain": [0.38, 1]}
+WIDE |= {"yaxis.domain": [0.56, 1], "yaxis2.domain": [0, 0.44], "yaxis3.domain": [0, 1]}
+NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.54, 1], "xaxis3.domain": [0, 1]}
+NARROW |= {"yaxis.domain": [0, 0.28], "yaxis2.domain": [0, 0.28], "yaxis3.domain": [0.45, 1]}
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,6 @@ class Scale:
     y_range: tuple[float, float]
     top: float  # of the errors
     noise: float  # variance of the noise
-    target: float  # the highest error called low
 
     def error(self, values: np.ndarray) -> np.ndarray:
         """Errors, kept near the chart."""
@@ -52,120 +56,79 @@ def fit(
     points = fits.observed(x[shown], y[shown], pick=False) | dict(name="one set")
     points["marker"] = points["marker"] | dict(size=6)
     drawn = [
-        many_fits.together(grid, curves, many_fits.PALE, name="fits to other sets", opacity=0.4, showlegend=False),
+        many_fits.together(grid, curves, MODELS[i], name="fits to other sets", opacity=0.35),
         points,
         many_fits.truth(grid, truth),
-        fits.curve(grid, curves[0], "fit to it"),
+        fits.curve(grid, curves[0], "fit to it", line=dict(color=MODELS[i], width=3)),
     ]
-    quiet = dict(showlegend=False) if i else {}
-    return [panels.on(trace | dict(meta=GIVEN) | quiet, i) for trace in drawn]
+    return [panels.on(trace | dict(meta=GIVEN, showlegend=False), i) for trace in drawn]
 
 
 def errors(
     train: np.ndarray, validation: np.ndarray, names: tuple[str, str], scale: Scale, i: int, *, band: bool
 ) -> list[Trace]:
     """Both errors of model i over the sizes: (3, sizes) each, the middle of the band from lower to upper end."""
-    n, traces = np.asarray(scale.sizes, dtype=float), []
-    for values, name, (_, colour, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
+    n, colour, traces = np.asarray(scale.sizes, dtype=float), MODELS[i], []
+    for values, name, (_, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
         edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
         drawn = over_sets.median(n, scale.error(values), values[1], colour, name=name, things="points", marker=look)
-        drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=False)
-        traces += [panels.on(trace, 2 + i) for trace in drawn[0 if band else 1 :]]
+        drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=symbol == "square")
+        traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
     return traces
 
 
-def levels(scale: Scale) -> list[Trace]:
-    """The noise, and the highest error called low, under the errors of both models; named on the left."""
+def noise(scale: Scale) -> list[Trace]:
+    """The noise, a line under the errors, with its name."""
     ends = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25]
-    room = scale.noise > 0.1 * scale.top  # for words below the line
-    low = "up to here: low" if room else "up to here: low; dashed: noise σ²"
-    look = dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO)
-    drawn = [
-        panels.on(marks.line(ends, [value] * 2, palette.NEUTRAL, width=1.5, dash=dash, says=f"{what}: {value:.4g}"), i)
-        for i in (2, 3)
-        for value, what, dash in ((scale.noise, "noise σ²", "dash"), (scale.target, "low", "dot"))
-    ]
-    names = marks.text(
-        ends[1:] * 2,
-        [scale.target, scale.noise - CLEAR * scale.top],
-        [low, "noise σ²" if room else ""],
-        textfont=look,
-        textposition=["top left", "bottom left"],
+    line = marks.line(
+        ends, [scale.noise] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {scale.noise:.4g}"
     )
-    return [trace | dict(meta=GIVEN) for trace in (*drawn, panels.on(names, 2))]
+    side, way = ("top", 1) if scale.noise < 0.1 * scale.top else ("bottom", -1)  # where there is room
+    place: dict[str, Any] = dict(
+        textposition=f"{side} right", textfont=dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
+    )
+    name = marks.text([ends[0]], [scale.noise + way * BELOW * scale.top], ["\u2002noise σ²"], **place)
+    return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
 
 
-def diagnosis(verdict: str, scale: Scale, i: int) -> Trace:
-    """What the median errors of model i say, in the upper corner of their plot."""
-    colour = palette.CLASSES[2] if verdict == "Good" else palette.MISTAKE
-    said = [
-        "<b>" + verdict.replace(" ", "<br>") + "</b>" if verdict not in ("", "–") else ""
-    ]  # narrow: clear of a curve
-    font = dict(color=colour, size=15, shadow=palette.HALO)  # errors may pass
-    at = marks.text([scale.sizes[-1] * 1.25], [scale.top], said, textfont=font, textposition="bottom left")
-    return panels.on(at, 2 + i)
+def named(
+    figure: Figure, labels: Sequence[str], names: Sequence[str], values: np.ndarray, n: int, top: float
+) -> Figure:
+    """The figure with both models named beside their validation errors (2,) at n; an arrow where one is above."""
+    ends = [(name, float(value), colour) for name, value, colour in zip(names, values, MODELS, strict=True)]
+    across = figure["layout"]["xaxis3"]["range"]
+    at = float(np.log10(n)) + CLEAR * (across[1] - across[0])
+    made = fits.named(figure, ends, room=ROOM, plot="3", at=at)
+    *traces, told = made["data"]
+    said = [f"\u2002{label}{' ↑' * bool(value > top)}" for label, value in zip(labels, values, strict=True)]
+    return under(made | dict(data=[*traces, told | dict(text=said)]))
 
 
-def beyond(validation: np.ndarray, scale: Scale, i: int) -> Trace:
-    """Where validation errors so far (k,) of model i lie above its plot: amid these sizes, at the top."""
-    off = np.array(scale.sizes)[: len(validation)][np.nan_to_num(validation) > scale.top]
-    at = [float(np.sqrt(off[0] * off[-1]))] if len(off) else []
-    look = dict(color=kinds.VALIDATION, size=12, shadow=palette.HALO)
-    said = ["▲<br>above"] * len(at)
-    return panels.on(marks.text(at, [scale.top] * len(at), said, textfont=look, textposition="bottom center"), 2 + i)
-
-
-def _too_few(least: int, scale: Scale, i: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """A shade over the sizes that are too small for model i, and what it is."""
-    small = [n for n in scale.sizes if n < least]
-    if not small or len(small) == len(scale.sizes):
-        return [], []
-    ends = scale.sizes[0] * 0.8, float(np.sqrt(small[-1] * scale.sizes[len(small)]))
-    shade = dict(type="rect", xref=f"x{3 + i}", yref=f"y{3 + i} domain", x0=ends[0], x1=ends[1], y0=0, y1=1)
-    shade |= dict(fillcolor=palette.FAINT, line=dict(width=0), layer="below")
-    name = dict(xref=f"x{3 + i}", yref=f"y{3 + i} domain", x=float(np.log10(ends).mean()), y=0.5, text=FEW)
-    return [shade], [name | dict(showarrow=False, font=dict(size=13, color=palette.NEUTRAL))]
-
-
-def layout(titles: Sequence[str], scale: Scale, least: Sequence[int] = ()) -> dict[str, Any]:
-    """Four plots: the fits of the two models side by side, and below each the errors of its model.
-
-    `least`: how many points each model needs.
-    """
+def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
+    """Three plots: the fits of the two models one below the other, and the errors of both beside them."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
     x = palette.axis(range=[-0.03, 1.03], nticks=5)
-    y = palette.axis("target y", range=list(scale.y_range), nticks=4)
-    points = palette.axis("points n", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers])
-    error = palette.axis("mean squared error", range=[-0.02 * scale.top, scale.top], nticks=5)
-    bare = dict(title=dict(text=""), showticklabels=False)
+    y = palette.axis(range=list(scale.y_range), nticks=4)
+    points = palette.axis(
+        "points n, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
+    )
+    error = palette.axis("mean squared error", range=[-0.02 * scale.top, scale.top], nticks=7)
     made = panels.layout(
-        [(x, y), (x, y | bare), (points, error), (points, error | bare)],
-        widths=(1,) * 4,
-        height=480,
+        [(x, y), (x, y), (points, error)],
+        widths=(1,) * 3,
+        height=460,
         tall=640,
-        domains=DOMAINS,
-        margin=dict(l=66, r=12, t=30, b=44, autoexpand=False),
+        domains=WIDE,
+        margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
     )
-    shapes = ("○┅", "■━")
-    named = "   ".join(
-        f"<span style='color:{colour}'>{shape} {kind}</span>"
-        for shape, (kind, colour, _, _) in zip(shapes, KINDS, strict=True)
-    )
-    shades = [_too_few(n, scale, i) for i, n in enumerate(least)]
-    made["shapes"] = [shape for some, _ in shades for shape in some]
+    also = f"   <span style='color:{palette.DATA}'>● one set</span>   <span style='color:{kinds.TEST}'>┅ truth f</span>"
+    named = [f"<span style='color:{colour}'>━ {title}</span>" for title, colour in zip(titles, MODELS, strict=True)]
     made["annotations"] = [
-        *(name for _, some in shades for name in some),
-        *(panels.heading(title, i, x=0.01, font=dict(size=14)) for i, title in enumerate(titles)),
-        panels.heading(named, 2, x=0.01, font=dict(size=13)),
+        panels.heading(name, i, font=dict(size=13)) for i, name in enumerate((named[0] + also, named[1]))
     ]
-    made["legend"] = made["legend"] | dict(x=1, xanchor="right")
-    made["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right", "legend.y": 1}
-    made["meta"]["narrow"] |= DOMAINS | {
-        "margin.t": 2 * panels.LEGEND_ROW + fits.RISE,
-        "legend.x": 0,
-        "legend.xanchor": "left",
-        "legend.y": 1 + panels.LEGEND_ROW / 640,
-    }
+    made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
+    made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
+    made["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{named[0]}</b>"}  # no room for more
     return made

@@ -41,7 +41,11 @@ EXAMPLES = {
 
 
 def show(run: Curves) -> None:
-    """A verdict and its remedies under each of the two columns of the chart."""
+    """What counts as low; a verdict and its remedies for each of the two models."""
+    st.markdown(
+        f"An error up to **{run.target:.4g}** is called low: the noise, {run.source.noise**2:.4g}, and {run.room:.0%} "
+        "of the truth's variance."
+    )
     for i, (place, side) in enumerate(zip(st.columns(2), SIDES, strict=True)):
         verdict = run.verdict(run.start, i)
         with place:

@@ -26,7 +26,7 @@ DEFAULTS = {  # stiff and flexible
     "locally_weighted": (1.0, 0.02),
     "kernel_ridge": (2.0, 0.02),
 }
-SIDES = {"stiff": "left", "flexible": "right"}
+SIDES = {"stiff": "first", "flexible": "second"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class Curves:
 
     @property
     def overtaken(self) -> int:
-        """The number of points from which on the right model's validation error is the lower one; 0 for none."""
+        """The number of points from which on the second model's validation error is the lower one; 0 for none."""
         ahead = self.medians[:, 1, 1] < self.medians[:, 1, 0]
         return next((SIZES[k] for k in range(len(SIZES)) if ahead[k:].all()), 0)
 

@@ -13,7 +13,7 @@ from pages.views.bias_variance.learning.run import SIZES, Curves, choose
 from ui import controls, export, picture, words
 from ui.figures.marks import Trace
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 101)
 CLOUD = 8  # fits drawn
@@ -31,13 +31,12 @@ def chart(run: Curves) -> Picture:
         (float(f.min()) - room, float(f.max()) + room),
         1.25 * max(run.signal + noise**2, run.target),
         noise**2,
-        run.target,
     )
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"training, {label}", f"validation, {label}") for label in run.labels]
-    levels = figure.levels(scale)
-    layout = figure.layout(run.titles, scale, [run.family.least(number) for number in run.numbers])
+    level = figure.noise(scale)
+    layout = figure.layout(run.titles, scale)
 
     def so_far(k: int) -> list[Trace]:
         """The errors of both models with as many points as the k-th size has, or fewer."""
@@ -46,7 +45,7 @@ def chart(run: Curves) -> Picture:
         for i in range(2):
             one, other = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
             traces += figure.errors(one, other, names[i], scale, i, band=run.spread)
-        return traces + [figure.beyond(run.medians[: k + 1, 1, i], scale, i) for i in range(2)]
+        return traces
 
     def draw(k: int) -> picture.Figure:
         state = states[k]
@@ -56,8 +55,9 @@ def chart(run: Curves) -> Picture:
         data = []
         for i, number in enumerate(run.numbers):
             data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
-            data.append(figure.diagnosis(run.verdict(k, i), scale, i))
-        return dict(data=[*data, *levels, *so_far(k)], layout=layout)
+        drawn = dict(data=[*data, *level, *so_far(k)], layout=layout)
+        judged = [name for _, name in names]
+        return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale.top)
 
     def caption(k: int) -> str:
         return f"With {states[k].n} points {_said(run, k)}"
@@ -93,7 +93,7 @@ def _said(run: Curves, k: int) -> str:
     few = [label for label, error in zip(run.labels, errors, strict=True) if np.isnan(error)]
     if few:
         return f"{words.listed(few)} {'have' if len(few) > 1 else 'has'} too few"
-    return f"{run.labels[int(errors.argmin())]} has the lower validation error"
+    return f"{run.labels[int(errors.argmin())]} errs less on new points"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:
@@ -120,13 +120,8 @@ def said(run: Curves) -> list[Said]:
     return [
         note(
             f"Pale: fits to {CLOUD - 1} other sets. Errors: medians over {run.source.repeats} sets"
-            + ("; bands: without the lowest and the highest tenth" if run.spread else "")
-            + ". Click a point on a curve to set n."
-        ),
-        beside(
-            f"Up to {run.target:.4g} is called low: the noise, {run.source.noise**2:.4g}, and {run.room:.0%} of the "
-            "truth's variance."
-        ),
+            + ("; bands: without the lowest and the highest tenth." if run.spread else ".")
+        )
     ]
 
 
