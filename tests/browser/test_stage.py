@@ -636,7 +636,7 @@ def test_what_opens_at_its_first_picture_is_played_to_its_answer_but_not_an_answ
 @pytest.mark.parametrize(
     ("path", "preset"),
     [
-        ("/classification?classification_view=mistakes", "Narrow"),
+        ("/classification?classification_view=mistakes", "Narrow gap"),
         ("/text?text_view=spam", "Ten times, asked once"),
         ("/bias_variance?bias_variance_view=ledger", "Fit by hand"),
     ],

@@ -11,6 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
+HILL = (2.4, 2.0, 1.6, 1.2, 0.8, 0.4)  # standard deviations: discs over one another, the darker the denser
 NAME = (0.1, 0.05)  # length and height of a mark's name, of the window
 SMALL = 0.02  # of the window: about how far a mean's mark reaches
 _ANGLES = np.linspace(0, 2 * np.pi, 24)
@@ -35,7 +36,10 @@ def figure(
     """
     means, covariances, said = gaussians or (np.full((k, 2), np.nan), None, [""] * k)
     none = boundary.line(boundary.NOWHERE)
-    rings = [none | dict(fill="toself")] * k if covariances is None else ellipses.traces(means, covariances)
+    rings = [none | dict(fill="toself")] * k * (1 + len(HILL))
+    if covariances is not None:
+        slopes = [one | dict(line=dict(width=0)) for r in HILL for one in ellipses.traces(means, covariances, [r])]
+        rings = [*slopes, *(one | dict(fill="none") for one in ellipses.traces(means, covariances))]
     centres = clusters.centre_marks(means)
     larger = dict(marker=centres["marker"] | dict(size=17))
     traces = [

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pages.views.classification.by_hand.closer import verdict
 from pages.views.classification.by_hand.figure import HANDLES, LINE
-from pages.views.classification.by_hand.view import chart, said, verdict
+from pages.views.classification.by_hand.view import chart, said
 from tests.pages import drags
 from tests.pages.harness import Opened
 from ui import words

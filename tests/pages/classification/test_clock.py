@@ -38,8 +38,9 @@ def test_a_fit_goes_step_by_step(settings):
             assert shown["Cost J"] == pytest.approx(own.mean() + lam / (2 * n) * (state.coef**2).sum())
         else:
             said = S[:, : max(step, 1)].argmax(axis=1)
-        assert shown["Training accuracy"] == (said == run.at.y).mean()
-        assert shown["Length of w"] == pytest.approx(np.linalg.norm(state.coef))
+        now = at.screen.at(run, step)
+        assert at.screen.quantity(now, "Training accuracy") == (said == run.at.y).mean()
+        assert at.screen.quantity(now, "Length of w") == pytest.approx(np.linalg.norm(state.coef))
     at.sound()
     assert at.picture.start == ("begin" not in settings)  # a start that is wrong on purpose has a boundary
 
@@ -72,7 +73,7 @@ def test_a_run_opens_on_a_boundary_and_tells_its_end_at_the_end_alone(view, sett
     assert not any(ended.search(said.text) for said in at.shown.said)
 
 
-@pytest.mark.parametrize(("view", "settings"), RUNS)
+@pytest.mark.parametrize(("view", "settings"), [run for run in RUNS if run != ("margin", {})])  # the plane alone
 def test_no_curve_runs_ahead_of_the_step_on_display(view, settings):
     at = clock(view, **settings)
     frames = at.picture.frames
@@ -115,7 +116,7 @@ def test_each_mistake_counts_when_it_is_made(method, more):
         if "Length |θ|" in shown:
             assert shown["Length |θ|"] == pytest.approx(np.linalg.norm(state.theta))
         if method == "perceptron":
-            assert shown["Mistakes"] == step
+            assert at.screen.quantity(at.screen.at(run, step), "Mistakes") == step
         elif method == "averaged":
             assert shown["Mistakes"] == min(step, at.whole["Mistakes"])
             assert shown["Wrong, last"] == (run.signs * (A @ np.r_[state.last.intercept, state.last.coef]) <= 0).sum()
@@ -194,7 +195,10 @@ def test_so_many_neighbours_are_asked_as_are_on_display(settings):
     counts = at.run.counts
     at.as_chosen("neighbours", {step: counts[step] for step in (0, 4, len(counts) - 1)})
     for step, shown in at.by_step.items():
-        assert re.findall(r"error ([\d.]+%)", at.caption(step)) == [words.number([*shown.values()][-1])]
+        judge = "Test error" if at.run.at.test else "Left-out error"
+        told = at.screen.quantity(at.screen.at(at.run, step), judge)
+        assert re.findall(r"error ([\d.]+%)", at.caption(step)) == [words.number(told)]
+        assert shown["Training error"] == at.run.trace.states[step].train_error
     at.sound(at.run.chosen)
     assert at.picture.start == at.run.chosen
     assert "The 3 training points nearest" in texts(at.closer(2).markdown)
@@ -239,11 +243,11 @@ def test_scores_are_those_of_the_threshold_on_display(settings):
     one = at.run
     for step, shown in at.by_step.items():
         level = at.shown.screen.at(one, step).threshold if at.shown.screen.at else np.nan
-        said = words.number(level) if np.isfinite(level) else "above every score"
+        said = "" if np.isfinite(level) else "Threshold above every score: "
         called = (one.scores >= level).astype(int)
         missed, alarms = int(((one.y == 1) & (called == 0)).sum()), int(((one.y == 0) & (called == 1)).sum())
         counts = f"{words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among "
-        assert at.caption(step).startswith(f"Threshold {said}: {counts}")
+        assert at.caption(step).startswith(f"{said}{counts}")
         assert shown["Accuracy"] == pytest.approx(accuracy_score(one.y, called))
         for label, score in (("Precision", precision_score), ("Recall", recall_score)):
             if not isinstance(shown[label], str):

@@ -132,7 +132,8 @@ def test_circles_and_distances_are_to_scale_and_ellipses_fill_the_frame(model):
 def test_ellipses_hold_what_they_should():
     X, y, *_ = split(n=300)
     (figure,) = figures(opened(data_n=300))
-    lines = [t for t in figure["data"] if t.get("fill") == "toself"]
+    lines = [t for t in figure["data"] if t.get("fill") == "none"]
+    assert len(lines) == 2
     for c, line in enumerate(lines):
         S = np.cov(X[y == c].T, bias=True)
         away = np.column_stack([line["x"], line["y"]]) - X[y == c].mean(axis=0)

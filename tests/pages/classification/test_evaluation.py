@@ -122,7 +122,7 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         table = metrics.confusion_matrix(y, called)
         assert [int(re.findall(r"<b>(\d+)", t)[0]) for t in parts[writing]["text"]] == table.ravel().tolist()
         (_, alarms), (missed, _) = table
-        assert f": {words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among " in told
+        assert f"{words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among " in told
         red = [np.asarray(t["y"], float) for t in frame["data"] if t["type"] == "bar"]
         lost = np.array([-(y == 0).sum() * red[0].sum(), (y == 1).sum() * red[1].sum()])
         np.testing.assert_allclose(lost, [alarms, missed], atol=1e-6)
@@ -285,7 +285,7 @@ def test_the_headline_counts_the_mistakes_at_the_threshold_of_the_frame():
     at = opened(**OVERLAP)
     for step in clock.steps:
         called = p >= clock.at(step).threshold - 1e-6  # a threshold is the score of a point
-        counts = [int(found) for found in re.findall(r": (\d+) miss.* and (\d+) false", captions(at)[step])[0]]
+        counts = [int(found) for found in re.findall(r"(\d+) miss.* and (\d+) false", captions(at)[step])[0]]
         assert counts == [(~called & (y == 1)).sum(), (called & (y == 0)).sum()]
         told.add(tuple(counts))
     assert len(told) > 10

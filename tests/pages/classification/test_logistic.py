@@ -34,9 +34,9 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     shown = numbers(at)
     p = library.predict_proba(X)[np.arange(len(y)), y]
     assert shown["Cost J"] == pytest.approx(-np.log(p).mean() + 0.5 / (2 * len(y)) * (library.coef_**2).sum(), rel=1e-7)
-    assert shown["Training accuracy"] == library.score(X, y)
-    assert shown["Test accuracy"] == library.score(X_test, y_test)
-    assert shown["Length of w"] == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
+    assert at.shown.quantity("Training accuracy") == library.score(X, y)
+    assert at.shown.quantity("Test accuracy") == library.score(X_test, y_test)
+    assert at.shown.quantity("Length of w") == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
     ends = places(at_the_end(at, "P = 0.5"))
     np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
     sure = places(at_the_end(at, "P = 0.1 and 0.9"))
@@ -83,7 +83,7 @@ def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
 
 
 def test_separable_data_are_said_to_have_no_minimum_and_with_a_penalty_it_converges():
-    at = opened(**PRESETS["Nothing to stop it"])
+    at = opened(**PRESETS["No best line"])
     (warning,) = said(at, "warning")
     data = catalog.make("separable")
     final = record(logistic.steps(data.X, data.y, tolerance=1e-8), limit=20).final
@@ -91,7 +91,7 @@ def test_separable_data_are_said_to_have_no_minimum_and_with_a_penalty_it_conver
     assert "still growing" in warning
     assert f"{final.norm:.1f} at step 20" in warning
     assert "Stopped at the limit of 20 steps" in captions(at)[-1]
-    tame = opened(**PRESETS["Nothing to stop it"], penalty="0.1")
+    tame = opened(**PRESETS["No best line"], penalty="0.1")
     assert not said(tame, "warning")
     assert "Converged after" in captions(tame)[-1]
 
@@ -118,7 +118,7 @@ def test_newton_from_a_bad_start_is_halved_or_flies_off():
 
 
 def test_the_colours_of_no_mans_land_are_the_claims():
-    land = opened(**PRESETS["No man's land"])
+    land = opened(**PRESETS["Claimed by none"])
     codes = frames(land)[-1][0]["z"]
     assert set(np.unique(codes)) == {0, 1, 2, 3, 4, 5}  # none, each class, several
     data = catalog.make("blobs", k=4)
@@ -209,7 +209,7 @@ def test_straight_lines_have_their_names_on_them(settings):
     levels = (
         {"−1": -1.0, "0": 0.0, "+1": 1.0}
         if run.method == "squares"
-        else {"P = 0.1": -np.log(9), f"P({run.at.class_names[1]}) = 0.5": 0.0, "P = 0.9": np.log(9)}
+        else {"10%": -np.log(9), f"50% {run.at.class_names[1]}": 0.0, "90%": np.log(9)}
     )
     told = {
         word.strip("</b>\u2002"): (x, y)
@@ -238,11 +238,11 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
 
 def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
     for settings, told in (
-        (PRESETS["Far outlier"], {"P(positive) = 0.5"}),
-        ({}, {"P = 0.1", "P(group 2) = 0.5", "P = 0.9"}),
+        (PRESETS["Far outlier"], {"50% positive"}),
+        ({}, {"10%", "50% group 2", "90%"}),
     ):
         named = frames(opened(**settings))[-1]
-        words = next(t for t in named if t.get("mode") == "text" and "0.5" in "".join(t["text"]))
+        words = next(t for t in named if t.get("mode") == "text" and "50%" in "".join(t["text"]))
         seen = {word.strip("</b>\u2002") for word, x in zip(words["text"], words["x"], strict=True) if np.isfinite(x)}
         assert seen == told
 

@@ -238,9 +238,6 @@ def test_one_point_is_charged_what_the_formulas_say():
         assert np.isfinite(high["y"]).tolist() == [value > figure.TOP for value in expected]
         point = next(t for t in data if t.get("meta") == figure.POINT)
         assert list(point["x"]) == [z]
-    assert clock.verdict(0) == "Highest here: squared."
-    told = "Highest here: squared; zero: 0-1, perceptron and hinge."
-    assert clock.verdict(70) == told
     (drag,) = clock.picture.drags
     assert PAGE.answer(dict(view="losses", **drag.sets(0, 1.33, 0.0))).run.z == 1.3
     agree(Opened("classification", view="losses", agreement=0.5), library=False)

@@ -49,13 +49,13 @@ def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
 
 
 def test_the_narrow_strip_costs_more_than_the_wide_one_and_both_keep_their_bound():
-    narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow", "Wide"))
+    narrow, wide = (numbers(opened(**preset(label))) for label in ("Narrow gap", "Wide gap"))
     assert 3 * wide["Mistakes"] < narrow["Mistakes"] < narrow["Mistakes at most"]
     assert wide["Mistakes"] <= wide["Mistakes at most"] < narrow["Mistakes at most"] / 100
 
 
 def test_the_two_rates_of_pegasos_end_far_apart():
-    at = opened(**preset("Two rates"))
+    at = opened(**preset("Two step sizes"))
     shown = numbers(at)
     assert shown["Least J"] <= shown["Objective J"] < 1.2 * shown["Least J"]
     assert shown["Other rate"] > 5 * shown["Least J"]
@@ -65,7 +65,7 @@ def test_the_two_rates_of_pegasos_end_far_apart():
 
 
 def test_data_no_boundary_separates_never_converge_on_the_page():
-    for label in ("Not separable", "No rest"):
+    for label in ("Not separable", "Passive-aggressive"):
         at = opened(**preset(label))
         text = " ".join(said(at))
         assert "No boundary separates these points." in text
@@ -131,7 +131,8 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
                 assert not model.coef.any()
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
-        assert f"mistake {i}: point {state.row + 1} " in words[i] and "was wrong" in words[i]
+        verb = "added to" if data.y[state.row] else "taken from"
+        assert f"point {state.row + 1} " in words[i] and f"was wrong, so it is {verb} w" in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
 
 

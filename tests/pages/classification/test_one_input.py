@@ -49,8 +49,7 @@ def area(means, deviations, priors, costs):
 )
 def test_the_notes_cases_by_hand(settings, gaussians, points):
     at = opened(bells="hand", **settings)
-    shown = numbers(at)
-    assert shown["Bayes risk"] == pytest.approx(area(*gaussians), abs=1e-7)
+    assert at.shown.quantity("Bayes risk") == pytest.approx(area(*gaussians), abs=1e-7)
     costs = np.array(gaussians[2]) * gaussians[3]
     assert at.shown.quantity("Risk without x") == pytest.approx(costs.sum() - costs.max())
     told = " ".join(said(at))
@@ -59,7 +58,7 @@ def test_the_notes_cases_by_hand(settings, gaussians, points):
     (figure,) = figures(at)
     curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
     red = curves[-1]
-    assert np.trapezoid(red["y"], red["x"]) == pytest.approx(shown["Bayes risk"], abs=2e-3)
+    assert np.trapezoid(red["y"], red["x"]) == pytest.approx(at.shown.quantity("Bayes risk"), abs=2e-3)
     means, deviations, priors, prices = gaussians
     for c, curve in enumerate(curves[:-1]):
         np.testing.assert_allclose(
@@ -79,7 +78,7 @@ def test_fitted_to_the_most_telling_column():
     x = iris.columns("petal width (cm)").X
     theirs = GaussianNB(var_smoothing=0).fit(x, iris.y)
     assert numbers(at)["Training error"] == pytest.approx((theirs.predict(x) != iris.y).mean())
-    assert numbers(at)["Bayes risk"] == pytest.approx(
+    assert at.shown.quantity("Bayes risk") == pytest.approx(
         area(theirs.theta_[:, 0], np.sqrt(theirs.var_[:, 0]), theirs.class_prior_, [1, 1, 1]), abs=1e-6
     )
     (figure,) = figures(at)
@@ -102,7 +101,7 @@ def test_fitted_to_the_most_telling_column():
     ],
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
-    agree(opened(**settings), library=True, without={"Risk of the rule"})
+    agree(opened(**settings), library=True)
 
 
 def test_the_threshold_is_the_loss_matrixs():
@@ -206,16 +205,15 @@ def test_a_boundary_goes_where_it_is_dragged_and_costs_more_there(settings, i, x
     points = list(best.bells.regions[0])
     assert run.rule[0][where] == pytest.approx(x, abs=0.03) and run.rule[1] == best.bells.regions[1]
     points[where] = run.rule[0][where]
-    shown = numbers(at)
-    assert shown["Risk of the rule"] == pytest.approx(summed(run, points, run.rule[1]), abs=1e-4)
-    assert shown["Risk of the rule"] > shown["Bayes risk"] == pytest.approx(best.bells.risk)
+    assert at.shown.quantity("Risk of the rule") == pytest.approx(summed(run, points, run.rule[1]), abs=1e-4)
+    assert at.shown.quantity("Risk of the rule") > at.shown.quantity("Bayes risk") == pytest.approx(best.bells.risk)
     red = next(t for t in figures(at)[0]["data"] if t.get("name") == "lost needlessly")
     half = len(red["x"]) // 2
     high, low = np.array(red["y"][:half]), np.array(red["y"][half:])[::-1]
     more = np.trapezoid(high - low, red["x"][:half])
-    assert more == pytest.approx(shown["Risk of the rule"] - shown["Bayes risk"], abs=0.015)
-    assert f"yours costs {words.number(shown['Risk of the rule'] - shown['Bayes risk'])} more" in " ".join(said(at))
-    agree(at, library=True, without={"Risk of the rule"}, theirs=1e-4)
+    assert more == pytest.approx(at.shown.quantity("Risk of the rule") - at.shown.quantity("Bayes risk"), abs=0.015)
+    assert f"is {words.number(best.bells.regions[0][where])} (dashed)." in " ".join(said(at))
+    agree(at, library=True, theirs=1e-4)
 
 
 def test_a_boundary_can_be_taken_hold_of_all_along_and_dropped_anywhere():
@@ -246,18 +244,21 @@ def test_only_boundaries_in_the_chart_are_told_with_what_is_between_them():
 def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
     def told(**settings: Any) -> list[str]:
         (figure,) = figures(opened(**settings))
-        return [w.strip() for t in figure["data"] if t.get("mode") == "text" for w in t["text"] if "lost" in w]
+        return [
+            w.strip()
+            for t in figure["data"]
+            if t.get("mode") == "text"
+            for w in t["text"]
+            if "lost" in w or "wrong" in w
+        ]
 
     for cost in (1, 5):
         risk = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, cost])
-        assert told(bells="hand", miss_cost=cost) == ["<b>lost</b>"]
+        assert told(bells="hand", miss_cost=cost) == ["<b>wrong</b>" if cost == 1 else "<b>lost</b>"]
         (headline,) = opened(bells="hand", miss_cost=cost).shown.pictures[0].captions
         wrong = f"{words.number(words.Share(risk))} get the wrong class"
         assert headline == f"The red area: {wrong if cost == 1 else f'{words.number(risk)} is lost on average'}"
-    moved = numbers(opened(bells="hand", cut="1", cut_to=-0.5))
-    (said,) = told(bells="hand", cut="1", cut_to=-0.5)
-    assert f"lost: {words.number(moved['Risk of the rule'])}" in said
-    assert f"unavoidable: {words.number(moved['Bayes risk'])}" in said
+    assert told(bells="hand", cut="1", cut_to=-0.5) == ["<b>wrong</b>"]
 
 
 def test_the_posterior_is_drawn_when_it_is_asked_for():
@@ -267,11 +268,13 @@ def test_the_posterior_is_drawn_when_it_is_asked_for():
 
 def test_each_boundary_that_can_be_dragged_has_a_handle_and_the_last_one_says_so_until_it_is_dragged():
     at, moved = opened(), opened(cut="1", cut_to=0.8)
-    for run, told in ((at, ["", "\u2002<b>drag me</b>"]), (moved, ["", ""])):
+    for run, more in ((at, ", <b>drag me</b>"), (moved, "")):
         handles = next(t for t in figures(run)[0]["data"] if t["mode"] == "markers+text" and t.get("visible", True))
         (drag,) = run.pictures[0].drags
         np.testing.assert_allclose(np.unique(handles["x"]), np.unique(drag.points[0]["x"]), rtol=1e-6)
-        assert handles["text"] == told
+        assert handles["text"] == [
+            f"\u2002{words.number(x)}{end}" for x, end in zip(handles["x"], ("", more), strict=True)
+        ]
     assert handles["x"][0] == pytest.approx(0.8, abs=0.01)
 
 
@@ -301,7 +304,8 @@ def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     share = words.number(words.Share(at.shown.run.bells.risk))
     assert at.shown.pictures[0].captions[0] == f"The red area: {share} get the wrong class"
     moved = opened(cut="1", cut_to=1.0)
-    risk, best = numbers(moved)["Risk of the rule"], moved.shown.run.bells.risk
+    risk, best = moved.shown.quantity("Risk of the rule"), moved.shown.run.bells.risk
     assert risk > best
-    told = f"Your boundary loses {words.number(risk)}, {words.number(risk - best)} more than the best rule"
+    yours, least = (words.number(words.Share(value)) for value in (risk, best))
+    told = f"Your boundary loses {yours}, the best one {least}"
     assert moved.shown.pictures[0].captions[0] == told

@@ -42,6 +42,7 @@ def show(run: Run) -> int | None:
             rf"\frac{{{t(sign * score)}}}{{{t(length)}}} = {t(sign * d)}"
         )
         st.markdown(_verdict(i, sign, d))
+        st.markdown(verdict(run))
     with right:
         st.markdown("**Scale $w$ and $b$ together.** The line and the distance stay; the score does not:")
         lengths = [factor * length for factor in FACTORS]
@@ -104,3 +105,22 @@ def _best(run: Run) -> str:
         f"{words.number(round(angle, 4))}° with a shift of {words.number(round(shift, 6))}: no line asks for a shorter "
         f"w to give every point a functional margin of 1, {words.number(1 / run.widest_margin)}."
     )
+
+
+def _end(value: float) -> str:
+    """Of a stretch, to two decimals: one of three digits may lie beyond the next point."""
+    return words.setting(round(value, 2)) if np.isfinite(value) else words.number(value)
+
+
+def verdict(run: Run) -> str:
+    """How far one can go without a point changing sides."""
+    if run.move == "scale":
+        return "No point changes sides."
+    piece, unit = run.piece, "°" if run.move == "turn" else ""
+    low, high = (_end(v) + unit * bool(np.isfinite(v)) for v in (piece.low, piece.high))
+    told = f"No point changes sides between {low} and {high}."
+    on = np.flatnonzero(run.distances == 0)
+    if len(on):
+        which = words.listed([str(i + 1) for i in on[:5]]) + (" and others" if len(on) > 5 else "")
+        told += f" On the line itself: {which}."
+    return told

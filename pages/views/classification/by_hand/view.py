@@ -151,28 +151,9 @@ def at(run: Run, frame: int) -> Run:
     return run.moved(float(_values(run)[frame]))
 
 
-def _end(value: float) -> str:
-    """Of a stretch, to two decimals: one of three digits may lie beyond the next point."""
-    return words.setting(round(value, 2)) if np.isfinite(value) else words.number(value)
-
-
 def said(run: Run) -> list[Said]:
     scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
     return [*map(note, (scale, *run.at.caveats))]
-
-
-def verdict(run: Run) -> str:
-    """How far one can go without a point changing sides."""
-    if run.move == "scale":
-        return "No point changes sides."
-    piece, unit = run.piece, "°" if run.move == "turn" else ""
-    low, high = (_end(v) + unit * bool(np.isfinite(v)) for v in (piece.low, piece.high))
-    told = f"No point changes sides between {low} and {high}."
-    on = np.flatnonzero(run.distances == 0)
-    if len(on):
-        which = words.listed([str(i + 1) for i in on[:5]]) + (" and others" if len(on) > 5 else "")
-        told += f" On the line itself: {which}."
-    return told
 
 
 def _unseen(run: Run) -> str:
@@ -256,7 +237,6 @@ screen = Screen(
     numbers,
     HELP,
     at=at,
-    verdict=verdict,
     said=said,
     closer=closer.show,
     ringed=chart,

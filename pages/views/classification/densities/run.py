@@ -15,8 +15,8 @@ from ui import classes, compute, controls
 from ui.classes import Scene
 
 MODELS = {
-    "lda": "LDA: one covariance for all",
-    "qda": "QDA: a covariance for each",
+    "lda": "LDA: one ellipse for all",
+    "qda": "QDA: an ellipse for each",
     "naive": "naive Bayes: along the axes",
     "spherical": "circles: a width for each",
     "tied_spherical": "circles: one width for all",
@@ -189,7 +189,7 @@ def _priors(at: Scene, moved: int) -> dict[str, np.ndarray]:
     shares = np.bincount(at.y, minlength=at.k) / len(at.y)
     counted = round(float(shares[moved]), 4)
     chance = controls.stop_slider(
-        f"Prior of {at.class_names[moved]}",
+        f"Share of {at.class_names[moved]} (prior)",
         sorted({*CHANCES, counted} - {0.0, 1.0}),
         counted,
         key="prior",

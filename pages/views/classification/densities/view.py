@@ -24,8 +24,8 @@ HELP = {
 }
 PHASES = {
     "means": "every class has its mean",
-    "covariances": "a bell-shaped hill for each class; its ellipses hold 39% and 86% of it",
-    "variances": "a bell-shaped hill for each class, along the axes; its ellipses hold 39% and 86% of it",
+    "covariances": "each class as a bell curve, seen from above",
+    "variances": "each class as a bell curve along the axes, seen from above",
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "Bayes' rule: the likelier class as colour, the boundary where the decision changes",
 }
@@ -299,5 +299,5 @@ view = View(
     choose,
     screen,
     data="unequal_covariance",
-    folded=("standardise", "test", "split", "outliers", "few", "shrinkage"),
+    folded=("standardise", "test", "split", "outliers", "few", "shrinkage", "miss_cost", "favoured"),
 )

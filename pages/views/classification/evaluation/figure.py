@@ -158,6 +158,11 @@ def cut(level: float) -> Trace:
     return marks.line([level, level], [-1.05, 1.05], palette.NEUTRAL, width=3, meta=SPREAD)
 
 
+def handle(level: float) -> Trace:
+    """What says that it can be dragged."""
+    return marks.points([level], [0], palette.NEUTRAL, size=14, outline=palette.OUTLINE, cliponaxis=False)
+
+
 def spot(x: float, y: float, meta: str) -> Trace:
     """Where the threshold is on a curve, to be dragged; nowhere if a coordinate is NaN."""
     return marks.points([x], [y], palette.FIT, size=13, outline=palette.OUTLINE, meta=meta, cliponaxis=False)
@@ -201,6 +206,6 @@ def table_axes(names: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     k = len(names)
     short = [name if len(name) <= 12 else f"{name[:11]}…" for name in names]
     ticks: dict[str, Any] = dict(tickvals=list(range(k)), ticktext=short, showgrid=False, showline=False)
-    across = palette.axis(range=[-0.5, k - 0.5], **ticks) | dict(title=dict(text="called", standoff=16))
-    up = palette.axis(range=[k - 0.5, -0.5], tickangle=-90, **ticks) | dict(title=dict(text="is", standoff=14))
+    across = palette.axis(range=[-0.5, k - 0.5], **ticks) | dict(title=dict(text="answer", standoff=16))
+    up = palette.axis(range=[k - 0.5, -0.5], tickangle=-90, **ticks) | dict(title=dict(text="truth", standoff=14))
     return across, up

@@ -62,9 +62,11 @@ class Judged:
 
     def clouds(self, names: tuple[str, ...], truth: np.ndarray) -> list[dict[str, Any]]:
         """The legend, and the points that are judged, in classes `truth`, to be clicked."""
-        legend = boundary.legend(names, test=self.at.test is not None, mistakes=True)
+        legend = boundary.legend(names, mistakes=True)
         if self.at.test is None:
             return [*legend, boundary.points(self.points, truth, names, size=6)]
+        for entry in legend[: len(names)]:
+            entry["marker"] |= dict(symbol=f"{entry['marker']['symbol']}-open", line=dict(width=1.5))
         return [*legend, held_out.clickable(boundary.test_points(self.points, truth, names))]
 
 

@@ -19,6 +19,7 @@ FRAMES = 28
 ALL = "all"
 FAINT = 0.12  # a point that is not lit up
 ACCURACY, PRECISION, RECALL = "Accuracy", "Precision", "Recall"
+CELL_WORDS = ("right", "false alarms", "misses", "right")  # in the table, row by row
 UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives"}
 
 
@@ -70,7 +71,7 @@ def chart(one: Scored) -> Picture:
         *legend,
     ]
     drawn = curves.Curves.of(one) if one.curves else None
-    told = "Drag the line (red: mistakes)"
+    told = "Drag the threshold (red: mistakes)"
     titles = (*drawn.titles, "Confusion table", "Cost", told) if drawn else ("Confusion table", told)
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
@@ -88,9 +89,9 @@ def chart(one: Scored) -> Picture:
             boundary.ring(judged.points[looked], name="looked at" if looked else None),
         ]
         counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
-        table = figures.table(counts, one.names, words=WORDS, meta=f"pick from {len(one.y)}")
+        table = figures.table(counts, one.names, words=CELL_WORDS, meta=f"pick from {len(one.y)}")
         spread = [*scores, figures.cut(min(level, 1.02)), *figures.lost(one.scores, one.y, level)]
-        spread.append(figures.sides(scores, one.names))
+        spread += [figures.handle(min(level, 1.02)), figures.sides(scores, one.names)]
         plots, dearest = [plane, table, spread], 1.0
         if drawn:
             roc, trade, costs = drawn.at(level, now)
@@ -148,10 +149,10 @@ def _worth_a_frame(one: Scored) -> list[float]:
 def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
-    name = f"Threshold {words.number(level)}" if np.isfinite(level) else "Threshold above every score"
+    name = "" if np.isfinite(level) else "Threshold above every score: "
     missed, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
     cost = f", a cost of {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
-    return f"{name}: {missed} and {alarms} among {one.judged.counted}{cost}"
+    return f"{name}{missed} and {alarms} among {one.judged.counted}{cost}"
 
 
 def numbers(one: Scored) -> Numbers:

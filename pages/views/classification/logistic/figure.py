@@ -66,8 +66,8 @@ def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
 
 def names(run: Run, state: Any) -> Trace:
     """What the straight lines stand for, at their upper ends; nothing for one that is out of sight."""
-    half = f"P({run.at.class_names[1]}) = 0.5"
-    far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["P = 0.1", half, "P = 0.9"])
+    half = f"50% {run.at.class_names[1]}"
+    far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["10%", half, "90%"])
     ends = np.array([_upper(run.at.plane, state.coef, state.intercept - level) for level in (-far, 0.0, far)])
     size = np.ptp([run.at.plane.x, run.at.plane.y], axis=1)
     near = (np.abs(ends - ends[1]) < NEAR * size).all(axis=1) & [True, False, True]

@@ -143,7 +143,7 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             key="rate",
             help="What the gradient is multiplied by. Below the safe rate no batch step can raise the cost.",
         )
-        controls.sidebar().caption(f"Safe up to {words.number(safe)}: above it a step may raise the cost.")
+        controls.sidebar().caption(f"Above {words.number(safe)} a step may raise the cost.")
         settings["learning_rate"] = rate
     if solver == "stochastic":
         halved = controls.log_slider(

@@ -17,10 +17,15 @@ def cost(run: Run) -> str:
     return {"rest": "Mean cost", "squares": "Squared error"}.get(run.method, COST)
 
 
+def counted(run: Run) -> bool:
+    """Whether the headline counts the mistakes, which needs no shares beside it."""
+    return run.method not in ("squares", "rest")
+
+
 def code(run: Run) -> Code:
     """This run, the same with scikit-learn where it arrives at the same place, and the source."""
     name = run.module.__name__.rpartition(".")[2].replace("_", " ").capitalize()
-    shown = _printed(run, "model.cost", "model.coef", "model.predict")
+    shown = _printed(run, "model.cost", "model.predict")
     script = scripts.of_run(run.at, run.trace, shown, title=f"{name}.", more=["import numpy as np"])
     if run.method == "squares":
         why = "scikit-learn's RidgeClassifier is the same with a penalty."
@@ -33,11 +38,12 @@ def code(run: Run) -> Code:
     return Code(run.module, script, _minimum(run), why="Its C is 1/λ, and its cost is n times ours.")
 
 
-def _printed(run: Run, cost_as: str, coef: str, predict: str) -> dict[str, str]:
-    """The numbers, by expressions for the cost, the coefficients and the function that predicts."""
+def _printed(run: Run, cost_as: str, predict: str) -> dict[str, str]:
+    """The numbers, by expressions for the cost and the function that predicts."""
+    if counted(run):
+        return {cost(run): cost_as}
     tested = {} if run.at.test is None else {"Test accuracy": f"np.mean({predict}(Z_test) == y_test)"}
-    fitted = {cost(run): cost_as, "Training accuracy": f"np.mean({predict}(Z) == y)"}
-    return fitted | tested | {"Length of w": f"np.linalg.norm({coef})"}
+    return {cost(run): cost_as, "Training accuracy": f"np.mean({predict}(Z) == y)"} | tested
 
 
 def _minimum(run: Run) -> str:
@@ -68,7 +74,7 @@ def _minimum(run: Run) -> str:
     return classes.script(
         run.at,
         lines,
-        _printed(run, f"{loss} + {penalty!r} / (2 * len(y)) * ({coef}**2).sum(){share}", coef, predict),
+        _printed(run, f"{loss} + {penalty!r} / (2 * len(y)) * ({coef}**2).sum(){share}", predict),
         imports=[
             "import numpy as np",
             "from sklearn.linear_model import LogisticRegression",
@@ -85,7 +91,7 @@ def _least_squares(run: Run) -> str:
     return classes.script(
         run.at,
         [f"target = {target}", "model = LinearRegression().fit(Z, target)", f"predict = lambda Z: {decided}"],
-        _printed(run, "np.mean((model.predict(Z) - target) ** 2)", "model.coef_", "predict"),
+        _printed(run, "np.mean((model.predict(Z) - target) ** 2)", "predict"),
         imports=["import numpy as np", "from sklearn.linear_model import LinearRegression"],
         title="Least squares on the labels with scikit-learn.",
     )

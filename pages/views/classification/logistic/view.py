@@ -16,14 +16,14 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, info, note, rows_of, warning
 from ui.words import Share
 
+TRAINING, TEST = "Training accuracy", "Test accuracy"
 WIDTH = 420  # pixels that a row of the legend has in a small window, about
 HELP = {
     COST: "Mean log loss plus λ/2n times the squared coefficients: what the steps lower.",
     "Mean cost": "Mean over the classes of each one's own cost J.",
     "Squared error": "Mean of (fitted − label)², labels −1 and +1.",
-    "Training accuracy": "Share of the training points that are predicted right.",
-    "Test accuracy": "Share of the held-out points that are predicted right.",
-    "Length of w": "Of all coefficients together, without intercepts. Longer: a steeper slope from 0 to 1.",
+    TRAINING: "Share of the training points that are predicted right.",
+    TEST: "Share of the held-out points that are predicted right.",
 }
 ENDLESS = ":material/all_inclusive:"
 RISING = ":material/trending_up:"
@@ -123,11 +123,17 @@ def _ended(run: Run) -> str:
 
 
 def numbers(run: Run) -> dict[str, float]:
-    at, final = run.at, run.final
-    shown = {cost(run): final.cost, "Training accuracy": Share(np.mean(final.predict(at.Z) == at.y))}
-    if at.test is not None:
-        shown["Test accuracy"] = Share(np.mean(final.predict(at.Z_test) == at.y_test))
-    return shown | {"Length of w": float(np.linalg.norm(final.coef))}
+    shown = {cost(run): run.final.cost}
+    if not script.counted(run):
+        shown[TRAINING] = _accuracy(run)
+        if run.at.test is not None:
+            shown[TEST] = _accuracy(run, test=True)
+    return shown
+
+
+def _accuracy(run: Run, *, test: bool = False) -> Share:
+    Z, y = (run.at.Z_test, run.at.y_test) if test else (run.at.Z, run.at.y)
+    return Share(np.mean(run.final.predict(Z) == y))
 
 
 def said(run: Run) -> list[Said]:
@@ -263,6 +269,9 @@ def _recall(run: Run) -> Share:
 
 
 QUANTITIES = {
+    TRAINING: _accuracy,
+    TEST: lambda run: _accuracy(run, test=True),
+    "Length of w": lambda run: float(np.linalg.norm(run.final.coef)),
     "Mistakes": lambda run: _mistakes(run, run.final),
     "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
     "Steps": lambda run: run.trace.steps,

@@ -21,7 +21,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "perceptron": dict(colour=palette.CLASSES[2], width=2.5, dash="dash"),
     "hinge": dict(colour=palette.CLASSES[3], width=2.5),
     "logistic": dict(colour=palette.CLASSES[4], width=2.5),
-    "squared": dict(colour=palette.CLASSES[5], width=2.5, dash="dot"),
+    "squared": dict(colour=palette.CLASSES[5], width=2.5),
 }
 TOP = 5.0  # of the loss axis
 POINT = "point"  # what can be dragged

@@ -85,17 +85,6 @@ def numbers(run: Charged) -> dict[str, float]:
     return {title: float(LOSSES[name](point)[0]) for name, title in NUMBERS.items()}
 
 
-def verdict(run: Charged) -> str:
-    """Who charges most, and who nothing."""
-    charges = run.charges
-    if not charges or not any(charges.values()):
-        return ""
-    dearest = max(charges.values())
-    most = words.listed([NAMES[name] for name, charge in charges.items() if charge == dearest])
-    free = words.listed([NAMES[name] for name, charge in charges.items() if charge == 0])
-    return f"Highest here: {most}" + (f"; zero: {free}." if free else ".")
-
-
 def closer(run: Charged) -> None:
     """Each loss's formula, what it charges and how steep it is there."""
     slopes = {name: float(losses.slope(name, np.array([run.z]))[0]) for name in run.losses}
@@ -134,4 +123,4 @@ def rows(run: Charged) -> Rows:
     return Rows(columns, "losses", "The losses' formulas.")
 
 
-screen = Screen(chart, numbers, HELP, at=at, verdict=verdict, closer=closer, code=code, rows=rows)
+screen = Screen(chart, numbers, HELP, at=at, closer=closer, code=code, rows=rows)

@@ -5,14 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification import beside
 from ui import palette, words
-from ui.figures import boundary, marks, support
+from ui.figures import boundary, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 COLOUR = palette.CLASSES[2]  # no class of two has it
-ASIDE = (((0, 0.7), (0, 1)), ((0.79, 1), (0, 1)))  # the plane and the widths
 SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 NOWHERE = np.full((2, 2), np.nan)
@@ -25,32 +23,6 @@ TRIED = 300  # ways from a mark to a name, the shortest first
 GRID = 30  # places a name may have, across and up
 LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
-
-
-def layout(plane: Plane, across: dict[str, Any], widths: np.ndarray, *, straight: bool, top: int) -> dict[str, Any]:
-    """The plane, and right of it the `widths` (m,) of the strip, as far as there are any, over an axis `across`.
-
-    The legend has `top` pixels. If the strip is not `straight`, it is as wide as this among the features only.
-    """
-    seen = widths[np.isfinite(widths)]
-    up = palette.axis(
-        "width of the strip" if straight else "width among the features",
-        range=[0, 1.06 * float(seen.max(initial=0.0)) or 1.0],
-        nticks=4,
-    )
-    told = f"pairs of points worked on{' (log scale)' if across.get('type') == 'log' else ''}"
-    across = across | dict(title=across["title"] | dict(text=told))
-    return beside.layout(plane, [(across, up)], places=ASIDE, top=top, rows=5, height=support.HEIGHT, tall=860)
-
-
-def course(pairs: np.ndarray, widths: np.ndarray, i: int) -> list[Trace]:
-    """How wide the strip was until state i, by the `pairs` (m,) until then, and how wide it is."""
-    until = np.minimum(np.arange(len(widths)), i)  # what is to come lies on its end: so it grows as one plays
-    says = "pair %{x}: %{y:.4g} wide"
-    return [
-        marks.line(pairs[until], widths[until], COLOUR, says=says),
-        marks.points(pairs[i : i + 1], widths[i : i + 1], COLOUR, size=10, outline=palette.OUTLINE, cliponaxis=False),
-    ]
 
 
 def strip(plane: Plane, coef: np.ndarray, intercept: float, points: np.ndarray) -> list[Trace]:

@@ -40,7 +40,7 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0)
-    C, by = _price(len(at.y))
+    C = _price(len(at.y))
     alone = controls.toggle(
         "Support vectors alone",
         False,
@@ -50,12 +50,7 @@ def choose(data: Dataset) -> Run:
     objectives = controls.toggle(
         "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
     )
-    n = len(at.y)
-    given, other = ("λ", "C") if by == "lambda" else ("C", "λ")
-    controls.sidebar().caption(
-        "Hard margin: C = ∞, λ = 0." if C is None else f"{other} = 1 / ({given} n), with n = {n}."
-    )
-    rows = np.arange(n)
+    rows = np.arange(len(at.y))
     trace = trained(at, rows, C)
     if alone and trace.final.phase == "converged":
         rows = trace.final.support
@@ -63,8 +58,8 @@ def choose(data: Dataset) -> Run:
     return Run(at, rows, trace, trace.final.phase != "inseparable", objectives)
 
 
-def _price(n: int) -> tuple[float | None, str]:
-    """The price C of slack for n points, None for a hard margin; and whether it is said as C or as lambda."""
+def _price(n: int) -> float | None:
+    """The price C of slack for n points, None for a hard margin."""
     margin = controls.choice(
         "Margin",
         ["soft", "hard"],
@@ -75,7 +70,7 @@ def _price(n: int) -> tuple[float | None, str]:
         "may, at a price.",
     )
     if margin == "hard":
-        return None, "C"
+        return None
     by = controls.choice(
         "Set",
         ["C", "lambda"],
@@ -83,7 +78,7 @@ def _price(n: int) -> tuple[float | None, str]:
         key="by",
         titles={"lambda": "λ"},
         help="The same price said in two ways: C counts the slacks against the width, λ the width against the "
-        "mean slack. λ = 1 / (C n).",
+        f"mean slack. λ = 1 / (C n), with n = {n} points.",
     )
     if by == "C":
         C = controls.log_slider(
@@ -92,10 +87,10 @@ def _price(n: int) -> tuple[float | None, str]:
             100,
             1,
             key="C",
-            help="The price of slack. Large: a narrow strip with few points in it. Small: a wide one that follows "
-            "the bulk of both classes.",
+            help="The price of going past an edge of the strip. Large: a narrow strip with few points in it. Small: a "
+            "wide one that follows the bulk of both classes.",
         )
-        return C, by
+        return C
     penalty = controls.stop_slider(
         "Penalty λ",
         LAMBDAS,
@@ -103,7 +98,8 @@ def _price(n: int) -> tuple[float | None, str]:
         key="lambda",
         help="The weight of the strip's width against the mean slack. Small: narrow. Large: wide.",
     )
-    return 1 / (penalty * n), by
+    controls.sidebar().caption(f"C = 1 / (λ n), with n = {n}.")
+    return 1 / (penalty * n)
 
 
 def trained(at: Scene, rows: np.ndarray, C: float | None) -> Trace[SupportVectorMachine]:

@@ -6,11 +6,11 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import beside, scripts
+from pages.views.classification import scripts
 from pages.views.classification.margin import closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, picture, words
-from ui.figures import boundary, margin, support
+from ui.figures import boundary, margin, panels, support
 from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
@@ -40,18 +40,7 @@ def chart(run: Run) -> Picture:
     at, points = run.at, run.at.points[run.rows]
     states, everywhere = run.trace.states, np.vstack([points, at.test_points])
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
-    widths = run.trace.curve("margin_width") if run.separable else np.full(len(states), np.nan)
-    layout = (
-        support.layout_of(at.plane.axes(), course)
-        if run.objectives
-        else figure.layout(
-            at.plane,
-            course.across(),
-            widths,
-            straight=at.straight,
-            top=30 if at.straight and at.test is None else support.TWO_ROWS,
-        )
-    )
+    layout = support.layout_of(at.plane.axes(), course) if run.objectives else None
     cloud = boundary.points(at.points, at.y, at.class_names)
     whole = [cloud | dict(visible=False, meta=INSTEAD)] if run.alone else []  # while one guesses how many are needed
     if run.alone:
@@ -88,16 +77,16 @@ def chart(run: Run) -> Picture:
             *legend,
             mistake | dict(showlegend=bool(wrong.any())),
             *clouds,
-            bound | dict(name="support vector of weight C", showlegend=at_bound),
-            free,
+            bound | dict(name="support vector past its edge", showlegend=at_bound),
+            free | dict(name="support vector on its edge"),
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *meeting,
             *named,
             figure.in_both(meeting[1]),
             *whole,
         ]
-        if not run.objectives:
-            return beside.figure(layout, moving, figure.course(course.pairs, widths, i))
+        if layout is None:
+            return panels.roomy(boundary.figure(at.plane, moving, height=490), rows=4)
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return picture.frames(
@@ -105,10 +94,6 @@ def chart(run: Run) -> Picture:
         draw,
         lambda i: _step(run, states[i]),
         alt=f"{at.described}. {_ended(run)}",
-        note="Each step of Play sets the weights of two points. Those with a weight are the support vectors; none may "
-        "weigh more than C."
-        if run.final.C is not None
-        else "",
         on_click=lambda hit: controls.put("point", hit + 1),
     )
 
@@ -152,12 +137,12 @@ def _step(run: Run, state: SupportVectorMachine) -> str:
 
 
 def _strip(run: Run, state: SupportVectorMachine) -> str:
-    """How wide it is in the plane, and by how many points it is held; nothing while there is none."""
+    """By how many points it is held; nothing while there is none. In the plane its width is written across it."""
     if not np.isfinite(state.margin_width):
         return ""
     held = len(state.support)
-    wide = f"strip {words.number(state.margin_width)} wide" if run.at.straight else "a strip that bends"
-    return f"{wide}: {words.count(held, 'support vector')} hold{'s' * (held == 1)} it"
+    bends = "" if run.at.straight else " that bends"
+    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the strip{bends}"
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
@@ -184,20 +169,13 @@ def numbers(run: Run) -> dict[str, float | str]:
     final = run.final
     if not run.separable:
         return {"Dual objective so far": final.dual_objective, "Support vectors so far": len(final.support)}
-    shown: dict[str, float | str] = {
-        "Margin width": _finite(final.margin_width),
-        "Support vectors": len(final.support),
-        "Points past their edge": int((final.slack > closer.ROUNDING).sum()) if final.coef.any() else NONE,
-    }
-    return (
-        shown
-        if not run.objectives
-        else shown
-        | {
-            "Primal objective": _finite(final.primal_objective),
-            "Dual objective": final.dual_objective,
-        }
-    )
+    width: dict[str, float | str] = {"Margin width": _finite(final.margin_width)}
+    late = int((final.slack > closer.ROUNDING).sum()) if final.coef.any() else NONE
+    shown: dict[str, float | str] = {"Points past their edge": late}
+    if not run.objectives:
+        return shown if run.at.straight else width | shown
+    ends = {"Primal objective": _finite(final.primal_objective), "Dual objective": final.dual_objective}
+    return {**width, "Support vectors": len(final.support), **shown, **ends}
 
 
 def _finite(value: float) -> float | str:
@@ -212,11 +190,11 @@ def verdict(run: Run) -> str:
         return "It never comes to rest: no boundary separates the classes."
     if run.final.phase != "converged":
         return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
-    told = [f"{held} of {words.count(n, 'point')} hold the strip."]
+    told = []
     if run.final.C is not None and (run.final.alpha < run.final.C).all():
         told.append("None of them has weight C: a larger C moves nothing.")
     elif held < n:
-        told.append(f"Without the other {n - held} it would stay where it is.")
+        told.append(f"Without the other {words.count(n - held, 'point')} it would stay where it is.")
     if not run.at.straight:
         told.append("Its width is that among the features, not in the plane.")
     return " ".join(told)
@@ -309,6 +287,8 @@ def _moved(run: Run) -> float:
 
 
 QUANTITIES = {
+    "Margin width": lambda run: _finite(run.final.margin_width),
+    "Support vectors": lambda run: len(run.final.support),
     "Separable": lambda run: run.separable,
     "Training mistakes": _mistakes,
     "Points inside the strip": _inside,
@@ -328,4 +308,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Margin", choose, screen, data="separable", folded=("standardise", "test", "alone", "objectives"))
+view = View("Margin", choose, screen, data="separable", folded=("standardise", "test", "alone", "objectives", "by"))

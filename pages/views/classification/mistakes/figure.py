@@ -19,6 +19,7 @@ ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 ACROSS = np.array([700.0, 410.0])  # pixels of the plane
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
+CLEAR = 10  # pixels from the head of an arrow to its tip
 CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
@@ -110,5 +111,6 @@ def _free(plane: Plane, place: np.ndarray, letters: int, points: np.ndarray) -> 
 def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Trace:
     """From one place (2,) to another; nowhere if they are the same."""
     ends = np.stack([start, end]) if not np.array_equal(start, end) else np.full((2, 2), np.nan)
-    head = dict(symbol="arrow", size=np.array([0, 12]), angleref="previous", color=colour, line=dict(width=0))
+    head = dict(symbol="arrow", size=np.array([0, 14]), angleref="previous", color=colour, line=dict(width=0))
+    head |= dict(standoff=np.array([0, CLEAR]))  # of a mark and its ring that lie at the tip
     return marks.line(ends[:, 0], ends[:, 1], colour, width=width, mode="lines+markers", marker=head)

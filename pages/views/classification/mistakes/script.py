@@ -5,9 +5,9 @@ from pages.views.classification.mistakes.run import FROM_ZERO, MODULES, Run
 from ui import classes
 from ui.view import Code
 
-BOUND, LENGTH = "Mistakes at most", "Length |θ|"
+BOUND, LENGTH, WRONG = "Mistakes at most", "Length |θ|", "Wrong now"
 FINAL = {  # which numbers are fields of the last state
-    "perceptron": {"Mistakes": "mistakes", "Wrong now": "errors"},
+    "perceptron": {"Mistakes": "mistakes", WRONG: "errors"},
     "averaged": {"Mistakes": "mistakes", "Wrong, average": "errors", "Wrong, last": "last_errors"},
     "passive-aggressive": {"Updates": "updates", "Hinge loss": "hinge", "Wrong now": "errors"},
     "pegasos": {"Objective J": "objective", "Wrong now": "errors"},
@@ -18,6 +18,12 @@ FINAL = {  # which numbers are fields of the last state
 def sized(run: Run) -> bool:
     """Whether the length of θ is told: the perceptron's is drawn beside the plane."""
     return run.method not in ("perceptron", "averaged", "pegasos") or (run.method == "perceptron" and run.courses)
+
+
+def brief(run: Run) -> bool:
+    """Whether only the points that are wrong are told: the perceptron's mistakes are its steps, and its bound stands
+    under Look closer."""
+    return run.method == "perceptron" and not run.courses
 
 
 def code(run: Run) -> Code:
@@ -32,7 +38,9 @@ def code(run: Run) -> Code:
         shown["Other rate"] = f"{scripts.recorded(run.rival)}.final.objective"
         shown["Least J"] = f"soft_margin.fit(Z, y, penalty={run.settings['penalty']!r}, {fit}).objective"
         imports.append("from algos.classification import soft_margin")
-    if run.method in ("perceptron", "averaged"):
+    if brief(run):
+        shown = {WRONG: shown[WRONG]}
+    elif run.method in ("perceptron", "averaged"):
         lines.append(f"bound = novikoff.bound(Z, y, {fit})")
         shown[BOUND] = repr(FROM_ZERO) if run.moved else "bound.mistakes if bound.separable else 'none'"
         imports.append("from algos.classification import novikoff")

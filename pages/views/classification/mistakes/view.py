@@ -54,7 +54,7 @@ def chart(run: Run) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         arrows = _sum(run, i) if grid is None and run.method == "perceptron" else []
-        plane = [*_lines(run, i, grid, arrows[:-1]), *_marks(run, i, cloud), *arrows[-1:], *named]
+        plane = [*_lines(run, i, grid), *_marks(run, i, cloud), *arrows, *named]
         return figure.figure(at.plane, plane, beside_it, i, rows=2 if run.method == "perceptron" else 4)
 
     return picture.frames(
@@ -70,14 +70,14 @@ def chart(run: Run) -> Picture:
     )
 
 
-def _lines(run: Run, i: int, grid: np.ndarray | None, arrows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The boundary of state i, its past, the arrows of the sum, and what is drawn beside it."""
+def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
+    """The boundary of state i, its past, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
     sides = [] if grid is not None else [side(plane, state, c) for c in (1, 0)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
     past |= dict(showlegend=bool(i and before.coef.any()))
     now = figure.line(plane, state, grid, name="boundary") | dict(showlegend=run.method != "perceptron")
-    return [*sides, *arrows, past, *_others(run, i, grid), now]
+    return [*sides, past, *_others(run, i, grid), now]
 
 
 def _sum(run: Run, i: int) -> list[dict[str, Any]]:
@@ -158,7 +158,10 @@ def _done(run: Run, state: Any) -> list[str]:
         return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
     if run.method == "passive-aggressive":
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
-    return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
+    if run.method == "averaged":
+        return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
+    verb = "added to" if run.at.y[state.row] else "taken from"
+    return [f"{point} was wrong, so it is {verb} w"]
 
 
 def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
@@ -197,11 +200,18 @@ def numbers(run: Run) -> dict[str, Any]:
         assert run.rival is not None and run.best is not None
         wrong = shown.pop("Wrong now")
         return {**shown, "Other rate": run.rival.final.objective, "Least J": run.best.objective, "Wrong now": wrong}
+    if script.brief(run):
+        return {script.WRONG: shown[script.WRONG]}
     if run.method in ("perceptron", "averaged"):
-        shown[script.BOUND] = FROM_ZERO if run.moved else run.bound.mistakes if run.bound.separable else "none"
+        shown[script.BOUND] = _bound(run)
     if script.sized(run):
         shown[script.LENGTH] = float(np.linalg.norm(final.theta))
     return shown
+
+
+def _bound(run: Run) -> float | str:
+    """How many mistakes there can be, if theory knows."""
+    return FROM_ZERO if run.moved else run.bound.mistakes if run.bound.separable else "none"
 
 
 def at(run: Run, step: int) -> Run:
@@ -287,6 +297,8 @@ def _middle(run: Run) -> float:
 
 
 QUANTITIES = {
+    "Mistakes": lambda run: run.trace.final.mistakes,
+    script.BOUND: _bound,
     "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
     "Converged": lambda run: run.trace.finished,
     "Margin, of the best": _middle,

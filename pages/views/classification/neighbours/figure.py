@@ -8,13 +8,15 @@ import numpy as np
 from pages.views.classification import beside
 from ui import controls, palette, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, marks, panels
+from ui.figures import boundary, ellipses, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
+from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.words import Share
 
 CELLS = 60
+RING, NAME = 0.02, (0.14, 0.05)  # of the window: a ring's radius, and the room of the words beside it
 SPOKES = 30
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
@@ -109,13 +111,14 @@ def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     )
 
 
-def asking(place: np.ndarray, count: int, colour: str) -> list[Trace]:
-    """A ring round a place (2,), and how many points vote there."""
+def asking(plane: Plane, place: np.ndarray, count: int, colour: str, taken: np.ndarray) -> list[Trace]:
+    """A ring round a place (2,), and how many points vote there: words that cover none `taken` (n, 2)."""
     look: dict[str, Any] = dict(color=colour, size=15, shadow=palette.HALO)
-    told = [f"\u2003<b>asks {words.number(count)}</b>\u2003"]
+    rim = place + RING * np.ptp([plane.x, plane.y], axis=1) * _RIM[:-1]
+    x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
         marks.ring(place[:1], place[1:], colour, size=20, width=3),
-        marks.text(place[:1], place[1:], told, textfont=look, textposition="top left"),
+        marks.text([x], [y], [f"<b>asks {words.number(count)}</b>"], textfont=look),
     ]
 
 

@@ -17,9 +17,9 @@ def choose(data: Dataset) -> Vote | Balls:
         ["votes", "ball"],
         "votes",
         key="rule",
-        titles={"votes": "Votes", "ball": "Balls"},
-        help="Votes: the k nearest training points decide. Balls: positive within a distance of a positive training "
-        "point, negative elsewhere, which is learning by heart.",
+        titles={"votes": "Majority vote", "ball": "Within reach"},
+        help="Majority vote: the k nearest training points decide. Within reach: positive within a distance of a "
+        "positive training point, negative elsewhere, which is learning by heart.",
     )
     at = classes.choose(data, binary=rule == "ball", held_out=held_out.share(data))
     return balls.choose(at) if rule == "ball" else votes.choose(at)
@@ -31,5 +31,5 @@ view = View(
     {Vote: votes.screen, Balls: balls.screen},
     data="equal_covariance",
     entries=begins(catalog.CLASSIFICATION, "equal_covariance", n=200, share=0.3),
-    folded=("standardise", "test", "split", "point", "degree"),
+    folded=("standardise", "test", "split", "point", "degree", "rule", "look"),
 )

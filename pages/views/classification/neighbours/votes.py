@@ -22,13 +22,12 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 from ui.words import Share, plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
-QUIET = 0.5  # of the training points, where the others are asked about
+QUIET = 0.4  # of the training points, where the others are asked about
 SHOWN = 12  # neighbours in the table
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
     TRAINING: "Share of the training points outvoted; each has a vote of its own.",
     LEFT_OUT: "Share of the training points outvoted by the others, their own vote left out.",
-    TEST: "Share of the held-out points that get the wrong answer.",
 }
 
 
@@ -61,14 +60,11 @@ class Vote:
 
     @property
     def errors(self) -> dict[str, np.ndarray]:
-        """Each error, for all counts."""
-        found = {
-            "training error": self.trace.curve("train_error"),
-            "left-out error": self.trace.curve("left_out_error"),
-        }
-        if self.test_shares is not None:
-            found["test error"] = (self.test_shares.argmax(axis=2) != self.at.y_test).mean(axis=1)
-        return found
+        """Each error, for all counts; that of points left out stands in for a test where nothing is held out."""
+        training = {"training error": self.trace.curve("train_error")}
+        if self.test_shares is None:
+            return training | {"left-out error": self.trace.curve("left_out_error")}
+        return training | {"test error": (self.test_shares.argmax(axis=2) != self.at.y_test).mean(axis=1)}
 
 
 def asked(n: int) -> list[int]:
@@ -117,7 +113,7 @@ def chart(vote: Vote) -> Picture:
     at, counts = vote.at, vote.counts
     here = vote.seen[vote.i]
     order = vote.trace.final.kneighbors(at.features.transform(here[None]))[1][0]
-    cloud = boundary.points(at.points, at.y, at.class_names, size=8)
+    cloud = boundary.points(at.points, at.y, at.class_names, size=6 if vote.tested else 8)
     hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
     if vote.tested:
         hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
@@ -142,7 +138,7 @@ def chart(vote: Vote) -> Picture:
             boundary.mistakes(everywhere, wrong),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
-            *figure.asking(here, counts[f], colour),
+            *figure.asking(at.plane, here, counts[f], colour, everywhere),
         ]
 
     return figure.sweep(
@@ -160,9 +156,8 @@ def chart(vote: Vote) -> Picture:
 
 
 def numbers(vote: Vote) -> dict[str, float]:
-    at, state = vote.at, vote.state
-    shown: dict[str, float] = {TRAINING: Share(state.train_error), LEFT_OUT: Share(state.left_out_error)}
-    return shown | ({TEST: Share(error(at.y_test, state.predict(at.Z_test)))} if at.test else {})
+    shown: dict[str, float] = {TRAINING: Share(vote.state.train_error)}
+    return shown if vote.at.test else shown | {LEFT_OUT: Share(vote.state.left_out_error)}
 
 
 def at(vote: Vote, i: int) -> Vote:
@@ -208,6 +203,9 @@ def closer(vote: Vote) -> None:
             for rank, (d, j) in enumerate(zip(distances[:SHOWN], rows[:SHOWN], strict=True))
         )
     )
+    if at.test is not None:
+        left_out = words.number(Share(vote.state.left_out_error))
+        st.caption(f"Of the training points {left_out} are outvoted by the others, their own vote left out.")
     if len(rows) > SHOWN:
         st.caption(
             f"And {words.count(len(rows) - SHOWN, 'neighbour')} more, up to {words.number(float(distances[-1]))}."
@@ -216,29 +214,30 @@ def closer(vote: Vote) -> None:
 
 def code(vote: Vote) -> Code:
     at, count = vote.at, vote.count
-    tested = {TEST: "float((model.predict(Z_test) != y_test).mean())"} if at.test else {}
+    left_out = {} if at.test else {LEFT_OUT: "model.left_out_error"}
     script = classes.script(
         at,
         [f"model = record(k_neighbors.steps(Z, y, counts=[{count}]), limit=1).final"],
-        {TRAINING: "model.train_error", LEFT_OUT: "model.left_out_error"} | tested,
+        {TRAINING: "model.train_error"} | left_out,
         imports=["from algos.classification import k_neighbors", "from algos.trace import record"],
         title="k nearest neighbours.",
     )
     if _tied(at):
         tie = "Some points are equally near here. scikit-learn takes them in no fixed order, so its numbers may differ."
         return Code(k_neighbors, script, note=tie)
-    library = classes.script(
-        at,
-        [
-            f'model = KNeighborsClassifier({count}, algorithm="brute").fit(Z, y)',
+    others, theirs, imports = [], {}, []
+    if not at.test:
+        others = [
             f"others = KNeighborsClassifier({min(count, len(at.y) - 1)})",
             "left_out = cross_val_predict(others, Z, y, cv=LeaveOneOut())",
-        ],
-        {TRAINING: "float((model.predict(Z) != y).mean())", LEFT_OUT: "float((left_out != y).mean())"} | tested,
-        imports=[
-            "from sklearn.model_selection import LeaveOneOut, cross_val_predict",
-            "from sklearn.neighbors import KNeighborsClassifier",
-        ],
+        ]
+        theirs = {LEFT_OUT: "float((left_out != y).mean())"}
+        imports = ["from sklearn.model_selection import LeaveOneOut, cross_val_predict"]
+    library = classes.script(
+        at,
+        [f'model = KNeighborsClassifier({count}, algorithm="brute").fit(Z, y)', *others],
+        {TRAINING: "float((model.predict(Z) != y).mean())"} | theirs,
+        imports=[*imports, "from sklearn.neighbors import KNeighborsClassifier"],
         title="The same with scikit-learn.",
     )
     return Code(k_neighbors, script, library)
@@ -268,6 +267,8 @@ def _winners(vote: Vote) -> list[str]:
 
 
 QUANTITIES = {
+    LEFT_OUT: lambda vote: Share(vote.state.left_out_error),
+    TEST: lambda vote: Share(error(vote.at.y_test, vote.state.predict(vote.at.Z_test))),
     "Least test error": lambda vote: Share(vote.errors["test error"].min()),
     "Neighbours at the least test error": lambda vote: _first(
         vote, vote.errors["test error"] == vote.errors["test error"].min()

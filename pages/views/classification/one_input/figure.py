@@ -78,7 +78,8 @@ def grips(run: Gaussians, x: np.ndarray) -> dict[str, Any]:
 def _handles(run: Gaussians, top: float) -> Trace:
     """One on each boundary in sight; beside the last one what to do with it, as long as nobody has."""
     places = [run.rule[0][i] for i in run.in_sight] or [np.nan]
-    told = [*[""] * (len(places) - 1), "\u2002<b>drag me</b>" if run.cut is None else ""]
+    told = [f"\u2002{words.number(place)}" for place in places]
+    told[-1] += ", <b>drag me</b>" if run.cut is None else ""
     look: dict[str, Any] = dict(mode="markers+text", text=told, textposition="middle right", hoverinfo="skip")
     look |= dict(textfont=dict(color=palette.NEUTRAL, size=14))
     return marks.points(places, [HANDLE * top] * len(places), palette.NEUTRAL, size=14, outline=palette.OUTLINE, **look)
@@ -141,9 +142,9 @@ def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Tra
 
 
 def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
-    """How much the rule loses, and how much of that the best one does, above the curves and their names."""
+    """The name of the area that is lost, above the curves and their names."""
     i, curves = int(lost.argmax()), run.bells.curves(x)
-    peaks, width = curves.argmax(axis=0), (0.06 if run.cut is None else 0.17) * (x[-1] - x[0])
+    peaks, width = curves.argmax(axis=0), 0.06 * (x[-1] - x[0])
     told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
 
     def height(way: int) -> float:
@@ -155,10 +156,7 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
 
     way = min((1, -1), key=height)
     up = height(way) + 0.01 * top if lost[i] > 0.02 * top else np.nan
-    said = "<b>lost</b>"
-    if run.cut is not None:
-        said = f"<b>lost: {words.number(run.bells.risk_of(*run.rule))}</b>"
-        said += f"\u2002<br>\u2002unavoidable: {words.number(run.bells.risk)}"
+    said = "<b>lost</b>" if run.priced else "<b>wrong</b>"
     side = "right" if way > 0 else "left"
     return marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}")
 

@@ -12,6 +12,7 @@ from pages.views.classification import prior_and_cost
 from pages.views.classification.spelling import named
 from ui import compute, controls, words
 from ui.classes import MOST
+from ui.words import Share
 
 COSTS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 CUT, CUT_TO = "cut", "cut_to"  # the reader's boundary
@@ -64,7 +65,11 @@ class Gaussians:
     @property
     def height_title(self) -> str:
         """What the curves show."""
-        return "cost × prior × density" if self.priced else "prior × density"
+        return "cost × how frequent" if self.priced else "how frequent"
+
+    def amount(self, loss: float) -> str:
+        """A loss in words: where all mistakes cost 1 it is a share of answers that are wrong."""
+        return words.number(loss if self.priced else Share(loss))
 
     @property
     def span(self) -> tuple[float, float]:

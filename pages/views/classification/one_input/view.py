@@ -18,7 +18,6 @@ YOURS = "Risk of the rule"
 HELP = {
     RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
     "less.",
-    YOURS: "What the rule on display loses: the Bayes risk and, if you have moved a boundary, the dark red area.",
     TRAINING: "How often the rule is wrong on the data it was fitted to.",
 }
 
@@ -43,17 +42,14 @@ def _headline(run: Gaussians) -> str:
     """What the rule on display loses, and how much of that it need not."""
     risk = run.bells.risk_of(*run.rule)
     if run.cut is None:
-        if not run.priced:  # then a loss is an answer that is wrong
-            return f"The red area: {words.number(Share(risk))} get the wrong class"
-        return f"The red area: {words.number(risk)} is lost on average"
-    more = max(risk - run.bells.risk, 0.0)
-    return f"Your boundary loses {words.number(risk)}, {words.number(more)} more than the best rule"
+        return f"The red area: {run.amount(risk)} {'is lost on average' if run.priced else 'get the wrong class'}"
+    return f"Your boundary loses {run.amount(risk)}, the best one {run.amount(run.bells.risk)}"
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
-    yours = {} if run.cut is None else {YOURS: run.bells.risk_of(*run.rule)}
-    trained = {} if run.x is None else {TRAINING: float((_said(run) != run.y).mean())}
-    return yours | {RISK: run.bells.risk} | trained
+    if run.x is None:
+        return {RISK: run.bells.risk}
+    return {TRAINING: Share((_said(run) != run.y).mean())}
 
 
 def _said(run: Gaussians) -> np.ndarray:
@@ -65,9 +61,8 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    others = ", any other mistake 1" if run.priced else ""
-    price = f"To miss {run.names[run.moved]} costs {cost}{others}."
-    return [note(f"{_decision(run)} {price}"), note(run.sampled)]
+    price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
+    return [note(f"{_decision(run)}{price}"), note(run.sampled)]
 
 
 def _decision(run: Gaussians) -> str:
@@ -92,11 +87,8 @@ def _decision(run: Gaussians) -> str:
         told += f" The dotted line: {run.names[1]} is said above a posterior of {words.number(_threshold(run))}."
     if run.cut is not None:
         i, place = run.cut
-        more = run.bells.risk_of(*run.rule) - run.bells.risk
-        told += (
-            f" The best place for the boundary at {words.number(place)} is {words.number(run.bells.regions[0][i])} "
-            f"(dashed); yours costs {words.number(max(more, 0.0))} more."
-        )
+        best = words.number(run.bells.regions[0][i])
+        told += f" The best place for the boundary at {words.number(place)} is {best} (dashed)."
     return told
 
 
@@ -107,15 +99,14 @@ def _threshold(run: Gaussians) -> float:
 
 def code(run: Gaussians) -> Code:
     points, won = ([v.item() if isinstance(v, np.generic) else v for v in part] for part in run.rule)
-    ours = {} if run.cut is None else {YOURS: f"it.risk_of({points!r}, {won!r})"}
-    ours[RISK] = "it.risk"
+    ours = {RISK: "it.risk"}
     judged = "it.predict(x)" if run.cut is None else f"np.array({won!r})[np.searchsorted({points!r}, x)]"
     theirs = {RISK: "np.trapezoid(lost, grid[:, 0])"}
     given = [run.bells.means, run.bells.deviations, run.bells.priors]
     lines = ["means, deviations, priors = " + ", ".join(map(export.literal, given))]
     said = []
     if run.x is not None:
-        ours[TRAINING], theirs[TRAINING] = f"({judged} != y).mean()", "(said != y).mean()"
+        ours, theirs = {TRAINING: f"({judged} != y).mean()"}, {TRAINING: "(said != y).mean()"}
         lines = [
             run.lines[0],
             "groups = [x[y == c] for c in range(y.max() + 1)]",
@@ -168,6 +159,8 @@ def _lost(run: Gaussians) -> np.ndarray:
 
 
 QUANTITIES = {
+    RISK: lambda run: run.bells.risk,
+    YOURS: lambda run: run.bells.risk_of(*run.rule),
     "Boundary points": lambda run: len(run.rule[0]),
     "Risk without x": lambda run: run.bells.blind_risk,
     "First boundary": lambda run: run.bells.regions[0][0],

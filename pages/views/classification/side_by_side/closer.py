@@ -2,11 +2,9 @@
 
 import streamlit as st
 
-from algos.classification.evaluation import error
 from pages.views.classification.methods import TITLES, Answers
 from pages.views.classification.side_by_side.run import Comparison
 from ui import words
-from ui.words import Share
 
 
 def show(run: Comparison) -> None:
@@ -24,8 +22,6 @@ def show(run: Comparison) -> None:
         sure = _sure(at.class_names, answer, part, run.i)
         rows.append(f"| {TITLES[name]} | {at.class_names[code]} | {sure} | {verdict} |")
     st.markdown("| method | says | how surely | |\n|:--|:--|:--|:--|\n" + "\n".join(rows))
-    trained = [f"{TITLES[name]} {words.number(Share(error(at.y, a.codes[0])))}" for name, a in run.solved.items()]
-    st.markdown(f"Training errors: {', '.join(trained)}.")
     st.caption(
         "Probabilities can be compared between methods; the scores of the perceptron and of the support vector machine "
         "have units of their own: only their sign, or which one is largest, decides."

@@ -1,5 +1,6 @@
 """Up to four methods on the same rows: where each draws its boundary, and where they disagree."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -110,17 +111,21 @@ def _label(name: str) -> str:
 
 
 def numbers(run: Comparison) -> dict[str, float | str]:
-    """Each method's test error; its training error if nothing is held out; in words if it has no model."""
-    part, _, truth = run.judged
+    """Each method's training error, in words if it has no model: how many others are wrong stands above its plot."""
     return {
-        _label(name): "no model" if a.problem else Share(error(truth, a.codes[part])) for name, a in run.found.items()
+        f"{_label(name)}, training": "no model" if answer.problem else Share(error(run.at.y, answer.codes[0]))
+        for name, answer in run.found.items()
     }
 
 
+def _error(run: Comparison, name: str) -> Share:
+    """On the held-out points; on those learned from if none are held out."""
+    part, _, truth = run.judged
+    return Share(error(truth, run.found[name].codes[part]))
+
+
 def help_for(run: Comparison) -> dict[str, str]:
-    if run.at.test is None:
-        return {}
-    return {_label(name): "Share of mistakes on the held-out points." for name in run.found}
+    return {f"{_label(name)}, training": "Share of mistakes on the points learned from." for name in run.found}
 
 
 def said(run: Comparison) -> list[Said]:
@@ -158,13 +163,14 @@ def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
 
 def code(run: Comparison) -> Code:
     """All methods in one script."""
-    of = "" if run.at.test is None else "_test"
-    shown = {_label(name): f"{name}_error" if name in run.solved else repr("no model") for name in run.found}
+    shown = {
+        f"{_label(name)}, training": f"{name}_error" if name in run.solved else repr("no model") for name in run.found
+    }
     lines: list[str] = []
     imports = ["from algos.classification import evaluation"]
     for name in run.solved:
         made = methods.script(name, run.at, run.given[name])
-        lines += [*made.lines, f"{name}_error = evaluation.error(y{of}, predict(Z{of}))"]
+        lines += [*made.lines, f"{name}_error = evaluation.error(y, predict(Z))"]
         imports += made.imports
     theirs = any(name in models.MODELS for name in run.found)
     script = classes.script(run.at, lines, shown, imports=imports, title="Several methods on the same rows.")
@@ -182,10 +188,11 @@ def _training_error(name: str) -> Any:
 
 
 QUANTITIES = {
-    "QDA's error less LDA's": lambda run: Share(numbers(run)["QDA"]) - float(numbers(run)["LDA"]),
+    **{_label(name): partial(_error, name=name) for name in TITLES},
+    "QDA's error less LDA's": lambda run: _error(run, "qda") - float(_error(run, "lda")),
     "Test points all agree on": lambda run: int(run.agreed.sum()),
     "Test points": lambda run: len(run.at.y_test),
-    "From the best error to the worst": lambda run: Share(np.ptp(list(numbers(run).values()))),
+    "From the best error to the worst": lambda run: Share(np.ptp([_error(run, name) for name in run.solved])),
     "Training error of the tree": _training_error("decision_tree"),
     "Training error of one neighbour": _training_error("k_neighbors"),
 }
