@@ -111,6 +111,9 @@ def _free(plane: Plane, place: np.ndarray, letters: int, points: np.ndarray) -> 
 def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Trace:
     """From one place (2,) to another; nowhere if they are the same."""
     ends = np.stack([start, end]) if not np.array_equal(start, end) else np.full((2, 2), np.nan)
-    head = dict(symbol="arrow", size=np.array([0, 14]), angleref="previous", color=colour, line=dict(width=0))
+    head = dict(
+        symbol="arrow", size=np.array([0, 18]), angleref="previous", color=colour, opacity=1, line=dict(width=0)
+    )
     head |= dict(standoff=np.array([0, CLEAR]))  # of a mark and its ring that lie at the tip
-    return marks.line(ends[:, 0], ends[:, 1], colour, width=width, mode="lines+markers", marker=head)
+    drawn = marks.line(ends[:, 0], ends[:, 1], colour, width=width, mode="lines+markers", marker=head)
+    return drawn | dict(line=drawn["line"] | dict(backoff=CLEAR + 8))  # to where the head begins
