@@ -38,7 +38,7 @@ def test_a_fit_goes_step_by_step(settings):
             assert shown["Cost J"] == pytest.approx(own.mean() + lam / (2 * n) * (state.coef**2).sum())
         else:
             said = S[:, : max(step, 1)].argmax(axis=1)
-        now = at.screen.at(run, step)
+        now = at.at(step)
         assert at.screen.quantity(now, "Training accuracy") == (said == run.at.y).mean()
         assert at.screen.quantity(now, "Length of w") == pytest.approx(np.linalg.norm(state.coef))
     at.sound()
@@ -116,7 +116,7 @@ def test_each_mistake_counts_when_it_is_made(method, more):
         if "Length |θ|" in shown:
             assert shown["Length |θ|"] == pytest.approx(np.linalg.norm(state.theta))
         if method == "perceptron":
-            assert at.screen.quantity(at.screen.at(run, step), "Mistakes") == step
+            assert at.screen.quantity(at.at(step), "Mistakes") == step
         elif method == "averaged":
             assert shown["Mistakes"] == min(step, at.whole["Mistakes"])
             assert shown["Wrong, last"] == (run.signs * (A @ np.r_[state.last.intercept, state.last.coef]) <= 0).sum()
@@ -196,7 +196,7 @@ def test_so_many_neighbours_are_asked_as_are_on_display(settings):
     at.as_chosen("neighbours", {step: counts[step] for step in (0, 4, len(counts) - 1)})
     for step, shown in at.by_step.items():
         judge = "Test error" if at.run.at.test else "Left-out error"
-        told = at.screen.quantity(at.screen.at(at.run, step), judge)
+        told = at.screen.quantity(at.at(step), judge)
         assert re.findall(r"error ([\d.]+%)", at.caption(step)) == [words.number(told)]
         assert shown["Training error"] == at.run.trace.states[step].train_error
     at.sound(at.run.chosen)
