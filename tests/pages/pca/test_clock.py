@@ -270,24 +270,12 @@ def test_regressions_as_if_so_many_components_were_kept(settings: dict[str, Any]
 
 @pytest.mark.parametrize(
     ("view", "settings"),
-    [("ellipses", {"look": "built"}), ("not_to", {}), ("not_to", {"data": "iris"})],
+    [("ellipses", {}), ("ellipses", {"look": "built"}), ("not_to", {}), ("not_to", {"data": "iris"})],
 )
 def test_where_the_frames_are_a_way_the_numbers_stand_still(view: str, settings: dict[str, Any]) -> None:
     clock = opened(view, **settings)
     assert (clock.screen.at is None) == (view == "ellipses")
     clock.sound(still=True)
-
-
-def test_what_an_ellipse_holds_is_told_once_it_is_so_large() -> None:
-    clock = opened("ellipses")
-    away = clock.run.away
-
-    def expected(step: int) -> dict[str, Any]:
-        held = {f"Within r = {r} (%)": 100 * float(np.mean(away <= r)) for r in (1, 2, 3)}
-        return {label: v if 10 * r <= step else "none yet" for r, (label, v) in enumerate(held.items(), 1)}
-
-    clock.hold(expected)
-    assert clock.start == 10
 
 
 def test_where_most_are_told_is_said_once_the_direction_has_turned_all_round() -> None:

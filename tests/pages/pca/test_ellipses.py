@@ -24,10 +24,13 @@ def test_the_share_inside_grows_with_the_radius():
     at = opened()
     X = catalog.make("tilted").X
     away = np.sqrt(EmpiricalCovariance().fit(X).mahalanobis(X))
-    shown = numbers(at)
-    for r in (1, 2, 3):
-        assert shown[f"Within r = {r} (%)"] == pytest.approx(100 * np.mean(away <= r))
+    share = {r: 100 * np.mean(away <= r) for r in (1, 2, 3)}
+    for r, held in share.items():
+        assert at.shown.quantity(f"Within r = {r} (%)") == pytest.approx(held)
     whole = frames(at)
+    for i in (10, 25, 40):  # what an ellipse holds stands beside it once a larger one is on display
+        labels = next(t["text"] for t in whole[i] if "<b>r = 1" in str(t.get("text")))
+        assert labels == [f"<b>r = {r}{f': {held:.0f}%' if 10 * r < i else ''}</b>" for r, held in share.items()]
     assert len(whole) == 41
     for i in (0, 7, 20, 40):
         measured = 100 * np.mean(away <= i / 10)
@@ -53,19 +56,21 @@ def test_a_place_multiplied_out():
 
 
 def test_ten_times_a_column_leaves_the_shares_and_two_gaussians_fit_two_classes_better():
-    plain, scaled = numbers(opened()), numbers(opened(times=10))
-    assert {k: v for k, v in plain.items() if "Within" in k} == {k: v for k, v in scaled.items() if "Within" in k}
-    assert plain["Log-likelihood per point"] - scaled["Log-likelihood per point"] == pytest.approx(np.log(10))
-    one = numbers(opened(data="small_axis"))
+    plain, scaled = opened().shown, opened(times=10).shown
+    for r in (1, 2, 3):
+        assert plain.quantity(f"Within r = {r} (%)") == scaled.quantity(f"Within r = {r} (%)")
+    fit = "Log-likelihood per point"
+    assert plain.quantity(fit) - scaled.quantity(fit) == pytest.approx(np.log(10))
+    one = opened(data="small_axis").shown
     each = numbers(opened(data="small_axis", gaussians="each class"))
-    assert each["Log-likelihood per point"] > one["Log-likelihood per point"] + 0.2
-    assert one["Within r = 1 (%)"] < 35
+    assert each[fit] > one.quantity(fit) + 0.2
+    assert one.quantity("Within r = 1 (%)") < 35
 
 
 def test_without_density_it_is_said():
     line = opened(data_correlation=1.0)
     assert "there is no density" in texts(line.warning)
-    assert numbers(line)["Short radius"] == pytest.approx(0, abs=1e-7)
+    assert numbers(line)["Spread along v₂"] == pytest.approx(0, abs=1e-7)
     foods = texts(opened(data="foods", gaussians="each class").warning)
     assert "No density for England, Wales, Scotland and Northern Ireland" in foods
 
@@ -176,7 +181,10 @@ def test_two_of_many_columns():
     layout = figures(at)[0]["layout"]
     assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == ["ash", "hue"]
     wine = catalog.make("wine").columns("ash", "hue")
-    assert numbers(at)["Log-likelihood per point"] == pytest.approx(EmpiricalCovariance().fit(wine.X).score(wine.X))
+    model = EmpiricalCovariance().fit(wine.X)
+    assert at.shown.quantity("Log-likelihood per point") == pytest.approx(model.score(wine.X))
+    spread = np.sqrt(np.linalg.eigvalsh(model.covariance_))
+    assert list(numbers(at).values()) == pytest.approx(spread[::-1])
 
 
 @pytest.mark.parametrize("look", ["sliders", "built", "surface"])

@@ -67,9 +67,23 @@ def test_two_places_apart():
     assert figure["layout"]["xaxis"]["range"] == pytest.approx([-1.12, 1.12])
 
 
-def test_the_name_of_an_ellipse_stands_just_outside_it():
+def test_the_name_of_an_ellipse_stands_just_outside_it_where_no_point_is_nor_an_axis():
     model = gaussian.of((4.0, 1.0), 0.5)
-    named = ellipse.names(model, (1, 2, 3))
-    assert named["text"] == ["<b>r = 1</b>", "<b>r = 2</b>", "<b>r = 3</b>"]
-    away = model.mahalanobis(np.column_stack([named["x"], named["y"]]).astype(float))
-    np.testing.assert_allclose(away, [1.12, 2.12, 3.12], rtol=1e-5)
+    X = np.random.default_rng(0).multivariate_normal(model.mean, model.covariance, size=300)
+    named = ellipse.names(model, (1, 2, 3), ["one", "two", "three"], X)
+    assert named["text"] == ["<b>one</b>", "<b>two</b>", "<b>three</b>"]
+    places = np.column_stack([named["x"], named["y"]]).astype(float)
+    np.testing.assert_allclose(model.mahalanobis(places), [1.12, 2.12, 3.12], rtol=1e-5)
+    values, V = model.axes
+    assert ((places - model.mean) @ V / np.sqrt(values) < 0.9 * np.array([[1], [2], [3]])).all()
+    away = (np.abs(places[2] - X) / np.ptp(model.ellipse(3), axis=0)).max(axis=1)
+    assert away.min() > 0.02, "the largest has room"
+
+
+def test_the_names_of_the_axes_stand_beyond_the_points():
+    model = gaussian.of((4.0, 1.0), 0.5)
+    first, second = ellipse.leads(model, 3.2)
+    assert (first["text"][1], second["text"][1]) == ("v₁", "v₂")
+    ends = np.array([[lead["x"], lead["y"]] for lead in (first, second)], dtype=float)
+    for k, r in enumerate((1, 3.2)):
+        np.testing.assert_allclose(model.mahalanobis(ends[:, :, k]), r, rtol=1e-5)

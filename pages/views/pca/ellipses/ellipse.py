@@ -14,6 +14,7 @@ from ui.figures.plane import Plane
 
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
+WORDS = np.array([0.2, 0.06])  # how wide and high a name is, of the largest ellipse
 Looks = Sequence[tuple[str, str]]
 
 
@@ -23,31 +24,46 @@ def joined(pieces: Sequence[np.ndarray]) -> np.ndarray:
     return np.vstack(parts[:-1]) if parts else clusters.NOWHERE
 
 
-def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray, *, named: bool = False) -> list[Trace]:
-    """The two axes, a column of V (2, 2) each, from the mean (2,) as far as their radii (2,): solid and dotted.
-
-    They stand in the legend, or have their names at their ends if they are `named` there.
-    """
+def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
+    """The two axes, a column of V (2, 2) each, from the mean (2,) as far as their radii (2,): solid and dotted."""
     return [
         cloud.line(np.vstack([mean, mean + radius * v]), colour, width=4, dash=dash, name=f"axis v{i}")
-        | (_at_the_end(f"v{i}", v, colour) if named else {})
         for i, radius, v, (colour, dash) in zip("₁₂", radii, V.T, AXES, strict=True)
     ]
 
 
-def _at_the_end(name: str, v: np.ndarray, colour: str) -> dict[str, Any]:
-    """The name of an axis at the end of its line along v (2,), and not in the legend."""
-    side = f"{'top' if v[1] >= 0 else 'bottom'} {'right' if v[0] >= 0 else 'left'}"
-    font = dict(size=15, color=colour, weight="bold", shadow=palette.HALO)
-    return dict(mode="lines+text", text=["", name], textposition=side, textfont=font, showlegend=False)
+def leads(of: Gaussian, end: float) -> list[Trace]:
+    """From the ends of the two axes thin lines out of the points, as far as `end` radii, where their names stand."""
+    return [
+        cloud.line(of.mean + np.outer([radius, end * radius], v), colour, width=1.5, mode="lines+text")
+        | dict(
+            text=["", f"v{i}"],
+            textposition=f"{'top' if v[1] >= 0 else 'bottom'} {'right' if v[0] >= 0 else 'left'}",
+            textfont=dict(size=15, color=colour, weight="bold", shadow=palette.HALO),
+            cliponaxis=False,
+        )
+        for i, radius, v, (colour, _) in zip("₁₂", of.radii, of.axes[1].T, AXES, strict=True)
+    ]
 
 
-def names(of: Gaussian, radii: Sequence[float]) -> Trace:
-    """The names of the ellipses of so many standard deviations, each on its own, at the end where no axis is drawn."""
-    v = of.axes[1][:, 0]
-    side = f"{'bottom' if v[1] >= 0 else 'top'} {'left' if v[0] > 0.3 else 'right' if v[0] < -0.3 else 'center'}"
-    places = of.mean - of.radii[0] * np.outer(np.array(radii) + 0.12, v)
-    return cloud.names(places, [f"<b>r = {r:g}</b>" for r in radii], [palette.NEUTRAL] * len(radii), side)
+def names(of: Gaussian, radii: Sequence[float], texts: Sequence[str], X: np.ndarray) -> Trace:
+    """The names of the ellipses of so many standard deviations, each just outside its own, where the fewest points of
+    X (n, 2) are near, and no axis is drawn.
+    """
+    size = np.ptp(of.ellipse(3), axis=0)
+    room = WORDS * size
+    values, V = of.axes
+    places, sides = [], []
+    for r in radii:
+        around = (of.ellipse(r + 0.12) - of.mean)[:-1]
+        signs = np.where(around >= 0, 1, -1)
+        middles = of.mean + around + signs * room / 2  # of the words, whose corner stands at the place
+        taken = (np.abs(middles[:, None] - X) < 0.6 * room).all(axis=2).sum(axis=1)
+        taken = taken + 99 * ((around @ V / np.sqrt(np.maximum(values, 1e-300))).max(axis=1) > 0.9 * r)
+        low = int(np.lexsort((around[:, 1] / size[1], taken))[0])
+        places.append(of.mean + around[low])
+        sides.append(f"{'top' if signs[low, 1] > 0 else 'bottom'} {'right' if signs[low, 0] > 0 else 'left'}")
+    return cloud.names(np.array(places), [f"<b>{text}</b>" for text in texts], [palette.NEUTRAL] * len(radii), sides)
 
 
 def points(X: np.ndarray, labels: np.ndarray, names: Sequence[str], inside: np.ndarray | None = None) -> Trace:

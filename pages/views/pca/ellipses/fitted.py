@@ -1,9 +1,10 @@
 """The Gaussian fitted to two columns, or one for each class: its ellipses, and how many of the points they hold."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 
 import numpy as np
+import streamlit as st
 
 from algos.pca import gaussian
 from algos.pca.gaussian import Gaussian
@@ -25,21 +26,19 @@ FILL = "rgba(232,112,14,0.08)"
 GROWING = np.round(np.linspace(0, 4, 41), 1)
 RADII = (1, 2, 3)
 WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
-DENSITY, LONG, SHORT, NONE = "Log-likelihood per point", "Long radius", "Short radius", "Classes without density"
+DENSITY, NONE = "Log-likelihood per point", "Classes without density"
+LONG, SHORT = "Spread along v₁", "Spread along v₂"
+END = 3.2  # of the lines that lead to the names of the axes
 HELP = {
-    label: "Share of the points at most so many standard deviations away from the mean; a Gaussian has "
-    f"{percent(gaussian.inside(float(r)), 2)} there."
-    for r, label in WITHIN.items()
-} | {
-    DENSITY: "The mean log density: the fit is the Gaussian that makes it largest. With a Gaussian "
-    "for each class, of their mixture.",
+    LONG: "The standard deviation along the long axis: so far out reaches the ellipse of r = 1.",
+    SHORT: "The standard deviation along the short axis.",
+    DENSITY: "The mean log density of the mixture of these Gaussians: the higher, the better they fit.",
 }
-SCRIPT = {label: f"float(100 * (r <= {r}).mean())" for r, label in WITHIN.items()} | {
-    DENSITY: "gaussian.mean_log_density((model,), [1.0], X)",
+SCRIPT = {
     LONG: "float(model.radii[0])",
     SHORT: "float(model.radii[1])",
 }
-SCRIPT_OF_CLASSES = SCRIPT | {
+SCRIPT_OF_CLASSES = {
     DENSITY: "gaussian.mean_log_density(models, np.bincount(data.y) / len(X), X)",
     NONE: "sum(model is None for model in models)",
 }
@@ -54,7 +53,6 @@ class Fit:
     X: np.ndarray
     y: np.ndarray  # (n,) zeros unless there is a Gaussian for each class
     models: tuple[Gaussian | None, ...]
-    r: float = float(GROWING[-1])  # the radius on display, or the largest
 
     @property
     def each(self) -> bool:
@@ -154,9 +152,10 @@ def chart(run: Fit) -> Picture:
     expected = gaussian.inside(GROWING)
     sound = list(run.sound.values())
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
-    named = ellipse.names(sound[0], RADII)
     before = ellipse.points(X, labels, names) | dict(showlegend=False, visible=False, meta=INSTEAD)
-    still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), named, *_axes(run)]
+    still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), *_axes(run)]
+    held = {r: "" if run.each else f": {percent(float(np.mean(run.away <= r)), 0)}" for r in RADII}
+    label = ellipse.names(sound[0], RADII, [f"r = {r}{held[r]}" for r in RADII], X)  # place them where the longest fit
     layout = ellipse.layout(
         plane,
         (palette.axis("radius r", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
@@ -185,18 +184,19 @@ def chart(run: Fit) -> Picture:
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
-        data = [*legend, points, *still, ring, *curves, spot, panels.on(ideal, 1)]
+        named = label | dict(text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII])
+        data = [*legend, points, *still, named, ring, *curves, spot, panels.on(ideal, 1)]
         return dict(data=data, layout=layout)
 
     def caption(i: int) -> str:
         inside, of_gaussian = (percent(shares[i]) for shares in (measured, expected))
-        return f"Within r = {GROWING[i]:.1f} lie {inside} of the points; of a Gaussian {of_gaussian} are expected"
+        return f"Within r = {GROWING[i]:g} lie {inside} of the points; of a Gaussian {of_gaussian} are expected"
 
     return picture.frames(
         len(GROWING),
         draw,
         caption,
-        alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(int(run.r * 10))}.",
+        alt=f"{of} with {words.count(len(sound), 'fitted Gaussian')}. {caption(len(GROWING) - 1)}.",
         steps=range(len(GROWING)),
         start=int(np.flatnonzero(GROWING == 1)[0]),
         ahead=True,
@@ -205,32 +205,32 @@ def chart(run: Fit) -> Picture:
 
 
 def _axes(run: Fit) -> list[dict[str, object]]:
-    """The axes of the one Gaussian, and a mark at the mean of each."""
+    """The axes of the one Gaussian, or a mark at the mean of each."""
     known = run.known
     means = np.array([model.mean for model in known]) if known else np.full((1, 2), np.nan)
     look = dict(symbol="x", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
-    mark = cloud.dots(means, palette.FIT, marker=look, name="mean" if len(known) == 1 else "means")
+    mark = cloud.dots(means, palette.FIT, marker=look, name="means")
     if run.each or not known:
         return [mark]
     model = known[0]
-    return [*ellipse.spokes(model.mean, model.radii, model.axes[1], named=True), mark | dict(showlegend=False)]
+    axes = ellipse.spokes(model.mean, model.radii, model.axes[1])
+    return [one | dict(showlegend=False) for one in (*axes, *ellipse.leads(model, END))]
 
 
 # Beside it --------------------------------------------------------------------------------------------------------
 
 
 def numbers(run: Fit) -> dict[str, float | str]:
-    if not len(run.away):
-        if len(run.known) == 1:
-            return {LONG: float(run.known[0].radii[0]), SHORT: float(run.known[0].radii[1])}
-        return {NONE: len(run.models)}
-    shown: dict[str, float | str] = {
-        label: float(100 * np.mean(run.away <= r)) if r <= run.r else "none yet" for r, label in WITHIN.items()
-    }
-    if run.complete:
-        weights = np.bincount(run.y) / len(run.y)
-        shown[DENSITY] = gaussian.mean_log_density(tuple(run.sound.values()), weights, run.X)
-    return shown
+    """The spread along both axes; of a Gaussian for each class how well they fit, or how many have no density."""
+    if run.known and not run.each:
+        return {LONG: float(run.known[0].radii[0]), SHORT: float(run.known[0].radii[1])}
+    return {DENSITY: log_likelihood(run)} if run.complete else {NONE: len(run.models) - len(run.sound)}
+
+
+def log_likelihood(run: Fit) -> float:
+    """The mean log density of the rows."""
+    weights = np.bincount(run.y) / len(run.y)
+    return gaussian.mean_log_density(tuple(run.sound.values()), weights, run.X)
 
 
 def said(run: Fit) -> list[Said]:
@@ -242,10 +242,7 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("Full points lie inside, hollow ones outside."))
-    if not run.each and run.known:
-        long, short = (words.number(v) for v in run.known[0].radii)
-        told.append(beside(f"r counts standard deviations along each axis: 1 is {long} along v₁, {short} along v₂."))
+        told.append(beside("Full points lie inside. r counts standard deviations, along each axis its own."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told
@@ -272,12 +269,10 @@ def code(run: Fit) -> Code:
         lines = [
             scaled,
             "models = gaussian.fit_classes(X, data.y)",
-            "r = gaussian.own_mahalanobis(models, X, data.y)",
-            "r = r[~np.isnan(r)]  # a class without density gives its points none",
         ]
     else:
         library, expressions = "library_fitted.py", SCRIPT
-        lines = [scaled, "model = gaussian.fit(X)", *(["r = model.mahalanobis(X)"] if run.complete else [])]
+        lines = [scaled, "model = gaussian.fit(X)"]
     script = export.script(
         run.data,
         lines,
@@ -293,23 +288,39 @@ def rows(run: Fit) -> Rows:
     return rows_of(run.data, {"Mahalanobis distance": run.distances})
 
 
+def _within(run: Fit, r: float) -> float:
+    """The share of the points at most so many standard deviations away from the mean, in per cent."""
+    return float(100 * np.mean(run.away <= r))
+
+
 def _as_in_the_old_unit(run: Fit) -> bool:
     """Whether every point is as far from the mean as without the factor on the second column."""
     return np.allclose(run.distances, gaussian.fit(run.data.X).mahalanobis(run.data.X))
+
+
+def closer(run: Fit) -> None:
+    """One place, and how well the Gaussian fits all points."""
+    place.of_fit(run.plane, run.named, run.X)
+    if run.complete and not run.each:
+        st.caption(
+            f"Averaged over all points, the logarithm of the density is {words.number(log_likelihood(run))}: this is "
+            "the Gaussian that makes it largest."
+        )
 
 
 SCREEN = Screen(
     chart,
     numbers,
     HELP,
-    at=lambda run, i: replace(run, r=float(GROWING[i])),
     said=said,
-    closer=lambda run: place.of_fit(run.plane, run.named, run.X),
+    closer=closer,
     sections={"Independent?": lambda run: place.independence(run.plane, run.named, run.X)},
     theory="gaussian.md",
     code=code,
     rows=rows,
-    quantities={
+    quantities={label: partial(_within, r=r) for r, label in WITHIN.items()}
+    | {
+        DENSITY: log_likelihood,
         "Angle of the long axis": lambda run: run.known[0].angle,
         "Distances as in the old unit": _as_in_the_old_unit,
     },
