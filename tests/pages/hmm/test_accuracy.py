@@ -70,23 +70,25 @@ def test_numbers_are_those_of_a_tagger_with_dictionaries(plain):
     words = [w for row in test.sentences for w in row]
     unknown = [w not in set(train.words) for w in words]
     right = np.array([a == b for a, b in zip(said, truth, strict=True)])
-    shown = numbers(plain)
-    assert shown["Viterbi"] == pytest.approx(right.mean())
-    assert shown["Viterbi on unknown"] == pytest.approx(right[unknown].mean())
-    assert shown["Unknown words"] == pytest.approx(np.mean(unknown))
+    shown = plain.shown.quantity
+    assert shown("Viterbi") == pytest.approx(right.mean())
+    assert shown("Viterbi on unknown") == pytest.approx(right[unknown].mean())
+    assert shown("Unknown words") == pytest.approx(np.mean(unknown))
     counts = Counter(pair for s, t in zip(train.sentences, train.tags, strict=True) for pair in zip(s, t, strict=True))
     overall = Counter(t for row in train.tags for t in row)
     order = sorted(train.tag_names, key=lambda t: -overall[t])
     single = [order[int(np.argmax([counts[w, t] for t in order]))] for w in words]
-    assert shown["Word by word"] == pytest.approx(np.mean([a == b for a, b in zip(single, truth, strict=True)]))
+    alone = np.mean([a == b for a, b in zip(single, truth, strict=True)])
+    assert shown("Word by word") == pytest.approx(alone)
+    assert numbers(plain)["Viterbi ahead by"] == pytest.approx(right.mean() - alone)
 
 
 def test_dots_and_script_say_the_same(plain):
     (script,) = scripts(plain)
     assert printed(script) == pytest.approx(numbers(plain), rel=1e-9)
     join, viterbi, _, word, most, *written, _ = figures(plain)[0]["data"]
-    assert viterbi["x"][0] == pytest.approx(numbers(plain)["Viterbi"], rel=1e-6)
-    assert word["x"][0] == pytest.approx(numbers(plain)["Word by word"], rel=1e-6)
+    assert viterbi["x"][0] == pytest.approx(plain.shown.quantity("Viterbi"), rel=1e-6)
+    assert word["x"][0] == pytest.approx(plain.shown.quantity("Word by word"), rel=1e-6)
     assert join["x"][:2].tolist() == pytest.approx([viterbi["x"][0], word["x"][0]])
     assert np.isnan(most["x"][3:]).all() and not np.isnan(most["x"][:3]).any()
     assert [t["text"][0].strip() for t in written] == [f"{100 * m['x'][0]:.0f}%" for m in (viterbi, word)]
@@ -100,8 +102,8 @@ def test_impossible_sentences_are_counted_and_said():
     known = set(train.words)
     dead = sum(any(w not in known for w in s) for s in test.sentences)
     assert f"{dead} of the tested sentences have probability 0" in texts(at.caption)
-    shapes = numbers(opened(unknown="shapes", smoothing=0.01))
-    assert shapes["Viterbi on unknown"] > numbers(at)["Viterbi on unknown"] + 0.2
+    shapes = opened(unknown="shapes", smoothing=0.01).shown.quantity
+    assert shapes("Viterbi on unknown") > at.shown.quantity("Viterbi on unknown") + 0.2
     # in them the word-by-word tags stand in
     results = run.measure(scene.scene(train, 0.01, "none"), test)
     for i, none in enumerate(results.impossible):
@@ -123,7 +125,9 @@ def test_the_part_of_the_bar_that_is_not_by_viterbi_is_told_apart():
     for truth, tags, none in zip(results.truth, results.said["viterbi"], results.impossible, strict=True):
         lent, whole = lent + none * int((truth == tags).sum()), whole + len(truth)
     assert part["x"][0] == pytest.approx(lent / whole, rel=1e-6)
-    assert part["x"][2] == pytest.approx(numbers(at)["Viterbi on unknown"], rel=1e-6)  # no sentence with one has tags
+    assert part["x"][2] == pytest.approx(
+        at.shown.quantity("Viterbi on unknown"), rel=1e-6
+    )  # no sentence with one has tags
     bar = shares(at)[0]
     np.testing.assert_allclose(part["base"] + part["x"], bar["x"], rtol=1e-6)
     np.testing.assert_array_equal(part["y"], bar["y"])
@@ -133,7 +137,7 @@ def test_the_part_of_the_bar_that_is_not_by_viterbi_is_told_apart():
 
 def test_all_words_known():
     at = opened(data="letters")
-    assert numbers(at)["Viterbi on unknown"] == "none"
+    assert at.shown.quantity("Viterbi on unknown") == "none"
     assert "Viterbi has no tag wrong" in texts(at.markdown)
 
 
@@ -287,7 +291,7 @@ def test_no_share_is_seen_while_it_is_to_be_guessed():
 
 def test_the_headline_says_how_many_tags_are_right():
     shown = PAGE.answer({"view": "accuracy"})
-    viterbi, alone = (100 * float(shown.numbers[name]) for name in ("Viterbi", "Word by word"))
+    viterbi, alone = (100 * float(shown.quantity(name)) for name in ("Viterbi", "Word by word"))
     told = shown.pictures[0].captions
     assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
     assert PAGE.answer({"view": "accuracy", "accuracy_tags": True}).pictures[0].captions == told[-1:]

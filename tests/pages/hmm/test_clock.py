@@ -9,6 +9,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from algos.hmm import baum_welch, forward_backward, viterbi
+from pages.views.hmm.accuracy import view as accuracy
+from pages.views.hmm.count import view as count
 from tests.pages.clock import Clock, said
 
 
@@ -35,7 +37,7 @@ def test_count(settings):
     assert at.steps[0] == 0 and at.steps[-1] == n
     for step in at.steps:
         shown = at.numbers(step)
-        assert shown["Sentences"] == step
+        assert count.as_of(run, step).counts.n_sentences == step
         assert shown["Words"] == sum(map(len, spoken[:step]))
         told = f"Sentence {step} of {n}" if step else "Nothing is counted yet"
         ended = step == n and at.run.as_counts
@@ -215,21 +217,26 @@ def test_accuracy(settings):
     at.sound()
     run = at.run
     words_of, known = run.held_out.sentences, set(run.at.vocabulary)
-    assert at.picture.start == min(35, len(words_of) // 2)  # some of their words are unknown, and most are to come
+    both = zip(run.results.said["viterbi"], run.results.said["per word"], strict=True)
+    differ = [i for i, (one, other) in enumerate(both, 1) if list(one) != list(other)]
+    strange = [i for i, sentence in enumerate(words_of, 1) if not set(sentence) <= known]
+    assert at.picture.start == max((differ or [1])[0], (strange or [1])[0])  # there is something to see of each kind
     for step in at.steps:
         shown = at.numbers(step)
         new = [word not in known for sentence in words_of[:step] for word in sentence]
         assert shown["Unknown words"] == pytest.approx(np.mean(new) if new else 0)
+        assert shown.keys() == {"Unknown words", "Viterbi ahead by"}, "the picture says the others"
+        found = []
         for label, method in (("Viterbi", "viterbi"), ("Word by word", "per word")):
             right = [
                 a == b
                 for i in range(step)
                 for a, b in zip(run.results.truth[i], run.results.said[method][i], strict=True)
             ]
-            assert shown[label] == (pytest.approx(np.mean(right)) if right else "none")
-            if label == "Viterbi":
-                of_new = [ok for ok, is_new in zip(right, new, strict=True) if is_new]
-                assert shown["Viterbi on unknown"] == (pytest.approx(np.mean(of_new)) if of_new else "none")
+            told = at.shown.screen.quantity(accuracy.as_of(run, step), label)
+            assert told == (pytest.approx(np.mean(right)) if right else "none")
+            found.append(np.mean(right) if right else np.nan)
+        assert shown["Viterbi ahead by"] == (pytest.approx(found[0] - found[1], abs=1e-12) if step else "none")
         if 0 < step < at.last:
             assert at.caption(step).startswith(f"New sentence {step} of {len(words_of)}: Viterbi has ")
             wrong = sum(run.results.truth[step - 1] != run.results.said["per word"][step - 1])

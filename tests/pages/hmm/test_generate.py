@@ -77,7 +77,7 @@ def test_neighbours_of_drawn_sentences():
     seen = {pair for s in corpus.sentences for pair in pairwise(s)}
     marked = 0
     end = at.pictures[0].frames[-1]["data"]
-    signs = {(x, round(y, 3)) for x, y in zip(end[-2]["x"].tolist(), end[-2]["y"].tolist(), strict=True)}
+    signs = {(x, round(y, 3)) for x, y in zip(end[-4]["x"].tolist(), end[-4]["y"].tolist(), strict=True)}
     for row in (trace for trace in end if trace["type"] == "bar"):
         words = [text.split("<br>")[0] for text in row["text"]]
         if any("…" in word for word in words):
@@ -136,10 +136,12 @@ def test_sentences_as_rows():
     new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
     figure = drawn.sentences(words, tags, ["N", "D"], new, 99)
     go.Figure(figure)
-    first, second, third, signs, stops = figure["data"]
-    assert [trace["meta"] for trace in figure["data"]] == ["given"] * 3 + ["found", "given"]
+    first, second, third, signs, stops, boxes, key = figure["data"]
+    assert [trace["meta"] for trace in figure["data"]] == ["given"] * 3 + ["found"] + ["given"] * 3
+    assert boxes["text"] == [*first["text"], *second["text"], *third["text"]]
+    assert max(figure["layout"]["yaxis"]["range"]) > key["y"][0] > third["base"].max() + 0.8, "below all sentences"
     assert first["text"][1] == "dog<br>N" and "<b>" not in first["text"][0]
-    assert (signs["x"].tolist(), signs["y"].tolist()) == ([0.5], [0.0])
+    np.testing.assert_allclose(np.c_[signs["x"], signs["y"]], [[0.5, 0], [-0.4, key["y"][0]]], rtol=1e-6)
     assert drawn.sentences(words, tags, ["N", "D"], new, 99, ["noun", "det"])["data"][0]["text"][1] == "dog<br>noun"
     assert second["x"].tolist() == list(range(across)) * (most // across)
     rows = [drawn.lines(len(said)) for said in words]
@@ -152,11 +154,11 @@ def test_sentences_as_rows():
     for n in range(1, 36):  # boxes and ends one by one, in their order
         part = drawn.sentences(words, tags, ["N", "D"], new, n)["data"]
         boxes = [int((strip["y"] > 0).sum()) for strip in part[:3]]
-        assert len(part[3]["x"]) == (n > 1), "no sign before its word"
-        ends = [text for text in part[-1]["text"] if text and text != "the next one"]
+        assert len(part[3]["x"]) == 1 + (n > 1), "no sign before its word, but one to explain it"
+        ends = [text for text in part[4]["text"] if text and text != "the next one"]
         assert sum(boxes) + len(ends) == min(n, 33)
         begins = n in (3, 25)  # where a sentence has ended and the one after it is to come
-        assert part[-1]["text"].count("the next one") == begins
+        assert part[4]["text"].count("the next one") == begins
         assert [bool(text) for text in part[0]["text"]] == (part[0]["y"] > 0).tolist()
 
 
@@ -231,12 +233,13 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_on_all_but_the_last(setti
                 assert i == len(picture.frames[0]["layout"]["yaxis"]["tickvals"]) and j == 0
                 return
             assert text.startswith(f"Sentence {i + 1}: ")
-            shown = [float(p) for p in re.findall(r"\((?:probability )?(\d[\d.]*)\)", text)]
+            shown = [float(p) for p in re.findall(r", (?:probability )?(\d[\d.]*)(?=,|$)", text)]
             if j < min(len(x), drawn.SHOWN):
                 assert shown == pytest.approx([path[j], hmm.emission[y[j], x[j]]], rel=0.06)
                 assert f"says “{run.at.symbols[x[j]]}”" in text
                 tag = run.at.tags[y[j]]
-                assert f" comes {run.at.legend.get(tag, tag)} (" in text
+                named = f"{run.at.legend[tag]} ({tag})" if tag in run.at.legend else tag
+                assert f" to {named}, " in text
             elif j == len(x):
                 assert shown == pytest.approx(path[-1:], rel=0.06) and "STOP" in text
             else:

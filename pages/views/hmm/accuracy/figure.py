@@ -114,7 +114,7 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
         written = [f" {_percent(share)}" if np.isfinite(share) else "" for share in shares.tolist()]
         data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
         inside: dict[str, Any] = dict(
-            textfont=dict(color="white", weight="bold", size=15, shadow=cells.HALO), textposition="middle right"
+            textfont=dict(color="white", weight="bold", size=15, shadow="none"), textposition="middle right"
         )
         named = f" {methods[i]}" if shares[0] > NAMED else ""
         data.append(marks.text([0], [place], [named], **inside))

@@ -19,14 +19,21 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
-OPENS = 35  # sentences: enough unknown words are among them to judge by, and more than half is to come
 LEAST = 8  # rows that a sentence has room for
 PAIR = ("viterbi", "per word")  # the methods to compare
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
     "Viterbi on unknown": "The share that Viterbi has right of the words that the training sentences do not hold.",
-    "Unknown words": "Their share of the held-out words.",
+    "Viterbi ahead by": "The share of held-out words that Viterbi has right, less that of word by word.",
+    "Unknown words": "Their share of the held-out words: the training sentences do not hold them.",
+}
+SCRIPT = {  # what prints the numbers
+    "Viterbi ahead by": 'score.accuracy - scores["per word"].accuracy',
+    "Viterbi": "score.accuracy",
+    "Word by word": 'scores["per word"].accuracy',
+    "Viterbi on unknown": '"none" if known == 1 else score.unknown_accuracy',
+    "Unknown words": "1 - known",
 }
 
 
@@ -71,18 +78,20 @@ def methods(test: Tested) -> Picture:
         lambda m: _contest(as_of(test, m), m, min(rows, tag_strip.MOST)),
         lambda m: _told(test, m),
         steps=range(len(test.results.symbols) + 1),
-        start=min(OPENS, max(len(test.results.symbols) // 2, 1)),
+        start=_opening(test),
         ahead=True,
         alt=told,
         key="accuracy",
-        note="Viterbi: the tags that are likeliest together. Word by word: each word gets its most frequent tag."
-        + (f" {key}." if (key := _key(test)) else ""),
     )
 
 
-def _key(test: Tested) -> str:
-    """What the tags mean, where that is said."""
-    return ", ".join(f"{tag} {meant}" for tag, meant in test.at.legend.items())
+def _opening(test: Tested) -> int:
+    """Once the two ways have tagged differently and a word was unknown: there is something to see, most is to come."""
+    viterbi, alone = (test.results.said[name] for name in PAIR)
+    both = zip(viterbi, alone, strict=True)
+    differ = next((i for i, (one, other) in enumerate(both, 1) if (one != other).any()), 1)
+    sentences = enumerate(test.held_out.sentences, 1)
+    return max(differ, next((i for i, words in sentences if not all(test.at.known(words))), 1))
 
 
 def _contest(test: Tested, m: int, rows: int) -> picture.Figure:
@@ -193,14 +202,13 @@ def as_of(test: Tested, step: int) -> Tested:
 
 
 def numbers(test: Tested) -> dict[str, Number]:
-    score = test.score()
+    """What the picture does not say itself."""
+    score, alone = test.score(), test.score("per word").accuracy
     unknown = (~score.known).mean() if len(score.known) else 0.0
-    return {
-        "Viterbi": _share(score.accuracy),
-        "Word by word": _share(test.score("per word").accuracy),
-        "Viterbi on unknown": _share(score.unknown_accuracy),
-        "Unknown words": Share(unknown),
-    }
+    told = {"Viterbi ahead by": _share(score.accuracy - alone)}
+    if test.show != "methods":
+        told = {name: QUANTITIES[name](test) for name in ("Viterbi", "Word by word", "Viterbi on unknown")}
+    return told | {"Unknown words": Share(unknown)}
 
 
 def _share(value: float) -> Number:
@@ -211,7 +219,9 @@ def _share(value: float) -> Number:
 def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
-    told = [
+    told = ["Viterbi takes the tags that are likeliest together; word by word, each gets its most frequent one."]
+    told = told if test.show == "methods" else []
+    told += [
         f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
         f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}."
     ]
@@ -250,12 +260,7 @@ def code(test: Tested) -> Code:
     script = export.script(
         data,
         lines,
-        {
-            "Viterbi": "score.accuracy",
-            "Word by word": 'scores["per word"].accuracy',
-            "Viterbi on unknown": '"none" if known == 1 else score.unknown_accuracy',
-            "Unknown words": "1 - known",
-        },
+        {label: SCRIPT[label] for label in numbers(test)},
         imports=[*at.imports, "from algos.hmm import evaluation, per_word"],
         title="Tags of sentences held out, by a hidden Markov model and word by word.",
     )
@@ -285,14 +290,14 @@ def _helps_most_on(test: Tested) -> str:
 
 
 QUANTITIES = {
+    "Viterbi": lambda test: _share(test.score().accuracy),
+    "Word by word": lambda test: _share(test.score("per word").accuracy),
+    "Viterbi on unknown": lambda test: _share(test.score().unknown_accuracy),
     "impossible sentences": lambda test: sum(test.results.impossible),
     "on known words": lambda test: test.results.scores["viterbi"].known_accuracy,
     "word by word on known words": lambda test: test.results.scores["per word"].known_accuracy,
     "word by word on unknown words": lambda test: test.results.scores["per word"].unknown_accuracy,
     "share of impossible sentences": lambda test: Share(np.mean(test.results.impossible)),
-    "Viterbi ahead by": lambda test: (
-        Share(test.results.scores["viterbi"].accuracy) - test.results.scores["per word"].accuracy
-    ),
     "tested sentences": lambda test: len(test.held_out.sentences),
     "ahead from": _ahead_from,
     "gain from 80 to 160": lambda test: float(np.diff(test.curve.accuracy["viterbi"].mean(axis=0))[-2]),

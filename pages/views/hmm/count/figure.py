@@ -106,7 +106,7 @@ class Stage:
         over, top = (46, 0.72) if slanted else (26, 0.76)  # the headings, over the names of the columns; the tables
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
-            xaxis=palette.axis(range=[-0.6, self.room - 0.4], **flat),
+            xaxis=palette.axis(range=[-0.46, self.room - 0.54], **flat),  # its boxes end where the table does
             yaxis=palette.axis(range=[0.45, -1.3], **flat),
             xaxis2=cells.names("", [*tags, "STOP"], side="top", **across),
             yaxis2=cells.names("", ["START", *tags], **down),

@@ -25,7 +25,6 @@ rows = [np.where(row.sum(axis=1, keepdims=True) > 0, row, 1) for row in rows]
 tables = [row / row.sum(axis=1, keepdims=True) for row in rows]
 cells = np.concatenate([table.ravel() for table in tables])
 joint = sum((c[c > 0] * np.log(t[c > 0])).sum() for c, t in zip(counts, tables, strict=True))
-print("Sentences:", frame["sentence"].nunique())
 print("Words:", len(frame))
 if bare:
     print("Different steps:", (counts[0] > 0).sum() + (counts[1] > 0).sum())

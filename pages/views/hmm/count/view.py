@@ -24,9 +24,9 @@ SHOWN = 14  # words, the most frequent
 MOST_TOLD = 9  # tags of a sentence in the headline
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
-    "Sentences": "Those with tags that are counted so far.",
-    "Words": "In these sentences, each as often as it stands there.",
-    "Different steps": "How many cells of the table are no longer 0: steps from START, from tag to tag and to STOP.",
+    "Words": "In the sentences counted so far, each as often as it stands there.",
+    "Different steps": "How many cells of the table are no longer 0: steps from START, from tag to tag and to STOP. No "
+    "sentence is empty, so that none leads from START to STOP.",
     "Probabilities at 0": "The share of probabilities of start, transitions and words that are 0, smoothing included.",
     "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
     "the number of words. Counting without smoothing gives the largest.",
@@ -34,7 +34,6 @@ HELP = {
 
 
 SCRIPT = {  # what prints the numbers
-    "Sentences": "len(words)",
     "Words": "n",
     "Different steps": "int((counts.start > 0).sum() + (counts.transition > 0).sum())",
     "Probabilities at 0": "float((cells == 0).mean())",
@@ -146,8 +145,7 @@ def tables(run: Counted) -> Picture:
         + f", after {words.count(n, 'sentence')}.",
         maps=True,
         key="counting",
-        note="No sentence is empty: no step leads from START to STOP."
-        + ("" if run.as_counts else _signs(moves, *([emission] if run.with_words else []))),
+        note="" if run.as_counts else _signs(moves, *([emission] if run.with_words else [])),
     )
 
 
@@ -162,8 +160,8 @@ def _most(moves: np.ndarray, tags: Sequence[str]) -> str:
 def _signs(*shown: np.ndarray) -> str:
     """What stands for very small numbers in the tables (rows, columns) of the end, where there are some."""
     cells = np.concatenate([table.ravel() for table in shown])
-    zero = " 0 is impossible." if (cells == 0).any() else ""
-    return zero + (" A dot is less than 0.005." if ((cells > 0) & (cells < 0.005)).any() else "")
+    zero = ["0 is impossible."] if (cells == 0).any() else []
+    return " ".join([*zero, *(["A dot is less than 0.005."] if ((cells > 0) & (cells < 0.005)).any() else [])])
 
 
 def graph(run: Counted, least: float) -> Picture:
@@ -193,7 +191,7 @@ def as_of(run: Counted, step: int) -> Counted:
 def numbers(run: Counted) -> dict[str, Number]:
     hmm, counts = run.model, run.counts
     n = int(counts.emission.sum())
-    found: dict[str, Number] = {"Sentences": counts.n_sentences, "Words": n}
+    found: dict[str, Number] = {"Words": n}
     if run.bare:
         return found | {"Different steps": int((counts.start > 0).sum() + (counts.transition > 0).sum())}
     cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
@@ -205,10 +203,7 @@ def numbers(run: Counted) -> dict[str, Number]:
 
 def said(run: Counted) -> list[Said]:
     at, whole = run.at, run.data
-    told = [f"With {at.smoothing:g} added to every count."]
-    if run.bare:
-        unknown = scene.TREATMENTS[at.treatment]
-        told = [f"For probabilities {at.smoothing:g} is added to every count. Unknown words: {unknown}."]
+    told = [] if run.bare else [f"With {at.smoothing:g} added to every count."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:
@@ -296,6 +291,7 @@ def _likeliest_way(run: Counted) -> str:
 
 
 QUANTITIES = {
+    "sentences": lambda run: run.counts.n_sentences,
     "after D": lambda run: _after(run, "D"),
     "kinds after D": lambda run: len(_after(run, "D").split()),
     "likeliest way": _likeliest_way,

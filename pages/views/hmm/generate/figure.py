@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_look, tag_strip
+from pages.views.hmm import tag_strip
 from ui import palette
 from ui.figures import marks
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
@@ -17,6 +17,8 @@ ACROSS = 7  # words in a row of boxes
 SHOWN = 3 * ACROSS  # words of a sentence at most
 ROWS = 9  # of boxes
 BOX = 0.86  # of a column: a red bar has its place between two
+PALE = 0.3  # the opacity of a box, whose words have the theme's colour
+NEW = "two words that are never side by side in the data"
 
 
 def lines(n: int) -> int:
@@ -40,7 +42,7 @@ def sentences(
     `called` so, where that is given.
     """
     strips, joints, ends, tops, top = [], [], [], [], 0.0
-    inks = tag_look.inks(names)
+    written = list[tuple[float, float, str]]()
     for said, y, fresh in zip(words, tags, new, strict=True):
         m, there = min(len(said), SHOWN), drawn
         drawn -= m + 1
@@ -52,12 +54,14 @@ def sentences(
             base=down - 0.4,
             width=BOX,
             text=[text if j < there else "" for j, text in enumerate(boxes)],
-            textfont=dict(color=[inks[v] for v in y[:m]], size=13),  # the same at every step: it is played faster so
+            textposition="none",
             meta=GIVEN,
         )
         hover = [f"{plain(word, 40)}, {tag}" for word, tag in zip(said[:m], letters, strict=True)]
         shown = np.where(np.arange(m) < there, y[:m], -1)
         strips.append(tag_strip.strip(shown, names, hover=hover, **look))
+        strips[-1]["marker"] |= dict(opacity=PALE)
+        written += zip(x.tolist(), down.tolist(), look["text"], strict=True)
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         ends.append((x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, "the next one"))
@@ -68,13 +72,18 @@ def sentences(
         height=HEIGHT,
         margin=dict(l=32, r=8, t=8, b=8, autoexpand=False),
         xaxis=palette.axis(range=[-0.7, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
-        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.5, -0.65]),
+        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.4, -0.65]),
         bargap=0,
         barmode="overlay",
     )
     across, down = np.array([place for *place, _ in ends]).T
     stops = marks.text(across, down, [text for *_, text in ends], textposition="middle right", meta=GIVEN)
-    return dict(data=[*strips, _joints(np.reshape(joints, (-1, 2))), stops], layout=layout)
+    columns, rows, text = zip(*written, strict=True)
+    told = marks.text(np.array(columns), np.array(rows), list(text), textfont=dict(size=13), meta=GIVEN)
+    key = max(top, ROWS) - 0.75
+    bars = _joints(np.reshape([*joints, (-0.4, key)], (-1, 2)))
+    said_of = marks.text([-0.3], [key], [NEW], palette.MISTAKE, size=13, textposition="middle right", meta=GIVEN)
+    return dict(data=[*strips, bars, stops, told, said_of], layout=layout)
 
 
 def _joints(at: np.ndarray) -> marks.Trace:

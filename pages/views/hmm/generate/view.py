@@ -1,6 +1,5 @@
 """Generate: sentences drawn from the model, their lengths, the probability of one pair, and counting them again."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -65,6 +64,7 @@ def sentences(run: Drawn) -> Picture:
     unknown = any(word.startswith("unknown ") for sentence in said for word in sentence[: figure.SHOWN])
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
     boxes = [min(len(sentence), figure.SHOWN) for sentence in said]
+    cut = max(map(len, said)) > max(boxes)
     drawn = [(i, j) for i, m in enumerate(boxes) for j in range(m + 1)]  # sentence and word; one past the last: the end
     return picture.frames(
         len(drawn),
@@ -75,38 +75,29 @@ def sentences(run: Drawn) -> Picture:
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
-        note="Red bar: a new pair, two words never side by side in the data: here a word depends on its tag alone."
-        + (
-            f" At most {figure.SHOWN} words of each are shown; all are under Data."
-            if max(map(len, said)) > max(boxes)
-            else ""
-        )
-        + (" A question mark with a shape: any unknown word of this shape." if unknown else "")
-        + (f" {key}." if (key := _key(run, tags)) and not called else ""),
+        note=(f"At most {figure.SHOWN} words of each are shown; all are under Data. " if cut else "")
+        + ("A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
-
-
-def _key(run: Drawn, tags: Sequence[np.ndarray]) -> str:
-    """What the tags of these sentences mean, where that is said."""
-    there = {run.at.tags[v] for y in tags for v in y[: figure.SHOWN]}
-    return ", ".join(f"{tag} {meant}" for tag, meant in run.at.legend.items() if tag in there)
 
 
 def _drawn(run: Drawn, i: int, j: int) -> str:
     """What the model did to say word j of sentence i, or to end it there."""
     hmm, tags, x = run.at.model, run.sample.tags[i], run.sample.words[i]
-    names = [plain(run.at.legend.get(name, name), 14) for name in run.at.tags]
+    names = [
+        f"{plain(run.at.legend[tag], 14)} ({plain(tag, 8)})" if tag in run.at.legend else plain(tag, 8)
+        for tag in run.at.tags
+    ]
     before = "START" if j == 0 else names[tags[j - 1]]
     if j == len(x):
         if not run.sample.stopped[i]:
             return f"cut off after {words.count(j, 'word')}"
-        return f"after {before} comes STOP (probability {_short(hmm.transition[tags[j - 1], -1])})"
+        return f"from {before} to STOP, probability {_short(hmm.transition[tags[j - 1], -1])}"
     if j == figure.SHOWN:
         return f"{words.count(len(x) - j, 'more word')}, not shown"
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
     tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
     says = _short(hmm.emission[tags[j], x[j]])
-    return f"after {before} comes {tag} (probability {_short(p)}), which says “{word}” ({says})"
+    return f"from {before} to {tag}, probability {_short(p)}, which says “{word}”, {says}"
 
 
 def _short(p: float) -> str:
@@ -172,6 +163,8 @@ def said(run: Drawn) -> list[Said]:
     told = [
         f"{words.count(run.n, 'sentence')} drawn{'; the picture has the first' if run.show == 'sentences' else ''}."
     ]
+    if run.show == "sentences" and run.at.legend:
+        told.append(", ".join(f"{tag} {meant}" for tag, meant in run.at.legend.items()) + ".")
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):
