@@ -397,6 +397,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
     Opened(12, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
     Opened(14, "descent", {"view": ("subsamples", "Subsamples")}, step=3),
+    Opened(17, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=120),
     Opened(16, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
     Opened(12, "descent", {"view": (None, "race", "Race")}, step=0),
     Opened(16, "descent", {"view": (None, "race", "Race")}, step=8),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import truths
-from pages.views.neural.any_curve import figure, units
+from pages.views.neural.any_curve import built, figure, learned, units
 from tests.pages.clock import Clock
 
 ZIGZAG = "1 - 8*abs(abs(x - 0.5) - 0.25)"
@@ -55,9 +55,9 @@ def test_what_is_drawn_adds_up_to_the_thick_line() -> None:
     at = clock(curve_width=6, seed=1)
     for frame in (0, len(at.picture.frames) // 2, len(at.picture.frames) - 1):
         data = at.picture.frames[frame]["data"]
-        lines = [t for t in data if t["mode"] == "lines" and t.get("xaxis", "x") in ("x", "x3")]
+        lines = [t for t in data if t["mode"] == "lines" and t.get("xaxis", "x") in ("x", "x2")]
         thick = next(t for t in lines if t["line"]["width"] == 4)
-        thin = [t for t in lines if t["line"]["width"] == 1.5]
+        thin = [t for t in lines if t["line"]["width"] == 2.5]
         assert len(thin) == 6
         level = next(t for t in lines if t["line"].get("dash") == "dot")["y"][0]
         x = np.asarray(thick["x"], dtype=float)
@@ -89,20 +89,17 @@ def test_set_by_hand_it_meets_every_point_it_has_reached(width: int) -> None:
 
 def test_the_error_by_width_is_told_once_all_hinges_stand() -> None:
     at = clock(curve_look="set", curve_width=3)
-    for frame in range(4):
-        beside = [t for t in at.picture.frames[frame]["data"] if t.get("xaxis") == "x2"]
-        assert len(beside) == 4  # errors, the bound and its name, the spot
-        assert all(bool(np.isfinite(np.asarray(t["y"], dtype=float)).any()) == (frame == 3) for t in beside)
+    for step in range(4):
+        assert ("Twice the units, a quarter of the error" in at.told(step)) == (step == 3)
 
 
 def test_the_error_by_width_keeps_the_bound_it_is_drawn_with() -> None:
-    at = clock(curve_look="set")
-    run = at.run
+    run = clock(curve_look="set").run
     assert run.curvature == pytest.approx(4 * np.pi**2, rel=1e-3)
-    beside = [t for t in at.picture.frames[at.last]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
-    bound = np.asarray(beside[0]["y"], dtype=float)
-    assert (run.by_width <= bound + 1e-7).all() and run.by_width[23] > 0.95 * bound[23], "and no other is as near"
+    errors, bound, _, spot = built.by_width(run)["data"]
+    assert (errors["y"] <= bound["y"] + 1e-7).all() and run.by_width[23] > 0.95 * bound["y"][23], "none other as near"
     assert run.by_width[19] / run.by_width[9] == pytest.approx(1 / 4, abs=0.01)
+    assert (spot["x"][0], spot["y"][0]) == (run.width, errors["y"][run.width - 1])
 
 
 @pytest.mark.parametrize(("truth", "smooth"), [("cubic", True), ("bump", True), ("step", False), ("line", True)])
@@ -148,7 +145,7 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: 
     at = clock(curve_width=width)
     for frame in (0, at.picture.start, len(at.picture.frames) - 1):
         data = at.picture.frames[frame]["data"]
-        (names,) = [t for t in data if t["mode"] == "text"]
+        (names,) = [t for t in data if t["mode"] == "text" and t.get("xaxis") == "x2"]
         places = np.column_stack([names["x"], names["y"]]).astype(float)
         shares = units.shares(at.run.trace.states[at.picture.step(frame)].network, figure.PLACES)
         for j, text in enumerate(names["text"]):
@@ -158,25 +155,37 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: 
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
 
 
-def test_a_bend_is_marked_below_the_curve_where_it_is_and_the_error_to_come_once_it_has_begun() -> None:
+def test_a_bend_has_its_number_on_the_curve_and_bends_at_one_place_stand_on_each_other() -> None:
     at = clock()
-    for frame in (0, at.picture.start, len(at.picture.frames) - 1):
+    for frame in (0, at.picture.frame(120), len(at.picture.frames) - 1):
         data, network = at.picture.frames[frame]["data"], at.run.trace.states[at.picture.step(frame)].network
-        (marked,) = [t for t in data if t.get("marker", {}).get("symbol") == "triangle-up"]
+        (discs,) = [t for t in data if t["mode"] == "markers" and "customdata" in t]
         seen = units.in_view(network)
-        x, y = (np.asarray(marked[letter], dtype=float) for letter in "xy")
+        x, y = (np.asarray(discs[letter], dtype=float) for letter in "xy")
         np.testing.assert_allclose(x[seen], units.kinks(network)[seen], rtol=1e-5)
-        assert np.isnan(x[~seen]).all() and (units.curve(network, x[seen]) - y[seen] > 0).all()
-        (ghost,) = [t for t in data if t.get("opacity") == 0.5]
-        assert np.isfinite(np.asarray(ghost["y"], dtype=float)).all() == (frame > 0)
+        assert np.isnan(x[~seen]).all()
+        off = y[seen] - units.curve(network, x[seen])
+        if frame:
+            assert (np.abs(off) < 1e-6).sum() >= seen.sum() - 1
+        else:
+            np.testing.assert_allclose(np.diff(off), off[1], rtol=1e-4)
+            assert off[0] == pytest.approx(0, abs=1e-6) and off[1] > 0.1, "a pile in the middle"
+
+
+def test_look_closer_draws_the_error_as_far_as_the_run_is() -> None:
+    at = clock()
+    for step in (0, 120, at.last):
+        way, spot = learned.errors(at.at(step))["data"]
+        assert way["x"][-1] == spot["x"][0] == step
+        assert float(spot["y"][0]) == pytest.approx(at.numbers(step)["Error"])
 
 
 @pytest.mark.parametrize("settings", [{}, {"curve_look": "set"}])
 def test_what_units_add_is_in_sight(settings: dict[str, object]) -> None:
     at = clock(**settings)
     for figure_ in (at.picture.frames[frame] for frame in (0, at.picture.start, len(at.picture.frames) - 1)):
-        low, high = figure_["layout"]["yaxis3"]["range"]
-        for trace in (t for t in figure_["data"] if t.get("yaxis") == "y3" and t["mode"] == "lines"):
+        low, high = figure_["layout"]["yaxis2"]["range"]
+        for trace in (t for t in figure_["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines"):
             y = np.asarray(trace["y"], dtype=float)
             assert low <= np.nanmin(y, initial=0) and np.nanmax(y, initial=0) <= high
 
@@ -197,17 +206,18 @@ def test_all_that_is_drawn_is_finite_and_near() -> None:
                 assert np.nanmax(np.abs(y), initial=0) < 25 * (high - low)
 
 
-def test_it_opens_where_the_bends_have_parted_and_it_has_not_learned() -> None:
+def test_it_opens_with_all_bends_in_the_middle_and_says_when_it_follows_the_truth() -> None:
     at = clock()
-    assert at.caption(0).endswith("with 6 of 6 bends in view, all in the middle") and at.picture.ahead
-    open_at = at.run.trace.states[at.start].network
-    assert np.ptp(units.kinks(open_at)[units.in_view(open_at)]) > 0.3
-    assert at.numbers(at.start)["Error"] > 3 * at.numbers(at.last)["Error"]
+    assert at.start == 0 and at.caption(0) == "Epoch 0: 6 of 6 units bend in view, all in the middle"
+    spread = float(np.std(np.sin(2 * np.pi * np.linspace(0, 1, 1001))))
+    follows = ["follows the truth" in at.caption(step) for step in at.steps]
+    assert follows == [at.numbers(step)["Error"] < 0.15 * spread for step in at.steps]
+    assert follows[-1] and not follows[0]
 
 
 def test_where_errors_of_none_are_drawn_the_axis_says_0() -> None:
-    exact = clock(curve_look="set", truth="typed", formula="abs(x - 0.5)", curve_width=2).picture.frames[2]
-    assert exact["layout"]["yaxis2"]["ticktext"][0] == "0"
+    exact = built.by_width(clock(curve_look="set", truth="typed", formula="abs(x - 0.5)", curve_width=2).run)
+    assert exact["layout"]["yaxis"]["ticktext"][0] == "0"
     told = next(mark for mark in exact["data"] if mark.get("meta") == "pick")
     assert told["customdata"][1] == 0 < told["customdata"][2] == pytest.approx(told["y"][2])
-    assert "0" not in clock(curve_look="set").picture.frames[2]["layout"]["yaxis2"]["ticktext"]
+    assert "0" not in built.by_width(clock(curve_look="set").run)["layout"]["yaxis"]["ticktext"]

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.views.neural.starts import luck
+from pages.views.neural.starts import closer, luck
 from pages.views.neural.starts.run import NAMES
 from tests.pages.clock import Clock
 from ui import palette, words
@@ -22,6 +22,15 @@ def apart(network: Any) -> float:
         for j in range(len(network.biases[0]))
     ]
     return max(float(np.linalg.norm(np.subtract(one, other))) for one in units for other in units)
+
+
+def cost(run: Any, network: Any) -> float:
+    """The loss of a network, one point at a time."""
+    sums = network.forward(run.task.X).z[-1][:, 0]
+    sides = [z if kind == 1 else -z for z, kind in zip(sums, run.task.y, strict=True)]
+    if run.loss == "hinge":
+        return sum(max(0.0, 1 - z) for z in sides) / run.n
+    return sum(float(np.log1p(np.exp(-z))) for z in sides) / run.n
 
 
 @pytest.mark.parametrize(
@@ -46,7 +55,7 @@ def test_numbers_are_those_of_the_networks_on_display(settings: dict[str, Any]) 
         found: dict[str, float] = {}
         for name, trace in at.run.traces.items():
             network = trace.states[min(step, trace.steps)].network
-            found[f"Difference, {name}"] = apart(network)
+            found[f"Loss, {name}"] = cost(at.run, network)
         return found
 
     at.hold(expected)
@@ -68,10 +77,8 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 
 def test_captions_say_what_is_alike() -> None:
     at = clock()
-    assert at.caption(0).startswith(
-        "Epoch 0: the units of All equal are exactly alike, those of Glorot differ by up to 2.1"
-    )
-    assert "the units of All equal are still exactly alike, those of Glorot differ by up to" in at.caption(at.last)
+    assert at.caption(0).startswith("Epoch 0: the units of All equal are exactly alike, those of Glorot differ")
+    assert "the units of All equal are still exactly alike, those of Glorot differ" in at.caption(at.last)
 
 
 def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
@@ -83,10 +90,19 @@ def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
     assert f"as it is drawn, {words.number(drawn)}." in told and drawn < apart(at.run.network("Glorot"))
 
 
+def test_look_closer_draws_the_loss_as_far_as_the_run_is() -> None:
+    at = clock()
+    for step in (0, 40, at.last):
+        drawn = closer.losses(at.at(step))["data"][::2]
+        for line, (name, trace) in zip(drawn, at.run.traces.items(), strict=True):
+            assert line["name"] == name and len(line["x"]) == min(step, trace.steps) + 1
+            assert float(line["y"][-1]) == pytest.approx(max(trace.states[min(step, trace.steps)].loss, closer.LEAST))
+
+
 def test_rounding_is_called_rounding() -> None:
     at = clock(starts=["All equal"], starts_width=7, starts_activation="tanh", starts_epochs="100")
     said = at.caption(at.last)
-    spread = at.numbers(at.last)["Difference, All equal"]
+    spread = apart(at.run.network("All equal"))
     assert spread < 1e-6
     assert ("exactly alike" in said) == (spread == 0) and ("but for rounding" in said) == (spread > 0)
 
@@ -138,7 +154,7 @@ def test_lines_on_one_another_are_called_one_and_each_of_the_others_has_its_numb
         assert [f"<b>{j}</b>" in random for j in (1, 2, 3, 4)] == [True] * 4
         for name, told in zip(at.run.traces, (equal, random, zero), strict=True):
             wrong = at.at(at.picture.step(frame)).mistakes(name)
-            assert f"<b>{wrong} of 20 wrong</b>" in told
+            assert f"<b>✕ {wrong} of 20 wrong</b>" in told
         widths = [t["line"]["width"] for t in data if t.get("mode") == "lines" and t.get("xaxis", "x") == "x"]
         assert widths == sorted(widths, reverse=True) and len(set(widths)) == 4, "each is seen under the next"
 

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import streamlit as st
 
 from algos.bias_variance.truths import Truth
 from algos.neural import hinges
@@ -17,7 +18,8 @@ from ui.data import truth as truth_control
 from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info, note
+from ui.stage import player
+from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info
 from ui.words import Share
 
 WIDEST = 30
@@ -89,42 +91,13 @@ def chart(run: Built) -> Picture:
     y = run.truth(x)
     y_range = figure.window(run.truth, y)
     known = figure.wanted(run.truth, x, y)
-    off = np.maximum(run.by_width, FLOOR)
-    counts = np.arange(1, WIDEST + 1)
-    bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
-    top = max(2.0, 2 * float(off.max()))
-    beside = [
-        marks.path(
-            counts,
-            off,
-            palette.DATA,
-            size=7,
-            says="%{x} units: off by %{customdata:.3g}",
-            meta="pick",
-            customdata=np.where(run.by_width < EXACT, 0, run.by_width),
-        ),
-        marks.line(counts, np.maximum(bound, FLOOR), palette.NEUTRAL, dash="dash", says="never above %{y:.3g}"),
-        marks.text(
-            [1], [2 * FLOOR], [BOUND if run.curvature else ""], palette.NEUTRAL, size=13, textposition="top right"
-        ),
-    ]
-    empty = [mark | dict(x=[np.nan], y=[np.nan]) for mark in beside]  # until all hinges stand: then it is told
     adds = figure.around(y_range, [state.network for state in run.trace.states[: run.width + 1]])
-    layout = figure.layout(
-        y_range,
-        adds,
-        log_axis("hidden units", 0.9, 34),
-        _errors(run, top),
-        "the sum so far",
-        "to meet",
-    )
+    layout = figure.layout(y_range, adds, "the sum so far", "to meet")
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         traces = figure.sum_of(state.network, y_range, adds, newest=i - 1)
-        whole = i == run.width
-        spot = figure.here(run.width, float(run.by_width[run.width - 1]) if whole else np.nan, FLOOR)
-        return dict(data=[*known, *traces, *figure.on_second(beside if whole else empty), spot], layout=layout)
+        return dict(data=[*known, *traces], layout=layout)
 
     return picture.frames(
         run.width + 1,
@@ -132,12 +105,51 @@ def chart(run: Built) -> Picture:
         lambda i: caption(run, i),
         start=min(2, run.width),
         steps=range(run.width + 1),
-        on_click=lambda i: controls.put("curve_width", i + 1),
         alt=f"A broken line through {words.count(run.width + 1, 'point')} of {run.truth.text} as the sum of "
-        f"{words.count(run.width, 'hinge')}, and the largest error by the number of hinges. With {run.width} it is "
-        f"{words.number(float(run.by_width[run.width - 1]))}.",
+        f"{words.count(run.width, 'hinge')}. It is off by "
+        f"{words.number(float(run.by_width[run.width - 1]))} at most.",
         key="built",
     )
+
+
+def by_width(run: Built) -> picture.Figure:
+    """The largest error by the number of hinges, and what it is never above; a click takes so many."""
+    off, counts = np.maximum(run.by_width, FLOOR), np.arange(1, WIDEST + 1)
+    bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
+    known = np.where(run.by_width < EXACT, 0, run.by_width)
+    says = "%{x} units: off by %{customdata:.3g}"
+    named = dict(size=13, textposition="top right")
+    return dict(
+        data=[
+            marks.path(counts, off, palette.DATA, size=7, says=says, meta="pick", customdata=known),
+            marks.line(counts, np.maximum(bound, FLOOR), palette.NEUTRAL, dash="dash", says="never above %{y:.3g}"),
+            marks.text([1], [2 * FLOOR], [BOUND if run.curvature else ""], palette.NEUTRAL, **named),
+            marks.points(counts[[run.width - 1]], off[[run.width - 1]], palette.FIT, size=12, outline=palette.OUTLINE),
+        ],
+        layout=palette.layout(
+            height=320,
+            showlegend=False,
+            xaxis=log_axis("hidden units", 0.9, 34),
+            yaxis=_errors(run, max(2.0, 2 * float(off.max()))),
+        ),
+    )
+
+
+def look_closer(run: Built) -> None:
+    """One place, unit by unit; and once all hinges stand, how near other numbers of them come."""
+    closer.show(run.network)
+    if run.trace.final.units == run.width:
+        player.chart(
+            by_width(run),
+            alt=f"The largest error by the number of hinges, from 1 to {WIDEST}.",
+            key=controls.key_of("curve_errors"),
+            on_click=lambda i: controls.put("curve_width", i + 1),
+        )
+        if run.curvature is not None:
+            st.caption(
+                f"M = {words.number(run.curvature)} is the most that the slope of this curve changes (its second "
+                "derivative). Twice the units, a quarter of the error."
+            )
 
 
 def _errors(run: Built, top: float) -> dict[str, Any]:
@@ -172,7 +184,7 @@ def numbers(run: Built) -> Numbers:
 
 
 def said(run: Built) -> list[Said]:
-    """What the number of units does to the error."""
+    """That hinges come no nearer to some curves."""
     if run.curvature is None:
         return [
             info(
@@ -181,12 +193,7 @@ def said(run: Built) -> list[Said]:
                 ":material/turn_sharp_right:",
             ),
         ]
-    return [
-        note(
-            f"M = {words.number(run.curvature)} is the most that the slope of this curve changes (its second "
-            "derivative). Twice the units, a quarter of the error."
-        ),
-    ]
+    return []
 
 
 def code(run: Built) -> Code:
@@ -257,7 +264,7 @@ screen = Screen(
     HELP,
     at=as_of,
     said=said,
-    closer=lambda run: closer.show(run.network),
+    closer=look_closer,
     code=code,
     rows=rows,
     quantities={

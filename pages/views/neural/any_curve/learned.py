@@ -16,10 +16,11 @@ from ui.data import truth as truth_control
 from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
+from ui.stage import player
 from ui.view import Code, Numbers, Rows, Screen, as_of
 
 MOST_FRAMES = 240
-OPENS = 120  # epochs made when it opens: the bends have parted, and the curve is not followed yet
+FOLLOWS = 0.15  # of the truth's standard deviation: a network that is no further off follows it
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -28,7 +29,6 @@ ERROR, MOST, BENDS = "Error", "Largest error", "Bends in view"
 HELP = {
     ERROR: "How far the network is from the truth: root of the mean square over [0, 1].",
     MOST: "Where it is furthest from the truth.",
-    BENDS: "Units that bend inside of the chart; the others are straight in it, or add nothing.",
 }
 
 
@@ -117,43 +117,23 @@ def choose() -> Learned:
 def chart(run: Learned) -> Picture:
     sets, states = run.sets, run.trace.states
     shown = picture.thin(len(states), MOST_FRAMES)
-    off = np.array([units.errors(states[i].network, run.truth)[0] for i in shown])
     y_range = figure.window(run.truth, sets.y[0])
     known = figure.wanted(run.truth, sets.x, sets.y[0])
-    tops = max(float(off[0]), float(off.max()), 10 * LEAST) * 1.5
-    low = max(min(float(off.min()) / 1.5, tops / 10), LEAST)
     adds = figure.around(y_range, [states[i].network for i in shown])
-    layout = figure.layout(
-        y_range,
-        adds,
-        palette.axis("epoch", range=[-0.02 * len(states), 1.03 * len(states)], nticks=5),
-        log_axis("", low, tops),
-        "the network",
-        "points",
-    )
-    heights = np.maximum(off, low)
+    layout = figure.layout(y_range, adds, "the network", "points")
 
     def draw(frame: int) -> picture.Figure:
-        epochs, grown = np.array(shown), np.minimum(np.arange(len(shown)), frame)
-        way = marks.line(epochs[grown], heights[grown], palette.FIT, width=2, says="epoch %{x}: off by %{y:.3g}")
-        network = states[shown[frame]].network
-        ghost = marks.line(
-            epochs, heights if frame else np.full(len(shown), np.nan), palette.NEUTRAL, width=1, opacity=0.5
-        )
-        data = [*known, *figure.sum_of(network, y_range, adds), *figure.on_second([ghost, way])]
-        return dict(data=[*data, figure.here(shown[frame], float(off[frame]), low)], layout=layout)
+        return dict(data=[*known, *figure.sum_of(states[shown[frame]].network, y_range, adds)], layout=layout)
 
-    n, total = len(shown), len(states)
+    off, _ = units.errors(run.network, run.truth)
     return picture.frames(
-        n,
+        len(shown),
         draw,
         lambda frame: caption(run, shown[frame]),
-        start=max(i for i, epoch in enumerate(shown) if epoch <= OPENS),
-        ahead=True,
+        start=0,
         steps=shown,
-        note=picture.some_of(n, total, "epochs"),
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
-        f"adds, and its error by epoch. {_ended(run)} It is off by {words.number(float(off[-1]))} then.",
+        f"adds. {_ended(run)} It is off by {words.number(off)} then.",
     )
 
 
@@ -162,15 +142,40 @@ def caption(run: Learned, step: int) -> str:
     state = run.trace.states[step]
     off, _ = units.errors(state.network, run.truth)
     bends = int(units.in_view(state.network).sum())
-    told = f"the network is off by {words.number(off)}, with {bends} of {words.count(run.width, 'bend')} in view"
+    told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
-    return f"Epoch {step}: {told}"
+    near = off < FOLLOWS * float(np.std(run.truth(units.GRID)))
+    return f"Epoch {step}: {told}" + (", and the network follows the truth" if near else "")
+
+
+def errors(run: Learned) -> picture.Figure:
+    """How far the network was off after each epoch so far."""
+    shown = picture.thin(len(run.trace.states), MOST_FRAMES)
+    off = np.maximum([units.errors(run.trace.states[i].network, run.truth)[0] for i in shown], LEAST)
+    return dict(
+        data=[
+            marks.line(shown, off, palette.FIT, says="epoch %{x}: off by %{y:.3g}"),
+            marks.points(shown[-1:], off[-1:], palette.FIT, size=11, outline=palette.OUTLINE),
+        ],
+        layout=palette.layout(
+            height=260,
+            showlegend=False,
+            xaxis=palette.axis("epoch", rangemode="tozero"),
+            yaxis=log_axis("error", float(off.min()) / 1.5, float(off.max()) * 1.5),
+        ),
+    )
+
+
+def look_closer(run: Learned) -> None:
+    """One place, unit by unit, and how the error came down so far."""
+    closer.show(run.network)
+    player.chart(errors(run), alt="The error after each epoch so far.", key=controls.key_of("curve_errors"))
 
 
 def numbers(run: Learned) -> Numbers:
     off, most = units.errors(run.network, run.truth)
-    return {ERROR: off, MOST: most, BENDS: int(units.in_view(run.network).sum())}
+    return {ERROR: off, MOST: most}
 
 
 def verdict(run: Learned) -> str:
@@ -204,12 +209,10 @@ def code(run: Learned) -> Code:
             "network = trace.final.network",
             "grid = np.linspace(0, 1, 1001)",
             "off = network.forward(2 * grid[:, None] - 1).output[:, 0] - data.truth(grid)",
-            "bends = (1 - network.biases[0] / network.weights[0][0]) / 2",
         ],
         {
             ERROR: "float(np.sqrt(np.mean(off**2)))",
             MOST: "float(np.abs(off).max())",
-            BENDS: "int(((bends > 0) & (bends < 1) & (network.weights[1][:, 0] != 0)).sum())",
         },
         imports=[
             "import numpy as np",
@@ -243,10 +246,11 @@ screen = Screen(
     HELP,
     at=as_of,
     verdict=verdict,
-    closer=lambda run: closer.show(run.network),
+    closer=look_closer,
     code=code,
     rows=rows,
     quantities={
+        BENDS: lambda run: int(units.in_view(run.network).sum()),
         "Error at the start": lambda run: units.errors(run.trace.states[0].network, run.truth)[0],
         "Straight pieces": lambda run: int(units.in_view(run.network).sum()) + 1,
     },

@@ -1,4 +1,4 @@
-"""Each start's units, as lines among the points or in the plane of their weights, and the loss of all starts."""
+"""Each start's units, as lines among the points or in the plane of their weights."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,9 +12,7 @@ from pages.views.neural.unit_colours import colour
 from ui import palette
 from ui.figures import contours, marks, panels
 from ui.figures.marks import Trace
-from ui.figures.scales import log_axis
 
-COMPARED = (5, 7, 0)  # of palette.CLASSES: the starts; few units have them, and no class the first two
 CELLS = 31  # of a map, to each side
 EDGE = 1.12  # of the square of the points
 VERTICES = 60  # of a way, at most
@@ -29,13 +27,7 @@ SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network
     [1.0, "#e8700e"],
 ]
 CLOSE = 0.28  # badges of lines nearer to each other than this would overlap
-LEAST = 1e-4  # a loss below this is drawn at this
 GLUED = 1e-9  # units nearer to each other than this stand on one spot
-
-
-def start_colour(k: int) -> str:
-    """The colour of the k-th start."""
-    return palette.colour(COMPARED[k])
 
 
 def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
@@ -43,9 +35,7 @@ def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
     names = list(run.traces)
     ways = {name: np.array([s.network.weights[0] for s in trace.states]) for name, trace in run.traces.items()}
     far = 1.15 * max(float(np.abs(way).max()) for way in ways.values()) or 1.0
-    losses = {name: np.maximum(trace.curve("loss"), LEAST) for name, trace in run.traces.items()}
-    layout = _layout(run, names, far, [float(v) for loss in losses.values() for v in (loss.min(), loss.max())])
-    k = len(names)
+    layout = _layout(run, names, far)
 
     def draw(frame: int) -> dict[str, Any]:
         epoch = shown[frame]
@@ -61,18 +51,6 @@ def brush(run: Beginnings, shown: list[int]) -> Callable[[int], dict[str, Any]]:
             )
             data += [panels.on(mark, i) for mark in drawn]
             data.append(panels.on(_wrong(run, network, far if run.by_weights else EDGE), i))
-        for i, name in enumerate(names):
-            trace, loss = run.traces[name], losses[name]
-            grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
-            at = min(epoch, trace.steps)
-            lower = any(losses[other][min(epoch, len(losses[other]) - 1)] > loss[at] for other in names)
-            size = 12 + 5 * (k - 1 - i)  # so that each is seen where they lie on each other
-            here = marks.points([at], loss[[at]], start_colour(i), size=size, symbol=palette.symbol(i), outline="white")
-            way = marks.line(grown, loss[grown], start_colour(i), width=2.5, says=f"{name}: %{{y:.3g}} at epoch %{{x}}")
-            side = f"{'bottom' if lower else 'top'} {'right' if at < run.longest / 2 else 'left'}"
-            look = dict(color=start_colour(i), size=14, shadow=palette.HALO)
-            called = marks.text([at], loss[[at]], [f"{GAP}{name}{GAP}"], textposition=side, textfont=look)
-            data += [panels.on(mark, k) for mark in (way, here, called)]
         return dict(data=data, layout=layout)
 
     return draw
@@ -83,7 +61,7 @@ def _wrong(run: Beginnings, network: Network, edge: float) -> Trace:
     wrong = int((network.predict(run.task.X) != run.task.y).sum())
     look: dict[str, Any] = dict(textposition="top left", cliponaxis=False)
     edge *= 0.999  # inside of the plot, once it is rounded
-    return marks.text([edge], [edge], [f"<b>{wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
+    return marks.text([edge], [edge], [f"<b>✕ {wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
 
 
 def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
@@ -244,32 +222,21 @@ def _line(w: np.ndarray, b: float) -> tuple[list[float], list[float]]:
     return [x0, x1], [y0, y1]
 
 
-def _title(name: str, i: int, k: int) -> str:
-    """The name of the i-th of k starts, with what it is where there is room."""
-    kind = "" if k == MOST or name not in RANDOM else ": random"
-    return f"<span style='color:{start_colour(i)}'>{name}{kind}</span>"
-
-
-def _layout(run: Beginnings, names: list[str], far: float, losses: list[float]) -> dict[str, Any]:
+def _layout(run: Beginnings, names: list[str], far: float) -> dict[str, Any]:
     k, edge, letter = len(names), far if run.by_weights else EDGE, "w" if run.by_weights else "x"
+    plain: dict[str, Any] = dict(range=[-edge, edge], nticks=5, showgrid=False)
     axes = []
     for i in range(k):
-        up = palette.axis(f"{letter}2" if not i else "", range=[-edge, edge], nticks=5, showticklabels=not i)
-        axes.append((palette.axis(f"{letter}1", range=[-edge, edge], nticks=5), up))
-    low, high = max(min(losses), LEAST), max(max(losses), 10 * LEAST)
-    longest = run.longest or 1
-    beside = (
-        palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=4),
-        log_axis("", low / 1.5, max(high * 1.5, 10 * low)),
-    )
-    titles = [panels.heading(_title(name, i, k), i, yshift=-4, font=dict(size=16)) for i, name in enumerate(names)]
-    titles.append(panels.heading("Loss", k, yshift=-4, font=dict(size=14, color=palette.NEUTRAL)))
+        up = palette.axis(f"{letter}2" if not i else "", **plain, showticklabels=not i)
+        axes.append((palette.axis(f"{letter}1", **plain), up))
+    titles = [f"{name}{': random' if name in RANDOM and k < MOST else ''}" for name in names]
     return panels.layout(
-        [*axes, beside],
-        widths=[*[1.0] * k, 0.45 if k < MOST else 0.7],
-        height={1: 470, 2: 430, 3: 340}[k],
-        tall=360 * k + 280,
+        axes,
+        widths=[1.0] * k,
+        domains={"xaxis.domain": (0.2, 0.8)} if k == 1 else None,  # about a square
+        height={1: 490, 2: 480, 3: 360}[k],
+        tall=360 * k,
         showlegend=False,
-        annotations=titles,
+        annotations=[panels.heading(title, i, yshift=-4, font=dict(size=16)) for i, title in enumerate(titles)],
         margin=palette.layout()["margin"] | dict(b=52),
     )

@@ -17,26 +17,23 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 
 MOST_FRAMES = 200
-WEIGHTS = "A dot is a unit, at its two weights."
-LINES = "Squares and orange: class 1; dots and blue: class 0. A unit bends along its line."
 ROUNDING = 1e-6  # units nearer to each other than this are told apart by rounding alone
-MISTAKES, SPREAD = "Mistakes", "Difference"
+LITTLE = 0.1  # units that differ by less are said to differ by little, and by how much
+MISTAKES, SPREAD, LOSS = "Mistakes", "Difference", "Loss"
 
 
 def chart(run: Beginnings) -> Picture:
     shown = picture.thin(run.longest + 1, MOST_FRAMES)
-    n, total = len(shown), run.longest + 1
     ended = "; ".join(f"{name}: {words.count(run.mistakes(name), 'mistake')}" for name in run.traces)
     return picture.frames(
-        n,
+        len(shown),
         figure.brush(run, shown),
         lambda frame: caption(at(run, shown[frame]), shown[frame]),
         start=0,
         steps=shown,
         maps=True,
-        note=f"{WEIGHTS if run.by_weights else LINES} {picture.some_of(n, total, 'epochs')}".strip(),
         alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units "
-        f"{'in the plane of their weights' if run.by_weights else 'as lines among the points'}, and the loss of "
+        f"{'in the plane of their weights' if run.by_weights else 'as lines among'} "
         f"{words.count(run.n, 'point')}. In the end: {ended}.",
     )
 
@@ -53,17 +50,16 @@ def _apart(spread: float, step: int) -> str:
         return f"{still} exactly alike"
     if spread < ROUNDING:
         return f"{still} alike but for rounding ({words.number(spread)})"
-    return f"differ by up to {words.number(spread)}"
+    return f"differ by little, {words.number(spread)} at most" if spread < LITTLE else "differ"
 
 
 def numbers(run: Beginnings) -> Numbers:
-    return {f"{SPREAD}, {name}": run.spread(name) for name in run.traces}
+    return {f"{LOSS}, {name}": trace.final.loss for name, trace in run.traces.items()}
 
 
 def meaning(run: Beginnings) -> dict[str, str]:
     return {
-        f"{SPREAD}, {name}": "The largest distance between two hidden units, in all numbers of each: w₁, w₂, offset "
-        "and outer weight. The picture shows some of them only. 0: they are one unit."
+        f"{LOSS}, {name}": "What the network's answers cost, per point: the less, the surer it is of what is right."
         for name in run.traces
     }
 
@@ -97,7 +93,7 @@ def code(run: Beginnings) -> Code:
             seed=run.seed,
         )
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'data.X', 'data.y', instead={'start': begun})}")
-    shown = {f"{SPREAD}, {name}": f"starts.spread({variables[name]}.final.network)" for name in run.traces}
+    shown = {f"{LOSS}, {name}": f"{variables[name]}.final.loss" for name in run.traces}
     script = export.script(
         export.call("tasks.quadrants", str(run.n), str(run.positive), seed=run.seed),
         lines,
@@ -127,7 +123,7 @@ def _of(name: str) -> dict[str, Callable[[Beginnings], Any]]:
     """What presets ask of a start."""
     return {
         f"{MISTAKES}, {name}": lambda run: run.mistakes(name),
-        f"Loss, {name}": lambda run: run.traces[name].final.loss,
+        f"{SPREAD}, {name}": lambda run: run.spread(name),
         f"Numbers that moved, {name}": lambda run: _moved(run, name),
         f"Output's offset, {name}": lambda run: float(run.network(name).biases[1][0]),
         f"Difference at the start, {name}": lambda run: starts.spread(run.traces[name].states[0].network),
