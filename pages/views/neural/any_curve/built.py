@@ -118,7 +118,7 @@ def by_width(run: Built) -> picture.Figure:
     bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
     known = np.where(run.by_width < EXACT, 0, run.by_width)
     says = "%{x} units: off by %{customdata:.3g}"
-    named = dict(size=13, textposition="top right")
+    named: dict[str, Any] = dict(size=13, textposition="top right")
     return dict(
         data=[
             marks.path(counts, off, palette.DATA, size=7, says=says, meta="pick", customdata=known),
