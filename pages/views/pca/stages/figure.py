@@ -19,9 +19,9 @@ WIDE = {
     "xaxis.domain": [0, 0.6],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.68, 1],
-    "yaxis2.domain": [0, 0.44],
+    "yaxis2.domain": [0, 0.52],
     "xaxis3.domain": [0.66, 1],
-    "yaxis3.domain": [0.54, 1],
+    "yaxis3.domain": [0.56, 1],
 }
 NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.235, 0.485], "yaxis2.domain": [0, 0.19]}
 SAID = {
@@ -83,10 +83,10 @@ def figure(
         _arrow(*((middle, zero) if goes else (NOWHERE, NOWHERE))),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
         _names(first, second, X, middle, zero, goes),
-        *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names)),
+        *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names, matrix)),
         panels.on(_way(way, state.phase), 2),
     ]
-    return dict(data=data, layout=_layout(of.feature_names, matrix))
+    return dict(data=data, layout=_layout(of.feature_names))
 
 
 def _names(
@@ -96,11 +96,10 @@ def _names(
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
     off = [0.0, -0.03 if "bottom" in away else 0.03]  # clear of the line through 0
-    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "\u2002the mean\u2002<br>\u2002comes here\u2002", "\u2002<b>mean</b>"]
-    sides = ["top center", "bottom center", away, "middle right"]
-    goal, start = (zero + off, middle) if goes else (NOWHERE, NOWHERE)
-    colours = [FIRST, SECOND, palette.NEUTRAL, palette.NEUTRAL]
-    return cloud.names(np.vstack([*ends, goal, start]), texts, colours, sides)
+    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "\u2002the mean\u2002<br>\u2002comes here\u2002"]
+    goal = zero + off if goes else NOWHERE
+    colours = [FIRST, SECOND, palette.NEUTRAL]
+    return cloud.names(np.vstack([*ends, goal]), texts, colours, ["top center", "bottom center", away])
 
 
 def _arrow(start: np.ndarray, end: np.ndarray) -> Trace:
@@ -124,38 +123,29 @@ def _way(phases: Sequence[str], now: str) -> Trace:
     """The stages one below the other, the one on display in bold, those to come in grey."""
     here = phases.index(now) if now in phases else -1
     texts = [f"<b>{i}  {SAID[phase]}</b>" if i == here else f"{i}  {SAID[phase]}" for i, phase in enumerate(phases)]
-    font = dict(size=15, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
+    font = dict(size=16, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
     return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
 
 
-def _cells(C: np.ndarray | None, names: Sequence[str]) -> list[Trace]:
-    """The matrix as coloured cells with its numbers; before it is known, what these will be."""
-    if C is None:
-        a, b = (f"spread<br>of {short(name, 9)}" for name in names)
-        both = f"{short(names[0], 9)} with<br>{short(names[1], 9)}"
-        said, size = [a, both, both, b], 13
-        colour = palette.NEUTRAL
-    else:
-        said, size = [words.number(round(value, 12)) for value in C.ravel().tolist()], 17
-        colour = None
-    shown = np.zeros((2, 2)) if C is None else C
-    top = float(np.abs(shown).max()) or 1.0
+def _cells(C: np.ndarray | None, names: Sequence[str], matrix: str) -> list[Trace]:
+    """The matrix as coloured cells with its numbers and its name; nothing before it is known."""
+    shown = np.full((2, 2), np.nan) if C is None else C
+    top = float(np.abs(shown).max()) if C is not None and C.any() else 1.0
+    said = ["" if C is None else words.number(round(value, 12)) for value in shown.ravel().tolist()]
+    a, b = (short(name, 12) for name in names)
+    of = [f"{a}<br>with itself", f"{a}<br>with {b}", f"{b}<br>with {a}", f"{b}<br>with itself"]
+    told = [f"{value}<br><span style='font-size:12px'>{what}</span>" for value, what in zip(said, of, strict=True)]
+    known = C is not None
     return [
         marks.map(shown, palette.DIVERGING, -top, top, x=[0, 1], y=[0, 1], opacity=0.4, xgap=3, ygap=3),
-        marks.text([0, 1, 0, 1], [0, 0, 1, 1], said, colour, size=size),
+        marks.text([0, 1, 0, 1], [0, 0, 1, 1], [text * known for text in told], size=17),
+        marks.text([-0.5], [-0.7], [f"<b>{matrix}</b>" * known], size=15, textposition="middle right"),
     ]
 
 
-def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
+def _layout(names: Sequence[str]) -> dict[str, Any]:
     bare: dict[str, Any] = dict(showgrid=False, showticklabels=False, showline=False)
     square: dict[str, Any] = dict(range=[-1.04, 1.04], constrain="domain", **bare)
-    ticks = dict(
-        tickmode="array",
-        tickvals=[0, 1],
-        ticktext=[short(name, 18) for name in names],
-        showgrid=False,
-        constrain="domain",
-    )
     made = panels.layout(
         [
             (
@@ -163,8 +153,8 @@ def _layout(names: Sequence[str], matrix: str) -> dict[str, Any]:
                 palette.axis(**square, scaleanchor="x") | dict(title=dict(text=names[1], standoff=38)),
             ),
             (
-                palette.axis(matrix, range=[-0.5, 1.5], side="top", **ticks),
-                palette.axis("", range=[1.5, -0.5], tickangle=-90, scaleanchor="x2", **ticks),
+                palette.axis("", range=[-0.5, 1.5], constrain="domain", constraintoward="left", **bare),
+                palette.axis("", range=[1.5, -0.9], scaleanchor="x2", constrain="domain", **bare),
             ),
             (
                 palette.axis("", range=[0, 1], fixedrange=True, **bare),

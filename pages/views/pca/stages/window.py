@@ -58,7 +58,7 @@ class Window:
         return [
             cloud.line(np.array(grid or nowhere), palette.GRID, width=1),
             cloud.line(np.array(zero or nowhere), palette.NEUTRAL, width=1.5),
-            marks.text(x, y, labels, palette.NEUTRAL, size=12, textposition=sides, cliponaxis=False),
+            marks.text(x, y, labels, size=13, textposition=sides, cliponaxis=False),
         ]
 
 
