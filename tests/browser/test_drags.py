@@ -74,6 +74,26 @@ def test_the_slider_of_what_is_dragged_moves_along(visit):
     assert f"classification_turn={turn.input_value()}&" in page.url
 
 
+def test_escape_puts_back_what_is_dragged_and_its_slider(visit):
+    page = visit("/classification?classification_view=by_hand")
+    words, turn = page.locator(WORDS).first, page.locator(".st-key-classification_turn [type=range]")
+    before, said, (x, y) = turn.input_value(), words.inner_text(), place(page, "handles", 0)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 40, y + 60, steps=4)
+    expect(turn).not_to_have_value(before)
+    expect(words).not_to_have_text(said)
+    page.keyboard.press("Escape")
+    expect(turn).to_have_value(before)
+    expect(words).to_have_text(said)
+    page.mouse.move(x - 80, y + 90, steps=4)
+    page.mouse.up()
+    settled(page)
+    assert turn.input_value() == before
+    assert words.inner_text() == said
+    assert "turn=" not in page.url
+
+
 def test_a_handle_is_gripped_before_the_line_on_which_it_lies(visit):
     page = visit("/classification?classification_view=by_hand")
     (x, y), (u, v) = place(page, "handles", 0), place(page, "handles", 1)

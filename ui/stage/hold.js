@@ -7,6 +7,7 @@ const PAUSE = 80; // milliseconds until what came too late is asked for again
 const STEADY = 2_000; // milliseconds for which that goes on, from the first answer: it may have had to wait for another
 let awaited = 0; // answers, each of which is shown before it is waited for no more
 let newest = 0; // of what was held
+let led = []; // the settings that moved along with what is dragged
 
 // `what`: settings by short name as { set }, a place of what is dragged as { drag }, or of a point of the drawing as
 // { point }. Promises what was answered, null if a newer value took its place.
@@ -48,11 +49,27 @@ async function shown(stages, news, said) {
   const still = stages.filter((stage, i) => stage.news === news[i]);
   if (said?.charts) await Promise.all(still.map((stage) => stage.live(said)));
   else if (said && !said.late) still.forEach((stage) => stage.holds(false)); // late: let go, the page shows it where one looks
-  if (said?.sets) leads(said.sets);
+  if (said?.sets && still.length) {
+    led = Object.keys(said.sets);
+    leads(said.sets);
+  }
   return said;
+}
+
+// Nothing comes of what is held: the page's run is shown again.
+function letGo() {
+  all().forEach((stage) => stage.letGo());
+  leads(Object.fromEntries(led.map((name) => [name, null])));
+  led = [];
 }
 
 holdsBy(hold);
 
 // A point that is moved on the pad, or null: it is where it was.
-addEventListener("pad-moves", ({ detail: point }) => (point ? hold({ point }) : all().forEach((stage) => stage.letGo())));
+addEventListener("pad-moves", ({ detail: point }) => (point ? hold({ point }) : letGo()));
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !all().some((stage) => stage.grips())) return;
+  event.preventDefault();
+  event.stopPropagation(); // a lecture would end
+  letGo();
+}, true);

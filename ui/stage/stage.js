@@ -402,6 +402,11 @@ class Stage {
     return this.arrive();
   }
 
+  // Whether something in a chart is being dragged.
+  grips() {
+    return [...this.panels.values()].some((panel) => panel.held);
+  }
+
   // What is held is let go, and nothing comes of it: the run of the page is shown again.
   letGo() {
     this.panels.forEach((panel) => panel.giveUp?.());
