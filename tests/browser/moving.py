@@ -56,7 +56,7 @@ def stays(page: Page, kill: Callable[[], None]) -> None:
     expect(page.locator(".st-key-kept")).to_contain_text("Clusters k 4")  # which was kept before
     expect(page.locator(".count")).to_have_text(drawn)
     expect(page.get_by_role("switch", name="Standardise")).to_be_checked()
-    words = page.locator(".stage-said").first  # beside the kept run, which has other axes
+    words = page.locator(".words").first
     said = words.inner_text()
     page.get_by_role("button", name="First step").click()  # its frame comes by the lane
     expect(words).not_to_have_text(said)

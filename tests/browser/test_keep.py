@@ -6,7 +6,8 @@ from tests.browser.conftest import settled
 from ui.session.versions import VERSION
 
 DASHED = "([...document.querySelectorAll('.js-plotly-plot')].map(g => g.data?.some(t => t.line?.dash === 'dash')))"
-AT = "[...document.querySelectorAll('.st-key-clustering_player_chart .stage-said')].map(e => e.textContent)"
+AT = """['.words', '.stage-part:nth-child(2) .stage-said'].flatMap(
+    said => document.querySelector(`.st-key-clustering_player_chart ${said}`)?.textContent ?? [])"""
 RANGES = """() => ['', '_A'].map(end => {
     const g = document.querySelector(`[data-chart=clustering_player_chart${end}]`);
     return g?._fullLayout && [g.dataset.fit, g.clientHeight, ...['xaxis', 'yaxis', 'xaxis2', 'yaxis2'].flatMap(

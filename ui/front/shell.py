@@ -29,6 +29,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-guess { padding: 0.5rem 0.75rem; }
 .st-key-early { position: absolute; }
+[data-testid="stMain"]:focus-visible { outline: none; }
 [data-testid="stTooltipIcon"]:not(:hover) svg { opacity: 0.5; }
 body[data-held] :is([data-testid="stTabs"], .st-key-kept, [data-testid="stColumn"]
 [data-testid="stCaptionContainer"]) { opacity: 0.4; }

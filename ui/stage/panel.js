@@ -28,7 +28,7 @@ export const grown = () => {
   return innerWidth >= PROJECTOR.width && innerHeight >= PROJECTOR.height ? grows(PROJECTOR) : 1;
 };
 
-const NEAR = { mouse: 10, pen: 14, touch: 22 }; // pixels around what can be dragged
+const NEAR = { mouse: 12, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
@@ -80,7 +80,7 @@ export class Panel {
     this.clicked = clicked;
     this.dragged = dragged; // called with a place, and whether it is let go there
     this.fill = fill; // whether it takes the height that is there
-    this.tools(root.querySelector(".stage-tools"));
+    this.tools(root.parentElement.querySelector(".stage-tools"));
     panels.add(this);
     this.changed = {};
     this.part = null; // the ranges that the reader has chosen, by axis, of the pictures of one revision
@@ -126,7 +126,7 @@ export class Panel {
       this.painted();
       return this.tooled();
     }
-    const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, responsive: false };
+    const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, showTips: false, responsive: false };
     await window.Plotly.newPlot(this.plot, data, layout, config);
     this.plot.on("plotly_click", ({ points }) => this.strayed || this.click(points[0]));
     this.plot.on("plotly_relayout", (change) => this.moved(change));
@@ -314,7 +314,7 @@ export class Panel {
     let best = null;
     for (const [drag, { meta, points, touch }] of (this.drags ?? []).entries()) {
       if (pointerType === "touch" && touch === false) continue;
-      const near = (NEAR[pointerType] ?? 10) / (points && pointerType === "touch" ? 2 : 1); // a cloud leaves room to scroll
+      const near = (NEAR[pointerType] ?? NEAR.mouse) / (points && pointerType === "touch" ? 2 : 1); // a cloud leaves room to scroll
       for (const trace of points ?? this.plot._fullData.filter((one) => one.meta === meta && one.visible === true)) {
         const [x, y] = this.axesOf(trace);
         if (!x || !y) continue;
@@ -442,7 +442,7 @@ export class Panel {
   // Only what can be done: a picture without free axes cannot be zoomed.
   tooled() {
     const flat = this.axes().length > 0;
-    for (const button of this.root.querySelectorAll("[data-tool]")) {
+    for (const button of this.root.parentElement.querySelectorAll("[data-tool]")) {
       const { tool } = button.dataset;
       const there = tool === "png" || (tool === "curve" ? this.figure.data.some(({ meta }) => meta === WHOLE) : flat);
       button.hidden = this.still || !there;

@@ -213,7 +213,7 @@ class Stage {
     const row = this.root.querySelector(".stage-row");
     const shown = [{ ...told, key: told.chart }, ...(told.others ?? [])];
     const said = this.wants === told.at ? told.caption : this.said ?? told.caption; // what is shown until the frame is there
-    this.headline(shown.length === 1 ? said : ""); // first: it leaves the charts the rest of the screen
+    this.headline(said); // first: it leaves the charts the rest of the screen
     const keys = shown.map(({ key }) => key);
     for (const [key, panel] of this.panels) {
       if (keys.includes(key)) continue;
@@ -244,7 +244,7 @@ class Stage {
   place_of({ key }) {
     const part = document.createElement("div");
     part.className = "stage-part";
-    part.innerHTML = `<div class="stage-name"></div><div class="stage-box"><div class="stage-plot" role="img"></div><div class="stage-tools" role="toolbar" aria-label="Picture"></div></div><div class="stage-said"></div>`;
+    part.innerHTML = `<div class="stage-name"></div><div class="stage-said"></div><div class="stage-box"><div class="stage-plot" role="img"></div></div><div class="stage-tools" role="toolbar" aria-label="Picture"></div>`;
     const now = key === this.told.chart; // a kept run is there to look at
     const panel = new Panel(part.querySelector(".stage-box"), {
       clicked: now ? (i) => this.clicked?.(i) : null,
@@ -253,7 +253,6 @@ class Stage {
     });
     panel.plot.dataset.chart = key;
     if (now) panel.plot.dataset.now = "";
-    if (now) part.querySelector(".stage-said").setAttribute("aria-live", "polite");
     this.panels.set(key, panel);
     return part;
   }
@@ -325,14 +324,13 @@ class Stage {
   say(frame) {
     const { told } = this;
     this.range();
-    const alone = this.panels.size === 1;
     this.said = frame.caption;
-    this.headline(alone ? frame.caption : "");
+    this.headline(frame.caption);
     this.find("range").setAttribute("aria-valuetext", frame.caption);
     for (const [key, panel] of this.panels) {
-      const others = frame.charts[key]?.caption;
-      const said = key === told.chart ? frame.caption : others ?? (told.others ?? []).find((one) => one.key === key)?.caption;
-      panel.root.parentElement.querySelector(".stage-said").replaceChildren(...spoken(alone ? "" : said ?? "", this.named));
+      const theirs = frame.charts[key]?.caption ?? (told.others ?? []).find((one) => one.key === key)?.caption;
+      const said = key === told.chart ? "" : theirs ?? ""; // of its own run the headline speaks
+      panel.root.parentElement.querySelector(".stage-said").replaceChildren(...spoken(said, this.named));
     }
     if ((told.lead || told.run === null) && frame.numbers) tell({ run: told.run, numbers: frame.numbers, held: told.run === null, named: this.named });
     if (told.run) this.guide((values) => (this.at === told.start ? null : values[this.at]));
@@ -551,7 +549,9 @@ class Stage {
   pace(change) {
     this.rate = Math.max(0, Math.min(SPEEDS.length - 1, this.rate + change));
     const fastest = this.hurry === null && this.rate === SPEEDS.length - 1;
-    this.root.querySelector(".speed").textContent = fastest ? "max" : `${Number((500 / this.pause()).toPrecision(2))}×`;
+    const times = Number((500 / this.pause()).toPrecision(2));
+    const speed = { textContent: fastest ? "max" : `${times}×`, title: fastest ? "As fast as it goes" : `${2 * times} steps a second` };
+    Object.assign(this.root.querySelector(".speed"), speed);
   }
 
   // Keys of the whole page, but for those that belong to what has the focus; heard first, as tabs keep all of them.
