@@ -7,6 +7,7 @@ the pad stays folded then, and what was drawn on it is not replaced.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,14 +35,33 @@ class Lent(NamedTuple):
     places: np.ndarray
 
 
+@dataclass(frozen=True)
+class Offered:
+    """What can be taken over to draw on: the data that a run of a page shows, and their kind as a drawing."""
+
+    page: str
+    run: int
+    data: Dataset
+    kind: str
+
+    @cached_property
+    def lent(self) -> Lent | None:
+        """What these data become when a point of them is dragged; None if not all of it fits into a drawing."""
+        data, one = self.data, self.kind == "numbers"
+        if data.start is not None:  # of a drawing nobody knows where a bad start is
+            return None
+        if len(data.feature_names) != (1 if one else 2) or taken.refusal(data, self.kind):
+            return None
+        places = np.column_stack([data.X, data.target]) if one else data.X
+        return Lent(taken.take(data, self.kind, room=DRAGGED).drawn, places)
+
+
 @dataclass
 class Drawing:
     """The drawing of a visit, what can be taken over to draw on, and what was said when it was."""
 
     now: Drawn | None = None
-    offered: tuple[str, Dataset] | None = None  # the page, and the data on it
-    kind: str = ""  # of these data, as a drawing
-    run: int = 0  # of the page that has offered them
+    offered: Offered | None = None
     said: tuple[Drawn | None, str] = (None, "")
     by_hand: bool = False  # something was drawn, on the pad or in the table
     dragged: tuple[str, str] = ("", "")  # the data, by name and title, whose points were dragged into the drawing
@@ -72,7 +92,7 @@ def offer(data: Dataset, kind: str) -> None:
     if answers.now():
         return
     drawing = visit.of(Drawing)
-    drawing.offered, drawing.kind, drawing.run = (visit.page(), data), kind, settings.here().runs
+    drawing.offered = Offered(visit.page(), settings.here().runs, data, kind)
     drawing.dragged = "", ""
     reason = taken.refusal(data, kind)
     replaces = " It replaces your drawing." if getattr(_held(), "points", ()) else ""
@@ -93,19 +113,13 @@ def lent(asked: Mapping[str, Any]) -> Lent | None:
 
     All of it must fit into a drawing, and nothing that was drawn by hand be lost.
     """
+    if answers.now() or asked.get("data") in (None, DRAWN):
+        return None
     drawing = visit.of(Drawing)
-    if answers.now() or drawing.offered is None or asked.get("data") in (None, DRAWN):
+    offered, by_hand = drawing.offered, drawing.by_hand and drawing.now is not None and drawing.now.points
+    if offered is None or by_hand or (offered.page, offered.run) != (visit.page(), settings.here().runs):
         return None
-    page, data = drawing.offered
-    drawn_by_hand = drawing.by_hand and drawing.now is not None and drawing.now.points
-    if data.start is not None:  # of a drawing nobody knows where a bad start is
-        return None
-    if page != visit.page() or drawing.run != settings.here().runs or drawn_by_hand:
-        return None
-    if len(data.feature_names) != (1 if drawing.kind == "numbers" else 2) or taken.refusal(data, drawing.kind):
-        return None
-    places = np.column_stack([data.X, data.target]) if drawing.kind == "numbers" else data.X
-    return Lent(taken.take(data, drawing.kind, room=DRAGGED).drawn, places)
+    return offered.lent
 
 
 def take_over(text: str) -> None:
@@ -170,8 +184,8 @@ def _put_if_missing(kind: str) -> None:
     if controls.held(DRAWN):
         return
     it, offered = _held(), visit.of(Drawing).offered
-    if it is None and offered and offered[0] == visit.page() and not taken.refusal(offered[1], kind):
-        it = _taken(offered[1], kind)
+    if it is None and offered and offered.page == visit.page() and not taken.refusal(offered.data, kind):
+        it = _taken(offered.data, kind)
     controls.put(DRAWN, drawn.write(it or Drawn()))
 
 
