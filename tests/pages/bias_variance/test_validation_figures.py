@@ -54,32 +54,25 @@ def test_a_fold_shows_who_learns_and_the_errors():
     assert curve["name"] == "fit"
 
 
-def test_the_bar_of_a_fold_stands_at_the_height_of_its_row():
-    errors, k, true = np.array([0.2, 9.0]), 4, 0.1
-    far = fold_errors.reach(errors, true)
+def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it_is_one():
+    errors, k, true, far = np.array([0.2, 9.0]), 4, 0.1, 0.6
     across, up = fold_errors.axes(k, far)
-    assert across["range"] == [0, pytest.approx(0.6)]
-    low, high = up["range"]
-
-    def place(row):  # in shares of the plot's height, as in the plot of the folds
-        return (row - low) / (high - low)
-
-    folds = one_fold.figure([], [], [], y_range=(0, 1), folds=k, beside=(across, up))["layout"]["yaxis2"]
-    bottom, top = folds["range"]
-    for row in (1, 3, 4):
-        there = (row - bottom) / (top - bottom) * (folds["domain"][1] - folds["domain"][0])
-        assert place(row) == pytest.approx(there)
-    drawn = fold_errors.bars(errors, k, true, far, n=25)
-    *_, bars, said = drawn
+    assert across["range"] == [0, far] and up["range"] == [4.6, 0.4]
+    bars, average, level, said = fold_errors.bars(errors, k, true, far, n=25)
     np.testing.assert_allclose(bars["x"], [0.2, 0.6, 0.6, 0.6], rtol=1e-6)  # places for the two to come
     assert bars["y"].tolist() == [1, 2, 3, 4] and bars["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     assert bars["marker"]["color"][2:] == [palette.FAINT] * 2
-    assert said["text"][:2] == [" 0.200", " 9"]
-    assert said["text"][2:] == [" <b>0.100</b>", " <b>4.60</b>"], "the true error, the average"
-    names = [t["customdata"][0] for t in drawn if t["type"] == "bar"]
-    assert names[:2] == ["true error of the fit to all 25 points 0.1", "average of the folds: 2 of 4 4.6"]
-    assert up["ticktext"] == ["true error", "average", *(f"fold {j}" for j in range(1, 5))]
-    assert up["tickvals"][0] < up["tickvals"][1] < 1, "above the folds"
+    assert [text.strip() for text in said["text"]] == ["0.200", "9"]
+    assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
+    assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
+    assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[1]["x"]).all(), "one fold is no average"
+    assert fold_errors.bars(errors[:1], 1, true, far, n=25)[1]["x"][0] == 0.2, "hold-out has but one"
+
+
+@pytest.mark.parametrize(("folds", "named"), [(1, 1), (5, 5), (12, 12), (25, 5)])
+def test_folds_are_named_where_there_is_room(folds, named):
+    axis = one_fold.rows(folds)
+    assert len(axis["ticktext"]) == named and axis["ticktext"][0] == "fold 1"
 
 
 def test_squares_stand_in_the_row_of_their_fold():

@@ -9,14 +9,14 @@ import numpy as np
 from algos.bias_variance import cross_validation
 from algos.bias_variance.cross_validation import CrossValidation
 from algos.bias_variance.families import Family
-from pages.views.bias_variance import libraries, many_fits, models
+from pages.views.bias_variance import many_fits, models
 from pages.views.bias_variance.sampling import Sampling
 from pages.views.bias_variance.validation import dots, fold_errors, one_fold, splitting
-from pages.views.bias_variance.validation.splitting import METHODS, WHY
-from ui import compute, controls, export, picture, words
+from pages.views.bias_variance.validation.splitting import METHODS
+from ui import compute, controls, picture, words
 from ui.figures.marks import Trace
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, beside, note
+from ui.view import Rows, Said, beside, note
 
 REPEATS = 60  # splits or sets
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
@@ -25,7 +25,6 @@ HELP = {
     "squared errors of the folds asked about so far.",
     "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
     "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
-    "Fits": "How many models are fitted for it, one a fold.",
 }
 
 
@@ -137,12 +136,12 @@ def chart(run: Estimates) -> Picture:
         who = one_fold.who(x, fold, state.judged)
         drawn, axes = _beside(run, state)
         made = one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, beside=axes)
-        return made if run.rows else one_fold.named_aside(made)
+        return made if run.rows else one_fold.beside(made)
 
     return picture.frames(
         len(states),
         draw,
-        lambda i: _caption(states[i], k),
+        lambda i: _caption(run, states[i], k),
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
         start=1,
@@ -154,7 +153,7 @@ def _beside(run: Estimates, state: CrossValidation) -> tuple[list[Trace], tuple[
     """What stands right of the folds, and its axes: the errors of the folds, or the dots of all methods."""
     if run.repeat == "one":
         k, true = len(run.states) - 1, float(run.true[0])
-        far = fold_errors.reach(run.final.fold_errors, true)
+        far = fold_errors.reach(run.source.noise**2, float(np.var(run.source.truth(cross_validation.AT))))
         return fold_errors.bars(state.fold_errors, k, true, far, n=run.source.n), fold_errors.axes(k, far)
     strips, ends = _strips(run), _ends(run)
     drawn = dots.rows(
@@ -181,46 +180,42 @@ def _line_name(run: Estimates) -> str:
     return "true error" if run.repeat == "splits" else "true error, mean"
 
 
-def _caption(state: CrossValidation, k: int) -> str:
-    """A state in words: the fold's error, the sum so far and its average."""
+def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
+    """A state in words: who learns and who is held out; in the end how near the estimate came."""
     if not state.judged:
         error = float(np.mean((state.y - state.predict(state.x)) ** 2))
         return f"All {len(state.x)} points are learned from: training error {words.number(error)}"
-    errors = state.fold_errors
-    size = int((~state.learned).sum())
-    told = f"Fold {state.judged} of {k}: {words.count(size, 'point')} held out, error {words.number(float(errors[-1]))}"
-    if state.judged < 2:
-        return told
-    so_far = " so far" if state.judged < k else ""
-    return f"{told}; average of the folds{so_far} {words.number(state.estimate)}"
+    out, learned = words.count(int((~state.learned).sum()), "point"), int(state.learned.sum())
+    if state.judged < k:
+        return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
+    told = f"Fold {k} of {k}: the average of the folds is" if k > 1 else f"{out} held out: the error there is"
+    ratio = state.estimate / float(run.true[0])
+    if ratio >= 2:
+        return f"{told} {words.number(ratio)} times the true error"
+    return f"{told} {100 * abs(ratio - 1):.0f}% {'below' if ratio < 1 else 'above'} the true error"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:
     spread = {"Spread": float(run.rows[run.method].std())} if run.rows else {}
-    average = run.final.estimate if run.final.judged else "after fold 1"
-    return {"Average of the folds": average, "True error": float(run.true[0]), **spread, "Fits": run.final.judged}
+    return {"Average of the folds": _average(run.final), "True error": float(run.true[0]), **spread}
+
+
+def _average(state: CrossValidation) -> float | str:
+    """The average of the folds asked about; one of several is none."""
+    least = min(2, int(state.fold.max()) + 1)
+    return state.estimate if state.judged >= least else f"after fold {least}"
 
 
 def verdict(run: Estimates) -> str:
-    """What the estimate so far says of the true error, in words."""
-    state, true = run.final, float(run.true[0])
-    if not state.judged:
-        return "No point is held out yet: the model is asked about the points that it learned from."
-    ratio, k = state.estimate / true, int(state.fold.max()) + 1
-    if state.judged < k:
-        return "An average of few folds tells little: it depends on which points are in them."
-    average = "The average of the folds"
-    if ratio >= 2:
-        return f"{average} is {words.number(ratio)} times the true error."
-    side = "below" if ratio < 1 else "above"
-    told = f"{average} is {100 * abs(ratio - 1):.0f}% {side} the true error."
-    if not run.shuffled:
-        return told
+    """What the estimate of all folds is worth elsewhere."""
+    state = run.final
+    if state.judged <= int(state.fold.max()) or not run.shuffled:
+        return ""
     typical = float(np.median(np.abs(elsewhere(run) - 1)))
     off = f"off by more than {100 * typical:.0f}%"
     if typical >= 1:
-        off = f"more than {words.number(1 + typical)} times that"
-    return f"{told} So it went with these points: for half of {REPEATS} sets it is {off}."
+        off = f"more than {words.number(1 + typical)} times the true error"
+    return f"So it went with these points: for half of {REPEATS} sets the average is {off}."
 
 
 def elsewhere(run: Estimates) -> np.ndarray:
@@ -234,11 +229,11 @@ def elsewhere(run: Estimates) -> np.ndarray:
 
 def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
+    if not run.rows:
+        return []
     sizes = sorted({int(state.learned.sum()) for state in run.states[1:]})
     whose = "Each fit learns" if len(run.states) > 2 else "The fit learns"
     together = beside(f"{whose} from {' or '.join(map(str, sizes))} of the {words.count(run.source.n, 'point')}.")
-    if not run.rows:
-        return [together]
     low, high = _ends(run)
     wild = sum(int(np.sum((row < low) | (row > high))) for row in _strips(run).values())
     edge = (
@@ -258,72 +253,6 @@ def said(run: Estimates) -> list[Said]:
             beside("This split is the only one of its kind: the same points give one estimate, without a spread.")
         )
     return told
-
-
-def code(run: Estimates) -> Code:
-    source, name, number = run.source, run.family.name, run.number
-    several = run.repeat == "points"
-    x, y = ("data.x", "data.y") if several else ("data.x[0]", "data.y[0]")
-    truth = f"data.truth, {source.noise!r}"
-    script = export.script(
-        source.code,
-        [
-            f"family = FAMILIES[{name!r}]",
-            f"folds = {run.dealt}",
-            f"found = cross_validation.estimates(family, {x}, {y}, {number!r}, folds)",
-            f"true = cross_validation.true_errors(family, data.x[:1], data.y[:1], {number!r}, {truth})",
-        ],
-        _printed(run, "true[0]", "found.std()", "folds.max() + 1"),
-        imports=[
-            "import numpy as np",
-            "from algos.bias_variance import cross_validation, splits, truths",
-            "from algos.bias_variance.families import FAMILIES",
-        ],
-        title="One model, its estimated error and its true one.",
-    )
-    return Code(cross_validation, script, _library(run), why=WHY)
-
-
-def _printed(run: Estimates, true: str, spread: str, count: str) -> dict[str, str]:
-    """The numbers on the screen, as expressions."""
-    of_dots = {"Spread": spread} if run.rows else {}
-    return {"Average of the folds": "found[0]", "True error": true, **of_dots, "Fits": count}
-
-
-def _library(run: Estimates) -> str | None:
-    estimator = libraries.estimator(run.family, run.number)
-    if estimator is None:
-        return None
-    imports, model = estimator
-    splitter, cv = "PredefinedSplit", "PredefinedSplit(fold)"
-    if run.method == "leave-one-out":
-        splitter, cv = "LeaveOneOut", "LeaveOneOut()"
-    elif not run.shuffled and run.method != "hold-out":
-        splitter, cv = "KFold", f"KFold({len(run.states) - 1})"
-    several = "zip(data.x, data.y, folds)"
-    points = several if run.repeat == "points" else "((data.x[0], data.y[0], fold) for fold in folds)"
-    return export.script(
-        run.source.code,
-        [
-            *model,
-            f"folds = {run.dealt}",
-            "found = []",
-            f"for x, y, fold in {points}:",
-            f'    scores = cross_val_score(model, x[:, None], y, cv={cv}, scoring="neg_mean_squared_error")',
-            "    found.append(-scores.mean())",
-            "at = np.linspace(0, 1, 101)",
-            "fit = model.fit(data.x[0][:, None], data.y[0]).predict(at[:, None])",
-            f"true = np.mean((fit - data.truth(at)) ** 2) + {run.source.noise!r} ** 2",
-        ],
-        _printed(run, "true", "np.std(found)", "len(scores)"),
-        imports=[
-            "import numpy as np",
-            f"from sklearn.model_selection import {splitter}, cross_val_score",
-            "from algos.bias_variance import splits, truths",
-            *imports,
-        ],
-        title="The same with scikit-learn.",
-    )
 
 
 def rows(run: Estimates) -> Rows:

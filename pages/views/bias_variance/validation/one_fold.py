@@ -1,5 +1,6 @@
 """One fold of a cross-validation: the fit to the other points, the errors on the fold, and who learns when."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,16 @@ from ui.picture import Figure
 
 TEST = errors.VALIDATION
 ROWS = 0.34  # the share of the height in which the folds have their rows
-FIT, ERRORS = [0, 0.66], [0.755, 1]  # across, where the legend stands beside the fit
-TOP = 12  # pixels above the plots, where no legend is
+NAMED = 12  # folds that all have their name
+ROOM = 56  # pixels for the numbers beside the errors
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.6], "xaxis2.domain": [0, 0.6], "xaxis3.domain": [0.71, 1]}
+MARKS = (
+    ("learned from", palette.DATA, "●"),
+    ("held out", errors.VALIDATION, "■"),
+    ("fit", palette.FIT, "━"),
+    ("truth f", errors.TEST, "┅"),
+)
+LINES = (("average so far", errors.VALIDATION, "━"), ("true error", errors.TEST, "┅"))
 WIDE = {
     "xaxis.domain": [0, 0.56],
     "yaxis.domain": [0.42, 1],
@@ -36,11 +45,8 @@ def figure(
     """The fit above the split on the left, errors or estimates on the right."""
     across = palette.axis("x", range=[-0.03, 1.03])
     up = palette.axis("y", range=list(y_range))
-    number = palette.axis("fold", range=[folds + 0.6, 0.4], nticks=min(folds, 5) + 1, showgrid=False)
-    if folds == 1:
-        number |= dict(tickmode="array", tickvals=[1], ticktext=["1"])
     layout = panels.layout(
-        [(across | dict(title=dict(text=""), showticklabels=False), up), (across, number), beside],
+        [(across | dict(title=dict(text=""), showticklabels=False), up), (across, rows(folds)), beside],
         widths=(1, 1, 1),
         height=500,
         tall=1150,
@@ -51,19 +57,31 @@ def figure(
     return dict(data=drawn, layout=layout)
 
 
-def named_aside(figure: Figure) -> Figure:
-    """The figure with its legend where it is wide beside the fit, above the bars of the folds."""
+def rows(folds: int) -> dict[str, Any]:
+    """The axis of the folds, the first one on top; named where there is room."""
+    shown = range(1, folds + 1) if folds <= NAMED else range(1, folds + 1, -(-folds // 5))
+    named: dict[str, Any] = dict(tickvals=list(shown), ticktext=[f"fold {j}" for j in shown])
+    return palette.axis("", range=[folds + 0.6, 0.4], showgrid=False, showline=False, **named)
+
+
+def beside(figure: Figure) -> Figure:
+    """The figure with the errors of the folds on the right; what there is in the plots is named above them."""
     layout = figure["layout"]
-    layout["xaxis"]["domain"] = layout["xaxis2"]["domain"] = FIT
-    layout["xaxis3"]["domain"] = ERRORS
-    layout["margin"]["t"] = layout["meta"]["wide"]["margin.t"] = TOP
-    layout["meta"]["wide"] |= {"xaxis.domain": FIT, "xaxis2.domain": FIT, "xaxis3.domain": ERRORS}
-    aside = dict(x=ERRORS[0], y=1, orientation="v", yanchor="top")
-    above = {name: layout["legend"][name] for name in aside}
-    layout["legend"] = layout["legend"] | aside
-    for shape, place in (("wide", aside), ("narrow", above)):
-        layout["meta"][shape] |= {f"legend.{name}": value for name, value in place.items()}
+    for name, domain in BESIDE.items():
+        layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
+    layout["showlegend"] = False
+    layout["annotations"] = [
+        panels.heading(_told(named), i, font=dict(size=13)) for i, named in ((0, MARKS), (2, LINES))
+    ]
+    for shape in ("wide", "narrow"):
+        layout["meta"][shape] |= {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM}
+    layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
     return figure
+
+
+def _told(looks: Sequence[tuple[str, str, str]]) -> str:
+    """Names in their colours, each behind its sign."""
+    return "   ".join(f"<span style='color:{colour}'>{sign} {name}</span>" for name, colour, sign in looks)
 
 
 def fold(
@@ -73,7 +91,7 @@ def fold(
     out = ~learned
     ways = np.column_stack([y[out], predictions[out], np.full(out.sum(), np.nan)]).ravel()
     held = fits.observed(x[out], y[out], test=True, pick=False)
-    marker = held["marker"] | dict(color=TEST, line=dict(width=2, color=TEST), size=10)
+    marker = dict(color=TEST, symbol="square", size=10, line=dict(width=1, color=palette.OUTLINE))
     return [
         marks.line(np.repeat(x[out], 3), ways, TEST, meta="no ghost"),
         fits.curve(grid, curve, "fit"),

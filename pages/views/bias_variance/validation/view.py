@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pages.views.bias_variance.validation import choosing, closer, estimates, winner
+from pages.views.bias_variance.validation import choosing, closer, estimate_scripts, estimates, winner
 from pages.views.bias_variance.validation.choosing import Choosing
 from pages.views.bias_variance.validation.estimates import Estimates
 from pages.views.bias_variance.validation.winner import Curse
@@ -59,7 +59,7 @@ view = View(
             said=estimates.said,
             closer=closer.fold,
             theory="theory_estimates.md",
-            code=estimates.code,
+            code=estimate_scripts.code,
             rows=estimates.rows,
             quantities={
                 "spread of leave-one-out": lambda run: float(run.rows["leave-one-out"].std()),
