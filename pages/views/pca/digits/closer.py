@@ -49,6 +49,11 @@ def show(run: Rebuilt, row: int) -> None:
     st.caption("Above: what is added, score times axis; blue adds ink, orange takes it away. Below: the sum so far.")
     if k:
         _pixel(data, model, row, scores)
+    stored = f"{words.count(k, 'score')} each, and once the mean and {words.count(k, 'axis', 'axes')}"
+    st.caption(
+        f"Of all {words.count(len(run.X), 'picture')} together, what is stored are {stored}: "
+        f"{words.number(run.compression)} times fewer numbers than pixels."
+    )
     left = float(((x - running[-1]) ** 2).sum())
     whole = float(((x - model.mean) ** 2).sum())
     st.latex(

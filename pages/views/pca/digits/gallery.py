@@ -29,18 +29,18 @@ def _domains(*plots: tuple[Ends, Ends]) -> dict[str, Ends]:
 WIDE = _domains(
     ((0, 0.4945), (0.58, 1)),
     ((0.5055, 1), (0.58, 1)),
-    ((0.31, 1), (0, 0.48)),
-    ((0, 0.26), (0, 0.48)),
+    ((0.31, 1), (0, 0.46)),
+    ((0, 0.26), (0, 0.46)),
 )
 NARROW = _domains(
     ((0, 1), (0.73, 1)),
     ((0, 1), (0.43, 0.7)),
-    ((0.42, 1), (0, 0.32)),
-    ((0, 0.26), (0, 0.32)),
+    ((0.42, 1), (0, 0.31)),
+    ((0, 0.26), (0, 0.31)),
 )
 
 
-COMPONENT = "the component added last:<br>blue is more ink, orange less"
+COMPONENT = "component added last:<br>blue more ink, orange less"
 SHORTER = "added last<br>blue: more ink<br>orange: less ink"
 
 
@@ -85,8 +85,8 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
     across = palette.axis("", range=[-0.5, columns * (SIDE + 1) - 1.5]) | look
     up = palette.axis("", range=[2 * SIDE + 0.5, -0.5], scaleratio=1, constraintoward="top") | look
     made = palette.layout(
-        height=470,
-        margin=dict(l=8, r=12, t=24, b=44, autoexpand=False),
+        height=482,
+        margin=dict(l=8, r=12, t=36, b=44, autoexpand=False),
         showlegend=False,
         xaxis=across | dict(anchor="y"),
         yaxis=up | dict(scaleanchor="x", anchor="x"),
@@ -98,7 +98,7 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),
         meta=dict(wide=WIDE | {said: COMPONENT}, narrow=NARROW | {said: SHORTER}),
         annotations=[
-            _over("above: originals, below: rebuilt from k components", ""),
+            _over("above: originals, below: rebuilt", "") | dict(yshift=8),
             _over(COMPONENT, "4"),
             _over("share of the variance kept", "3"),
         ],
@@ -111,4 +111,4 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
 def _over(text: str, plot: str) -> dict[str, Any]:
     """Words at the top left of a plot, above it."""
     at = dict(x=0, y=1, xref=f"x{plot} domain", yref=f"y{plot} domain", xanchor="left", yanchor="bottom")
-    return dict(text=text, **at, showarrow=False, align="left", font=dict(size=14, color=palette.NEUTRAL))
+    return dict(text=text, **at, showarrow=False, align="left", font=dict(size=15))

@@ -20,12 +20,9 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-KEPT, PIXEL, NUMBERS, SMALLER = "Share kept", "Pixel error, of 16", "Numbers a picture", "Times smaller"
+PIXEL = "Pixel error, of 16"
 HELP = {
-    KEPT: "Of the pictures' squared distances to the mean picture of the axes: 1 − Σ|x − x_approx|² / Σ|x − mean|².",
     PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
-    NUMBERS: "The scores that stand for 64 pixels.",
-    SMALLER: "How much less is stored for all these pictures together: k scores each, and once the mean and k axes.",
 }
 
 
@@ -131,7 +128,7 @@ def in_plane(run: InPlane) -> Row:
 
 
 def numbers(run: Rebuilt) -> dict[str, float]:
-    return {KEPT: Share(run.kept), PIXEL: run.pixel, NUMBERS: run.k, SMALLER: run.compression}
+    return {PIXEL: run.pixel}
 
 
 def said(run: Rebuilt) -> list[Said]:
@@ -143,7 +140,8 @@ def said(run: Rebuilt) -> list[Said]:
 def said_of_plane(run: InPlane) -> list[Said]:
     n, m = len(run.drawn), len(run.rows)
     some = f"{n} of the {m} pictures are drawn. Click one to see it."
-    return [note(some if n < m else "Click a picture's digit to see it."), *said(run)]
+    kept = f"{words.count(run.k, 'component keeps', 'components keep')} {percent(run.kept)} of the variance."
+    return [note(some if n < m else "Click a picture's digit to see it."), beside(kept), *said(run)]
 
 
 def code(run: Rebuilt) -> Code:
@@ -152,10 +150,7 @@ def code(run: Rebuilt) -> Code:
         run.data,
         [f"X = {X}", f"k = {run.k}", f"model = principal_components.fit({source})"],
         {
-            KEPT: "1 - principal_components.unexplained(model, X, k)",
             PIXEL: "float(np.sqrt(np.mean((X - model.reconstruct(X, k)) ** 2)))",
-            NUMBERS: "k",
-            SMALLER: "X.size / (len(X) * k + (k + 1) * X.shape[1])",
         },
         imports=["import numpy as np", "from algos.pca import principal_components"],
         title="Pictures of digits from k components.",
@@ -191,6 +186,7 @@ REBUILT = Screen(
     code=code,
     rows=rows,
     quantities={
+        "Share kept": lambda run: Share(run.kept),
         "Axes for 95%": lambda run: run.model.needed(0.95),
         "Kept by axes of all": _by_axes_of_all,
         "Farthest apart in the plane": lambda run: _pair(run, np.argmax),
