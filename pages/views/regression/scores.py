@@ -13,9 +13,18 @@ from ui import export, words
 from ui.view import Code
 
 MEASURES = {"RMSE": metrics.rmse, "R²": metrics.r2, "MAE": metrics.mae}
-SKLEARN = {"RMSE": "root_mean_squared_error", "R²": "r2_score", "MAE": "mean_absolute_error"}
+NAMED = MEASURES | {"Error": metrics.rmse}  # in plain words, where it is the only measure
+SKLEARN = {
+    "Error": "root_mean_squared_error",
+    "RMSE": "root_mean_squared_error",
+    "R²": "r2_score",
+    "MAE": "mean_absolute_error",
+}
 ROOTS = {"√": "np.sqrt", "log ": "np.log"}
 HELP = {
+    "Error, training": "RMSE, the root of the mean squared residual, of the rows the fit was made from, in the "
+    "target's units.",
+    "Error, held out": "The same for rows the fit has not seen: what to expect of new ones.",
     "RMSE, training": "Root of the mean squared residual of the rows the fit was made from, in the target's units.",
     "RMSE, held out": "The same for rows the fit has not seen: what to expect of new ones.",
     "R², training": "1 is exact, 0 no better than the mean of the targets.",
@@ -28,7 +37,7 @@ def of(predict: Callable[[np.ndarray], np.ndarray], at: Scene, measures: Iterabl
     parts = {"training": at.train} | ({} if at.test is None else {"held out": at.test})
     predicted = {part: predict(rows.X) for part, rows in parts.items()}
     return {
-        f"{name}, {part}": MEASURES[name](rows.y, predicted[part]) for name in measures for part, rows in parts.items()
+        f"{name}, {part}": NAMED[name](rows.y, predicted[part]) for name in measures for part, rows in parts.items()
     }
 
 
@@ -55,7 +64,7 @@ def code(at: Scene, fitted: Fitted, labels: Iterable[str], more: Mapping[str, tu
     for label in labels:
         name, part = label.split(", ")
         rows = "train" if part == "training" else "test"
-        ours[label] = f"metrics.{MEASURES[name].__name__}({rows}.y, {fitted.predicted(rows)})"
+        ours[label] = f"metrics.{NAMED[name].__name__}({rows}.y, {fitted.predicted(rows)})"
         theirs[label] = f"{SKLEARN[name]}({rows}.y, model.predict({rows}.X))"
     for label, (own, library) in (more or {}).items():
         ours[label], theirs[label] = own, library

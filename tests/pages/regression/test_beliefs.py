@@ -24,7 +24,7 @@ def test_valid_with_the_same_traces_at_every_step(seen):
     figure = drawn(seen)
     go.Figure(figure)
     names = [beliefs.CURVE, beliefs.NEW, beliefs.DRAWS, beliefs.STRAIGHT, beliefs.MEAN]
-    assert [t["name"] for t in figure["data"][:-5]] == names
+    assert [t["name"] for t in figure["data"][:-4]] == names
     assert (figure["data"][-3]["marker"]["opacity"] == 1).sum() == seen
 
 
@@ -46,17 +46,14 @@ def test_draws_are_those_of_the_posterior_and_none_is_no_trace():
 
 
 @pytest.mark.parametrize("seen", [0, 1, 5, 12])
-def test_the_point_seen_last_has_a_ring_and_the_next_one_says_so(seen):
-    coming = drawn(seen)["data"][-5]
+def test_the_next_point_says_so(seen):
+    coming = drawn(seen)["data"][-4]
     following = [OF.at.data.X[seen, 0], OF.at.y[seen]] if seen < 12 else [np.nan, np.nan]
     assert_allclose([coming["x"][0], coming["y"][0]], following, rtol=1e-6)
     assert "next" in coming["text"][0]
     if seen < 12:  # its name is on the other side of it than the mean, with the lines around that
         above = OF.at.y[seen] > OF.states[seen].predict(OF.A[[seen]])[0]
         assert coming["textposition"] == ("top center" if above else "bottom center")
-    ring = drawn(seen)["data"][-4]
-    last = [OF.at.data.X[seen - 1, 0], OF.at.y[seen - 1]] if seen else [np.nan, np.nan]
-    assert_allclose([ring["x"][0], ring["y"][0]], last, rtol=1e-6)
 
 
 def test_only_what_is_in_sight_is_named_and_the_prior_fans_out_beyond_it():

@@ -14,6 +14,7 @@ from pages.views.regression.descent.course import parameters, within
 from pages.views.regression.descent.view import starts_at, verdict
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, frames, healthy, numbers, open_page, slider, texts
+from ui.guessing.cover import FOUND
 
 
 def opened(**settings: Any) -> Opened:
@@ -40,7 +41,7 @@ def test_the_numbers_are_those_of_a_plain_loop():
     assert_allclose(shown["Cost J"], np.mean((A @ path[-1] - data.y) ** 2) / 2, rtol=1e-9)
     assert_allclose(shown["Least possible J"], np.mean((best.predict(data.X) - data.y) ** 2) / 2, rtol=1e-9)
     assert_allclose(shown["Distance to best"], np.hypot(*(path[-1] - [best.intercept_, *best.coef_])), rtol=1e-9)
-    assert_allclose(shown["Limit of the rate"], 2 / np.linalg.eigvalsh(A.T @ A / len(A))[-1], rtol=1e-9)
+    assert_allclose(shown["Steps grow above rate"], 2 / np.linalg.eigvalsh(A.T @ A / len(A))[-1], rtol=1e-9)
 
 
 def test_the_path_drawn_is_the_path_taken():
@@ -127,7 +128,7 @@ def test_a_singular_table_is_explained():
 def test_rates_by_threes_names_the_best_rate():
     at = opened(data="line", more="Rates by threes")
     data = catalog.make("line")
-    limit = numbers(at)["Limit of the rate"]
+    limit = numbers(at)["Steps grow above rate"]
     rates = [2 * limit / 3**k for k in range(7)]
     costs = []
     for rate in rates[1:]:  # the first diverges
@@ -192,6 +193,10 @@ def test_the_cost_is_drawn_as_far_as_one_has_played_and_nothing_is_said_of_the_e
     at = Clock("regression", view="descent", data="line", rate=0.015, race=True, rows="mini-batch", updates=50)
     for step in (0, 1, 7, 30, 50):
         drawn = [t for t in at.shown.pictures[0].frames[step]["data"] if t.get("xaxis") == "x3"]
+        (pale,) = (t for t in drawn if t.get("opacity"))
+        assert_allclose(pale["y"], at.run.course.costs, rtol=1e-6)
+        assert pale["meta"] == FOUND, "who is asked to guess does not see it"
+        drawn = [t for t in drawn if t is not pale]
         curves = [t for t in drawn if t["mode"].startswith("lines") and "least J" not in t["hovertemplate"]]
         assert len(curves) == 4  # of three rates, and the mean cost of some updates
         assert all(np.isnan(t["x"]).all() or np.nanmax(t["x"]) <= step for t in curves)

@@ -30,7 +30,7 @@ def test_the_numbers_are_those_of_a_weighted_fit(query, bandwidth):
     data = catalog.make("sine", seed=2)
     slope, prediction, effective = by_hand(data.X[:, 0], data.y, query, bandwidth)
     assert_allclose(
-        [at.shown.run.line.coef[0], shown["Prediction"], shown["Points that count"]],
+        [at.shown.run.line.coef[0], shown["Prediction"], at.shown.quantity("Points that count")],
         [slope, prediction, effective],
         rtol=1e-8,
     )

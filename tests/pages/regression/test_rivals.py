@@ -17,6 +17,9 @@ def test_heights_go_beyond_the_others_and_hold_its_own():
     assert heights[0] == 2 - 3 and heights[-1] == 5 + 3
     assert (np.diff(heights) > 0).all()
     assert rivals.heights(np.array([0.0, 1.0, 50.0]), 2)[-1] == 50
+    y = np.r_[np.linspace(0.0, 1.0, 20), -12.0]
+    assert_allclose(rivals.heights(y, 3)[[0, -1]], [-1, 2])  # who is far out does not widen the way of another
+    assert_allclose(rivals.heights(y, 20)[[0, -1]], [-12, 2])
     assert rivals.heights(np.array([0.0, 1.0, 0.77]), 2)[np.newaxis].tolist()[0].count(0.77) == 1
 
 
@@ -31,7 +34,7 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, 0.0])}, "without", 1.5, SCENE)
     go.Figure(figure)
     band, way, pale, points, absolute, chebyshev, ring, told, about, names = figure["data"]
-    assert pale["y"].tolist() == [4, 0] and about["text"] == ["without"]
+    assert pale["y"].tolist() == [4, 0] and about["text"] == ["without<br> "]
     assert_allclose(band["y"], [3.5, 4.5, 1.5, 0.5])
     assert absolute["line"]["color"] != chebyshev["line"]["color"]
     assert points["meta"] == "pick" and ring["y"][0] == told["y"][0] == 5

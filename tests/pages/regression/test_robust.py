@@ -128,7 +128,7 @@ def test_pale_lines_are_those_without_the_ringed_point_wherever_it_is(more):
     lines = at.shown.run
     X, y = (np.delete(values, lines.point, axis=0) for values in (lines.at.data.X, lines.at.y))
     for frame in at.pictures[0].frames:
-        pale = [t for t in frame["data"] if t.get("opacity") == 0.3]
+        pale = [t for t in frame["data"] if t.get("opacity") == 0.4]
         assert len(pale) == len(lines.losses)
         expected = np.polyval(np.polyfit(X[:, 0], y, 1), pale[0]["x"])
         now = next(t for t in frame["data"] if t.get("name") == "least squares")["y"]

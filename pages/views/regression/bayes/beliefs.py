@@ -15,7 +15,7 @@ UNSEEN = 0.8  # opacity of points that have not been seen yet
 ROOM = 0.15  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
 PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
-MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "believed curves"
+MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "possible curves"
 STRAIGHT = "least squares"
 
 
@@ -43,7 +43,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
     if of.draws:
         coef, intercept = posterior.draws(of.draws, seed=of.seed)
         drawn = bounded(coef @ columns.T + intercept[:, None])
-        traces.append(_together(grid, drawn, PALE, width=1.5, opacity=0.8, name=DRAWS))
+        traces.append(_together(grid, drawn, PALE, width=1, opacity=0.6, name=DRAWS))
         ends.append((DRAWS, _free(drawn[:, -1], [end for _, end, _ in ends], frame["y_range"]), DRAWN))
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
@@ -84,7 +84,7 @@ def _free(ends: np.ndarray, taken: Sequence[float], y_range: tuple[float, float]
 
 
 def _points(of: Beliefs, posterior: Posterior) -> list[Trace]:
-    """The points; those not seen yet are faint and hollow, the one seen last has a ring, and the next says so."""
+    """The points; those not seen yet are faint and hollow, and the next one says so."""
     x, y, seen = of.at.data.X[:, 0], of.at.y, posterior.points
     old = np.arange(len(x)) < seen
     points = fits.observed(x, y) | dict(showlegend=False)
@@ -92,23 +92,16 @@ def _points(of: Beliefs, posterior: Posterior) -> list[Trace]:
         size=11, opacity=np.where(old, 1.0, UNSEEN).astype(np.float32), symbol=np.where(old, 0, 100).astype(np.uint8)
     )
     nowhere = np.array([np.nan])
-    last, coming = slice(seen - 1, seen) if seen else slice(0), slice(seen, seen + 1)
+    coming = slice(seen, seen + 1)
 
     def at(one: slice) -> tuple[np.ndarray, np.ndarray]:
         there = len(x[one]) > 0 and not of.scales
         return (x[one], y[one]) if there else (nowhere, nowhere)
 
-    above = seen and y[seen - 1] >= float(posterior.predict(of.A[last])[0])  # of the lines believed
-    told = "<b>last</b><br> " if above else " <br><b>last</b>"
-    named: dict[str, Any] = dict(
-        mode="markers+text", text=[told], textposition=f"{'top' if above else 'bottom'} center"
-    )
-    font = dict(color=palette.CLASSES[3], size=14, shadow=palette.HALO)
-    ring = marks.ring(*at(last), palette.CLASSES[3], size=18, textfont=font, **named)
     expected = float(posterior.predict(of.A[coming])[0]) if len(x[coming]) else np.nan
     side = "bottom" if len(y[coming]) and y[coming][0] < expected else "top"  # away from the lines that are believed
     name = " <br><b>next</b>" if side == "bottom" else "<b>next</b><br> "
     following = marks.text(*at(coming), [name], size=14, textposition=f"{side} center")
     widths = np.where((np.arange(len(x)) == seen) & (not of.scales), 4, 2).astype(np.uint8)  # the next one is bold
     outline = points["marker"]["line"] | dict(width=widths)
-    return [following, ring, points | dict(marker=points["marker"] | look | dict(line=outline))]
+    return [following, points | dict(marker=points["marker"] | look | dict(line=outline))]

@@ -16,5 +16,6 @@ A = np.column_stack([np.ones(len(data.X)), powers.fit_transform(data.X)])
 places = np.linspace(*ends, 200)[:, None]
 B = np.column_stack([np.ones(len(places)), powers.transform(places)])
 posterior = np.linalg.inv(A.T @ A / noise**2 + np.eye(A.shape[1]) / prior**2)
-print("Points seen:", len(A))
-print("Widest 95% band, ±:", 1.959963984540054 * np.sqrt(np.sum(B @ posterior * B, axis=1)).max())
+reach = 1.959963984540054 * np.sqrt(np.sum(B @ posterior * B, axis=1))
+print("Narrowest 95% band, ±:", reach.min())
+print("Widest 95% band, ±:", reach.max())

@@ -17,13 +17,13 @@ from pages.views.regression.bayes.run import NORMAL_95, Beliefs
 from pages.views.regression.scene import Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 from ui.words import Share
 
 MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
 HELP = {
-    "Points seen": "How many of the points the belief rests on.",
+    "Narrowest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is narrowest.",
     "Widest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
     "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
     "Log evidence": "log p(targets seen), all curves weighed by the prior: lower if the prior is too tight or loose.",
@@ -133,13 +133,13 @@ def as_of(run: Beliefs, frame: int) -> Beliefs:
 
 
 def _known(run: Beliefs) -> str:
-    """Where the curve is known best; before any point, how well."""
+    """Where the curve is known best; before any point, that it is not."""
     reach = run.reach(run.at.grid)
     best = int(reach.argmin())
     if not run.final.points:
-        return f"its 95% band is at least {words.number(reach[best])} to each side of the mean"
+        return f"the {'lines' if run.terms.degree == 1 else 'curves'} may lie nearly anywhere"
     place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
-    return f"the 95% band is narrowest near {place}: {words.brief(reach[best])} to each side of the mean"
+    return f"the 95% band is narrowest near {place}"
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:
@@ -149,7 +149,8 @@ def _rounded(x: float, x_range: tuple[float, float]) -> float:
 
 def numbers(run: Beliefs) -> dict[str, float]:
     if not run.evidence:
-        return {"Points seen": run.final.points, "Widest 95% band, ±": float(run.reach(run.at.grid).max())}
+        reach = run.reach(run.at.grid)
+        return {"Narrowest 95% band, ±": float(reach.min()), "Widest 95% band, ±": float(reach.max())}
     return {
         "Penalty σ²/τ²": run.penalty,
         "Log evidence": run.final.log_evidence,
@@ -160,9 +161,10 @@ def numbers(run: Beliefs) -> dict[str, float]:
 
 def said(run: Beliefs) -> list[Said]:
     new = " Between the dotted lines a new point would lie." if run.evidence else ""
+    band = f"At each place the curve is in the band with 95% probability, if prior and noise are as set.{new}"
     return [
-        note(f"At each place the curve is in the band with 95% probability, if prior and noise are as set.{new}"),
-        beside(f"After all {len(run.at.y)} points." if run.scales else ""),
+        beside(f"After all {len(run.at.y)} points." if run.scales else "Hollow points are not seen yet."),
+        beside(band),
     ]
 
 
@@ -186,7 +188,7 @@ def code(run: Beliefs) -> Code:
         }
         if run.evidence
         else {
-            "Points seen": "posterior.points",
+            "Narrowest 95% band, ±": f"{NORMAL_95} * posterior.line_std(terms.transform(places)).min()",
             "Widest 95% band, ±": f"{NORMAL_95} * posterior.line_std(terms.transform(places)).max()",
         },
         imports=[

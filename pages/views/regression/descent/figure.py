@@ -11,6 +11,7 @@ from pages.views.regression.scene import Scene
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.scales import log_axis
+from ui.guessing.cover import FOUND
 
 Trace = dict[str, Any]
 START = "start"  # what can be dragged
@@ -19,8 +20,8 @@ RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
     "Every place is a line: bluer costs more",
-    "The line at the orange dot",
-    "Cost J after each step (log scale)",
+    "The dot's line (dashed: {})",
+    "Cost J after each step (pale: to come)",
 )
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -61,7 +62,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         height=500,
         domains=WIDE,
         showlegend=False,
-        annotations=[panels.heading(text, i, font=font) for i, text in enumerate(HEADINGS)],
+        annotations=[panels.heading(text.format(on.goal), i, font=font) for i, text in enumerate(HEADINGS)],
     )
     path = _drawable(course, course.path, course.diverged)
     rivals = [(one, _drawable(course, one.path, one.diverged)) for one in course.rivals]
@@ -69,6 +70,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         *_surface(course),
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest), 2),
+        panels.on(_to_come(course, low), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
         marks.ring(
             path[:1, 0],
@@ -187,6 +189,12 @@ def _least(course: Course, low: float, longest: int) -> Trace:
     )
     least = np.full(2, max(course.least, low))
     return marks.line([0, longest], least, TARGET, width=1.5, dash="dash", says="least J", **named)
+
+
+def _to_come(course: Course, low: float) -> Trace:
+    """The cost of all steps, pale, where nobody is to guess it."""
+    whole = np.clip(course.costs, low, 1e30)
+    return marks.line(np.arange(len(whole)), whole, DESCENT, width=2, opacity=0.25, hoverinfo="skip", meta=FOUND)
 
 
 def _curve(course: Course, i: int, low: float) -> list[Trace]:

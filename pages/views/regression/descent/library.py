@@ -17,4 +17,4 @@ model = (Ridge(alpha=penalty, solver="svd") if penalty else LinearRegression()).
 cost = np.mean((model.predict(X) - data.y) ** 2) + penalty / len(X) * np.sum(model.coef_**2)
 shrink = np.diag([0.0, *[penalty / len(X)] * X.shape[1]])
 print("Least possible J:", cost / 2)
-print("Limit of the rate:", 2 / np.linalg.eigvalsh(A.T @ A / len(A) + shrink).max())
+print("Steps grow above rate:", 2 / np.linalg.eigvalsh(A.T @ A / len(A) + shrink).max())

@@ -22,7 +22,7 @@ HELP = {
     "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
     **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
     f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
-    "Limit of the rate": "2 / the largest curvature of J: below it batch descent converges, above it diverges.",
+    "Steps grow above rate": "2 / the largest curvature of J: below it batch descent converges, above it diverges.",
 }
 
 
@@ -54,7 +54,7 @@ def numbers(run: Run) -> dict[str, float]:
         **{f"Cost J, {name}": theirs.final.cost for name, theirs in run.rivals.items()},
         "Least possible J": run.course.least,
         "Distance to best": run.distance,
-        "Limit of the rate": run.problem.limit,
+        "Steps grow above rate": run.problem.limit,
     }
 
 
@@ -105,7 +105,7 @@ def code(run: Run) -> Code:
         **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
         "Least possible J": f"gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y{shrink})",
         "Distance to best": "np.linalg.norm(theta - solution)",
-        "Limit of the rate": f"gradient_descent.largest_stable_rate(X{charged})",
+        "Steps grow above rate": f"gradient_descent.largest_stable_rate(X{charged})",
     }
     script = export.script(
         on.at.data,
@@ -149,26 +149,28 @@ def rows(run: Run) -> Rows:
 
 
 def _captions(run: Run) -> Callable[[Descent], str]:
-    """What says of a state its cost, and how many of the steps up to it have raised that."""
+    """What says of a state how many of the steps up to it have raised the cost."""
     risen = np.append(0, np.cumsum(np.diff(run.course.costs) > 0))
     up = {state.updates: (int(rises), k) for k, (state, rises) in enumerate(zip(run.trace.states, risen, strict=True))}
 
-    first, goal = run.trace.states[0].rate, f", the least possible {words.number(run.course.least)}"
+    first = run.trace.states[0].rate
 
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
-        told = f", raised by {rises} of {words.count(k, 'step')}" if rises else ", lowered by every step" if k else ""
-        return f"{_caption(state, first)}{told or goal}"
+        told = f"{rises} of {words.count(k, 'step')} raised the cost" if rises else "every step has lowered the cost"
+        return f"{_passes(state)}{told if k else 'the line is where it starts'}{_ended(state, first)}"
 
     return caption
 
 
-def _caption(state: Descent, first: float) -> str:
+def _passes(state: Descent) -> str:
     row = f", row {state.batch[0] + 1}" if len(state.batch) == 1 else ""
-    passes = f"pass {state.epoch}{row}: " if len(state.batch) else ""
-    rate = "" if state.rate == first else f" at rate {state.rate:.4g}"
-    ended = f", {state.phase}" if state.phase in ("converged", "diverged") else ""
-    return f"{passes}cost J {words.number(state.cost)}{rate}{ended}"
+    return f"pass {state.epoch}{row}: " if len(state.batch) else ""
+
+
+def _ended(state: Descent, first: float) -> str:
+    rate = "" if state.rate == first else f", now at rate {state.rate:.4g}"
+    return f"{rate}, {state.phase}" if state.phase in ("converged", "diverged") else rate
 
 
 def until(run: Run, step: int) -> Run:

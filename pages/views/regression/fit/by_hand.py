@@ -21,6 +21,7 @@ from ui.view import Code, Rows, Screen, rows_of
 
 LINE, HANDLES = "own line", "own handles"
 INSIDE = 0.06  # of the chart's width from its edges: there the handles are
+SIDES = ("right", "left")  # of the handles: where their names are
 NAMES = 96  # pixels right of the chart for what the lines are called
 LARGE = 0.2  # of the chart's height: the largest square says what it costs if it is as high as that
 AREA, LEAST = "Area of the squares", "Least possible area"
@@ -108,18 +109,19 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
     ends.append(("your line", float(mine[-1]), palette.FIT))
     points = fits.observed(x, y)
     points |= dict(showlegend=False, marker=points["marker"] | dict(size=11))
+    beside = y[[x.argmin(), x.argmax()]] > held  # on the other side of the line there is room
     traces += [
         fits.curve(at.grid, mine, "your line", line=dict(color=palette.FIT, width=4)) | dict(meta=LINE),
         points,
         _largest(run),
         marks.points(run.ends, held, palette.FIT, size=20, outline=palette.OUTLINE, edge=3, meta=HANDLES),
         marks.text(
-            run.ends[1:],
-            held[1:] if run.untouched else [np.nan],
-            [" <br><b>drag me</b>" if y[x.argmax()] > held[1] else "<b>drag me</b><br> "],
+            run.ends,
+            held if run.untouched else [np.nan] * 2,
+            [" <br><b>drag me</b>" if below else "<b>drag me</b><br> " for below in beside],
             palette.FIT,
             size=15,
-            textposition=f"{'bottom' if y[x.argmax()] > held[1] else 'top'} left",
+            textposition=[f"{'bottom' if below else 'top'} {side}" for below, side in zip(beside, SIDES, strict=True)],
         ),
     ]
     if looked is not None and looked != run.worst:  # that one has its name in its square

@@ -19,7 +19,6 @@ from ui.words import Share
 
 HELP = {
     "Prediction": "What the line says at the query.",
-    "Points that count": "(Σw)² / Σw²: how many points of equal weight would count as much.",
 }
 
 
@@ -113,7 +112,7 @@ def chart(query: Query) -> Picture:
 
 def _caption(line: LocalLine, n: int) -> str:
     as_if = f"{line.effective_points:.1f}".removesuffix(".0")
-    return f"prediction {words.number(line.prediction)}, as if {as_if} of the {words.count(n, 'point')} counted"
+    return f"the line rests on about {as_if} of the {words.count(n, 'point')}"
 
 
 def asked_at(query: Query, frame: int) -> Query:
@@ -125,7 +124,6 @@ def numbers(query: Query) -> dict[str, float]:
     return {
         "Prediction": query.line.prediction,
         "Least squares line there": float(query.straight.predict([[query.place]])[0]),
-        "Points that count": query.line.effective_points,
     }
 
 
@@ -145,7 +143,6 @@ def code(query: Query) -> Code:
         {
             "Prediction": "line.prediction",
             "Least squares line there": f"straight.predict([[{place!r}]])[0]",
-            "Points that count": "line.effective_points",
         },
         imports=["from algos.regression import least_squares, locally_weighted"],
         title="Locally weighted regression at one query.",
@@ -186,6 +183,7 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
+        "Points that count": lambda query: query.line.effective_points,
         "Distance from least squares": lambda query: _from_least_squares(query, query.bandwidth),
         "Distance, largest bandwidth": lambda query: _from_least_squares(query, choices.bandwidths(query.at)[1]),
         "Points that count, smallest bandwidth": lambda query: (

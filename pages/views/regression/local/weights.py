@@ -113,7 +113,7 @@ def _names(
     height = float(line.predict([[end]])[0])
     hill = bottom + FLOOR * (top - bottom)
     far = np.clip(query, low + NAME * (high - low), high - NAME * (high - low))  # not across an edge
-    told = [marks.text([far], [hill], ["weight: bigger dots count more"], palette.NEUTRAL, textposition="top center")]
+    told = [marks.text([far], [hill], ["weight: the size of the dots"], palette.NEUTRAL, textposition="top center")]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
         told.append(marks.text([end], [height], [_clear("line here")], palette.COMPARE[1], textposition=side))

@@ -18,12 +18,16 @@ MOVED = "moved"  # what can be dragged
 DRAG = "\u2003<b>drag me</b>\u2003"
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
 HEIGHTS = 25
+FENCE = 1.5  # Tukey's: of the middle half's width
 ALIKE = 0.005  # of the chart's height: a line no further than that from what it was is the same
 
 
 def heights(y: np.ndarray, point: int) -> np.ndarray:
     """Heights for target `point` of y (n,), its own among them: from well below the others to well above."""
     others = np.delete(y, point) if len(y) > 1 else y
+    quarter, most = np.quantile(others, [0.25, 0.75])
+    away = FENCE * (most - quarter)  # who is further out does not widen the way of another point
+    others = others[(others >= quarter - away) & (others <= most + away)]
     low, high = float(others.min()), float(others.max())
     room = LIFTS * ((high - low) or max(abs(high), 1.0))
     return np.unique(np.append(np.linspace(min(low - room, y[point]), max(high + room, y[point]), HEIGHTS), y[point]))
@@ -58,17 +62,15 @@ def figure(
     pale = []
     for loss, values in without.items():
         seen = values if np.abs(values - lines[loss]).max() > near else np.full(2, np.nan)  # else one name is enough
-        pale.append(marks.line(ends, seen, _colour(loss), width=8, opacity=0.3))
+        pale.append(marks.line(ends, seen, _colour(loss), width=9, opacity=0.4))
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
-    falling = bool(np.polyfit(x, y, 1)[0] < 0) if np.ptp(x) > 0 else False
-    corner, place = (ends[0], "right") if not falling else (ends[1], "left")
     other = any(not np.isnan(trace["y"]).any() for trace in pale)
-    said = marks.text([corner], [scene["y_range"][1]], [about if other else ""], palette.NEUTRAL, size=13)
-    said["textposition"] = f"bottom {place}"
+    said = marks.text([ends[0]], [scene["y_range"][0]], [f"{about}<br> " if other else ""], palette.NEUTRAL, size=14)
+    said["textposition"] = "top right"
     return fits.named(fits.figure([*band, way, *pale, points, *drawn, ring, told, said], **scene), named)
 
 
@@ -96,6 +98,11 @@ def _mark(loss: str, residual: float) -> Trace:
     look = palette.markers(size=12, symbol="diamond", color=_colour(loss))
     says = f"the moved point, {NAMES[loss]}: residual %{{x:.4g}}, loss %{{y:.4g}}"
     return marks.points([residual], [PER_POINT[loss](residual)], None, marker=look, says=says)
+
+
+def coloured(text: str, loss: str) -> str:
+    """A text in the colour of a loss."""
+    return f'<span style="color:{_colour(loss)}">{text}</span>'
 
 
 def _colour(loss: str) -> str:

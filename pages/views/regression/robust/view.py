@@ -104,9 +104,10 @@ def chart(lines: Lines) -> Picture:
 
 
 def _without(lines: Lines) -> str:
-    """What a line is without the ringed point, and how steep."""
-    steep = [f"{rivals.NAMES[loss]} {plain(lines.slope(model))}" for loss, model in lines.without.items()]
-    return f"Broad and pale: without the ringed point,<br>slopes of {', '.join(steep)}" if steep else ""
+    """What a pale line is, and how steep, in the colours of the losses."""
+    steep = [rivals.coloured(plain(lines.slope(model)), loss) for loss, model in lines.without.items()]
+    slopes = "slope" if len(steep) == 1 else "slopes"
+    return f"Pale: without the ringed point,<br>{slopes} {words.listed(steep)}" if steep else ""
 
 
 def numbers(lines: Lines) -> dict[str, float]:

@@ -21,7 +21,7 @@ TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of
 PALE = 0.6  # of the bars: what is asked about is the fit
 PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that one sees them shrink
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
-MISS = "\u2002error\u2002"
+MISS = "\u2002held-out error\u2002"
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -68,8 +68,6 @@ def brush(
     placed = layout(names, scale, (across, up), below and below[1])
     mark = f" · grey mark: {'without penalty' if rival[1] == FREE else rival[1]}" if rival else ""
     placed["annotations"] = [panels.heading(f"Coefficients{mark}", 1)]
-    if fitted.terms.standardised:
-        placed["xaxis2"]["title"]["text"] += f", {'powers' if at.single else 'columns'} standardised"
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     free = (
@@ -156,7 +154,7 @@ def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -
     Without it the bars have room for words.
     """
     bars = scale.axis(), coefficients.names_axis(names)
-    more: dict[str, Any] = dict(margin=dict(l=72, r=12, t=30, b=44, autoexpand=False), bargap=0.45)
+    more: dict[str, Any] = dict(margin=dict(l=72, r=12, t=30, b=56, autoexpand=False), bargap=0.45)
     if lower is None:
         return panels.layout([axes, bars], widths=(0.62, 0.38), **more)
     return panels.layout([axes, bars, lower], widths=(1, 1, 1), domains=WIDE, **more)

@@ -24,7 +24,7 @@ SIZE = "Sum of squared coefficients"
 CHOSEN = "Coefficients ≠ 0"
 UNITS = [0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 HELP = scores.HELP | {
-    SIZE: "Of the columns, without the intercept: what ridge charges.",
+    SIZE: "Of the columns, which are standardised unless that is off, without the intercept: what ridge charges.",
     CHOSEN: "All but those that are exactly 0.",
 }
 
@@ -124,13 +124,15 @@ def _sweep(fit: Fit) -> Picture:
     places = penalty_places(SWEPT)
 
     def caption(i: int) -> str:
-        told = f"λ = {_plain(SWEPT[i])}{'' if SWEPT[i] else ', no penalty'}: "
-        error = f"error (RMSE) {words.number(float(errors[i, -1]))}"
+        told = f"λ = {_plain(SWEPT[i])}"
+        if i == 0:
+            return f"{told}: no penalty, the coefficients are as large as they like"
         if not at.held_out:
-            return f"{told}{error} on the points learned from"
+            return f"{told}: the coefficients are held near 0"
         best = int(errors[: i + 1, -1].argmin())
-        least = f", smallest so far {words.number(float(errors[best, -1]))} at λ = {_plain(SWEPT[best])}"
-        return f"{told}held-out {error}{least if best < i else ', the smallest so far' if i else ''}"
+        if best == i:
+            return f"{told}: the held-out error is the smallest so far"
+        return f"{told}: the held-out error was smaller at λ = {_plain(SWEPT[best])}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
@@ -176,7 +178,7 @@ def as_of(fit: Fit, step: int) -> Fit:
 def numbers(fit: Fit) -> dict[str, float]:
     coef = fit.fitted.model.coef
     kept = {CHOSEN: int((coef != 0).sum())} if fit.stepwise else {}  # under ridge all of them
-    return scores.of(fit.fitted.predict, fit.at, ["RMSE"]) | {SIZE: float(coef @ coef)} | kept
+    return scores.of(fit.fitted.predict, fit.at, ["Error"]) | {SIZE: float(coef @ coef)} | kept
 
 
 def said(fit: Fit) -> list[Said]:
