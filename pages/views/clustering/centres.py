@@ -83,7 +83,7 @@ def distances(at: Scene, state: KMeans, i: int, squared: np.ndarray) -> dict[str
 def _started(places: np.ndarray, drag: bool = False) -> dict[str, Any]:
     """Where the centres started (k, 2): rings, under the centres as long as these stand there."""
     apart = np.linalg.norm(places[:, None] - places, axis=2) + np.diag(np.full(len(places), np.inf))
-    hint = ["\u2002\u2002drag" if drag and j == apart.min(axis=1).argmax() else "" for j in range(len(places))]
+    hint = ["\u2002\u2002drag me" if drag and j == apart.min(axis=1).argmax() else "" for j in range(len(places))]
     colours = [palette.colour(j) for j in range(len(places))]
     ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
     look: dict[str, Any] = dict(

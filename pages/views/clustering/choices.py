@@ -60,7 +60,7 @@ def metric() -> str:
         "squared",
         key="metric",
         titles=DISTANCES,
-        help="How far a point is from an exemplar. Any distance will do, as no mean is ever taken.",
+        help="How far a point is from a medoid. Any distance will do, as no mean is ever taken.",
     )
 
 

@@ -74,31 +74,37 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
     return drawn | dict(marker=marker, showlegend=False)
 
 
-def legend() -> list[dict[str, Any]]:
-    """What the kinds of markers mean."""
+def legend(noise: bool) -> list[dict[str, Any]]:
+    """What the kinds of markers mean; of noise while there is some."""
     kinds = [("core", "circle", 9, 0), ("border", "circle-open", 9, 0)]  # in the colour of the first cluster
     kinds += [("noise", "x-thin-open", 9, -1), ("not yet", "circle", 6, -1)]
     shown = []
     for name, symbol, size, cluster in kinds:
         shown.append(marks.points([None], [None], palette.colour(cluster), size=size, symbol=symbol, name=name))
         shown[-1]["marker"]["line"] = dict(width=2 if "open" in symbol else 0)
+        shown[-1]["showlegend"] = noise or name != "noise"
     return shown
 
 
 def named_reach(points: np.ndarray, current: int, eps: float, name: str, plane: Plane) -> dict[str, Any]:
-    """The name of the circle around the point visited, above it or below, where fewer points (n, 2) are in its way.
+    """The name of the circle around the point visited, on the side on which the fewest points (n, 2) are in its way.
 
     Where many are it is left out.
     """
     x, y = points[current]
     wide, high = NAMED * np.ptp([plane.x, plane.y], axis=1)
+    ways = {"top center": (0, 1), "bottom center": (0, -1), "middle left": (-1, 0), "middle right": (1, 0)}
+    boxes = {side: [x, y] + np.array(way) * (eps + np.array([wide, high]) / 2) for side, way in ways.items()}
+    half = np.array([wide, high]) / 2
     hidden = {
-        side: int((np.abs(points - [x, y + sign * (eps + high / 2)]) < [wide / 2, high / 2]).all(axis=1).sum())
-        for side, sign in (("top center", 1), ("bottom center", -1))
+        side: int((np.abs(points - box) < half).all(axis=1).sum())
+        for side, box in boxes.items()
+        if plane.holds(np.array([box - half, box + half])).all()
     }
-    side = min(hidden, key=hidden.__getitem__)
-    said = name if hidden[side] <= IN_THE_WAY else ""
-    return marks.text([x], [y + (eps if "top" in side else -eps)], [said], palette.FIT, size=14, textposition=side)
+    side = min(hidden, key=hidden.__getitem__, default="top center")
+    said = name if hidden.get(side, IN_THE_WAY + 1) <= IN_THE_WAY else ""
+    across, up = [x, y] + eps * np.array(ways[side])
+    return marks.text([across], [up], [said], palette.FIT, size=14, textposition=side)
 
 
 def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> list[dict[str, Any]]:
@@ -136,8 +142,11 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     ]
 
 
-def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]], *, top: float, n: int, m: int) -> Any:
-    """The visit on the left, the curve (up to `top`, of n points and their m-th nearest) on the right."""
+def figure(
+    plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]], *, top: float, n: int, m: int, noise: bool
+) -> Any:
+    """The visit on the left, with `noise` or none yet, the curve (up to `top`, of n points and their m-th nearest) on
+    the right."""
     axes = plane.axes()
     across = palette.axis("points, the most crowded first", range=[0, n + 1], nticks=5)
     up = palette.axis(f"reach needed for {words.count(m, 'point')}", range=[0, top], nticks=6)
@@ -145,7 +154,7 @@ def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]]
     layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.68, 0.32), showlegend=True)
     layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 52, 30  # the legend takes two rows
     layout["legend"] = layout["legend"] | dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
-    return dict(data=[*legend(), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
+    return dict(data=[*legend(noise), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
 
 
 def _reach(points: np.ndarray, current: int, eps: float) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
         places[j] = at.points[state.labels == j].mean(axis=0)
     clear = np.nan_to_num(np.linalg.norm(places[:, None] - at.points, axis=2).min(axis=1), nan=-1)
     named = np.where((np.arange(k) == clear.argmax()) & (clear >= 0), f"{GAP}mean{GAP}", "")
-    own = np.where((named == "") | (len(at.data.names) > 0), "", f"{GAP}exemplar{GAP}")
+    own = np.where((named == "") | (len(at.data.names) > 0), "", f"{GAP}medoid{GAP}")
     colours = [palette.colour(j) for j in range(k)]
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
@@ -105,7 +105,7 @@ def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[
         [palette.colour(int(i)) for i in colours],
         size=20,
         symbol="circle-open",
-        text=[f"exemplar {i + 1}: point {row + 1}" for i, row in enumerate(medoids)],
+        text=[f"medoid {i + 1}: point {row + 1}" for i, row in enumerate(medoids)],
         says="%{text} (%{x:.4g}, %{y:.4g})",
         meta="ghost",
     )

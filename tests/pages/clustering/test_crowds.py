@@ -75,12 +75,17 @@ def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
 def test_figure_is_valid_plotly():
     plane = Plane.around(POINTS, ("a", "b"))
     sizes = set()
-    for current in (-1, 2):
+    for current, noise in ((-1, True), (2, False)):
         left = crowds.visit(POINTS, LABELS, KINDS, 1.0, current, np.array([], dtype=int))
         right = crowds.curve(dbscan.reaches(POINTS, 2), 1.0, current, top=4.0)
-        built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
+        built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2, noise=noise)))
         sizes.add(len(built.data))
-        assert [t.name for t in built.data if t.showlegend is not False] == ["core", "border", "noise", "not yet"]
+        assert [t.name for t in built.data if t.showlegend is not False] == [
+            "core",
+            "border",
+            *(["noise"] if noise else []),
+            "not yet",
+        ]
     assert sizes == {12}
 
 
@@ -95,7 +100,10 @@ def test_the_name_of_the_reach_stands_where_there_is_room():
     below, above = (crowds.named_reach(sign * points, 0, 1.0, "reach", plane) for sign in (1, -1))
     assert (below["y"][0], below["textposition"], below["text"]) == (-1.0, "bottom center", ["reach"])
     assert (above["y"][0], above["textposition"], above["text"]) == (1.0, "top center", ["reach"])
-    crowded = crowds.named_reach(np.vstack([points, -points]), 0, 1.0, "reach", plane)
+    both = np.vstack([points, -points])
+    aside = crowds.named_reach(both, 0, 1.0, "reach", plane)
+    assert (aside["x"][0], aside["textposition"], aside["text"]) == (-1.0, "middle left", ["reach"])
+    crowded = crowds.named_reach(np.vstack([both, both[:, ::-1]]), 0, 1.0, "reach", plane)
     assert crowded["text"] == [""], "there is none"
 
 

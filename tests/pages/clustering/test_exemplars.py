@@ -69,7 +69,7 @@ def test_every_exemplar_has_a_ring(metric):
     start = replace(next(k_medoids.steps(X, k=2, metric=metric)), medoids=np.array([4, 5]))
     figure = exemplars.figure(at, start, traces)
     built = go.Figure(packed(figure))
-    assert built.data[-2].text[1] == "exemplar 2: point 6"
+    assert built.data[-2].text[1] == "medoid 2: point 6"
     for trace in figure["data"][-2:]:
         np.testing.assert_allclose(trace["x"], X[[4, 5], 0], rtol=1e-6)
 
@@ -84,11 +84,11 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     expected = np.array([X[assigned.labels == j].mean(axis=0) for j in range(3)])
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), expected, rtol=1e-5)
     clear = np.linalg.norm(expected[:, None] - X, axis=2).min(axis=1).argmax()
-    for j, word in enumerate(["mean"] * 3 + ["exemplar"] * 3):
+    for j, word in enumerate(["mean"] * 3 + ["medoid"] * 3):
         assert name["text"][j].strip() == (word if j % 3 == clear else "")
     np.testing.assert_allclose(np.column_stack([name["x"], name["y"]])[3:], X[assigned.medoids], rtol=1e-5)
     named = replace(at, data=replace(at.data, names=tuple(f"row {i}" for i in range(len(X)))))
-    assert not any("exemplar" in word for word in exemplars.means(named, assigned)[1]["text"]), "they have names"
+    assert not any("medoid" in word for word in exemplars.means(named, assigned)[1]["text"]), "they have names"
     ends = np.column_stack([joined["x"], joined["y"]]).reshape(3, 3, 2)
     np.testing.assert_allclose(ends[:, 0], X[assigned.medoids], rtol=1e-5)
     np.testing.assert_allclose(ends[:, 1], expected, rtol=1e-5)

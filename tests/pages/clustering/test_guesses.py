@@ -41,9 +41,9 @@ def test_neither_finds_rings_by_centres() -> None:
 def test_what_the_last_labels_gain_is_the_difference_of_two_openings() -> None:
     settings = dict(view="few_labels", data="wine", standardise=True, k=3)
     eight, twelve = (opened(**settings, labels=m) for m in (8, 12))
-    gained = twelve.numbers["Right by raw columns"] - eight.numbers["Right by raw columns"]
+    gained = twelve.quantity("Right by raw columns") - eight.quantity("Right by raw columns")
     assert twelve.quantity("raw columns, gained by the last labels") == pytest.approx(gained)
-    ahead = twelve.numbers["Right by clusters"] - twelve.numbers["Right by raw columns"]
+    ahead = twelve.quantity("Right by clusters") - twelve.quantity("Right by raw columns")
     assert twelve.quantity("clusters less raw columns") == pytest.approx(ahead)
 
 

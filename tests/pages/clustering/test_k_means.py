@@ -311,7 +311,7 @@ def test_the_lowest_end_of_other_runs_is_a_line_in_the_plot_of_the_distortion():
     at = opened()
     for frame in (0, -1):
         drawn = at.pictures[0].frames[frame]
-        (line,) = [trace for trace in drawn["data"] if "best of 10" in list(trace.get("text", []))]
+        (line,) = [trace for trace in drawn["data"] if "best of 10 runs" in list(trace.get("text", []))]
         low, high = drawn["layout"]["yaxis2"]["range"]
         assert low < line["y"][0] < high and line["xaxis"] == "x2"
         assert line["y"] == pytest.approx([numbers(at)["Best of 10 runs"]] * 2, rel=1e-6)
@@ -324,7 +324,7 @@ def test_one_start_says_that_it_can_be_dragged_as_long_as_nothing_has_moved(sett
     picture = opened(**settings).shown.pictures[0]
     for frame, step in enumerate(picture.steps):
         (rings,) = [trace for trace in picture.frames[frame]["data"] if trace.get("meta") == START]
-        said = [place for place, text in enumerate(rings["text"]) if text.strip() == "drag"]
+        said = [place for place, text in enumerate(rings["text"]) if text.strip() == "drag me"]
         assert len(said) == int(drags_one and step == 0)
     places = np.column_stack([rings["x"], rings["y"]])
     if not settings:

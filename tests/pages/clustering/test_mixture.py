@@ -14,7 +14,7 @@ from pages.views.clustering.methods import TOLERANCE
 from pages.views.clustering.mixture import view as mixture_view
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, scripts, texts
 from ui.compute import Refused
 
 
@@ -30,7 +30,7 @@ def test_the_log_likelihood_is_that_of_the_densities():
         w * multivariate_normal(m, c).pdf(X)
         for w, m, c in zip(final.weights, final.means, final.covariances, strict=True)
     ]
-    assert numbers(at)["Log-likelihood"] == pytest.approx(np.log(np.sum(parts, axis=0)).sum(), rel=1e-10)
+    assert at.shown.quantity("Log-likelihood") == pytest.approx(np.log(np.sum(parts, axis=0)).sum(), rel=1e-10)
 
 
 @pytest.mark.parametrize("kind", mixture.TYPES)
@@ -39,7 +39,7 @@ def test_free_parameters_as_scikit_learn_counts_them(kind):
     X = catalog.make("iris").X
     model = GaussianMixture(3, covariance_type=kind, random_state=0).fit(X)
     count = (model.bic(X) - model.aic(X)) / (np.log(len(X)) - 2)
-    assert numbers(at)["Free parameters"] == round(count)
+    assert at.shown.quantity("Free parameters") == round(count)
 
 
 def test_the_curve_never_falls():
@@ -72,7 +72,12 @@ def test_it_begins_with_grey_points_and_one_ellipse_for_each_component_whose_nam
                 2 * radius * np.sqrt(covariance[0, 0]), rel=0.01
             )
     named = [next(t["text"] for t in drawn if t.get("mode") == "text") for drawn in (start, later)]
-    assert named == [["component 1", "component 2", "component 3"]] * 2
+    drawn_open = [
+        any("-open" in str(t["marker"]["symbol"]) for t in drawn if "symbol" in t.get("marker", {}))
+        for drawn in (start, later)
+    ]
+    assert drawn_open == [True, False]  # at first the point shows on which an ellipse starts, and which can be dragged
+    assert named == [["ellipse 1", "ellipse 2", "ellipse 3"]] * 2
     assert len(picture.frames) > 5
 
 
@@ -158,8 +163,8 @@ def test_draws_are_counted_against_what_is_expected():
 
 
 def test_a_wide_start_frees_components_that_were_stuck():
-    narrow, wide = (numbers(opened(k=4, seed=4, spread=spread)) for spread in (0.05, 1))
-    assert wide["Log-likelihood"] > narrow["Log-likelihood"] + 50
+    narrow, wide = (opened(k=4, seed=4, spread=spread).shown.quantity("Log-likelihood") for spread in (0.05, 1))
+    assert wide > narrow + 50
 
 
 def test_numbers_in_the_theory():

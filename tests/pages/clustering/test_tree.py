@@ -107,7 +107,7 @@ def test_the_cut_dragged_anywhere_has_an_answer() -> None:
 def test_the_gap_at_the_cut_is_what_its_clusters_last(k):
     at = Clock("clustering", view="tree", linkage="average")
     heights = np.r_[0, linkage(catalog.make("blobs").X, "average")[:, 2]]
-    shown = at.numbers(300 - k)["Gap at the cut"]
+    shown = at.screen.quantity(at.at(300 - k), "Gap at the cut")
     expected = "without end" if k == 1 else pytest.approx(heights[300 - k + 1] - heights[300 - k])
     assert shown == expected
     assert "Widest gap at" not in at.numbers(300 - k), "it is asked for"

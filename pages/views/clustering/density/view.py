@@ -13,7 +13,7 @@ from pages.views.clustering.density import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, rows_of, warning
 
 MOST = 500  # rows: a state for every core point
 
@@ -63,7 +63,8 @@ def chart(run: Run) -> Picture:
             crowds.named_reach(at.points, around, eps, "<b>reach eps</b>" if i <= max(start, 1) else "", at.plane)
         )
         right = crowds.curve(run.reaches, eps, state.current, top=top)
-        return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m)
+        noise = bool((state.kinds == dbscan.NOISE).any())
+        return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m, noise=noise)
 
     return picture.steps(
         run.trace,
@@ -110,10 +111,9 @@ def said(run: Run) -> list[Said]:
     elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
         all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
         told.append(info(all_one, ":material/blur_on:"))
-    line = "Thin line: all that is within reach of the core points that have spread so far."
+    line = "Thin line: within reach of the core points so far."
     shadow = "The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
-    told.append(note(line if at.flat else shadow))
-    return [*told, beside(at.sampled)]
+    return [*told, beside(line if at.flat else shadow), beside(at.sampled)]
 
 
 def code(run: Run) -> Code:

@@ -34,19 +34,16 @@ def two(
     y: np.ndarray,
     labelled: np.ndarray,
     titles: tuple[str, str],
-    shares: tuple[tuple[float, float], tuple[float, float]],
+    shares: tuple[float, float],
 ) -> dict[str, Any]:
     """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,).
 
-    `shares`: of the others, what each tells right, and what it does not tell.
+    `shares`: of the others, what each tells right.
     """
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
     look: dict[str, Any] = dict(textfont=dict(size=14), textposition="top left", cliponaxis=False)  # over the map
-    said = [
-        f"<b>{right:.0%} right</b>, {max(1 - right - rest, 0):.0%} wrong" + (f", {rest:.0%} not told" if rest else "")
-        for right, rest in shares
-    ]
+    said = [f"<b>{right:.0%} right</b>" for right in shares]
     told = [panels.on(marks.text([1], [1], [words], **look), i) for i, words in enumerate(said, 2)]
     return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
 

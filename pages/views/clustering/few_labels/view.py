@@ -1,6 +1,7 @@
 """Many points, few labels: a classifier on the raw columns, or on clusters that no label took part in."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -17,7 +18,7 @@ from ui import compute, controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
 from ui.stage import player
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 MOST = 500  # rows
@@ -136,9 +137,8 @@ def chart(run: Run) -> Picture:
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
-        rest = untold(run, state) if run.kind == "one_hot" else 0.0
-        shares = (float(state.right[0, 0]), 0.0), (float(state.right[0, column]), rest)
-        return figure.two(at, *sides, y, state.labelled, (TITLES["raw"], TITLES[run.kind]), shares)
+        shares = float(state.right[0, 0]), float(state.right[0, column])
+        return figure.two(at, *sides, y, state.labelled, ("straight borders", TITLES[run.kind]), shares)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -164,8 +164,8 @@ def _more(run: Run, state: FewLabels) -> str:
     """Which side gets more right, of what the picture tells."""
     raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 2) for kind in ("raw", run.kind))
     if raw == ours:
-        return f"the raw columns get as many right as {BY[run.kind]}"
-    sides = ["the raw columns", BY[run.kind]]
+        return f"straight borders get as many right as {BY[run.kind]}"
+    sides = ["straight borders", BY[run.kind]]
     more, fewer = sides if raw > ours else reversed(sides)
     return f"{more} get more right than {fewer}"
 
@@ -200,7 +200,7 @@ def numbers(run: Run) -> Numbers:
             for kind, share in zip(FEATURES, run.state.right[0], strict=True)
             if kind in ("raw", run.kind)
         }
-        return shares | ({NOT_TOLD: Share(untold(run, run.state))} if run.kind == "one_hot" else {})
+        return {NOT_TOLD: Share(untold(run, run.state))} if run.kind == "one_hot" else shares
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
@@ -210,11 +210,10 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    ringed = "Ringed: with a label. Hollow: told wrong. "
+    ringed = "Ringed: has a label. Hollow: told wrong."
     if run.kind == "one_hot":
-        ringed += "Grey: not told, as no label is in its cluster. "
-    ringed += "k-means placed its centres without any label."
-    return [note(ringed), *map(note, run.at.caveats)]
+        ringed += " Grey: no label in its cluster."
+    return [beside(ringed), *map(note, run.at.caveats)]
 
 
 def averages(run: Run) -> None:
@@ -250,7 +249,7 @@ def code(run: Run) -> Code:
         shown = {RIGHT[kind]: f"right[{j}]" for j, kind in enumerate(FEATURES) if kind in ("raw", run.kind)}
         if run.kind == "one_hot":
             lines.append("near = k_means.nearest(data.X, state.centers)")
-            shown[NOT_TOLD] = "(~np.isin(near, near[state.labelled])).sum() / (len(near) - len(state.labelled))"
+            shown = {NOT_TOLD: "(~np.isin(near, near[state.labelled])).sum() / (len(near) - len(state.labelled))"}
     else:
         column = FEATURES.index(run.kind)
         lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")
@@ -274,6 +273,10 @@ def rows(run: Run) -> Rows:
     names, told = np.array(run.at.data.class_names), told_by(run, run.state, run.at.data.X)
     has = np.isin(np.arange(run.at.n), run.state.labelled).astype(int)
     return rows_of(run.at.data, {"has a label": has, "told as": np.where(told < 0, "not told", names[told])})
+
+
+def _right(run: Run, kind: str) -> Share:
+    return Share(run.state.right[0, FEATURES.index(kind)])
 
 
 def _ahead(run: Run) -> float:
@@ -302,6 +305,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            **{name: partial(_right, kind=kind) for kind, name in RIGHT.items()},
             "clusters less raw columns": _ahead,
             "raw columns, gained by the last labels": _gained,
         },

@@ -105,7 +105,7 @@ def chart(run: Run) -> Picture:
         draw,
         curve="inertia",
         curve_title="distortion",
-        curve_level=(f"best of {RIVALS}", run.lowest) if run.rivals else None,
+        curve_level=(f"best of {RIVALS} runs", run.lowest) if run.rivals else None,
         caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
         draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),

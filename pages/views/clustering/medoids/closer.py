@@ -19,16 +19,16 @@ def show(at: Scene, trace: Trace[KMedoids]) -> None:
     found = distances(x[None], state.centers, state.metric)[0]
     names = at.data.names
     which = f"point {i + 1}, “{names[i]}”," if names else f"point {i + 1}"
-    st.markdown(f"Distance of {which} to each exemplar, at step {trace.steps}:")
+    st.markdown(f"Distance of {which} to each medoid, at step {trace.steps}:")
     for j, (row, z, total) in enumerate(zip(state.medoids, state.centers, found, strict=True)):
         nearest = r"\quad\leftarrow\text{nearest}" if j == int(found.argmin()) else ""
         sum_ = written(x, z, state.metric)
         st.latex(rf"d(x_{{{i + 1}}}, x_{{{row + 1}}}) = {sum_} = {words.tex(float(total))}{nearest}")
     frame = at.data.frame().iloc[state.medoids]
     if state.phase == "start":
-        st.markdown("The first exemplars, real rows of the table; no point is assigned to them yet:")
+        st.markdown("The first medoids, real rows of the table; no point is assigned to them yet:")
     else:
-        st.markdown("The exemplars, real rows of the table, each standing for its cluster:")
+        st.markdown("The medoids, real rows of the table, each standing for its cluster:")
         frame.insert(0, "stands for", [words.count(int(c), "point") for c in state.counts])
     frame.index = [f"point {row + 1}" + (f": {names[row]}" if names else "") for row in state.medoids]
     st.dataframe(frame, key=controls.key_of("exemplars"))

@@ -18,11 +18,11 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, rows
 MOST = 500  # rows: every member of a cluster is tried against all others
 LIMIT = 60  # half-steps
 PHASES = {
-    "start": "the first exemplars; next, every point goes to the nearest",
-    "assign": "every point goes to its nearest exemplar",
-    "move": "every cluster takes the member that costs it least as its exemplar",
+    "start": "the first medoids; next, every point goes to the nearest",
+    "assign": "every point goes to its nearest medoid",
+    "move": "every cluster takes the member that costs it least as its medoid",
 }
-HELP = {"Cost": "Sum of the distances of the points to their exemplars, each as Distance says, once they are assigned."}
+HELP = {"Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned."}
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = scene.choose(data, most=MOST)
     metric = choices.metric()
-    k = choices.k(at, help="How many exemplars to choose.")
+    k = choices.k(at, help="How many medoids to choose.")
     settings = dict(k=k, metric=metric, start=choices.start(), seed=controls.seed())
     methods.refuse_zeros(at, metric)
     return Run(at, metric, compute.run(k_medoids.steps, at.data.X, limit=LIMIT, **settings))
@@ -74,7 +74,7 @@ def chart(run: Run) -> Picture:
         ahead=True,
         maps=background is not None and background.is_map,
         on_click=choices.look_at,
-        alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'exemplar')}, "
+        alt=f"{words.count(at.n, 'point')} of {at.data.title} around {words.count(len(final.medoids), 'medoid')}, "
         f"{'' if at.data.names else 'points '}{run.exemplars}, "
         f"by {distance} distance; clusters of {sizes}. {compute.ended(run.trace)} "
         f"Cost {words.number(final.cost)}.",
@@ -105,7 +105,7 @@ def rows(run: Run) -> Rows:
 
 def _ended(run: Run) -> str:
     if run.at.data.names:
-        return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the exemplars {run.exemplars}"
+        return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the medoids {run.exemplars}"
     return "converged: no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
 
 

@@ -20,7 +20,7 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warn
 
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
-    "start": "every component has the same weight",
+    "start": "each ellipse starts round a point, and all are alike",
     "E": "points are shared out among the ellipses",
     "M": "each ellipse moves to its share of the points",
 }
@@ -30,17 +30,16 @@ ADVICE = (
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
-ONE_RING = "An ellipse reaches 1 standard deviation from its component's mean."
-WIDER = "An ellipse reaches 2 standard deviations from its component's mean."
+ONE_RING = "An ellipse reaches 1 standard deviation from its mean."
+WIDER = "An ellipse reaches 2 standard deviations from its mean."
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Pale points are shared: no component has {SURE:.0%} of one."
+SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
 )
 HELP = {
-    "Log-likelihood": "Sum over points of the log density of the mixture. It never falls.",
-    "Free parameters": "Means, covariances and weights; more of them fit better, needed or not.",
+    "Smallest weight": "The weight of an ellipse is its share of all points; together they are 1.",
 }
 
 
@@ -110,7 +109,11 @@ def chart(run: Run) -> Picture:
         radii = _radii(i)
         of = state.responsibilities, state.weights, means, covariances
         made = ellipses.figure(plane, at.points, *of, radii)
-        names = [f"component {j + 1}" for j in range(len(means))]
+        if not i:  # each stands on a point, which is what can be dragged there
+            *rest, centres = made["data"]
+            symbols = [f"{palette.symbol(j)}-open" for j in range(len(means))]
+            made |= dict(data=[*rest, centres | dict(marker=centres["marker"] | dict(symbol=symbols))])
+        names = [f"ellipse {j + 1}" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
         rings = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
         x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME).T
@@ -124,7 +127,7 @@ def chart(run: Run) -> Picture:
         trace,
         draw,
         curve="log_likelihood",
-        curve_title="log-likelihood",
+        curve_title="fit (log-likelihood)",
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
         start=_begun(trace.steps),
         ahead=True,
@@ -158,11 +161,7 @@ def _window(run: Run) -> Plane:
 
 
 def numbers(run: Run) -> dict[str, float]:
-    return {
-        "Log-likelihood": run.final.log_likelihood,
-        "Smallest weight": float(run.final.weights.min()),
-        "Free parameters": run.final.free_parameters,
-    }
+    return {"Smallest weight": float(run.final.weights.min())}
 
 
 def said(run: Run) -> list[Said]:
@@ -183,11 +182,7 @@ def code(run: Run) -> Code:
         run.at.data,
         run.trace,
         "data.X",
-        numbers={
-            "Log-likelihood": "trace.final.log_likelihood",
-            "Smallest weight": "trace.final.weights.min()",
-            "Free parameters": "trace.final.free_parameters",
-        },
+        numbers={"Smallest weight": "trace.final.weights.min()"},
         title="A Gaussian mixture by EM.",
     )
     if run.settings["floor"] or run.collapsed:
@@ -195,7 +190,7 @@ def code(run: Run) -> Code:
     library = export.script(
         run.at.data,
         methods.scikit_mixture(run.settings),
-        {"Log-likelihood": "model.score(data.X) * len(data.X)", "Smallest weight": "model.weights_.min()"},
+        {"Smallest weight": "model.weights_.min()"},
         imports=methods.SCIKIT_MIXTURE,
         title="The same from the same start, with scikit-learn.",
     )
@@ -220,6 +215,8 @@ def _caption(state: Mixture, end: str | None) -> str:
 
 
 QUANTITIES = {
+    "Log-likelihood": lambda run: run.final.log_likelihood,
+    "Free parameters": lambda run: run.final.free_parameters,
     "collapses": lambda run: run.collapsed,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.responsibilities.argmax(1)),
     "largest weight": lambda run: float(run.final.weights.max()),

@@ -62,7 +62,10 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
             height=180,
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
-            xaxis=palette.axis("distortion at the end", range=[float(x[0] - room), float(x[-1] + room)]),
+            xaxis=palette.axis(
+                "distortion at the end: squared distances to the centres",
+                range=[float(x[0] - room), float(x[-1] + room)],
+            ),
             yaxis=palette.axis("one dot per run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
         ),
     )

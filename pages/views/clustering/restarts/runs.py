@@ -17,8 +17,8 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, beside, headline, note, rows_of
 
 HELP = {
-    "Best end": "The lowest distortion of all runs.",
-    "Different ends": "Two ends count as the same if they differ by rounding only.",
+    "Best end": "The lowest distortion of all runs: the sum of the points' squared distances to their centres.",
+    "Worst end": "The highest.",
 }
 
 
@@ -91,21 +91,22 @@ def numbers(runs: Runs) -> dict[str, float]:
     return {
         "Best end": float(costs.min()),
         "Worst end": float(costs.max()),
-        "Runs that reach the best": ends.reach_best(costs),
-        "Different ends": ends.different(costs),
     }
 
 
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
-    costs = runs.costs
-    best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
-    ended = f"{ends.reach_best(costs)} of {runs.n} runs end at {best}, the lowest; the worst at {worst}"
+    ended = f"{ends.reach_best(runs.costs)} of {runs.n} runs end as well as the best"
     return [headline(ended), beside(lost), *map(note, runs.at.caveats)]
 
 
 def closer(runs: Runs) -> None:
     """What every cluster of two runs adds to the distortion."""
+    taken = agreement.contingency(runs.best.labels, runs.ranked(runs.rank).labels).argmax(axis=1)  # by which one here
+    if several := int((np.bincount(taken) > 1).sum()):
+        covers = "centre of the run with the ring covers" if several == 1 else "centres of the run with the ring cover"
+        st.markdown(f"{several} {covers} two or more clusters of the best run.")
+    st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}.")
     st.markdown("What every cluster adds to the distortion, the costliest first. A costly one covers what two should.")
     shown = {"best run": runs.best, f"run of place {runs.rank}": runs.ranked(runs.rank)}
     for place, (name, run) in zip(st.columns(2), shown.items(), strict=True):
@@ -132,10 +133,8 @@ def code(runs: Runs) -> Code:
         {
             "Best end": "costs.min()",
             "Worst end": "costs.max()",
-            "Runs that reach the best": "ends.reach_best(costs)",
-            "Different ends": "ends.different(costs)",
         },
-        imports=["import numpy as np", "from algos.clustering import ends, k_means"],
+        imports=["import numpy as np", "from algos.clustering import k_means"],
         title=f"{n} runs of k-means.",
     )
     return Code(
@@ -156,17 +155,13 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     at, run, number = runs.at, runs.ranked(rank), int(runs.order[rank - 1])
     place = "Best of" if rank == 1 else "Worst of" if rank == runs.n else f"Place {rank} of"
     place = f"{place} {runs.n} runs"
-    heading = f"{place}: its dot has a ring" if key == "shown" else place
-    taken = agreement.contingency(runs.best.labels, run.labels).argmax(axis=1)  # by which cluster here, of the best
-    several = int((np.bincount(taken) > 1).sum())
-    covers = "centre covers" if several == 1 else "centres cover"
+    heading = f"{place} (ringed dot)" if key == "shown" else place
     return picture.still(
-        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=270)),
+        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=300)),
         alt=f"{place}: distortion {words.number(float(runs.costs[number]))}, with "
         f"{words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
         heading=f"**{heading}**",
-        note=f"{several} {covers} two or more clusters of the best run." if several else "",
         below=partial(_offer_to_watch, number, key),
     )
 
@@ -187,4 +182,18 @@ def _watch(run: int) -> None:
     controls.put("seed", run)
 
 
-screen = Screen(chart, numbers, HELP, said=said, closer=closer, theory="theory_runs.md", code=code, rows=rows)
+QUANTITIES = {
+    "Runs that reach the best": lambda runs: ends.reach_best(runs.costs),
+    "Different ends": lambda runs: ends.different(runs.costs),
+}
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    said=said,
+    closer=closer,
+    theory="theory_runs.md",
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)

@@ -15,7 +15,7 @@ from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
 from ui import controls, picture, words
 from ui.figures import twins
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, rows_of
 
 MOST = 500
 STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
@@ -158,12 +158,8 @@ def numbers(match: Match) -> Numbers:
 
 def said(match: Match) -> list[Said]:
     when = "" if match.steady else " in the end"
-    alike = (
-        "A cluster on the right has the number and colour of the one on the left that it shares most points with"
-        f"{when}."
-    )
-    scale = "Agreement is 1 for the same clusters, 0 for no more than chance."
-    return [note(alike), beside(scale), beside(match.at.sampled)]
+    alike = f"On the right a cluster has the colour of the one on the left with which it shares most points{when}."
+    return [beside(alike), beside(match.at.sampled)]
 
 
 def code(match: Match) -> Code:

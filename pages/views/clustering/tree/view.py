@@ -9,13 +9,13 @@ from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene, unsolved
-from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
+from pages.views.clustering.dendrogram import CUT, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
 from ui.figures.plane import Plane
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, rows_of
 from ui.words import Share
 
 MOST = 500  # rows: time grows with their third power
@@ -23,13 +23,11 @@ TITLES = {
     "single": "single: nearest points",
     "complete": "complete: farthest points",
     "average": "average: all pairs",
-    "ward": "Ward: distortion added",
+    "ward": "Ward: squared error added",
 }
 GAP = "Gap at the cut"
 HELP = {
     "Next merge": "The height at which the cut loses one more cluster.",
-    "Highest merge": "The height of the last merge, the top of the tree.",
-    GAP: "From the last merge below it to the next one above: so long these clusters last while the height grows.",
 }
 
 
@@ -88,10 +86,13 @@ def cut_at(run: Run, merges: int) -> Run:
 def numbers(run: Run) -> Numbers:
     return {
         "Next merge": float(run.merges[run.at.n - run.k, 2]) if run.k > 1 else "none left",
-        "Highest merge": run.trace.final.height,
         "Smallest cluster": int(np.bincount(run.labels).min()),
-        GAP: float(run.merges[run.at.n - run.k, 2] - _below(run)) if run.k > 1 else "without end",
     }
+
+
+def _gap(run: Run) -> float | str:
+    """From the last merge below the cut to the next one above."""
+    return float(run.merges[run.at.n - run.k, 2] - _below(run)) if run.k > 1 else "without end"
 
 
 def _below(run: Run) -> float:
@@ -100,8 +101,7 @@ def _below(run: Run) -> float:
 
 
 def said(run: Run) -> list[Said]:
-    cut = f"The tree shows the last {MOST_LEAVES - 1} merges: what ends below may be several points."
-    return [note(cut if run.at.n > MOST_LEAVES else ""), beside(run.at.sampled)]
+    return [beside(run.at.sampled)]
 
 
 def verdict(run: Run) -> str:
@@ -112,19 +112,12 @@ def verdict(run: Run) -> str:
 def code(run: Run) -> Code:
     n, k = run.at.n, run.k
     following = {"Next merge": f"merges[{n - k}, 2]" if k > 1 else "'none left'"}
-    below = f" - merges[{n - k - 1}, 2]" if k < n else ""
-    gap = {GAP: f"merges[{n - k}, 2]{below}" if k > 1 else "'without end'"}
     script = export.of_run(
         run.at.data,
         run.trace,
         "data.X",
         lines=["merges = trace.final.merges", f"labels = agglomerative.cut(merges, {k})"],
-        numbers=following
-        | {
-            "Highest merge": "trace.final.height",
-            "Smallest cluster": "np.bincount(labels).min()",
-        }
-        | gap,
+        numbers=following | {"Smallest cluster": "np.bincount(labels).min()"},
         imports=["import numpy as np"],
         title="Agglomerative clustering.",
     )
@@ -134,7 +127,7 @@ def code(run: Run) -> Code:
             f"merges = hierarchy.linkage(data.X, {run.linkage!r})",
             f"labels = hierarchy.fcluster(merges, {k}, 'maxclust') - 1",
         ],
-        following | {"Highest merge": "merges[-1, 2]", "Smallest cluster": "np.bincount(labels).min()"} | gap,
+        following | {"Smallest cluster": "np.bincount(labels).min()"},
         imports=["import numpy as np", "from scipy.cluster import hierarchy"],
         title="The same with scipy.",
     )
@@ -151,8 +144,7 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     left = words.count(state.clusters, "cluster")
     if i == 0:
         return f"{left}: every point is alone"
-    size = int(state.merges[-1, 3])
-    return f"{left}: the last merge made one of {size} points, at height {words.number(state.height)}"
+    return f"{left}, merged up to height {words.number(state.height)}"
 
 
 def _widest_gap(run: Run) -> Share:
@@ -162,6 +154,8 @@ def _widest_gap(run: Run) -> Share:
 
 
 QUANTITIES = {
+    "Highest merge": lambda run: run.trace.final.height,
+    GAP: _gap,
     "Widest gap at": lambda run: agglomerative.widest_gap(run.merges),
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.labels),
     "widest gap, as a share of the height": _widest_gap,
