@@ -7,7 +7,7 @@ if __name__ == "__main__":
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -29,6 +29,13 @@ from ui.stage.lane import Lane
 from ui.view import Preset, Shown, View
 
 MOVED = 2  # settings that are named beside a question once they have been moved
+
+
+@dataclass
+class Asked:
+    """Which preset's question stood above the pictures of this page, by their settings: Back asks it again."""
+
+    at: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -216,16 +223,17 @@ def _presets(page: Page, view: View) -> Preset | None:
     options = [replace(preset, settings={"view": name} | dict(preset.settings)) for preset in view.presets]
     st.caption("Try this", width="content")
     goes_on, stood = lecturer.goes_on()
-    held = settings.of_run()
+    held, asked_at = settings.of_run(), visit.here(Asked).at
     if any(preset.question == goes_on and (stood or _stands(preset)) for preset in options):
         settings.here().preset = goes_on
     elif settings.here().asker == "link":  # Back to what was asked here: it is asked still, or answered
         met = [preset.question for preset in options if _met(preset, held) and ask.begun(preset.question) is not None]
-        settings.here().preset = next(iter(met), settings.here().preset)
+        settings.here().preset = next(iter(met), asked_at.get(repr(held), settings.here().preset))
     pressed = settings.here().preset
     of_it = [preset for preset in options if preset.question == pressed != goes_on]
     if any("data" in _since(_asked_with(preset)) for preset in of_it):  # it may be untrue of other data
         pressed = settings.here().preset = ""
+    asked_at[repr(held)] = pressed
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     asked.sort(key=lambda preset: preset.question != pressed)  # of several that set the same it is the pressed one
     for i, preset in enumerate(options):

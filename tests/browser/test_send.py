@@ -203,3 +203,22 @@ def test_a_preset_just_after_a_step_has_all_of_its_settings(visit):
     page.wait_for_function("location.search.includes('frame=') === false")
     asked = query(page.url)
     assert (asked["clustering_data"], asked["clustering_start"], asked["clustering_k"]) == ("four_points", "far", "2")
+
+
+def test_back_asks_what_stood_above_that_picture_also_where_the_preset_was_left(visit):
+    page = visit("/regression?regression_view=local")
+    asked = page.locator(".st-key-asked")
+    page.get_by_role("button", name="Sweep the bandwidth").click()
+    page.wait_for_function("location.search.includes('sweep=')")
+    settled(page)
+    question = asked.inner_text()
+    page.locator(".st-key-regression_query [type=range]").press("ArrowRight")
+    page.wait_for_function("location.search.includes('query=')")
+    expect(asked).to_contain_text("Moved since: Query x")
+    said = asked.inner_text()
+    assert said.startswith(question)
+    page.get_by_role("button", name="Far outside").click()
+    expect(asked).not_to_contain_text(question)
+    settled(page)
+    page.go_back()
+    expect(asked).to_have_text(said, use_inner_text=True)
