@@ -1,4 +1,6 @@
-"""Room above the plots of a figure for their headings."""
+"""Headings of the plots of a figure: what the marks are called, and the room above for it."""
+
+from collections.abc import Iterable
 
 from ui.figures import panels
 from ui.picture import Figure
@@ -13,3 +15,8 @@ def under(figure: Figure) -> Figure:
     narrow["legend2.y"] = 1 + panels.LEGEND_ROW / layout["meta"]["heights"]["narrow"]
     wide["legend2.y"] = 1
     return figure
+
+
+def keys(looks: Iterable[tuple[str, str, str]]) -> str:
+    """Names in their colours, each behind the sign of its mark: (name, colour, sign)."""
+    return "   ".join(f"<span style='color:{colour}'>{sign} {name}</span>" for name, colour, sign in looks)

@@ -38,8 +38,8 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
             parts = dict(zip(("bias²", "variance"), map(float, list(clock.numbers(step).values())[:2]), strict=True))
             parts["noise"] = error - sum(parts.values())
             largest = max(parts, key=parts.__getitem__)
-            told = f"{largest} is {words.number(parts[largest])} of an error of {words.number(error)}"
-            assert told in clock.caption(step)
+            share = words.number(words.Share(parts[largest] / error))
+            assert f"{largest} is {share} of the error" in clock.caption(step)
 
 
 @pytest.mark.parametrize("settings", [{}, {"places": "random", "n": 12, "sets": 50, "number_polynomial": 5}])
@@ -55,7 +55,7 @@ def test_the_ledger_set_by_set(settings: dict[str, Any]) -> None:
         found |= {"Noise": sets.noise**2, "Expected test error": sum(found.values()) + sets.noise**2}
         assert clock.numbers(step) == pytest.approx(found, rel=1e-5, abs=1e-12), step
     assert clock.start == 1 and clock.last == len(sets.y)
-    assert clock.numbers(1)["Variance"] == 0 and "more bias than variance" not in clock.verdict(1)
+    assert clock.numbers(1)["Variance"] == 0 and "chance yet" in clock.verdict(1) and not clock.verdict(clock.last)
     drawn = [clock.picture.frames[clock.picture.frame(step)]["data"] for step in (1, 5, clock.last)]
     for frame, count in zip(drawn, (1, 5, min(len(sets.y), 32)), strict=True):
         cloud = next(t for t in frame if t.get("name") == "fits")

@@ -21,8 +21,8 @@ def test_a_large_marker_stands_on_the_best_of_each():
     assert [np.isfinite(t["x"]).sum() for t in gone] == [0, 1, 0]  # an arrow where a curve leaves the chart
     np.testing.assert_allclose(gone[1]["x"], [1 + 2.5 / 10.5], rtol=1e-6)
     assert curves[1]["y"][2] == 12.0  # far beyond the top, but not at 50
-    noise, high = traces[9:]
-    assert noise["y"].tolist() == [0.5, 0.5]
+    noise, name, high = traces[9:]
+    assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise σ²"] and name["y"][0] < 0.5
     assert "validation up to 50<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
 
 
@@ -68,8 +68,8 @@ def test_the_figure_is_sound():
     drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     *curves, names = drawn["data"]
-    assert [t["xaxis"] for t in curves] == ["x"] * 11
-    assert [text.strip() for text in names["text"]] == ["training", "validation", "true", "noise σ²"]
+    assert [t["xaxis"] for t in curves] == ["x"] * 12
+    assert [text.strip() for text in names["text"]] == ["training", "validation", "true"]
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
     alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))["layout"]

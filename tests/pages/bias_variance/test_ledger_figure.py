@@ -63,7 +63,8 @@ def test_the_figure_is_sound():
     )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert drawn["layout"]["yaxis2"]["range"] == [0, 2.0]
-    (named,) = drawn["layout"]["annotations"]
+    marks, named = drawn["layout"]["annotations"]
+    assert "┅ truth f<" in marks["text"]
     order = [named["text"].index(part) for part in ("variance", "bias²", "noise")]
     assert order == sorted(order)  # as the bands lie, from above
 

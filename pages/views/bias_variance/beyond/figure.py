@@ -1,12 +1,12 @@
 """A fit with D features, and what becomes of the errors and of the coefficients' norm as D passes n."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
+from pages.views.bias_variance.headings import keys
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
@@ -132,19 +132,14 @@ def layout(
         showlegend=False,
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
-            panels.heading(_told([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─")]), 0, font=dict(size=13), x=-0.1),
-            panels.heading(f"squared error, log scale:   {_told(KINDS)}", 1, font=GREY),
+            panels.heading(keys([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─")]), 0, font=dict(size=13), x=-0.1),
+            panels.heading(f"squared error, log scale:   {keys(KINDS)}", 1, font=GREY),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )
     narrow = made["meta"]["narrow"]
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
     return made
-
-
-def _told(looks: Sequence[tuple[str, str, str]]) -> str:
-    """Names of curves and points in their colours, each behind its sign."""
-    return "   ".join(f"<span style='color:{colour}'>{sign} {name}</span>" for name, colour, sign in looks)
 
 
 def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:

@@ -8,16 +8,18 @@ import numpy as np
 from algos.bias_variance import u_curve
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits
-from pages.views.bias_variance.headings import under
+from pages.views.bias_variance.headings import keys, under
 from pages.views.bias_variance.pick import PICK
 from ui import palette, words
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
+from ui.figures.objective import WHOLE
 from ui.picture import Figure
 
 NAMES = ("training", "validation", "true")
 COLOURS = (kinds.TRAINING, kinds.VALIDATION, kinds.TEST)
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
+BELOW = 0.01  # of the height, from a line to its name
 SIZE = 420, 125  # of the plot of the parts
 ROOM = 72  # pixels for the names of the curves
 CLEAR = 0.25  # of a step, from the end of a curve to its name
@@ -47,14 +49,21 @@ def errors(values: np.ndarray, top: float, noise: float, said: Sequence[str], *,
         best = int(u_curve.picks(row))
         height = min(row[best], top)
         lowest.append(marks.points([best], [height], colour, size=15, outline=palette.OUTLINE, cliponaxis=False))
-    floor = [-0.4, values.shape[1] - 1], [noise] * 2
+    named = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
     return [
         *curves,
         *_gone(values, top),
         *lowest,
-        marks.line(*floor, palette.NEUTRAL, width=1.5, dash="dash", name="noise σ²"),
+        marks.line([-0.4, models - 0.6], [noise] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
+        marks.text([models - 0.6], [noise - BELOW * top], ["noise σ²"], textposition="bottom left", textfont=named),
         _highest(values, top, models),
     ]
+
+
+def ahead(training: np.ndarray, i: int) -> Trace:
+    """How the training error goes on from the i-th model: it always falls. Not seen while a guess is awaited."""
+    pale = many_fits.ahead(np.arange(i, len(training)), training[i:], kinds.TRAINING)
+    return pale | dict(meta=WHOLE, visible=False)
 
 
 def _gone(values: np.ndarray, top: float) -> list[Trace]:
@@ -122,7 +131,10 @@ def figure(
         height=490,
         tall=1100 if split else 800,
         domains=DOMAINS | (SPLIT if split else {}),
-        annotations=[panels.heading("   ".join(filter(None, map(_name, plots[1]))), 1, font=dict(size=13))],
+        annotations=[
+            panels.heading(keys(_look(trace) for trace in plots[1] if "name" in trace), 1, font=dict(size=13)),
+            panels.heading("⬤ lowest so far", 0, font=dict(size=13, color=palette.NEUTRAL)),
+        ],
     )
     quiet = [[trace | dict(showlegend=False) for trace in traces] for traces in plots[1:]]
     drawn = [panels.on(trace, i) for i, traces in enumerate([plots[0], *quiet]) for trace in traces]
@@ -132,14 +144,12 @@ def figure(
     return under(fits.named(dict(data=drawn, layout=layout), ends, room=ROOM, at=at))
 
 
-def _name(trace: Trace) -> str:
-    """What a curve or points are called, in their colour and after their shape; nothing if they have no name."""
-    if "name" not in trace:
-        return ""
+def _look(trace: Trace) -> tuple[str, str, str]:
+    """What a curve or points are called, their colour and their sign."""
     curve = trace["mode"] == "lines"
     look = trace["line" if curve else "marker"]
-    shape = ("┅" if look.get("dash") == "dash" else "━") if curve else "□" if look["symbol"] == "square-open" else "●"
-    return f"<span style='color:{look['color']}'>{shape} {trace['name']}</span>"
+    sign = ("┅" if look.get("dash") == "dash" else "━") if curve else "□" if look["symbol"] == "square-open" else "●"
+    return trace["name"], look["color"], sign
 
 
 def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:

@@ -48,6 +48,7 @@ def chart(run: Curve) -> Picture:
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
         upper = figure.errors(errors[:, : i + 1], tops[0], noise, said, models=len(states))
+        upper.append(figure.ahead(errors[0], i))
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
@@ -110,16 +111,18 @@ def numbers(run: Curve) -> dict[str, float | str]:
 
 
 def verdict(run: Curve) -> str:
-    """What the models cost that training and validation pick, and once all are tried how other sets fare."""
+    """Once all are tried, what the models cost that training and validation pick, and how other sets fare."""
+    if run.tried < len(run.states):
+        return ""
     trained, validated, _ = (
         "the lowest true error" if price == 1 else f"{words.number(price)} times the lowest true error"
         for price in run.prices
     )
-    told = f"Large dots: the lowest so far. The pick of training has {trained}, that of validation {validated}."
-    if run.tried < len(run.states):
-        return told
     sets = words.count(run.picks.shape[1], "data set")
-    return f"{told} On {run.agreed} of {sets} validation picks the truly best."
+    return (
+        f"The pick of training has {trained}, that of validation {validated}. "
+        f"On {run.agreed} of {sets} validation picks the truly best."
+    )
 
 
 def said(run: Curve) -> list[Said]:

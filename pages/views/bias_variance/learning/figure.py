@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
-from pages.views.bias_variance.headings import under
+from pages.views.bias_variance.headings import keys, under
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
@@ -123,12 +123,12 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
         domains=WIDE,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
     )
-    also = f"   <span style='color:{palette.DATA}'>● one set</span>   <span style='color:{kinds.TEST}'>┅ truth f</span>"
-    named = [f"<span style='color:{colour}'>━ {title}</span>" for title, colour in zip(titles, MODELS, strict=True)]
+    fitted = [(title, colour, "━") for title, colour in zip(titles, MODELS, strict=True)]
+    also = [("one set", palette.DATA, "●"), ("truth f", kinds.TEST, "┅")]
     made["annotations"] = [
-        panels.heading(name, i, font=dict(size=13)) for i, name in enumerate((named[0] + also, named[1]))
+        panels.heading(keys(looks), i, font=dict(size=13)) for i, looks in enumerate(([fitted[0], *also], fitted[1:]))
     ]
     made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
     made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
-    made["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{named[0]}</b>"}  # no room for more
+    made["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{keys(fitted[:1])}</b>"}  # no room for more
     return made

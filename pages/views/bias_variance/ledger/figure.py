@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.bias_variance import many_fits
+from pages.views.bias_variance.headings import keys
 from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
 from pages.views.bias_variance.pick import PICK
 from ui import palette
@@ -13,13 +15,15 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
+DOMAINS = {"xaxis.domain": [0, 0.53], "xaxis2.domain": [0.6, 1]}
 ASIDE = 0.15  # of the width: nearer to the sides a name has no room
+ROOMY = 5  # models that the name of what is to come takes
 LINE = 0.07  # of the height: what a name takes
 
 
 def missed(at: np.ndarray, truth: np.ndarray, mean: np.ndarray) -> Trace:
     """What the mean of the fits (m,) misses of the truth (m,), in the colour of its square, the bias²."""
-    return marks.band(at, truth, mean, FILLS[1], name="bias")
+    return marks.band(at, truth, mean, FILLS[1], name="bias", showlegend=False)
 
 
 def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> list[Trace]:
@@ -71,6 +75,14 @@ def handles(totals: np.ndarray, top: float, said: Sequence[str]) -> Trace:
     return marks.points(places, heights, palette.NEUTRAL, says="%{customdata}", **pick)
 
 
+def coming(totals: np.ndarray, i: int) -> list[Trace]:
+    """How the error goes on from the i-th model, pale, with its name at the end while there is room."""
+    far, last = len(totals) - 1, float(totals[-1])
+    told = "error to come\u2002" if i < far - ROOMY else ""
+    name = marks.text([far], [last], [told], palette.NEUTRAL, size=13, textposition="top left")
+    return [many_fits.ahead(np.arange(i, far + 1), totals[i:]), name]
+
+
 def sets_axis(most: int) -> dict[str, Any]:
     """An axis of numbers of training sets, up to `most`."""
     shown = [r for r in (1, 2, 5, 10, 20, 50, 100, 200, 500) if r <= most]
@@ -94,11 +106,23 @@ def figure(
         f"<span style='color:{colour}'>{name}</span>"
         for name, colour in zip(reversed(TERMS), reversed(COLOURS), strict=True)
     )
-    named = panels.heading(f"error = {parts}", 1, font=dict(size=15))
-    layout = panels.layout(pairs, widths=(1.15, 1), height=472, tall=800, annotations=[named])
-    layout["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
-    layout["legend"] = layout["legend"] | dict(traceorder="normal", itemclick=False, itemdoubleclick=False)
+    named = [
+        panels.heading(keys(map(_look, (t for t in plots[0] if "name" in t))), 0, font=dict(size=13), x=-0.05),
+        panels.heading(f"error = {parts}", 1, font=dict(size=15)),
+    ]
+    layout = panels.layout(
+        pairs, widths=(1.2, 1), height=472, tall=800, annotations=named, showlegend=False, domains=DOMAINS
+    )
     return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+
+
+def _look(trace: Trace) -> tuple[str, str, str]:
+    """What a mark of the left plot is called, its colour and its sign."""
+    if "fill" in trace:
+        return "bias", COLOURS[1], "■"
+    curve = trace["mode"] == "lines"
+    dashed = curve and trace["line"].get("dash")
+    return trace["name"], trace["line" if curve else "marker"]["color"], "┅" if dashed else "━" if curve else "●"
 
 
 def along(at: np.ndarray, terms: Sequence[np.ndarray], place: float) -> Figure:

@@ -11,6 +11,7 @@ from pages.views.bias_variance.ledger.run import SETS, Ledger, choose
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Screen, View
+from ui.words import Share
 
 FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
@@ -53,7 +54,7 @@ def _swept(run: Ledger) -> Picture:
                     many_fits.mean_fit(at, state.mean),
                     figure.missed(at, f, state.mean),
                 ],
-                [*averages, picks, many_fits.here(i, top), many_fits.ahead(np.arange(i, len(totals)), shown[i:])],
+                [*averages, picks, many_fits.here(i, top), *figure.coming(shown, i)],
             ),
             over=over,
             y_range=y_range,
@@ -133,24 +134,13 @@ def numbers(run: Ledger) -> dict[str, float]:
 
 
 def verdict(run: Ledger) -> str:
-    """Which of the two terms weighs more in the chosen model, and which model so far has the lowest error."""
-    bias, variance, _ = run.state.terms
-    name = run.name(run.chosen)
-    name = name[0].upper() + name[1:] if len(run.family.symbol) > 1 else name
-    heavier, lighter = ("bias", "variance") if bias > variance else ("variance", "bias")
-    told = (
-        f"{name}: more {heavier} than {lighter}."
-        if max(bias, variance) >= 1e-12
-        else f"{name}: neither bias nor variance."
-    )
+    """That few sets tell little; once all models are tried, which has the lowest error."""
     if run.moved == SETS:
         few = len(run.state.fits) < FEW
-        return f"{name}: what one set adds is chance yet; the two terms settle with more sets." if few else told
-    lowest = _lowest(run, run.chosen + 1)
-    so_far = " so far" if run.chosen < len(run.states) - 1 else ""
-    if not lowest[-1]:
-        return f"{told} Lowest error{so_far}: {run.name(int(lowest.argmax()))}."
-    return f"{told} {'The lowest error' if lowest.sum() == 1 else 'No lower error'}{so_far or ' of all'}."
+        return "What one set adds is chance yet; bias and variance settle with more sets." if few else ""
+    if run.chosen < len(run.states) - 1:
+        return ""
+    return f"Lowest error of all: {run.name(int(_lowest(run).argmax()))}."
 
 
 def code(run: Ledger) -> Code:
@@ -203,9 +193,9 @@ def rows(run: Ledger) -> Rows:
 
 
 def largest_of(terms: tuple[float, float, float]) -> str:
-    """The sum of bias², variance and noise, and which of them is its largest part."""
+    """Which of bias², variance and noise is the largest part of their sum, and how large a share of it."""
     part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
-    return f"{name} is {words.number(part)} of an error of {words.number(sum(terms))}"
+    return f"{name} is {words.number(Share(part / sum(terms)))} of the error" if part else "no error at all"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:
@@ -221,9 +211,9 @@ def sum_of(terms: tuple[float, float, float]) -> str:
     return f"bias² {bias} + variance {variance} + noise {noise} ≈ error {error}"
 
 
-def _lowest(run: Ledger, many: int | None = None) -> np.ndarray:
-    """Which of the first so `many` models, or of all, have the lowest error."""
-    return u_curve.lowest(np.array([state.total for state in run.states[:many]]))
+def _lowest(run: Ledger) -> np.ndarray:
+    """Which models have the lowest error."""
+    return u_curve.lowest(np.array([state.total for state in run.states]))
 
 
 PARTS = ("bias²", "variance", "noise")

@@ -1,11 +1,11 @@
 """One fold of a cross-validation: the fit to the other points, the errors on the fold, and who learns when."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from pages.views.bias_variance import errors
+from pages.views.bias_variance.headings import keys
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
@@ -71,17 +71,12 @@ def beside(figure: Figure) -> Figure:
         layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
     layout["showlegend"] = False
     layout["annotations"] = [
-        panels.heading(_told(named), i, font=dict(size=13)) for i, named in ((0, MARKS), (2, LINES))
+        panels.heading(keys(named), i, font=dict(size=13)) for i, named in ((0, MARKS), (2, LINES))
     ]
     for shape in ("wide", "narrow"):
         layout["meta"][shape] |= {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM}
     layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
     return figure
-
-
-def _told(looks: Sequence[tuple[str, str, str]]) -> str:
-    """Names in their colours, each behind its sign."""
-    return "   ".join(f"<span style='color:{colour}'>{sign} {name}</span>" for name, colour, sign in looks)
 
 
 def fold(
