@@ -35,8 +35,9 @@ from ui.guessing import cover
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
 DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
-BELOW_START = 0.15  # of a small cell: so much lower stands the value under the S
-CORNER = 0.26  # of a cell, from its middle: there a disc clears a frame round the cell
+ABOVE_START = 0.15  # of a small cell: so much higher stands the value over the plate of the start
+PLATE = (-0.26, 0.37)  # of a cell, from its middle: there the plate clears the number and the arrows
+PLATE_SMALL = (0.0, 0.33)  # the same in a cell that has room for it below its number alone
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
 VALUE = dict(weight="bold", shadow="0 0 3px var(--st-background-color)")  # in the theme's colour, on its ground
@@ -84,7 +85,7 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     known = ~np.isnan(grid) & (grid != 0) & written
     texts = ["~0" if abs(v) < 0.005 else said(v, short) for v in grid[known].tolist()]  # 0 is what is 0
     at = np.argwhere(known).astype(float)
-    at[(at == board.start).all(axis=1), 0] += BELOW_START if max(board.shape) > ROOMY else 0
+    at[(at == board.start).all(axis=1), 0] -= ABOVE_START if max(board.shape) > ROOMY else 0
     return [
         painted(np.where(np.isposinf(grid), DEEP * top, grid), top),
         *_on_colours(at, texts, grid[known], top, text_size(board)),
@@ -129,20 +130,24 @@ def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float
 
 
 def _start(board: Board) -> Trace:
-    """An S on a dark disc in a corner of the cell."""
-    size = text_size(board)
+    """The word on a plate at the foot of its cell."""
+    size = int(np.clip(60 / max(board.shape), 10, 13))
+    across, down = PLATE_SMALL if max(board.shape) > ROOMY else PLATE
     row, column = board.start
     return marks.points(
-        [column - CORNER],
-        [row - CORNER],
+        [column + across],
+        [row + down],
         INK,
-        size=size + 4,
-        outline=palette.OUTLINE,
-        edge=1,
+        marker=plate(size),
         mode="markers+text",
-        text=["S"],
+        text=["start"],
         textfont=dict(color="white", weight="bold", size=size),
     )
+
+
+def plate(size: float) -> dict[str, Any]:
+    """The marker behind the word start in letters of this size."""
+    return dict(symbol="line-ew-open", color=INK, size=2.2 * size, line=dict(width=1.4 * size))
 
 
 def _texts(at: np.ndarray, words: list[str], **look: Any) -> Trace:

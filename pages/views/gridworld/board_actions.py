@@ -79,7 +79,7 @@ def heads(board: Board, chosen: np.ndarray) -> list[Trace]:
 
 
 def ring(board: Board, states: Sequence[int]) -> Trace:
-    """A ring round the `states` that one looks at closer; the start, which has its S, goes without."""
+    """A ring round the `states` that one looks at closer; the start, which has its plate, goes without."""
     chosen = [s for s in states if tuple(board.cells[s]) != board.start]
     return framed(board.cells[chosen], AGENT, 4 if max(board.shape) <= ROOMY else 3)
 

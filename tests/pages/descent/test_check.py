@@ -9,6 +9,8 @@ from pages.views.descent.check.epsilons import STOPS
 from tests.pages.clock import Clock
 from ui import words
 
+OFF = "Slopes off by over 10⁻⁶"
+
 
 def clock(**settings: object) -> Clock:
     return Clock("descent", view="check", **settings)
@@ -36,7 +38,7 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
         assert shown["Difference, two sides"] == pytest.approx(apart(derived, both), rel=1e-3, abs=1e-8)
         assert shown["Difference, one side"] == pytest.approx(apart(derived, one), rel=1e-3, abs=1e-7)
         off = np.abs(derived - both) / (np.abs(derived) + np.abs(both))
-        assert shown["Slopes off by over 10⁻⁶"] == f"{int((off > 1e-6).sum())} of {len(x)}"
+        assert at.screen.quantity(at.at(step), OFF) == f"{int((off > 1e-6).sum())} of {len(x)}"
     at.sound(end=at.start)
 
 
@@ -59,7 +61,7 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
             assert ("to tell" in at.caption(step)) == cannot
             assert not cannot or ("too long" in at.caption(step)) == (step < 10)
             many = int((state.off > 1e-6).sum())
-            assert at.numbers(step)["Slopes off by over 10⁻⁶"] == f"{many} of {len(right)}"
+            assert at.screen.quantity(at.at(step), OFF) == f"{many} of {len(right)}"
             assert ("of the formula" in at.caption(step)) == (many > 0 and not cannot)
 
 

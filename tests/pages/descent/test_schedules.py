@@ -149,7 +149,7 @@ def test_a_click_and_a_drag_start_all_of_them_there() -> None:
     assert all(trace.states[0].theta == pytest.approx([0.5, -0.3]) for trace in run.traces.values())
 
 
-def test_step_sizes_are_drawn_as_far_as_they_were_made() -> None:
+def test_step_sizes_are_drawn_whole_and_marked_where_one_is() -> None:
     at = clock(updates="50")
     k = np.arange(1, 51)
     wanted = {"constant": np.full(50, 0.2), "1/k": 1 / (k + 1), "1/k²": 1 / (k + 1) ** 2}
@@ -157,7 +157,10 @@ def test_step_sizes_are_drawn_as_far_as_they_were_made() -> None:
         frame = at.picture.frames[at.picture.frame(step)]
         lines = [t for t in frame["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
         for line, sizes in zip(lines, wanted.values(), strict=True):
-            assert line["x"][-1] == max(step, 1) and line["y"] == pytest.approx(sizes[np.array(line["x"]) - 1])
+            assert line["x"][-1] == 50 and line["y"] == pytest.approx(sizes[np.array(line["x"]) - 1])
+        marked = [t for t in frame["data"] if t.get("xaxis") == "x3" and t["mode"] == "markers"]
+        for mark, sizes in zip(marked, wanted.values(), strict=True):
+            assert list(mark["x"]) == [max(step, 1)] and mark["y"] == pytest.approx([sizes[max(step, 1) - 1]])
 
 
 @pytest.mark.parametrize("loss", ["squared", "log"])

@@ -25,11 +25,10 @@ def test_numbers_are_those_of_the_place_and_of_scipys_zero(function: str, start:
     curve, places = CURVES[function], at.run.trace.curve("x")
     search: Any = optimize.root_scalar
     found = search(curve.value, x0=start, fprime=curve.slope, method="newton", xtol=1e-15, maxiter=200)
-    assert at.whole["x"] == pytest.approx(found.root, abs=1e-6)
+    assert at.shown.quantity("x") == pytest.approx(found.root, abs=1e-6)
     zeros = np.array(curve.zeros)
     at.hold(
         lambda step: {
-            "x": places[step],
             "f(x)": float(curve.value(places[step])),
             "Distance to the nearest zero": float(np.abs(places[step] - zeros).min()),
         }

@@ -161,3 +161,10 @@ def test_it_opens_on_the_first_samples_however_many_there_are():
 )
 def test_the_last_headline_says_what_weighs_most(settings, said):
     assert captions(opened(**settings))[-1].startswith(said)
+
+
+def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours_then():
+    for board, plots, colours in ((False, {"x", "x2"}, 1), (True, {"x", "x2", "x3"}, 3)):
+        last = frames(opened(avg_board=board))[-1]
+        assert {t.get("xaxis", "x") for t in last} == plots
+        assert len({*drawn(last, "sample")["marker"]["color"]}) == colours

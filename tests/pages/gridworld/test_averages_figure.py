@@ -58,7 +58,9 @@ def test_bars_are_parts_of_the_largest_weight():
 
 def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
     weights, rest = np.array([0.1, 0.2, 0.4]), 0.3
-    made = figure(replace(course(), others=False), 3, weights, rest)
+    for dots in (named(figure(course(), 3, weights, rest), "sample")["marker"]["size"],):
+        assert len({*dots.tolist()}) == 1  # beside the bars they are alike
+    made = figure(replace(course(), others=False, bars=False), 3, weights, rest)
     dots = named(made, "sample")["marker"]["size"].astype(float)
     np.testing.assert_allclose(dots[:3] ** 2 / weights, dots[2] ** 2 / 0.4, rtol=1e-5)
     start = next(t for t in made["data"] if "the start" in t.get("hovertemplate", ""))["marker"]["size"][0]

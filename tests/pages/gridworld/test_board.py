@@ -43,7 +43,7 @@ def test_the_ground_shows_everything_that_lies_on_the_board():
     assert sorted(inside(walls)) == [(1, 0), (1, 3), (2, 2)]
     assert [inside(frame) for frame in frames[:2]] == 2 * [[(0, 2), (1, 2), (2, 1)]]
     said = labels(frames)
-    assert said == {(0, 1): ["★−0.5"], (0, 2): ["+10"], (1, 2): ["−1"], (2, 1): ["0"], (1, 1): ["S"]}
+    assert said == {(0, 1): ["★−0.5"], (0, 2): ["+10"], (1, 2): ["−1"], (2, 1): ["0"], (1, 1): ["start"]}
 
 
 @pytest.mark.parametrize("top", [0.5, 1.0, 13.0])
@@ -107,14 +107,14 @@ def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
     assert not labels(board.values(b, V, 1.0, written=False))
 
 
-@pytest.mark.parametrize(("name", "lower"), [("four_rooms", True), ("bridge", False), ("classic", False)])
-def test_in_small_cells_the_value_of_the_start_stands_below_its_s(name, lower):
+@pytest.mark.parametrize(("name", "higher"), [("four_rooms", True), ("bridge", False), ("classic", False)])
+def test_in_small_cells_the_value_of_the_start_stands_above_its_plate(name, higher):
     b = catalog.make(name)
     numbers = board.values(b, np.full(len(b.cells), 0.5), 1.0)[1]
     at = np.column_stack([numbers["y"], numbers["x"]]).astype(float)
     off = at - np.round(at)
-    moved = off[:, 0] > 0
-    assert moved.sum() == lower and (np.round(at[moved]) == b.start).all() and not off[~moved].any()
+    moved = off[:, 0] < 0
+    assert moved.sum() == higher and (np.round(at[moved]) == b.start).all() and not off[~moved].any()
 
 
 def test_the_scale_is_the_largest_size_of_all():

@@ -30,10 +30,11 @@ def test_values_spread_sweep_by_sweep(settings):
             change, V = np.abs(new - V).max(), new
         if sweep in shown:
             found = shown[sweep]
-            assert found["V(start)"] == pytest.approx(V[world.start], abs=1e-12)
-            assert found["Sweeps"] == sweep
+            assert found["Value of the start"] == pytest.approx(V[world.start], abs=1e-12)
+            assert at.screen.quantity(at.at(sweep), "Sweeps") == sweep
             assert at.screen.quantity(at.at(sweep), "Backups") == 4 * sweep * int((~world.terminal).sum())
-            assert found["Largest change"] == (pytest.approx(change, abs=1e-12) if sweep else "none yet")
+            if sweep:
+                assert at.screen.quantity(at.at(sweep), "Largest change") == pytest.approx(change, abs=1e-12)
     at.sound()
     assert at.picture.start == 2
     assert "nothing is computed yet" in texts(at.closer(0).markdown)
@@ -45,7 +46,8 @@ def test_relatives_of_value_iteration_go_by_the_clock(method):
     at = clock("plan", data="classic", method=method)
     for step, shown in at.by_step.items():
         state = at.run.trace.states[step]
-        assert (shown["V(start)"], shown["Sweeps"]) == (state.V[at.run.at.model.start], step)
+        assert shown["Value of the start"] == state.V[at.run.at.model.start]
+        assert at.screen.quantity(at.at(step), "Sweeps") == step
     at.sound()
 
 
@@ -54,8 +56,8 @@ def test_policies_are_evaluated_and_then_improved():
     world = at.run.at.model
     aimless = bellman.exact(world, bellman.uniform(world), 1.0)
     shown = at.by_step
-    assert [shown[step]["Rounds"] for step in range(5)] == [0, 0, 1, 1, 2]
-    assert shown[1]["V(start)"] == pytest.approx(aimless[world.start])
+    assert [at.screen.quantity(at.at(step), "Rounds") for step in range(5)] == [0, 0, 1, 1, 2]
+    assert shown[1]["Value of the start"] == pytest.approx(aimless[world.start])
     at.sound()
     assert "It is improved next." in texts(at.closer(1).caption)
     assert "It is improved next." not in texts(at.closer(2).caption)
@@ -96,8 +98,10 @@ def test_an_episode_goes_move_by_move(settings):
 def test_an_agent_has_learned_what_so_many_episodes_taught(learner):
     at = clock("learn", data="classic", learner=learner, episodes=50, seeds=1)
     before = at.numbers(0)
-    assert (before["Ended"], before["Mean return"]) == ("0 of 0", "none yet")
-    assert before["Largest error of Q"] == pytest.approx(np.abs(at.run.best.Q[at.run.cells]).max())
+    assert before["Mean return"] == "none yet"
+    assert at.screen.quantity(at.at(0), "Largest error of Q") == pytest.approx(
+        np.abs(at.run.best.Q[at.run.cells]).max()
+    )
     for episodes in (1, 2, 5, 10, 20):
         fewer = clock("learn", data="classic", learner=learner, episodes=episodes, seeds=1)
         assert at.numbers(episodes) == fewer.whole
@@ -196,7 +200,8 @@ def test_a_robot_believes_what_it_has_read_so_far(settings):
         read = (i + 1) // 2
         so_far = beliefs[1::2][np.arange(read), walk.cells[:read]]
         assert shown["Belief in its cell"] == pytest.approx(beliefs[i, walk.cells[i // 2]], rel=1e-9)
-        assert shown["Doubt (entropy), bits"] == pytest.approx(bits(beliefs[i]), rel=1e-9, abs=1e-12)
+        doubt = at.screen.quantity(at.at(i), "Doubt (entropy), bits")
+        assert doubt == pytest.approx(bits(beliefs[i]), rel=1e-9, abs=1e-12)
         assert shown["Mean belief in its cell"] == (
             pytest.approx(so_far.mean(), rel=1e-9) if read > 1 else "none yet"  # of one it is that one
         )
@@ -226,9 +231,11 @@ def test_the_induction_knows_as_many_moves_as_it_has_come_to(settings):
         shorter = clock("horizon", horizon=N, **settings).whole
         ahead = {"Same arrows from k =": "none yet", "Arrows that changed": f"{shorter['Arrows that changed']} so far"}
         assert at.numbers(N) == (shorter if N == 8 else {**shorter, **ahead})
-    assert at.numbers(0)["V(start)"] == 0
+    assert at.numbers(0)["Value of the start"] == 0
     at.sound()
-    assert at.picture.start == {"classic": 3, "corridor": 1}[settings["data"]]  # one step from S there is an end
+    assert (
+        at.picture.start == {"classic": 3, "corridor": 1}[settings["data"]]
+    )  # one step from the start there is an end
     assert "With no move left" in texts(at.closer(0).markdown)
     assert "V_{3} = " in texts(at.closer(3).latex)
 

@@ -19,7 +19,7 @@ from ui.compute import Refused
 opened = partial(Opened, "gridworld", view="learn")
 
 PRESETS = {preset.label: preset.settings for preset in PAGE.views["learn"].presets}
-AWAY, RIGHT, ENDED, RETURN = "Largest error of Q", "Best arrows", "Ended", "Mean return"
+AWAY, RIGHT, RETURN = "Largest error of Q", "Best arrows", "Mean return"
 
 
 def world(name: str) -> tuple[Board, Model]:
@@ -29,7 +29,9 @@ def world(name: str) -> tuple[Board, Model]:
 
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_the_numbers_are_the_textbook_loops_and_the_scripts_print_them(learner):
-    settings: dict[str, Any] = dict(episodes=20, power=0.6, epsilon=0.4, decay=0.95, seed=3, longest=50, seeds=1)
+    settings: dict[str, Any] = dict(
+        episodes=20, power=0.6, epsilon=0.4, decay=0.95, seed=3, longest=50, seeds=1, away=True
+    )
     if learner == "model_based":
         del settings["power"]
     at = opened(data="fig44", learner=learner, more="Code", **settings)
@@ -106,14 +108,14 @@ def test_updates_in_memory_are_named_where_there_are_any():
 
 def test_constant_steps_stay_away_and_falling_ones_come_near():
     settings = dict(PRESETS["A step that never settles"]) | {"seeds": 1}
-    constant, falling = (numbers(opened(**settings, power=power))[AWAY] for power in (0, 0.7))
+    constant, falling = (opened(**settings, power=power).shown.quantity(AWAY) for power in (0, 0.7))
     assert constant > 0.2 > falling
 
 
 def test_dyna_walks_short_ways_long_before_q_learning():
     settings = dict(PRESETS["Dyna in the maze"])
     dyna, plain = opened(**settings), opened(**settings | {"learner": "q_learning"})
-    assert numbers(dyna)[ENDED] == numbers(plain)[ENDED] == "20 of 20"
+    assert dyna.shown.quantity("Ended") == plain.shown.quantity("Ended") == "20 of 20"
     assert numbers(dyna)[RETURN] > 1.5 * numbers(plain)[RETURN]
     middle = [next(t["y"] for t in frames(at)[-1] if t.get("name") == "median") for at in (dyna, plain)]
     assert middle[0][4:].max() < 25 and middle[1][4:10].min() > 50  # a short way from the fifth episode on

@@ -17,7 +17,7 @@ P = np.random.default_rng(0).dirichlet(np.ones(10) / 2)
 
 def test_a_start_is_marked_where_the_robot_is_known_to_begin_there():
     for known in (True, False):
-        assert any(list(t.get("text") or []) == ["S"] for t in belief.ground(BOARD, known)) == known
+        assert any(list(t.get("text") or []) == ["start"] for t in belief.ground(BOARD, known)) == known
 
 
 def test_colours_are_square_roots_and_numbers_stand_in_their_cells():
@@ -123,3 +123,9 @@ def test_the_moment_lies_on_the_courses():
     assert not course.lines(replace(fares, hindsight=np.full(2, np.nan)), 3, hindsight=True)[2]["showlegend"]
     layout = course.figure_layout(BOARD, fares)
     go.Figure(dict(data=[*lines, share, bits, *belief.ground(BOARD, True)], layout=layout))
+
+
+def test_an_end_says_that_it_is_one():
+    (word,) = (t for t in belief.ground(BOARD, False) if "end" in (t.get("text") or []))
+    places = np.rint(np.column_stack([word["y"], word["x"]])).astype(int)
+    assert_array_equal(places, np.argwhere(BOARD.terminal))

@@ -55,7 +55,7 @@ def test_a_cold_link_brings_a_painted_board_and_how_the_data_set_is_played(plain
     assert (board.gamma, board.living, board.slip) == (1.0, -0.04, 0.2)
     assert board.title == "4 x 3 classic, painted over"
     assert eval(board.code, {"board_text": board_text}).digest() == board.digest()
-    assert numbers(at)["V(start)"] > 4 and numbers(at) != numbers(plain)
+    assert numbers(at)["Value of the start"] > 4 and numbers(at) != numbers(plain)
 
 
 def test_a_damaged_text_is_said_and_the_last_board_stays(plain):
@@ -257,7 +257,7 @@ def test_an_own_board_is_shown_before_it_is_used_and_refused_in_words(plain):
     assert len(figures(at)[0]["data"]) > 3
     at.button(key="own_board_accept").click().run()
     board = shown(healthy(at))
-    assert same(board, board_text.read("..t2_.x._..s")) and np.isfinite(numbers(at)["V(start)"])
+    assert same(board, board_text.read("..t2_.x._..s")) and np.isfinite(numbers(at)["Value of the start"])
     at.file_uploader[0].upload("my <board>.csv", b"\xef\xbb\xbfs,,+3\r\n", "text/csv").run()
     at.button(key="own_board_accept").click().run()
     assert same(shown(healthy(at)), board_text.read("s.t3"))

@@ -59,7 +59,8 @@ def test_value_iteration_beside_the_board(fig44):
             new[s] = max(process.P[s, a] @ (process.arrival + 0.9 * current) for a in range(4))
         change, current = np.abs(new - current).max(), new
         history.append(change)
-    assert numbers(fig44) == pytest.approx({"V(start)": current[5], "Sweeps": len(history), "Largest change": change})
+    assert numbers(fig44) == pytest.approx({"Value of the start": current[5], "Largest change": change})
+    assert fig44.shown.quantity("Sweeps") == len(history)
     assert fig44.shown.quantity("Backups") == 24 * len(history)
     curves = lines(fig44)
     assert np.asarray(curves["change"]["customdata"])[1:] == pytest.approx(history)
@@ -105,8 +106,8 @@ def test_policy_iteration_by_turns(by_policies):
     ]
     b = catalog.make("classic")
     best = value_iteration.solution(world(b), 1.0)
-    assert numbers(by_policies)["V(start)"] == pytest.approx(best.V[world(b).start])
-    assert numbers(by_policies)["Rounds"] * 2 + 1 == len(said)
+    assert numbers(by_policies)["Value of the start"] == pytest.approx(best.V[world(b).start])
+    assert by_policies.shown.quantity("Rounds") * 2 + 1 == len(said)
     assert "0 cells choose anew" in said[-1]
     aimless = bellman.exact(world(b), bellman.uniform(world(b)), 1.0)
     error = np.asarray(lines(by_policies)["error"]["customdata"])
@@ -144,8 +145,8 @@ def test_fig_44_as_printed_beside_what_follows(fig44):
 
 def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(rooms):
     (walled,) = (preset for preset in PAGE.views["plan"].presets if "wall" in preset.label)
-    before = numbers(rooms)["V(start)"]
-    assert numbers(opened(**walled.settings))["V(start)"] < before
+    before = numbers(rooms)["Value of the start"]
+    assert numbers(opened(**walled.settings))["Value of the start"] < before
     assert f"{before:.3f}" in walled.question
 
 
@@ -182,7 +183,7 @@ def test_steps_on_which_nothing_is_seen_to_change_are_left_out():
 def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():
     at = opened(data="prizes", gamma=1.0, more="Code", errors=True)
     assert bounded.problem(world(catalog.make("prizes")), 1.0) in [w.value for w in at.warning]
-    assert numbers(at)["Sweeps"] == 60
+    assert at.shown.quantity("Sweeps") == 60
     assert "Stopped at the limit of 60 sweeps" in captions(at)[-1]
     assert not any("right" in text for text in captions(at))
     assert "error" not in [name for name, trace in lines(at).items() if trace["showlegend"]]
@@ -198,7 +199,7 @@ def test_the_table_holds_every_cell():
     table = at.dataframe[0].value
     assert len(table) == 12
     corner = table[(table["row"] == 3) & (table["column"] == 1)].iloc[0]
-    assert corner["V"] == pytest.approx(numbers(at)["V(start)"])
+    assert corner["V"] == pytest.approx(numbers(at)["Value of the start"])
     assert corner["policy"] == "up"
     assert table["V"].isna().sum() == 1  # the wall
     assert (table.loc[table["cell"] == "terminal", "policy"] == "").all()

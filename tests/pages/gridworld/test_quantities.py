@@ -77,8 +77,8 @@ def test_whether_the_bridge_is_crossed_by_the_written_policy():
 
 def test_ten_is_three_steps_away():
     settings = dict(data="corridor", living=-0.1)
-    assert opened("horizon", horizon=6, **settings).quantity("S turns right with") == 3
-    assert opened("horizon", horizon=2, **settings).quantity("S turns right with") == np.inf
+    assert opened("horizon", horizon=6, **settings).quantity("the start turns right with") == 3
+    assert opened("horizon", horizon=2, **settings).quantity("the start turns right with") == np.inf
 
 
 def test_what_a_walk_goes_for():

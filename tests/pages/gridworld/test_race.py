@@ -58,7 +58,7 @@ def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
     b, model = world("fig44")
     Q = best(model, b.gamma)
     shown = numbers(at)
-    assert np.isclose(at.shown.quantity("Best return from S"), Q[model.start].max())
+    assert np.isclose(at.shown.quantity("Best return from the start"), Q[model.start].max())
     (script,) = scripts(at)
     assert printed(script) == shown
     free = ~model.terminal
@@ -94,7 +94,7 @@ def test_the_numbers_are_recomputed_and_the_script_prints_them(racers):
 def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     at = preset("The cliff")
     shown = numbers(at)
-    assert at.shown.quantity("Best return from S") == -13 and shown["Most accurate"] == "Q-learning"
+    assert at.shown.quantity("Best return from the start") == -13 and shown["Most accurate"] == "Q-learning"
     rows = table(at)
     assert rows["racer"] == ["Q-learning", "SARSA"]
     assert float(rows["greedy V(start)"][0].replace("−", "-")) == -13
@@ -170,25 +170,21 @@ def test_the_curves_go_as_far_as_the_backups_spent():
     assert at.pictures[0].start == begun.index(True) > 1  # each has learned something, and nobody has a way
 
 
-def test_it_opens_on_two_boards_that_say_which_way_they_know_and_how_far_they_are():
-    at = opened()
+def test_it_opens_on_two_boards_that_say_which_way_they_know():
+    at = opened(distance=True)
     run, start = at.shown.run, at.pictures[0].start
     assert run.names == ["value_iteration", "q_learning"]
     shown = frames(at)[start]
     assert len([t for t in shown if t.get("mode") == "lines+markers"]) == 2  # a curve of each
-    at = opened(distance=False)
+    at = opened()
     assert at.pictures[0].start == start
     shown = frames(at)[start]
     assert not [t for t in shown if t.get("mode") == "lines+markers"]
-    free = ~run.at.model.terminal
-    far = [np.mean([np.abs(one.Q[start] - run.Q)[free].mean() for one in run.runs[name]]) for name in run.names]
-    told = [t["text"][0] for t in shown if t.get("text") and str(t["text"][0]).startswith("no way yet · mean error ")]
+    told = [t["text"][0] for t in shown if t.get("text") and t["text"][0] == "no way yet"]
     assert len(told) == 2 and captions(at)[start].endswith("nobody knows a way to the goal yet")
-    later = [t["text"][0] for t in frames(at)[-3] if "mean error" in str(t.get("text"))]
-    assert later[0] == "13 moves · mean error 0"  # -13 is the best
+    assert "13 moves" in [t["text"][0] for t in frames(at)[-3] if t.get("text")]  # -13 is the best
     assert any(text.startswith("Value iteration found a way to the goal first, within ") for text in captions(at))
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
-    assert [float(text.split()[-1]) for text in told] == pytest.approx(far, rel=0.05) and min(far) > 1  # two digits
 
 
 def test_the_largest_value_of_the_moment_is_darkest_and_on_small_boards_all_off_the_way_are_written():
@@ -200,7 +196,7 @@ def test_the_largest_value_of_the_moment_is_darkest_and_on_small_boards_all_off_
         if j >= start:
             assert np.abs(maps).max() == pytest.approx(1)
     cells = [x for t in frames(at)[start] if t.get("yaxis") == "y" for x in t.get("text") or []]
-    assert cells.count("−100") == 10 and len(cells) == 13  # and the goal, the S, how far it has come: no values
+    assert cells.count("−100") == 10 and len(cells) == 13  # and the goal, the start, how far it has come: no values
     at = opened(data="classic")
     b, start = at.shown.run.at.board, at.pictures[0].start
     way = at.shown.run.path("value_iteration", start)
@@ -210,7 +206,7 @@ def test_the_largest_value_of_the_moment_is_darkest_and_on_small_boards_all_off_
 
 
 def test_stars_are_where_a_way_first_leads_to_the_goal():
-    at = opened()
+    at = opened(distance=True)
     run = at.shown.run
     firsts = {name: next(j for j in range(len(run.budgets)) if run.arrives(name, j)) for name in run.names}
     for j, traces in enumerate(frames(at)):
@@ -275,7 +271,7 @@ def test_the_headline_counts_only_ways_to_the_best_end():
 
 
 def test_the_axis_of_the_errors_goes_no_further_down_than_they_do():
-    at = opened(data="classic", racers=["Monte-Carlo", "Q-learning"], budget=1000)
+    at = opened(data="classic", racers=["Monte-Carlo", "Q-learning"], budget=1000, distance=True)
     lowest = min(far.min() for far in at.shown.run.distance.values())
     low, _ = figures(at)[0]["layout"]["yaxis3"]["range"]
     assert 10**low == pytest.approx(lowest / 2) and lowest > 0.1

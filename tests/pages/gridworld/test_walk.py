@@ -13,7 +13,6 @@ from pages.views.gridworld import scene
 from pages.views.gridworld.walk.figure import LIKELY, LIKELY_END, ROBOT, SLIPPED
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
-from ui.compute import Refused
 
 opened = partial(Opened, "gridworld", view="walk")
 
@@ -37,7 +36,7 @@ def sides(traces, probability, terminal):
 
 @pytest.fixture(scope="module")
 def crowd():
-    return opened(data="cliff", slip=0.1, robots=100, more="Code")
+    return opened(data="cliff", slip=0.1, robots=100, walk_expected=True, more="Code")
 
 
 def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_likely(crowd):
@@ -61,8 +60,8 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             prize = b.reward[tuple(b.cells[state.cells].T)] * run.at.model.terminal[state.cells]
             ended, fell = run.at.model.terminal[state.cells].sum(), (prize < 0).sum()
             assert captions(crowd)[t] == (
-                f"Move {t} of {run.moves}: {ended - fell} at the goal, {fell} at −100, "
-                f"{100 - ended} of the robots on the way"
+                f"Move {t} of {run.moves}: {ended - fell} at the goal and {fell} at −100, "
+                f"{100 - ended} robots on the way"
             )
         else:
             assert not yellow.any()
@@ -84,7 +83,7 @@ def test_the_rewards_at_the_ends_are_read_above_the_robots_and_over_the_frames()
 
 
 def test_on_a_small_board_a_cell_tells_how_many_are_expected():
-    at = opened()
+    at = opened(walk_expected=True)
     run, terminal = at.shown.run, at.shown.run.at.model.terminal
     for t, traces in enumerate(frames(at)):
         (counts,) = (x for x in traces if x.get("mode") == "text" and "expected" in str(x["text"]))
@@ -178,9 +177,23 @@ def test_look_closer_counts_and_adds_up(crowd):
     assert sum(products) == pytest.approx(state.probability[s], rel=2e-3)
 
 
-def test_where_there_is_no_best_policy_it_says_so():
-    with pytest.raises(Refused, match="γ below 1"):
-        opened(data="prizes", gamma=1.0)
+def test_it_opens_on_the_robots_alone_and_what_is_expected_comes_with_a_switch():
+    at = opened()
+    for traces in frames(at):
+        assert {t.get("xaxis", "x") for t in traces} == {"x"} and "expected" not in str([t.get("text") for t in traces])
+        assert not np.any(sides(traces, np.zeros(at.shown.run.at.model.n_states), at.shown.run.at.model.terminal))
+    assert captions(at) == captions(opened(walk_expected=True))
+
+
+@pytest.mark.parametrize("plan", ["best", "sure"])
+def test_where_there_is_no_best_policy_it_says_so_and_takes_that_of_a_small_discount(plan):
+    at = opened(data="prizes", gamma=1.0, walk_plan=plan, more="Code")
+    assert any("γ = 0.99" in w.value for w in at.warning)
+    b, run = catalog.make("prizes"), at.shown.run
+    world = scene.process(b, living=b.living, slip=b.slip if plan == "best" else 0.0)
+    assert ((run.policy > 0) == value_iteration.solution(world, 0.99).greedy).all()
+    assert printed(scripts(at)[0]) == pytest.approx(numbers(at))
+    assert not opened(data="prizes").warning
     assert numbers(opened(data="prizes", gamma=1.0, walk_plan="random"))["Ended"].endswith("of 50")
 
 

@@ -44,7 +44,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
             ),
             (
                 palette.axis(
-                    f"parameter {looked + 1} of {d}",
+                    f"one of the {d} parameters",
                     range=[-REACH, REACH],
                     tickvals=[-1, 0, 1],
                     ticktext=["x − ε", "x", "x + ε"],
@@ -57,11 +57,9 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         tall=900,
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=EDGE),
-        domains={"xaxis.domain": (0.6, 1), "xaxis2.domain": (0, 0.52)},
+        domains={"xaxis.domain": (0.68, 1), "xaxis2.domain": (0, 0.58)},
         annotations=[
-            panels.heading(
-                f"Relative difference, all {d} slopes together", 0, font=dict(size=15, color=palette.NEUTRAL)
-            ),
+            panels.heading(f"Relative difference of all {d} slopes", 0, font=dict(size=15, color=palette.NEUTRAL)),
             panels.heading("━ f around a place x", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
@@ -81,10 +79,11 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i])]
         short = along[i] < SHORT
         why: dict[str, Any] = dict(
-            textposition=["top right", "top left"], textfont=dict(size=14, color=palette.NEUTRAL)
+            textposition=["middle right", "top left"],
+            textfont=dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO),
         )
-        ends = [longest, shortest if short else np.nan]
-        moving.append(marks.text(ends, [low, low], ["◂ too long: f bends", "too short: digits end ▸"], **why))
+        ends = [longest / 8, shortest if short else np.nan]  # clear of where the curves begin
+        moving.append(marks.text(ends, [1.0, low], ["◂ too long: f bends", "too short: digits end ▸"], **why))
         return dict(data=moving, layout=layout)
 
     return draw

@@ -50,9 +50,9 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         tall=1040,
         showlegend=False,
         domains={
-            "xaxis.domain": (0, 0.47),
+            "xaxis.domain": (0, 0.45),
             "yaxis.domain": (0.48, 1),
-            "xaxis2.domain": (0.53, 1),
+            "xaxis2.domain": (0.55, 1),
             "yaxis2.domain": (0.48, 1),
             "xaxis3.domain": (0, 1),
             "yaxis3.domain": (0, 0.32),
@@ -66,13 +66,12 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     layout["meta"]["narrow"]["annotations[2].text"] = "<b>Share of the height left</b>"
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="lowest point")
+    stars = [star, panels.on(star, 1)]  # above whoever has come there
     still_map: dict[str, Any] = dict(says="", meta=None)
     still = [
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
-        star,
         _start(start, before, meta=START),
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
-        panels.on(star, 1),
     ]
     there = after.trace.states[0].x
     begun = _start(there, after, meta=SCALED)
@@ -107,7 +106,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             curve = marks.line(grown, values[grown], colour(name), width=3, says=says)
             moving += [panels.on(curve, 2), panels.on(_spot(name, grown[-1:], values[grown[-1:]], 0.7), 2)]
         goal = _goal(run, i, longest)
-        return dict(data=[*still, *moving, panels.on(goal, 2), panels.on(begun, 1)], layout=layout)
+        return dict(data=[*still, *moving, panels.on(goal, 2), panels.on(begun, 1), *stars], layout=layout)
 
     return draw
 

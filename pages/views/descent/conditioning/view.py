@@ -53,7 +53,6 @@ def chart(run: Valley) -> Picture:
         alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
         f"the height left by step beside what the condition number tells. {caption(run, run.longest)}.",
         on_click=start_there if run.data is None else None,
-        note="Pale curves: what the condition number foretells.",
         drags=_drags(run) if run.data is None else [],
     )
 
@@ -103,7 +102,9 @@ HELP = {
 
 def said(run: Valley) -> list[Said]:
     """What the condition number is, what scaling could not mend, and who overshoots."""
-    told = [beside("Condition number: how many times as curved across the valley as along it.")]
+    told = [
+        beside("Condition number: how many times as curved across the valley as along it. Pale: what it foretells.")
+    ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
     if gone:
         return [

@@ -57,8 +57,6 @@ def brush(
                 f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
             ),
             panels.heading("Height above lowest point, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
-            dict(text="the bluer, the higher", showarrow=False, font=dict(size=13, shadow=palette.HALO))
-            | dict(x=0.99, xref="x domain", xanchor="right", y=0.01, yref="y domain", yanchor="bottom"),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
         ],

@@ -92,6 +92,12 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         ],
     )
     still = _ground(run)
+    rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
+    if run.beside != SUMS:  # known beforehand: drawn whole
+        for name, rate in rates.items():
+            k = np.unique(np.clip(at, 1, len(rate) - 1))
+            says = f"{name}: step %{{x}} of size %{{y:.4g}}"
+            still.append(panels.on(marks.line(k, rate[k], colour(name), width=2.5, says=says), 2))
     if run.beside == LINES:
         still += [panels.on(mark, 1) for mark in _known(run)]
     if run.beside == SUMS:
@@ -108,8 +114,6 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             below.exits(passed, above[name], i, least, edge, colour(name), under),
         ]
 
-    widths = np.linspace(4, 2, len(names)).tolist()  # where ways begin with the same step each is seen
-
     def draw(i: int) -> dict[str, Any]:
         moving = []
         for j, name in enumerate(names):
@@ -120,7 +124,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             spot = marks.points(
                 so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look
             )
-            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=widths[j], opacity=0.85), spot]
+            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=3), spot]
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
@@ -131,13 +135,9 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
                     theta = run.traces[name].states[int(k[-1])].theta
                     small = [marks.line(*_says(run, theta), colour(name), width=2.5, says=f"{name}: the {_line(run)}")]
                 moving += [panels.on(mark, 1) for mark in small]
-                sizes, says = (
-                    run.traces[name].curve("rate")[np.maximum(k, 1)],
-                    f"{name}: step %{{x}} of size %{{y:.4g}}",
-                )
-                moving.append(panels.on(marks.line(np.maximum(k, 1), sizes, colour(name), width=2.5, says=says), 2))
                 look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
-                moving.append(panels.on(marks.points(np.maximum(k[-1:], 1), sizes[-1:], colour(name), **look), 2))
+                now = np.maximum(k[-1:], 1)
+                moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), 2))
                 continue
             for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"

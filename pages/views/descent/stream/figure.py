@@ -51,7 +51,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             panels.heading(
                 "Slope of each line" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
             ),
-            dict(text=f"● last {KEPT}   ○ newest, and its predictions", **newest),
+            dict(text=f"● last {KEPT}{', pale: before the jump' if run.jump else ''}   ○ newest", **newest),
         ],
     )
 
@@ -97,7 +97,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             )
             curve = marks.line(k, values, colour(name), width=0.8 * width, says=says)
             moving += [panels.on(mark, 1) for mark in (curve, spot)]
-        moving += _jumped(run, i, reach)
+        moving += _jumped(run, i)
         return dict(data=moving, layout=layout)
 
     return draw
@@ -128,13 +128,14 @@ def _truth(run: Stream, i: int) -> list[dict[str, Any]]:
     return [panels.on(marks.line(k, run.truth[k - 1, 1], palette.TRUTH, width=3, says=says), 1)]
 
 
-def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
+def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     """Where the truth has jumped, by name, and where its slope is to be from then on."""
     if run.truth is None or not run.jump:
         return []
     middle = (run.n + 1) // 2
     jumped = i > middle
-    look: dict[str, Any] = dict(textposition="bottom right", size=14)
+    look: dict[str, Any] = dict(textposition="middle right", size=14)
+    came_from, came_to = run.truth[[middle - 1, min(middle, run.n - 1)], 1].tolist()
     rest = np.arange(i if jumped else run.n, run.n + 1)
     says = "example %{x}: the slope is to be %{y:.3g}"
     return [
@@ -142,8 +143,8 @@ def _jumped(run: Stream, i: int, reach: list[float]) -> list[dict[str, Any]]:
         panels.on(
             marks.text(
                 [middle + 0.5 if jumped else np.nan],
-                reach[1:],
-                [2 * "\u00a0" + "◂ the truth jumps"],
+                [came_from + 0.6 * (came_to - came_from)],  # beside the fall
+                ["\u00a0◂ the truth jumps"],
                 palette.TRUTH,
                 **look,
             ),

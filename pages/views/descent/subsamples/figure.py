@@ -37,7 +37,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     low = max(min(float(values.min()) for values in away.values()), FLOOR) / 5
     axes, height = run.plane.axes(), log_axis("", low, top)
     if any(values.min() < FLOOR for values in away.values()):
-        height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["arrived", *height["ticktext"]])
+        height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["&lt;10⁻⁶", *height["ticktext"]])
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
@@ -48,7 +48,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         height=470,
         tall=900,
         showlegend=False,
-        domains={"xaxis.domain": (0.59, 1), "xaxis2.domain": (0, 0.51)},
+        domains={"xaxis.domain": (0.68, 1), "xaxis2.domain": (0, 0.58)},
         annotations=[
             panels.heading("Distance to the best fit, log scale", 0, **grey),
             panels.heading("   ".join(["━ best border", *(_said(name) for name in run.runs)]), 1, **grey),
@@ -57,7 +57,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.16), 1) for c in (0, 1)]
+    still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.1), 1) for c in (0, 1)]
 
     def draw(i: int) -> dict[str, Any]:
         now = run.sample.states[min(i, run.sample.steps)]
@@ -69,7 +69,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
         everybody = run.full.states[min(i, run.full.steps)]
         for theta, tone, width in (
-            (run.best, palette.NEUTRAL, 13),  # each is seen beside what lies on it
+            (run.best, palette.NEUTRAL, 9),  # each is seen beside what lies on it
             (everybody.theta, colour(ALL), 5),
             (now.theta, colour(SAMPLE), 2.5),
         ):

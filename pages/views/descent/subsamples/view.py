@@ -13,10 +13,10 @@ from pages.views.descent.subsamples.run import ALL, MADE, SAMPLE, Sampled, choos
 from ui import classes, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of
 
 DISTANCE = "Distance"
-LIT = "Bright: what this step of the growing sample reads"
+LIT = "Bright: what this step of the growing sample reads."
 ALIKE, SMALLER = 0.99, 0.95  # the cosine of two directions, and the share of a length
 OPENS = 2  # steps made when it opens: what a few rows tell is seen beside what all do, and that the sample grows
 HELP = {
@@ -35,17 +35,10 @@ def chart(run: Sampled) -> Picture:
         start=min(OPENS, last),
         ahead=True,
         steps=range(last + 1),
-        note=_part(run),
         alt=f"The {run.n} rows of two classes with those that a step of the growing sample reads, and its border "
         "beside the best one and that of all rows; next to it how far both are from the best by rows read. "
         f"{caption(run, last)}.",
     )
-
-
-def _part(run: Sampled) -> str:
-    """What is bright, and that not all rows are drawn, if so."""
-    part = f", of {words.number(figure.DRAWN)} rows shown" if run.n > figure.DRAWN else ""
-    return f"{LIT}{part}."
 
 
 def at(run: Sampled, step: int) -> Sampled:
@@ -88,14 +81,14 @@ def verdict(run: Sampled) -> str:
     if not length or now @ best < ALIKE * length * whole or length > SMALLER * whole:
         return ""
     return (
-        f"{ALL.capitalize()}: the border lies where the best one does, but it parts the classes less sharply: "
-        f"the coefficients are only {100 * length / whole:.0f}% as large."
+        f"{ALL.capitalize()}: the border lies right already, but is not yet steep enough: its coefficients are "
+        f"{100 * length / whole:.0f}% as large."
     )
 
 
 def said(run: Sampled) -> list[Said]:
     """A sample whose classes do not overlap, and how to read a table's plane."""
-    told: list[Said] = [] if run.at is None else [note(caveat) for caveat in run.at.caveats]
+    told: list[Said] = [beside(LIT)] if run.at is None else [beside(LIT), *(note(text) for text in run.at.caveats)]
     if run.sample.final.phase != "diverged":
         return told
     return [

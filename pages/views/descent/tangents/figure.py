@@ -83,9 +83,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
     reached, edge = run.ends[None].astype(float), palette.OUTLINE
-    side = "right" if run.start < np.mean(run.window) else "left"
-    called: dict[str, Any] = dict(mode="markers+text", text=["<b>\xa0start\xa0</b>"], textposition=f"middle {side}")
-    called["textfont"] = dict(size=14, shadow=palette.HALO)
     still = [
         marks.line(x, f, CURVE, width=2.5) | dict(line=dict(color=CURVE, width=2.5, simplify=False)),
         *(
@@ -94,7 +91,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ),
         marks.ring([run.start], [0.0], WAY, size=18, meta=START),
         panels.on(marks.map(reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}"), 2),
-        panels.on(marks.points([run.start], [0.5], WAY, size=12, symbol="diamond", outline=edge, **called), 2),
         panels.on(
             marks.line([0, 2 * longest, np.nan] * len(RIGHT), np.repeat([*RIGHT.values()], 3), OLD, dash="dot"), 1
         ),
@@ -156,7 +152,7 @@ def _names(places: np.ndarray, near: float) -> list[str]:
     told, taken = [], list[float]()
     for k, x in enumerate(places[:NAMED].tolist()):
         free = all(abs(x - other) > near for other in taken)
-        told.append(f"x{'₀₁₂₃₄₅'[k]}" if free else "")
+        told.append(("start" if k == 0 else f"x{'₀₁₂₃₄₅'[k]}") if free else "")
         taken += [x] if free else []
     return told
 

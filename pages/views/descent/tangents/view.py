@@ -17,8 +17,7 @@ FAR = 1e-3  # an error above this: no digits are told that say nothing yet
 TEN = 5e-11  # an error below this: ten right decimals
 X, F, OFF = "x", "f(x)", "Distance to the nearest zero"
 HELP = {
-    X: "The place of the tangent on display.",
-    F: "The function there.",
+    F: "At the place of the tangent on display.",
     OFF: "Of that place, along x.",
 }
 ENDED = {
@@ -46,7 +45,7 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
-    return {X: state.x, F: state.value, OFF: abs(state.x - run.goal)}
+    return {F: state.value, OFF: abs(state.x - run.goal)}
 
 
 def verdict(run: Run) -> str:
@@ -105,7 +104,6 @@ def code(run: Run) -> Code:
         export.literal(run.function),
         [f"trace = {export.recorded(run.trace.made, 'data', repr(run.start))}"],
         {
-            X: "trace.final.x",
             F: "trace.final.value",
             OFF: "min(abs(trace.final.x - zero) for zero in CURVES[data].zeros)",
         },
@@ -162,6 +160,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            X: lambda run: run.trace.final.x,
             "Ends": lambda run: run.trace.final.phase,
             "Steps": lambda run: run.trace.steps,
             "Steps to ten decimals": _ten,

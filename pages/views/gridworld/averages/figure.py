@@ -21,7 +21,7 @@ APART = 0.08  # of the height: a sample nearer to the average has no name
 LINE = 12  # letters of a name in one line
 LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name that has no room beside it,
 # between names, and for each further line of one
-LARGEST, SMALLEST = 26, 4  # pixels: the dots of samples
+LARGEST, SMALLEST, DOT = 26, 4, 12  # pixels: the dots of samples
 HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 220, 210, 100
 HEADED, TITLED = 48, 70  # between them there: for a heading, and for the title of an axis too
@@ -84,14 +84,14 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             name="sample",
             says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.1%}",
             customdata=_held(n, weights, rest)[1:].astype(np.float32),
-            marker=dict(color=course.colours, size=_sizes(n, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
+            marker=dict(color=course.colours, size=_sizes(course, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
         ),
         marks.points(
             [0.0],
             [0.0 if rest > 0 else np.nan],
             palette.NEUTRAL,
             says=f"the start: 0<br>its weight now: {rest:.1%}",
-            marker=dict(color=palette.NEUTRAL, size=_sizes(n, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
+            marker=dict(color=palette.NEUTRAL, size=_sizes(course, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
             mode="markers+text",
             text=["start" if n <= 50 else ""],  # of more there is no room beside the axis
             textposition="bottom right",  # left of it the plot ends
@@ -116,8 +116,12 @@ def _held(n: int, weights: np.ndarray, rest: float) -> np.ndarray:
     return np.r_[rest, weights, np.zeros(n - len(weights))]
 
 
-def _sizes(n: int, weights: np.ndarray, rest: float) -> np.ndarray:
-    """The diameters (n + 1,) of their dots in pixels: areas are weights, the largest one's the same in all frames."""
+def _sizes(course: Course, weights: np.ndarray, rest: float) -> np.ndarray:
+    """The diameters (n + 1,) of their dots in pixels: alike beside bars. Without, areas are weights, the largest one's
+    the same in all frames."""
+    n = len(course.samples)
+    if course.bars:
+        return np.full(n + 1, DOT if n <= 50 else DOT / 2, dtype=np.float32)
     held = _held(n, weights, rest)
     largest = LARGEST if n <= 50 else LARGEST / 2
     return np.maximum(largest * np.sqrt(held / (held.max() or 1.0)), SMALLEST).astype(np.float32)
@@ -204,7 +208,7 @@ def _layout(course: Course) -> dict[str, Any]:
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
     x = palette.axis("samples so far", range=named, **ticks)
-    y = palette.axis("" if course.board else course.axis, range=[low - room, high + room])
+    y = palette.axis("", range=[low - room, high + room])
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
         below = palette.axis("sample (0: the start)", range=named, **ticks)  # each bar stands below its sample
@@ -219,8 +223,8 @@ def _layout(course: Course) -> dict[str, Any]:
     told = _apart(levels, n * 1.06, (high - low + 2 * room) / MAIN)
     if course.bars:
         told.append(panels.heading("How much each weighs in the average", 1, yshift=2))
+    told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2))
     if course.board:
-        told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2))
         told.append(panels.heading(course.heading, len(plots) - 1, yshift=2))
     wide, narrow, tall = _places(course)
     return layout(
@@ -229,7 +233,7 @@ def _layout(course: Course) -> dict[str, Any]:
         narrow,
         height=HEIGHT,
         tall=tall,
-        where_wide={"margin.l": 12 if course.board else 56},
+        where_wide={"margin.l": 12 if course.board else 44},
         where_narrow={"margin.l": 56},
         bargap=0,
         showlegend=False,

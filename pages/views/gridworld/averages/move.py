@@ -24,7 +24,7 @@ def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[
     row, column = b.cells[state].tolist()
     meant = ACTIONS[outcomes[0].ways[0][0]]
     aside = (-ASIDE if meant == "right" else ASIDE, ASIDE if meant == "up" else -ASIDE)  # where no arrow is
-    drawn = board.ground(b, PALE)
+    drawn = board.ground(b, PALE)[:-1]  # where one starts plays no part
     for outcome, colour in zip(outcomes, colours, strict=False):
         for action, p in outcome.ways:
             down, across = MOVES[action]

@@ -36,6 +36,7 @@ class Run:
     trace: Trace[Average]
     bars: bool  # whether the weights stand beside it
     others: bool  # whether one sees where other averages lie
+    board: bool = False  # whether the move is seen on its board
 
     @property
     def n(self) -> int:
@@ -47,10 +48,13 @@ def choose() -> Run:
     source = samples.choose()
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
+    board = bool(source.move) and controls.toggle(
+        "The move on its board", False, key="avg_board", help="Which ways it may go, and what the samples of each are."
+    )
     bars = controls.toggle("Weights as bars", True, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
     others = controls.toggle("Other averages", False, key="avg_others", help=help)
-    return Run(source, steps, trace, bars, others)
+    return Run(source, steps, trace, bars, others, board)
 
 
 def chart(run: Run) -> Picture:
@@ -67,8 +71,10 @@ def chart(run: Run) -> Picture:
         run.others,
         "what the move was worth" if source.move else "value",
         run.schedule.begin == "zero",
-        source.outcomes,
-        move.layers(samples.small_board(), source.move.state, source.outcomes, figure.WAYS) if source.move else (),
+        source.outcomes if run.board else (),
+        move.layers(samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
+        if source.move and run.board
+        else (),
         f"The move: {ACTIONS[source.move.action]}" if source.move else "",
     )
     return picture.frames(
@@ -127,9 +133,7 @@ def _left_in_the_end(run: Run) -> str:
     """What a constant step leaves of the error of independent samples, however many come."""
     alpha = run.schedule.alpha
     left = run.source.deviation * np.sqrt(alpha / (2 - alpha))
-    return (
-        f" With ever more samples the typical error goes to {left:.2g}, not to 0." if run.source.move and left else ""
-    )
+    return f": the typical error goes to {left:.2g}, not to 0" if run.source.move and left else ""
 
 
 def verdict(run: Run) -> str:
@@ -143,7 +147,7 @@ def verdict(run: Run) -> str:
     if run.schedule.power == 0 and run.schedule.alpha == 1:
         return "A constant step of 1: the average is the last sample."
     if run.schedule.power == 0:
-        return f"With a constant step it never settles.{_left_in_the_end(run)}"
+        return f"With a constant step it never settles{_left_in_the_end(run)}."
     if far:
         return "Too much noise to be sure of the truth, though the steps do shrink."
     return "It settles wherever the first samples have brought it."
@@ -267,4 +271,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Step sizes", choose, screen, folded=("seed", "avg_begin", "avg_bars", "avg_others"))
+view = View("Step sizes", choose, screen, folded=("seed", "avg_begin", "avg_board", "avg_bars", "avg_others"))

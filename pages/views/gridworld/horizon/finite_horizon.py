@@ -21,7 +21,7 @@ from ui.view import Code, Rows, Said, beside
 LONGEST = 40
 OPENING = 3  # moves left at most: an end is seen from some cells, and from others not
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
-    "V(start)",
+    "Value of the start",
     "Same arrows from k =",
     "Arrows that changed",
     "Unlike discounted",
@@ -33,10 +33,10 @@ HELP = {
     "come to, on a walk of all N.",
     SETTLED: "With so many moves left or more, up to all N, no arrow changes any more. Only the whole induction tells.",
     CHANGING: "Cells whose best actions are not the same for all k from 1 on, as far as the induction has come: "
-    "a first arrow counts too.",
+    "a first arrow counts too. An arrow into a wall is meant: only slips lead on, away from the end beside it.",
     DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
     "and has no end.",
-    EARNED: "The sum of the rewards of this one walk so far. On average whole walks earn V(start).",
+    EARNED: "The sum of the rewards of this one walk so far. On average whole walks earn the value of the start.",
 }
 
 
@@ -202,11 +202,7 @@ def said(run: Horizon) -> list[Said]:
             f"no clock. {run.problem or ''}"
         )
     changed = "" if run.walk else " Pink: new or just changed."
-    bumps = scene.surely(run.at) == np.arange(run.at.model.n_states)[:, None]
-    chosen = np.array([state.greedy for state in run.states])  # (N + 1, S, 4)
-    flees = bool((chosen & bumps & ~chosen.all(axis=2, keepdims=True)).any())
-    away = " An arrow into a wall is meant: it keeps clear of the end beside it." if flees else ""
-    return [beside(f"{clock} No arrow: all four moves are alike.{changed}{away}".strip())]
+    return [beside(f"{clock} No arrow: all four moves are alike.{changed}".strip())]
 
 
 def code(run: Horizon) -> Code:

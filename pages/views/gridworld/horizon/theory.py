@@ -34,8 +34,8 @@ def show(run: Horizon) -> None:
         else:
             st.markdown("No move here is paid more than 0, so neither is the sum.")
     st.markdown(
-        "In the corridor without slip and living reward, the discounted policy at S goes right exactly if the far "
-        "prize is worth more, two moves later than the near one:"
+        "In the corridor without slip and living reward, the discounted policy at the start goes right exactly if the "
+        "far prize is worth more, two moves later than the near one:"
     )
     st.latex(r"10 \gamma^2 > 1 \iff \gamma > 1 / \sqrt{10} = 0.3162278")
     st.markdown(

@@ -26,7 +26,7 @@ QUANTITIES = {
     "small rewards on the way": finite_horizon.rewards_on_the_way,
     "last reward": finite_horizon.last_reward,
     "what it went for": finite_horizon.went_for,
-    "S turns right with": finite_horizon.turns_right,
+    "the start turns right with": finite_horizon.turns_right,
 }
 on_the_board = Screen(
     finite_horizon.chart,

@@ -125,9 +125,8 @@ def script(run: Lessons) -> str:
         run.at,
         body.splitlines(),
         {
-            "Largest error of Q": "np.abs(q - top).max()",
+            **({"Largest error of Q": "np.abs(q - top).max()"} if run.away else {}),
             "Best arrows": "right.sum(), 'of', len(right)",
-            "Ended": "ended, 'of', len(returns)",
             "Mean return": f"np.mean(returns[-{LAST}:])",
         },
         imports=["import numpy as np"],

@@ -17,7 +17,7 @@ from ui import words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
-AWAY, RIGHT, ENDED, RETURN = "Largest error of Q", "Best arrows", "Ended", "Mean return"
+AWAY, RIGHT, RETURN = "Largest error of Q", "Best arrows", "Mean return"
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
     AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the agent can come to and "
@@ -25,7 +25,6 @@ HELP = {
     "In the chart, what is below 10⁻⁶ is drawn there.",
     RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose. "
     "Where all four values are equal, all four directions are greedy.",
-    ENDED: "Episodes that reached a terminal, of all so far; the others were cut off.",
     RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
 }
 
@@ -107,20 +106,24 @@ def _opening(run: Lessons) -> int:
 
 
 def numbers(run: Lessons) -> dict[str, float | str]:
-    final, episodes = run.trace.final, run.trace.states[1:]
+    episodes = run.trace.states[1:]
     lately = [state.discounted for state in episodes[-LAST:]]
     return {
         RIGHT: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
-        ENDED: f"{sum(state.ended for state in episodes)} of {run.episodes}",
         RETURN: float(np.mean(lately)) if lately else "none yet",
-        AWAY: repeats.distance(final.Q, run.best.Q, run.cells),
+        **({AWAY: _away(run)} if run.away else {}),
     }
+
+
+def _away(run: Lessons) -> float:
+    """How far the farthest value is from the best one."""
+    return repeats.distance(run.trace.final.Q, run.best.Q, run.cells)
 
 
 def said(run: Lessons) -> list[Said]:
     where = "on average over the cells" if run.habits.anywhere else "from the start"
     best = f"The best possible return {where} is {words.number(run.goal)}."
-    return [beside(f"{best} {_band(run)}".strip())]
+    return [beside(f"Pink: its way in this episode. {best} {_band(run)}".strip())]
 
 
 def _band(run: Lessons) -> str:
@@ -162,9 +165,8 @@ def code(run: Lessons) -> Code:
             f"right = (bellman.greedy(final.Q) <= bellman.greedy(best, {LOOSE!r})).all(axis=1)[cells]",
         ],
         {
-            AWAY: "repeats.distance(final.Q, best, cells)",
+            **({AWAY: "repeats.distance(final.Q, best, cells)"} if run.away else {}),
             RIGHT: "right.sum(), 'of', len(right)",
-            ENDED: "sum(s.ended for s in episodes), 'of', len(episodes)",
             RETURN: f"float(np.mean([s.discounted for s in episodes[-{LAST}:]]))",
         },
         imports=[
@@ -189,6 +191,8 @@ def rows(run: Lessons) -> Rows:
 
 
 QUANTITIES = {
+    AWAY: _away,
+    "Ended": lambda run: f"{sum(state.ended for state in run.trace.states[1:])} of {run.episodes}",
     "episodes that ended": lambda run: sum(state.ended for state in run.trace.states[1:]),
     "cells not right": lambda run: int(run.cells.sum()) - run.right(run.episodes),
     "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),

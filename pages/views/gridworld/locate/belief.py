@@ -51,12 +51,19 @@ def _written(b: Board, p: np.ndarray, chosen: np.ndarray, font: Mapping[str, Any
 
 
 def ground(b: Board, known: bool) -> list[Trace]:
-    """The board below a belief: without rewards, its terminals are outlines, and its start is seen if it is `known`."""
+    """The board below a belief: without rewards, its terminals have a word, and its start is seen if it is `known`."""
     bare = replace(b, terminal=np.zeros(b.shape, dtype=bool), reward=np.zeros(b.shape))
     return [
         *board.ground(bare)[: None if known else -1],
-        framed(np.argwhere(b.terminal), palette.NEUTRAL, 2.5, side=0.84),
+        _ends(b),
     ]
+
+
+def _ends(b: Board) -> Trace:
+    """The word in terminals, above what is believed of them."""
+    y, x = np.argwhere(b.terminal).astype(float).T
+    size = max(9, text_size(b) - 1)
+    return marks.text(x, y - 0.28, ["end"] * len(x), textfont=dict(color=palette.NEUTRAL, size=size))
 
 
 def likeliest(p: np.ndarray) -> np.ndarray:

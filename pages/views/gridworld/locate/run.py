@@ -119,7 +119,7 @@ def choose(data: Board) -> Located:
     noise = controls.slider("Noise", 0.0, 0.5, 0.05, step=0.01, key="locate_noise", help=help)
     help = "How often the robot senses; it moves in between."
     readings = controls.slider("Readings", 2, MOST, 11, key="locate_readings", help=help)
-    help = "The robot begins at S and knows it. Off: it wakes up in any cell that is no terminal."
+    help = "The robot begins at the start and knows it. Off: it wakes up in any cell that is no terminal."
     at_start = controls.toggle("Start known", False, key="locate_start", help=help)
     help = (
         "Somebody lifts the robot and puts it down in another place, without its noticing. 0: never. With a sensor "

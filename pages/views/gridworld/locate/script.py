@@ -17,8 +17,7 @@ def cells(words):
 
 
 belief = np.array([cells(words[: t + 1])[-1] for t in times])
-later = cells(words)
-held = belief[-1][belief[-1] > 0]"""
+later = cells(words)"""
 _TIMES = "times, truth = np.arange(len(walk.cells)), walk.cells"
 
 
@@ -40,7 +39,6 @@ def ours(located: Located, labels: list[str]) -> str:
         lines.append(f"back = {call}")
     printed = (
         "float(belief[-1, truth[-1]])",
-        "localisation.entropy(belief[-1])",
         "float(belief[times, truth].mean())",
         "float(back.posterior[times, truth].mean())",
     )
@@ -61,7 +59,6 @@ def with_hmmlearn(located: Located, labels: list[str]) -> str:
         read = "4 * walk.readings + np.append(walk.actions, 0)  # pairs of a reading and the next move"
     printed = (
         "float(belief[-1, truth[-1]])",
-        "float(abs(held @ np.log2(held)))",
         "float(belief[times, truth].mean())",
         "float(later[times, truth].mean())",
     )

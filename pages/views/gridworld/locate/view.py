@@ -24,8 +24,7 @@ TRUE, ENTROPY, MEAN, LATER = (
 )
 NONE = "none yet"
 HELP = {
-    TRUE: "The belief in the cell where the robot really is, by the readings so far.",
-    ENTROPY: "How unsure the belief is: 0 is one certain cell, and each bit doubles the number of candidates.",
+    TRUE: "The probability of the cell where the robot really is, by the readings so far.",
     MEAN: "The belief in the true cell, averaged over the readings so far, each with the readings up to then.",
     LATER: "The same average if all readings of the walk are used for every time, later ones too: known at the end.",
 }
@@ -157,7 +156,7 @@ def _top(located: Located, p: np.ndarray) -> str:
         return f"the likeliest cell is {place(located.at.board, int(best[0]))}"
     if p[best].sum() > 1 - 1e-9:
         return f"{len(best)} cells are equally likely"
-    return f"{len(best)} cells are likeliest, {100 * p[best[0]]:.2g}% each"
+    return f"{len(best)} cells are likeliest"
 
 
 def numbers(located: Located) -> dict[str, float | str]:
@@ -166,7 +165,6 @@ def numbers(located: Located) -> dict[str, float | str]:
     known = len(so_far) > 0
     found: dict[str, float | str] = {
         TRUE: float(now.probability[located.here]),
-        ENTROPY: now.entropy,
         MEAN: float(so_far.mean()) if len(so_far) > 1 or located.n == len(so_far) else NONE,
     }
     if located.possible:
@@ -187,11 +185,9 @@ def _legend(located: Located) -> str:
     parts = ["The bluer a cell, the likelier."]
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
-    if located.at.model.terminal.any():
-        parts.append("Grey frame: an end.")
     if located.robot:
         feels = now.phase == "reading" and located.settings.sensor == "walls"
-        parts.append(f"Pink: the robot{', a feeler long where it feels no wall' if feels else ''}.")
+        parts.append(f"Pink: the robot{', its feelers long where there seems to be no wall' if feels else ''}.")
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:
@@ -267,6 +263,7 @@ def rows(located: Located) -> Rows:
 
 
 QUANTITIES = {
+    ENTROPY: lambda located: located.now.entropy,
     "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
     "it is found again at reading": _found_again,
     "sure at reading": lambda located: next((s.readings for s in located.after if s.entropy < 0.1), np.inf),

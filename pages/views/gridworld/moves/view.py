@@ -8,6 +8,7 @@ import numpy as np
 from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, paint, scene
+from pages.views.gridworld.board_shapes import said as written
 from pages.views.gridworld.moves import closer, figure, run
 from pages.views.gridworld.moves.run import Episode
 from ui import picture, words
@@ -33,7 +34,6 @@ def chart(at: Episode) -> Picture:
         at.other.colour,
     )
     stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
-    known = (Q != 0).any(axis=2, keepdims=True)  # arrows only where something has been learned
     lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
     hover = scene.hover(at.at, ["after the episode:<br>" + "<br>".join(cell) for cell in lines])
 
@@ -42,7 +42,7 @@ def chart(at: Episode) -> Picture:
     return picture.frames(
         len(Q),
         lambda i: stage.draw(
-            *(i, done.actions[first:], bellman.greedy(Q[i]) & known[i], hover),
+            *(i, done.actions[first:], _best(Q[i]), hover),
             at.source(first + i - 1) if i and not at.at.model.terminal[done.states[first + i]] else None,
         ),
         lambda i: caption(at, first + i),
@@ -51,8 +51,6 @@ def chart(at: Episode) -> Picture:
         start=_opening(at),
         ahead=True,
         steps=range(first, done.moves + 1),
-        note="Triangles: the four moves of a cell; arrow: the best so far. Outlined: the value just changed; dotted: "
-        "the one it learned from.",
         alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
         f"{'to a terminal' if done.ended else 'then cut off'}; "
         f"{largest if error else 'no move brings anything new: all TD errors are 0'}.",
@@ -64,12 +62,17 @@ def caption(at: Episode, t: int) -> str:
     T = at.done.moves
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
-    s, a, error = at.done.states[t - 1], at.done.actions[t - 1], float(at.errors[t - 1])
+    a, error = at.done.actions[t - 1], float(at.errors[t - 1])
     if error == 0:
         return f"Move {t} of {T}: as expected, no value changes"
     expected, goes = ("better", "rises") if error > 0 else ("worse", "falls")
-    before, now = (words.number(float(v)) for v in (at.done.before[t - 1], at.Q[t, s, a]))
-    return f"Move {t} of {T}: {expected} than expected, the value of going {ACTIONS[a]} {goes} from {before} to {now}"
+    return f"Move {t} of {T}: {expected} than expected, so the value of going {ACTIONS[a]} {goes}"
+
+
+def _best(Q: np.ndarray) -> np.ndarray:
+    """The best actions (S, 4) bool of Q (S, 4) in cells where a single one is: of others there is no arrow."""
+    chosen = bellman.greedy(Q)
+    return np.asarray(chosen & (chosen.sum(axis=1, keepdims=True) == 1))
 
 
 def _opening(at: Episode) -> int:
@@ -91,8 +94,9 @@ def so_far(at: Episode, moves: int) -> Episode:
 
 
 def said(at: Episode) -> list[Said]:
-    shown = f"The last {at.done.moves - at.first} of its moves are shown."
-    return [beside(shown)] if at.first else []
+    """What the marks are."""
+    told = "Triangles: what a cell's four moves are worth so far. Arrow: the best one. Dotted: what it learned from."
+    return [beside(told + (f" The last {at.done.moves - at.first} of its moves are shown." if at.first else ""))]
 
 
 def verdict(at: Episode) -> str:
@@ -100,11 +104,8 @@ def verdict(at: Episode) -> str:
     n, done, t = words.number, at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    share, gamma, paid, target = n(100 * done.alpha[t]), at.at.gamma, done.rewards[t], n(done.target[t])
-    aim = f"The target is {target}"
-    if at.source(t) and gamma:
-        aim = f"Reward {n(paid)} + {gamma:g} · next value {n((done.target[t] - paid) / gamma)} = target {target}"
-    way = f"{aim}. The value goes {share}% of the way there."
+    aim = f"The move seems worth {written(float(done.target[t]))} now"
+    way = f"{aim}; its value goes {n(100 * done.alpha[t])}% of the way there."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
     return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
 

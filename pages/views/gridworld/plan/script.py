@@ -37,16 +37,13 @@ _SWEEPS = """
 while change > 1e-9 and sweeps < {limit}:
     new = {update}
     {V}, change, sweeps = new, np.abs(new - {V}).max(), sweeps + 1
-print("V(start):", {start})
-print("Sweeps:", sweeps)
-print("Largest change:", change)
+print("Value of the start:", {start})
 """
 
 _ROUNDS = """
 ended = np.array([data.terminal[cell] for cell in free])
-V, policy, rounds = np.zeros(len(free)), np.full((len(free), 4), 0.25), 0
+V, policy = np.zeros(len(free)), np.full((len(free), 4), 0.25)
 while True:
-    rounds += 1
     to = np.einsum("sa,sat->st", policy, P)[~ended][:, ~ended]
     new = np.zeros(len(free))
     new[~ended] = np.linalg.solve(np.eye(len(to)) - gamma * to, (policy * R).sum(axis=1)[~ended])
@@ -57,11 +54,10 @@ while True:
     if not changed.any():
         break
     policy[changed] = np.eye(4)[best[changed].argmax(axis=1)]
-print("V(start):", V[start])
-print("Rounds:", rounds)
-print("Largest change:", change)
+print("Value of the start:", V[start])
 """
 
+_CHANGE = 'print("Largest change:", change)\n'
 _VALUES = dict(V="V", zeros="np.zeros(len(free))", start="V[start]")
 _METHODS = {
     "value": _VALUES | dict(update="(R + gamma * P @ V).max(axis=1)"),
@@ -79,4 +75,4 @@ def script(run: Plan) -> str:
     body = _ROUNDS if run.name == "policy" else _SWEEPS.format(**_METHODS[run.name], limit=limit)
     head = f'"""{run.method.title} with loops and numpy."""\n\nimport numpy as np\n\nfrom datasets import {module}\n'
     settings = f"gamma, living, slip = {at.gamma!r}, {at.living!r}, {at.slip!r}"
-    return f"{head}\ndata = {b.code}\n{settings}\n{_WORLD}{body}"
+    return f"{head}\ndata = {b.code}\n{settings}\n{_WORLD}{body}{_CHANGE if run.values_drawn else ''}"

@@ -13,12 +13,11 @@ from ui import words
 from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
-START, SWEEPS, ROUNDS, CHANGE = "V(start)", "Sweeps", "Rounds", "Largest change"
+START, CHANGE = "Value of the start", "Largest change"
 OPENING = 2  # sweeps: then value has spread from cell to cell
 HELP = {
-    START: "What the rewards from the start on are worth by the values so far.",
-    SWEEPS: "Over all cells so far. They end when no value changes by more than 10⁻⁹, or at the limit.",
-    ROUNDS: "Of an evaluation and an improvement so far. They end when no cell chooses anew.",
+    START: "What the rewards from the start on are worth by the values so far. Sweeps end when no value changes by "
+    "more than 10⁻⁹, or at the limit; rounds when no cell chooses anew.",
     CHANGE: "Of a value in the last sweep, or in the last evaluation.",
 }
 
@@ -87,8 +86,7 @@ def numbers(run: Plan) -> dict[str, float | str]:
     final, steps = run.trace.final, run.trace.steps
     return {
         START: float(final.V[run.at.model.start]),
-        **({ROUNDS: steps // 2} if run.name == "policy" else {SWEEPS: steps}),
-        CHANGE: final.change if steps else "none yet",
+        **({CHANGE: final.change if steps else "none yet"} if run.values_drawn else {}),
     }
 
 
@@ -123,8 +121,6 @@ def ended(run: Plan) -> str:
 def code(run: Plan) -> Code:
     printed = {
         START: "final.V[world.start]",
-        SWEEPS: "trace.steps",
-        ROUNDS: "trace.steps // 2",
         CHANGE: "final.change",
     }
     shown = {label: printed[label] for label in numbers(run)}
@@ -147,6 +143,9 @@ def rows(run: Plan) -> Rows:
 
 
 QUANTITIES = {
+    "Sweeps": lambda run: run.trace.steps,
+    "Rounds": lambda run: run.trace.steps // 2,
+    CHANGE: lambda run: run.trace.final.change,
     "Backups": lambda run: run.trace.final.backups,  # pairs of a cell and an action looked at
     "policy is right after": lambda run: "never" if run.right_from is None else run.right_from,
     "undecided cells": lambda run: int((run.arrows(run.trace.steps).all(axis=1) & ~run.at.model.terminal).sum()),

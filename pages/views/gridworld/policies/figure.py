@@ -22,6 +22,7 @@ ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their numb
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
 STRIP = 92  # pixels below the board for the policies alone, with what is written under them
+PALE = 0.7  # colours of the values: numbers and arrows are read on them
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
@@ -57,7 +58,7 @@ class Policies:
         low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 1.0)
         room = 0.06 * (high - low) or 0.5
         self.range = [low - room, high + room]
-        line = marks.line(values, worth, CURVE, width=2.5, says=f"{setting} %{{x:.4g}}: V(start) %{{y:.4g}}")
+        line = marks.line(values, worth, CURVE, width=2.5, says=f"{setting} %{{x:.4g}}: value of the start %{{y:.4g}}")
         inner = self.ends[1:-1]
         posts = marks.line(
             np.column_stack([inner, inner, np.full(len(inner), np.nan)]).ravel(),
@@ -111,8 +112,9 @@ class Policies:
         names = _texts(middles, 0.5, told_in, 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
+        colours, *numbers = board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=self.written)
         data = [
-            *board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=self.written),
+            *(colours | dict(opacity=PALE), *numbers),
             *self.ground,
             *board_actions.arrows(b, best),
             board_actions.turned(b, best, np.zeros(len(best), dtype=bool) if changed is None else changed),
@@ -160,7 +162,7 @@ def _layout(b: Board, setting: str, values: np.ndarray, worth: Sequence[float]) 
     return layout(
         [
             board.axes(b),
-            (_setting(setting, values), palette.axis("V(start)", range=list(worth), nticks=5)),
+            (_setting(setting, values), palette.axis("value of the start", range=list(worth), nticks=5)),
             (_setting("", values) | BARE, STRIP_DOWN),
         ],
         ABOVE if columns >= BROAD * rows else BESIDE,

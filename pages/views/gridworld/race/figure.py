@@ -176,9 +176,8 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
         if "marker" not in trace:  # rewards: as large as the layout says
             font.pop("size")
             return trace | dict(textfont=font, text=["goal" if text == "0" else text for text in trace["text"]])
-        small = min(font["size"], int(0.6 * smallest))
-        marker = trace["marker"] | dict(size=min(trace["marker"]["size"], 0.5 * smallest))
-        return trace | dict(textfont=font | dict(size=small), marker=marker, cliponaxis=False)
+        small = min(font["size"], 0.36 * smallest)  # the word start is so wide
+        return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
     y, x = np.argwhere(worse).astype(float).T

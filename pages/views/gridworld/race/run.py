@@ -150,7 +150,7 @@ def choose(data: Board) -> Race:
         )
         below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
     help = "How far each is from the best values, as the budget is spent."
-    curve = controls.toggle("Error as a curve", True, key="distance", help=help)
+    curve = controls.toggle("Error as a curve", False, key="distance", help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)
     seeds = [seed + 100 * i for i in range(RUNS)]

@@ -62,8 +62,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         start=_opening(run),
         steps=run.budgets.tolist(),
-        note="Pink: the way known so far. Blue cells are worth less than 0, orange ones more."
-        + (" Star: the way first leads to the goal." if run.curve else ""),
+        note="Star: the way first leads to the goal." if run.curve else "",
     )
 
 
@@ -98,8 +97,6 @@ def _board(
         numbers = board.values(b, np.where(off, V, 0.0), tops[j])[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
         told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
-        if not run.curve:
-            told += f" · mean error {_short(float(run.distance[name][:, j].mean()))}"
         return [
             panels.on(colours, i),
             *ground,
@@ -194,13 +191,6 @@ def _updates(run: Race, j: int) -> str:
     return words.count(int(run.budgets[j]), "update")
 
 
-def _short(distance: float) -> str:
-    """Two digits, for a caption of one line."""
-    if 0 < distance < 1e-4:
-        return "<10⁻⁴"
-    return words.number(round(distance)) if distance >= 10 else f"{distance:.2g}"
-
-
 def numbers(run: Race) -> dict[str, float | str]:
     shown: dict[str, float | str] = {
         NEAREST: _leader(run.nearest),
@@ -221,7 +211,14 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    return [beside("No arrow: all four moves are equal.")] if figure.written(run.at.board) else []
+    told = ["Pink: the way known so far."]
+    if (run.V[~run.at.model.terminal] < 0).all():
+        told.append("The bluer a cell, the less it seems to be worth.")
+    else:
+        told.append("Cells that seem worth less than 0 are blue, those worth more orange.")
+    if figure.written(run.at.board):
+        told.append("No arrow: all four moves are equal.")
+    return [beside(" ".join(told))]
 
 
 def code(run: Race) -> Code:
@@ -299,7 +296,7 @@ def _apart(name: str, run: Race) -> float:
 
 
 QUANTITIES: dict[str, Callable[[Any], Any]] = {
-    "Best return from S": lambda run: run.V[run.at.model.start],
+    "Best return from the start": lambda run: run.V[run.at.model.start],
     **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
     **{f"Distance of {title}": partial(_apart, name) for name, title in TITLES.items()},
     "Q-learning's row": lambda run: _row(run, "q_learning"),

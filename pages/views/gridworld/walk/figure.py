@@ -23,7 +23,13 @@ RAISED, LOWER, CLOSER = 0.3, 0.02, 0.7  # at an end its reward stands above the 
 COUNTED, INSIDE = (-0.44, 0.38), 0.9  # of a cell, from its middle: where it is written how many are in it; at an end
 HELD = 0.8  # of a move: so far the last level goes on
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
-WIDE, PHONE, CURVES, GAP = 520, 330, 200, 44  # pixels of the board, beside the curves and above them
+ACROSS, WIDE, PHONE, CURVES, GAP = (
+    780,
+    520,
+    330,
+    200,
+    44,
+)  # pixels in all, and pixels of the board, beside the curves and above them
 BROAD = 2.0  # a board so many times as wide as high stands above them everywhere
 BESIDE: list[Place] = [([0, 0.68], [0, 1]), ([0.75, 1], [0, 1])]
 ABOVE: list[Place] = [([0, 1], [0.42, 1]), ([0.07, 1], [0, 0.32])]
@@ -33,20 +39,21 @@ TOP, BOTTOM = 26, 44
 class Stage:
     """What stands still: the board with its arrows, the axes, and what is expected of every move.
 
-    ends: names of the terminals and the share of robots (T + 1,) expected there; `ringed` are the states one looks at.
+    ends: names of the terminals and the share of robots (T + 1,) expected there; None: nothing is shown that is
+    expected. `ringed` are the states one looks at.
     """
 
     def __init__(
         self,
         b: Board,
         policy: np.ndarray,
-        ends: Sequence[tuple[str, np.ndarray]],
+        ends: Sequence[tuple[str, np.ndarray]] | None,
         robots: int,
         seed: int,
         ringed: Sequence[int] = (),
     ) -> None:
         self.board = b
-        self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends)]
+        self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends or [])]
         *still, start = board.ground(b, PALE * board.scale(b.reward), RAISED)
         self.ground = [trace for trace in still if trace.get("mode") != "text"]
         written = [trace for trace in still if trace.get("mode") == "text"]
@@ -59,8 +66,8 @@ class Stage:
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
-        self.ends, self.counted = ends, robots > 1 and board_actions.roomy(b)
-        self.layout = _layout(b, len(ends[0][1]) - 1 if ends else 1)
+        self.ends, self.counted, self.alone = ends or [], robots > 1 and board_actions.roomy(b), ends is None
+        self.layout = _alone(b) if ends is None else _layout(b, len(ends[0][1]) - 1 if ends else 1)
 
     def draw(
         self,
@@ -78,6 +85,7 @@ class Stage:
         row, column = b.cells[cells].T
         ended = b.terminal[~b.wall]
         right, down = np.where(ended[cells] & (len(cells) > 1), CLOSER * self.apart + [[0], [LOWER]], self.apart)
+        probability = np.zeros(len(probability)) if self.alone else probability
         likely = np.zeros(len(probability)) if self.counted else probability  # squares where there are no numbers
         grown = b.cells[:, None, ::-1] + np.sqrt(likely)[:, None, None] * squares(np.zeros((1, 2)), 0.94)
         line = dict(width=1, color=palette.OUTLINE)
@@ -129,6 +137,15 @@ class Stage:
 def _held(values: np.ndarray) -> np.ndarray:
     """The values (n,), the last one twice."""
     return np.r_[values, values[-1:]]
+
+
+def _alone(b: Board) -> dict[str, Any]:
+    """The board with nothing beside it."""
+    rows, columns = b.shape
+    height = int(np.clip(ACROSS * rows / columns + 20, 200, 470))
+    place: Place = ([0, 1], [0, 1])
+    tall = min(PHONE, PHONE * rows // columns) + 20
+    return layout([board.axes(b)], [place], [place], height=height, tall=tall, top=10, bottom=10, showlegend=False)
 
 
 def _layout(b: Board, last: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The crowd of the view: what it follows, how many it is, and where slips lead it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +17,7 @@ from pages.views.gridworld.walk.drive import Drive
 from ui import compute, controls
 
 LONGEST = 200  # moves
+CAUTIOUS = 0.99  # the discount where values have no limit without one
 MOST = 200  # robots: a mark each
 TYPICAL = 3  # a seed by which as many come as are expected, give or take little
 PLANS = {"best": "the best", "sure": "best if nothing slipped", "random": "at random", "you": "your own moves"}
@@ -32,6 +33,8 @@ class Walk:
     sure: np.ndarray  # (S, 4) where each action leads that does not slip
     robots: int
     trace: Trace[Crowd]
+    expected: bool = False  # whether what is expected is shown with what is
+    why: str = ""  # there are no best values, and the policy is that of `CAUTIOUS`
 
     @property
     def now(self) -> Crowd:
@@ -72,7 +75,7 @@ class Walk:
 
 
 def choose(data: Board) -> Walk | Drive:
-    """The sidebar, and the run. Raises compute.Refused where there is no best policy."""
+    """The sidebar, and the run."""
     at = scene.choose(data)
     help = (
         "What every robot does in each cell. The second is the best way for feet that always obey, walked with feet "
@@ -85,13 +88,17 @@ def choose(data: Board) -> Walk | Drive:
     robots = int(controls.log_slider("Robots", 1, MOST, 50, key="robots", help=help))
     help = "Another number, another random draw. The same number, the same picture."
     seed = int(controls.slider("Seed", 0, 99, TYPICAL, key="seed", help=help))
+    help = "How many robots are expected in each cell and at each end, beside those that are there."
+    expected = controls.toggle("What is expected", False, key="walk_expected", help=help)
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
-    policy = bellman.uniform(at.model)
+    policy, why = bellman.uniform(at.model), ""
     if plan != "random":
         known = at if plan == "best" else Scene(at.board, at.gamma, at.living, 0.0, straight)
         try:
-            policy = bellman.shares(scene.best(known).greedy)
-        except ValueError as problem:
-            raise compute.Refused(str(problem)) from problem
+            greedy = scene.best(known).greedy
+        except ValueError:
+            why = f"Without a discount these values have no limit, so the arrows are those of γ = {CAUTIOUS}."
+            greedy = scene.best(replace(known, gamma=CAUTIOUS)).greedy
+        policy = bellman.shares(greedy)
     trace = compute.run(crowd.steps, at.model, policy=policy, gamma=at.gamma, robots=robots, seed=seed, limit=LONGEST)
-    return Walk(at, plan, policy, straight.P.argmax(axis=2), robots, trace)
+    return Walk(at, plan, policy, straight.P.argmax(axis=2), robots, trace, expected, why)

@@ -9,10 +9,10 @@ from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.walk import closer, drive, run
 from pages.views.gridworld.walk.drive import Drive
 from pages.views.gridworld.walk.figure import Stage
-from pages.views.gridworld.walk.run import LONGEST, PLANS, Walk
+from pages.views.gridworld.walk.run import CAUTIOUS, LONGEST, PLANS, Walk
 from ui import export, picture, words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
+from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
 ENDED, LIKELY = "Ended", "Ended, expected"
 OPENING, ARRIVED = 4, 0.1  # it opens when so many robots have ended; one alone, after so many moves
@@ -29,7 +29,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
     likely = np.array([state.probability for state in states])
     at_end = [np.array([which[state.cells].mean() for state in states]) for _, which in walk.ends]
     expected = [(name, likely[:, which].sum(axis=1)) for name, which in walk.ends]
-    stage = Stage(at.board, walk.policy, expected, n, 1, ringed)
+    stage = Stage(at.board, walk.policy, expected if walk.expected else None, n, 1, ringed)
     alone = np.array([state.cells[0] for state in states])
     nobody = np.zeros(n, dtype=bool)
 
@@ -43,10 +43,11 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
             states[t].cells,
             walk.slipped(t) if t else nobody,
             alone[: t + 1] if n == 1 else alone[:0],
-            [share[: t + 1] for share in at_end],
+            [share[: t + 1] for share in at_end] if walk.expected else [],
             scene.hover(at, texts),
         )
 
+    beside_it = "; beside it the shares that have ended, and those expected" if walk.expected else ""
     came = ", ".join(
         f"{words.count(round(n * share[-1]), 'robot')} at {name}"
         for (name, _), share in zip(walk.ends, at_end, strict=True)
@@ -61,7 +62,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
         on_click=lambda i: scene.pick(at, i),
         key="walk",
         alt=f"{words.count(n, 'robot')} on the board {at.board.title} after {words.count(walk.moves, 'move')}"
-        f"{': ' + came if came else ''}; beside it the shares that have ended, and those expected.",
+        f"{': ' + came if came else ''}{beside_it}.",
     )
 
 
@@ -77,7 +78,7 @@ def caption(walk: Walk, t: int) -> str:
         return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
     there = [int(which[now.cells].sum()) for _, which in walk.ends]
     came = [f"{count} at {name}" for count, (name, _) in zip(there, walk.ends, strict=True)]
-    return f"Move {t} of {walk.moves}: " + ", ".join([*came, f"{walk.robots - sum(there)} of the robots on the way"])
+    return f"Move {t} of {walk.moves}: {words.listed(came)}, {walk.robots - sum(there)} robots on the way"
 
 
 def _opening(walk: Walk) -> int:
@@ -96,15 +97,14 @@ def numbers(walk: Walk) -> dict[str, float | str]:
 
 
 def said(walk: Walk) -> list[Said]:
-    dots = "Pink: the robot" if walk.robots == 1 else "Pink dots: the robots"
     still = walk.robots - walk.ended
     left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
-    counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
-    cells = "" if counted else " Grey squares: how likely each cell is, by their area."
-    return [
-        note(f"{dots}, yellow after a slip. Arrows: the way the policy goes.{cells}"),
-        beside(f"Dotted: the share expected at each end; solid: the share of the robots.{left}"),
-    ]
+    told = "Yellow: it has just slipped." if walk.robots == 1 else "Yellow: robots that have just slipped."
+    if walk.expected:
+        counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
+        told += "" if counted else " Grey squares: how likely each cell is, by their area."
+        told += " Dotted: the share expected at each end; solid: the share of the robots."
+    return [*([warning(walk.why, where=ABOVE)] if walk.why else []), beside(told + left)]
 
 
 def code(walk: Walk) -> Code:
@@ -120,7 +120,9 @@ def code(walk: Walk) -> Code:
         if walk.plan == "sure":
             lines.append(export.call("known = model.model", parts, slip=0.0, living=at.living))
             known = "known"
-        lines.append(f"policy = bellman.shares(value_iteration.solution({known}, {at.gamma!r}).greedy)")
+        lines.append(
+            f"policy = bellman.shares(value_iteration.solution({known}, {CAUTIOUS if walk.why else at.gamma!r}).greedy)"
+        )
         imports[0] += ", value_iteration"
     lines += [
         f"last = {export.recorded(walk.trace.made, 'world', instead={'policy': 'policy'})}.final",
@@ -190,4 +192,6 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic", folded=("gamma", "seed"))
+view = View(
+    "Walk", run.choose, {Walk: screen, Drive: drive.SCREEN}, data="classic", folded=("gamma", "seed", "walk_expected")
+)
