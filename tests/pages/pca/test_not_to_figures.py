@@ -60,11 +60,13 @@ def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
     drawn = stage()
     for i, best in ((0, np.nan), (1, 0.9), (2, 0.9)):
         figure = drawn.draw(i)
-        bars, ends, most, named, *_ = (t for t in figure["data"] if t.get("xaxis") == "x3")
+        bars, most, named, *_ = (t for t in figure["data"] if t.get("xaxis") == "x3")
         shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
         np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
-        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == ["variance", "correct"]
-        assert [text.strip("\u2002") for text in ends["text"]] == [f"<b>{share:.1%}</b>" for share in shares]
+        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == [
+            "variance",
+            "classified<br>right",
+        ]
         np.testing.assert_allclose(most["x"], [best])
         assert not i or named["text"] == ["most so far: 90.0% at 90°"]
         texts = [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
@@ -99,6 +101,5 @@ def test_every_split_is_a_point():
 
 
 def test_what_the_largest_class_alone_would_tell_is_marked_beside_the_bar():
-    *_, mark, name, mean = stage(accuracy=np.array([0.9, 0.5, 0.9])).draw(1)["data"]
-    assert mark["x"][0] == name["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "always one class: 40.0%"
-    assert mean["text"] == ["mean"]
+    *_, mark, name = stage(accuracy=np.array([0.9, 0.5, 0.9])).draw(1)["data"]
+    assert mark["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "guessing the larger class: 40.0%"

@@ -20,11 +20,11 @@ from ui.words import Share
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
-TOLD, VARIANCE = "Correct by axis 1", "Variance, axis 1"
+HELD, TOLD = "Variance held", "Rows classified right"
 HELP = {
-    TOLD: "The share of held-out rows whose class is the one with the nearest mean on this axis alone. Five "
+    HELD: "The share of the variance along the direction on display.",
+    TOLD: "The share of held-out rows whose class is the one with the nearest mean along this direction alone. Five "
     "folds; axes and means come from the other four.",
-    VARIANCE: "The share of the variance along the first axis.",
 }
 
 
@@ -103,6 +103,7 @@ def chart(run: Direction) -> Picture:
         ratio = model.explained_variance_ratio
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
         across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g}%)" for j in (1, run.axis))
+    largest = np.nan if run.y is None else evaluation.majority(run.y, len(data.class_names))
     stage = turning.Turning(
         points,
         run.y,
@@ -112,15 +113,22 @@ def chart(run: Direction) -> Picture:
         angles=ANGLES,
         variance=run.shares,
         accuracy=run.accuracy,
-        largest=np.nan if run.y is None else evaluation.majority(run.y, len(data.class_names)),
+        largest=largest,
         turned=("axis 1", f"axis {run.axis}"),
     )
 
     def caption(i: int) -> str:
-        held = f"This direction holds {percent(run.shares[i])} of the variance"
         if run.accuracy is None:
-            return held
-        return f"{held} and classifies {percent(run.accuracy[i])} of rows correctly"
+            return f"{where(i)} holds {percent(run.shares[i])} of the variance"
+        most, well = run.shares[i] >= 0.5, run.accuracy[i] >= largest + 0.5 * (1 - largest)
+        held = "most of the variance" if most else "less than half of the variance"
+        better = "better than" if run.accuracy[i] > largest else "no better than"
+        told = "most rows apart by class" if well else f"classes {better} always guessing the larger one"
+        return f"{where(i)} holds {held}, {'and' if most == well else 'but'} tells {told}"
+
+    def where(i: int) -> str:
+        at = {0: "Axis 1", 90: f"Axis {run.axis}", 180: "Axis 1"}
+        return at.get(int(ANGLES[i]), f"The line {ANGLES[i]:.0f}° from axis 1")
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         along = basis @ np.array([x, y])
@@ -139,9 +147,9 @@ def chart(run: Direction) -> Picture:
 
 
 def numbers(run: Direction) -> dict[str, float]:
-    """Of the first axis: what the other one tells is for the reader to find."""
-    told: dict[str, float] = {} if run.accuracy is None else {TOLD: Share(run.accuracy[0])}
-    return told | {VARIANCE: Share(run.model.explained_variance_ratio[0])}
+    """Of the direction on display; all round it is the first axis again."""
+    told: dict[str, float] = {} if run.accuracy is None else {TOLD: Share(run.accuracy[run.turned])}
+    return {HELD: Share(run.shares[run.turned])} | told
 
 
 def said(run: Direction) -> list[Said]:
@@ -191,16 +199,16 @@ def closer(run: Direction) -> None:
 
 
 def code(run: Direction) -> Code:
-    shares = {VARIANCE: "float(model.explained_variance_ratio[0])"}
-    theirs = {VARIANCE: "float(model.explained_variance_ratio_[0])"}
+    shares = {HELD: "float(model.explained_variance_ratio[0])"}
+    theirs = {HELD: "float(model.explained_variance_ratio_[0])"}
     lines = [f"model = {export.call('principal_components.fit', 'data.X', scale=run.scale)}"]
     plain = [f"Z = StandardScaler(with_std={run.scale}).fit_transform(data.X)", "model = PCA().fit(Z)"]
     imports = ["from sklearn.decomposition import PCA", "from sklearn.preprocessing import StandardScaler"]
     if run.accuracy is not None:
         call = export.call("held_out.accuracies", "data.X", "data.y", "[0.0]", axis=run.axis, scale=run.scale)
         lines.append(f"told = {call}")
-        shares = {TOLD: "float(told[0])"} | shares
-        theirs = {TOLD: "told(0)"} | theirs
+        shares |= {TOLD: "float(told[0])"}
+        theirs |= {TOLD: "told(0)"}
         imports += [
             "import numpy as np",
             "from sklearn.neighbors import NearestCentroid",
@@ -257,6 +265,7 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
+        "Correct by axis 1": lambda run: Share(run.accuracy[0]),
         "Correct by axis 2": _told_by_the_second,
         "Most told at (°)": lambda run: float(ANGLES[run.best]),
         "Variance there": lambda run: Share(run.shares[run.best]),

@@ -19,7 +19,7 @@ WIDE = {
     "yaxis3.domain": [0, 0.34],
 }
 DIRECTION = "direction"  # what can be dragged
-THICK, ABOVE = 0.42, -0.65  # of a bar, where they are 1 apart; just above the second one
+THICK, ABOVE = 0.42, -0.63  # of a bar, where they are 1 apart; just above the second one
 HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]  # the first is of the line
 
 
@@ -99,11 +99,8 @@ class Turning:
         bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -self.line, palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
         worth = [panels.on(trace, 2) for trace in self._worth(i)]
-        mean = panels.on(
-            cloud.names(np.array([[means[self.line.argmin()], 0.36]]), ["mean"], [palette.NEUTRAL], "middle center"), 1
-        )
         strips = [panels.on(trace, 1) for trace in strips]
-        return dict(data=[falls, *self.cloud, through, name, *strips, *worth, mean], layout=self.layout)
+        return dict(data=[falls, *self.cloud, through, name, *strips, *worth], layout=self.layout)
 
     def _worth(self, i: int) -> list[marks.Trace]:
         """What this direction is worth: a bar for each share, and where most rows were told so far."""
@@ -111,16 +108,8 @@ class Turning:
         rows = -np.arange(len(shares))
         colours = [colour for _, colour in self.values]
         bars = marks.bars(shares, rows, colours, says="%{x:.1%}", orientation="h", width=THICK)
-        ends = marks.text(
-            shares,
-            rows,
-            [f"\u2002<b>{percent(share)}</b>" for share in shares],
-            textfont=dict(size=17, color=colours),
-            textposition="middle right",
-            cliponaxis=False,
-        )
         if len(shares) < 2:
-            return [bars, ends]
+            return [bars]
         told = self.values[1][0][: i + 1]
         best = int(np.argmax(told))
         tick = dict(symbol="line-ns", size=28, line=dict(width=3, color=palette.NEUTRAL))
@@ -129,21 +118,20 @@ class Turning:
         said = f"most so far: {percent(told[best])} at {self.angles[best]:.0f}°"
         side = "bottom left" if told[best] > 0.5 else "bottom right"
         named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
-        side = "middle right" if self.largest < 0.65 else "middle left"
-        told_blind = f"\u2002always one class: {percent(self.largest)}\u2002"
+        told_blind = f"\u2002guessing the larger class: {percent(self.largest)}\u2002"
         blind = [
             marks.points([self.largest], [ABOVE], palette.NEUTRAL, symbol="triangle-down", size=9),
             marks.text(
-                [self.largest],
-                [ABOVE],
+                [np.clip(self.largest, 0.45, 0.8)],
+                [ABOVE + 0.1],
                 [told_blind],
                 palette.NEUTRAL,
                 size=13,
-                textposition=side,
+                textposition="top center",
                 cliponaxis=False,
             ),
         ]
-        return [bars, ends, most, named, *blind]
+        return [bars, most, named, *blind]
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         square = [-self.reach, self.reach]
@@ -154,7 +142,7 @@ class Turning:
                 palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain"),
             ),
             (
-                palette.axis("where they fall on the line", range=[-self.longest, self.longest]),
+                palette.axis("where they fall on the line, | each class's mean", range=[-self.longest, self.longest]),
                 palette.axis("", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named),
             ),
             (
@@ -163,7 +151,7 @@ class Turning:
                     "",
                     range=[0.2 - len(self.values), 0.5],
                     tickvals=[-j for j in range(len(self.values))],
-                    ticktext=["variance", "correct"][: len(self.values)],
+                    ticktext=["variance", "classified<br>right"][: len(self.values)],
                     showgrid=False,
                 ),
             ),

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca import cloud
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -33,9 +33,9 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
         cloud.names(
             np.array([[178.0, 1.02 * total], [at, captured[i]], [at, error[i]]]),
             [
-                f"total {words.number(total)}",
-                f"\u2002\u2002captured {words.number(captured[i])}\u2002\u2002",
-                f"\u2002\u2002error {words.number(error[i])}\u2002\u2002",
+                "total",
+                "\u2002\u2002captured\u2002\u2002",
+                "\u2002\u2002error\u2002\u2002",
             ],
             [palette.NEUTRAL, CAPTURED, MISSED],
             ["top left", f"{higher} {side}", f"{lower} {side}"],
@@ -49,14 +49,6 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
     says = "the principal axis, %{x:.4g}°: %{y:.4g}"
     made.append(marks.points(x, y, palette.CLASSES[4], symbol="star", size=13, says=says))
     return [panels.on(trace, 1) for trace in made]
-
-
-def mean(centre: np.ndarray) -> list[Trace]:
-    """The middle (2,) about which the axis turns, by name."""
-    return [
-        cloud.dots(centre[None], "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
-        cloud.names(centre[None], ["\u2002<b>mean</b>"], [palette.NEUTRAL], "bottom right"),
-    ]
 
 
 def here(angle: float, captured: float, error: float) -> list[Trace]:

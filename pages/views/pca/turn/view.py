@@ -18,21 +18,21 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 NOTHING, PRINCIPAL, LEAST_SQUARES = "nothing", "principal axis", "least-squares line"
 HELP = {
-    "Captured (%)": "The variance along the axis at the angle on display, as a share of the total.",
-    "Error": "The mean squared distance from that axis.",
+    "Captured": "The variance along the axis at the angle on display.",
+    "Error": "The mean squared distance of the points from that axis.",
     "Total variance": "The variances of both columns. What an axis captures and what it misses add up to it.",
     "Slope, least squares": "Of the line with the least vertical distances.",
     "Slope, principal axis": "Of the line with the least perpendicular distances.",
 }
 OURS = {
-    "Captured (%)": "float(directions.captured(C, angle) / C.trace() * 100)",
+    "Captured": "float(directions.captured(C, angle))",
     "Error": "float(directions.error(C, angle))",
     "Total variance": "float(C.trace())",
     "Slope, least squares": "slope",
     "Slope, principal axis": '"none" if best is None else directions.slope(best)',
 }
 THEIRS = {
-    "Captured (%)": "(Z @ u).var() / C.trace() * 100",
+    "Captured": "(Z @ u).var()",
     "Error": "((Z - np.outer(Z @ u, u)) ** 2).sum(axis=1).mean()",
     "Total variance": "C.trace()",
     "Slope, least squares": "slope",
@@ -137,14 +137,13 @@ def chart(run: Turn) -> Picture:
         curves = figure.curves(angles, captured, error, best, a)
         here = figure.here(a, captured[i], error[i])
         held = figure.handles(plane, centre, directions.direction(a))
-        return dict(data=[*lines, *turned, points, *curves, *here, *figure.mean(centre), held], layout=layout)
+        return dict(data=[*lines, *turned, points, *curves, *here, held], layout=layout)
 
     def caption(i: int) -> str:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
             return f"{at}: the principal axis captures {share}% of the variance, no axis more"
-        held = f"captured {words.number(float(captured[i]))} ({share}%)"
-        return f"{at}: error (mean squared distance) {words.number(float(error[i]))}, {held}"
+        return f"{at}: {share}% of the variance is captured"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
@@ -185,7 +184,7 @@ def _window(run: Turn) -> Plane:
 def numbers(run: Turn) -> dict[str, float | str]:
     best = run.best
     shown: dict[str, float | str] = {
-        "Captured (%)": float(directions.captured(run.C, run.angle)) / run.total * 100,
+        "Captured": float(directions.captured(run.C, run.angle)),
         "Error": float(directions.error(run.C, run.angle)),
     }
     if not run.compare:
@@ -287,6 +286,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Captured (%)": lambda run: float(directions.captured(run.C, run.angle)) / run.total * 100,
             "Best angle": lambda run: run.best,
             "principal axis steeper by": lambda run: directions.slope(run.best) - run.slope,
             "Least error": lambda run: float(directions.error(run.C, run.best)),
