@@ -103,7 +103,8 @@ def test_the_name_of_the_reach_stands_where_there_is_room():
     both = np.vstack([points, -points])
     aside = crowds.named_reach(both, 0, 1.0, "reach", plane)
     assert (aside["x"][0], aside["textposition"], aside["text"]) == (-1.0, "middle left", ["reach"])
-    crowded = crowds.named_reach(np.vstack([both, both[:, ::-1]]), 0, 1.0, "reach", plane)
+    everywhere = np.stack(np.meshgrid(*[np.arange(-3, 3.1, 0.25)] * 2), axis=-1).reshape(-1, 2)
+    crowded = crowds.named_reach(np.vstack([points, everywhere]), 0, 1.0, "reach", plane)
     assert crowded["text"] == [""], "there is none"
 
 
