@@ -73,7 +73,8 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
     instead = any(trace.get("meta") == INSTEAD for trace in figure["data"])
     given = [trace.get("meta") in (GIVEN, INSTEAD) if instead else _given(trace) for trace in figure["data"]]
     shown = [trace | dict(visible=True) if trace.get("meta") == INSTEAD else trace for trace in figure["data"]]
-    data = [trace if is_given else trace | dict(visible=False) for trace, is_given in zip(shown, given, strict=True)]
+    hidden = dict(visible=False, meta=None)  # a curve that would be shown to its end is not, either
+    data = [trace if is_given else trace | hidden for trace, is_given in zip(shown, given, strict=True)]
     layout = _bare(figure["layout"])
     kept = [trace for trace in data if trace.get("visible", True)]
     used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}

@@ -81,6 +81,7 @@ def chart(run: Run) -> Picture:
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
         start=opening.first(run.trace.states),
+        tells=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
