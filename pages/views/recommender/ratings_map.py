@@ -1,7 +1,7 @@
 """A table of ratings as a map: a row for each user, a column for each item, nothing where there is no rating.
 
-The ratings go from blue (low) over grey to orange (high). Users and items are counted from 0 on the axes, whose tick
-labels, and so the hover text, are their names.
+The ratings go from blue (low) over a light grey to orange (high): the farther from the middle, the stronger. Users and
+items are counted from 0 on the axes, whose tick labels, and so the hover text, are their names.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-SCALE = [[0.0, palette.CLASSES[0]], [0.5, "#c3c9d1"], [1.0, palette.CLASSES[1]]]
+SCALE = [[0.0, "#4a97dc"], [0.5, "#e6e9ed"], [1.0, "#f08a32"]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal
@@ -34,22 +34,21 @@ def cells(
     low: float,
     high: float,
     *,
-    pale: bool = False,
+    small: bool = False,
     noun: str = "rating",
     written: bool | None = None,
     **more: Any,
 ) -> Trace:
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
-    `pale` for guesses, which leave their cells' edges free; `noun` is what hovering calls a number; `written` puts the
-    numbers into the cells (if None, where there are few cells), dark as opaque colours need: on pale ones draw
-    `numbers` on top.
+    `small` for guesses, which leave their cells' edges free; `noun` is what hovering calls a number; `written` puts
+    the numbers into the cells (if None, where there are few cells), dark as opaque colours need.
     """
     made = _map(Y, low, high, SCALE, noun, written)
     ink = dict(textfont=dict(color=INK)) if "texttemplate" in made else {}
     room, least, most = AROUND
     gap = int(np.clip(room // max(Y.shape), least, most))
-    return made | ink | (dict(opacity=0.5, xgap=gap, ygap=gap) if pale else {}) | more
+    return made | ink | (dict(xgap=gap, ygap=gap) if small else {}) | more
 
 
 def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: Any) -> Trace:

@@ -84,12 +84,11 @@ def _edited(data: Ratings) -> Ratings:
     return edited
 
 
-def cell(data: Ratings, *, help: str = "Or click a cell above.") -> tuple[int, int]:
-    """A user and an item, by their numbers from 0, chosen by name under the chart; at first one not rated yet."""
-    places = controls.below().columns(2)
-    a = user(data, help=help, place=places[0])
+def cell(data: Ratings, *, help: str = "Or click a cell.") -> tuple[int, int]:
+    """A user and an item, by their numbers from 0, chosen by name; at first one not rated yet."""
+    a = user(data, help=help)
     gaps = np.flatnonzero(~data.seen[a])
-    return a, item(data, default=int(gaps[0]) if gaps.size else 0, help=help, place=places[1])
+    return a, item(data, default=int(gaps[0]) if gaps.size else 0, help=help)
 
 
 def user(data: Ratings, *, help: str = "", place: Any = None) -> int:

@@ -11,10 +11,10 @@ from pages.views.recommender.scene import Scene
 from ui import words
 from ui.view import Rows
 
-TRAINING, HELD_OUT, ABSOLUTE = "RMSE, training", "RMSE, held out", "MAE, held out"
-OBJECTIVE = "Objective J"
+TRAINING, HELD_OUT, ABSOLUTE = "Error, training", "Error, held out", "MAE, held out"
+OBJECTIVE = "Cost J"
 HELP = {
-    TRAINING: "Root of the mean squared error over the ratings the method learned from.",
+    TRAINING: "Root of the mean squared error (RMSE) over the ratings the method learned from.",
     HELD_OUT: "The same over the ratings it did not see. This is the one that counts.",
     ABSOLUTE: "The mean size of the error over the ratings it did not see.",
 }
@@ -31,7 +31,7 @@ def of(predicted: np.ndarray, at: Scene) -> dict[str, float]:
 def said(predicted: np.ndarray, at: Scene) -> str:
     """The errors in words, for a caption under the chart."""
     n = words.number
-    parts = [f"RMSE training {n(ratings.rmse(at.train.Y, predicted))}"]
+    parts = [f"error training {n(ratings.rmse(at.train.Y, predicted))}"]
     if at.test is not None:
         parts.append(f"held out {n(ratings.rmse(at.test.Y, predicted))}")
     return " · ".join(parts)

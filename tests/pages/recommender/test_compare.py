@@ -9,12 +9,10 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
-from pages.views.recommender.compare.figure import GUESSED, HELD_OUT, OTHER
-from pages.views.recommender.compare.view import GUESS
+from pages.views.recommender.compare.figure import APART, LEARNED, OTHER
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
-from ui import words
 from ui.guessing.cover import INSTEAD
-from ui.palette import NEUTRAL
+from ui.palette import GRID, NEUTRAL
 
 opened = partial(Opened, "recommender", view="compare")
 
@@ -24,19 +22,20 @@ def films():
     return opened(more="Code", compare_error="mae", compare_splits=2, split=3, centre="global")
 
 
-def named(figure):
-    """The names of the other methods in the plot of the factorisation."""
-    return [note for note in figure["layout"]["annotations"] if note["xref"] != "x2 domain"]
+def curve(traces, name="factorisation"):
+    return next(t for t in traces if t.get("name") == name)
 
 
-def names(figure):
-    """Of the rows, without what each method guesses from."""
-    return [text.partition("<br>")[0] for text in figure["layout"]["yaxis2"]["ticktext"]]
+def names(traces):
+    """The trace of the names of the other methods."""
+    return next(t for t in traces if t.get("mode") == "text")
 
 
-def beside(traces):
-    """The mean errors held out, of the factorisation and of the others that have a row."""
-    return traces[-1]["customdata"], traces[-5]["customdata"]
+def levels(traces):
+    """The errors of the other methods, as drawn, and the colours of their lines."""
+    lines = [t for t in traces if t.get("line", {}).get("dash") == "dot"]
+    assert all(np.ptp(t["y"]) == 0 for t in lines)
+    return np.array([t["y"][0] for t in lines], float), [t["line"]["color"] for t in lines]
 
 
 def test_errors_are_those_of_the_methods_on_their_own(films):
@@ -48,70 +47,65 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
         own.append(np.nanmean(np.abs(test.Y - model.predict())))
         popular.append(np.nanmean(np.abs(test.Y - next(baselines.steps(train.Y, method="popularity")).predict())))
     shown = numbers(films)
-    assert shown["MAE, factorisation"] == pytest.approx(np.mean(own), rel=1e-9)
-    assert shown["MAE, popularity"] == pytest.approx(np.mean(popular), rel=1e-9)
+    assert shown["Error, factorisation"] == pytest.approx(np.mean(own), rel=1e-9)
+    assert shown["Error, popularity"] == pytest.approx(np.mean(popular), rel=1e-9)
     assert films.shown.screen.quantities["Better than popularity"](films.shown.run) == (
         f"on {np.sum(np.array(own) < popular)} of 2 splits"
     )
-    traces = {t.get("name"): t for t in frames(films)[-1]}
-    assert traces["held out"]["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
-    ends = traces["all splits"]["y"]
+    last = frames(films)[-1]
+    assert curve(last)["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
+    ends = curve(last, "all splits")["y"]
     assert len(ends) == 16 and sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
-    data = figures(films)[0]["data"]
-    levels = {t["line"]["color"]: t["y"] for t in data if t.get("line", {}).get("dash") == "dot"}
-    assert_allclose(levels[NEUTRAL], shown["MAE, popularity"], rtol=1e-6)
-    hybrid = next(t for t in data if t.get("marker", {}).get("color") == OTHER)  # at its own rank
-    assert OTHER not in levels and list(hybrid["x"]) == [2]
-    assert_allclose(hybrid["y"], shown["MAE, best other"], rtol=1e-6)
-    told = {note["text"]: note["y"] for note in named(figures(films)[0])}
-    name = next(text for text in told if text.startswith("best other: "))
-    assert told == pytest.approx({name: shown["MAE, best other"], "popularity": shown["MAE, popularity"]})
+    drawn, colours = levels(last)
+    assert (np.diff(drawn) >= 0).all() and colours == [OTHER] + [NEUTRAL] * 5
+    told = dict(zip(names(last)["text"], drawn, strict=True))
+    assert told["popularity"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
+    assert told["hybrid at rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
 
 
 @pytest.mark.parametrize(("along", "said"), [("rank", "rank 2"), ("penalty", "λ = 1")])
-def test_the_best_other_says_which_setting_it_keeps(along, said):
-    figure = figures(opened(compare_along=along))[0]
-    (note,) = (note for note in named(figure) if note["text"] == f"best other: hybrid at {said}")
-    spot = next(t for t in figure["data"] if t.get("marker", {}).get("color") == OTHER)
-    assert [note["x"], note["y"]] == pytest.approx([spot["x"][0], spot["y"][0]])
-    assert spot["x"][0] == (2 if along == "rank" else 0)
-    assert spot["marker"]["symbol"] == "star", "no point of a curve"
+def test_who_has_the_setting_of_the_axis_says_which_it_keeps(along, said):
+    told = names(frames(opened(compare_along=along))[-1])["text"]
+    assert f"hybrid at {said}" in told
+    assert ("content at λ = 1" in told) == (along == "penalty") != ("content: features only" in told)
+
+
+@pytest.mark.parametrize("settings", [{}, {"penalty": 0}, {"compare_along": "penalty"}, {"compare_held": 0.6}])
+def test_each_name_stands_alone_and_near_its_line(settings):
+    at = opened(**settings)
+    axis, traces = figures(at)[0]["layout"]["yaxis"], frames(at)[-1]
+    log = axis.get("type") == "log"
+    at_height, lines = (np.log10(y) if log else np.asarray(y) for y in (names(traces)["y"], levels(traces)[0]))
+    high = axis["range"][1] - axis["range"][0]
+    assert (np.diff(at_height) > 0.95 * APART * high).all(), "one over the other"
+    assert np.abs(at_height - lines).max() < 0.15 * high
+    leads = next(t for t in traces if t.get("line", {}).get("color") == GRID)
+    ends = np.asarray(leads["y"], float).reshape(-1, 3)
+    assert_allclose(np.log10(ends) if log else ends, np.stack([lines, at_height, lines * np.nan], axis=1), atol=1e-5)
 
 
 def test_the_curves_are_drawn_as_far_as_the_player_has_come(films):
     for place, traces in enumerate(frames(films)):
-        drawn = [t for t in traces if t.get("name") in ("training", "held out")]
+        drawn = [curve(traces, name) for name in ("factorisation", LEARNED)]
         assert [list(t["x"]) for t in drawn] == [list(range(1, place + 2))] * 2
-        assert [t["text"] for t in drawn] == [[""] * place + ["training"], [" held out"]], "names where there is room"
+        assert all([text.strip() for text in t["text"]] == [""] * place + [t["name"]] for t in drawn)
     given = next(t for t in figures(films)[0]["data"] if t.get("meta") == INSTEAD)
     assert len(given["x"]) == 8 and not given["visible"]
 
 
-def test_the_factorisation_moves_along_the_curve_and_the_rows_stay(films):
+def test_the_ring_moves_along_the_curve_and_the_levels_stay(films):
     figure = figures(films)[0]
-    curve = next(t for t in frames(films)[-1] if t.get("name") == "held out")["y"]
-    assert names(figure)[0] == "factorisation"
-    _, usual = beside(figure["data"])
+    errors, usual = curve(frames(films)[-1])["y"], levels(figure["data"])
     for place, traces in enumerate(frames(films)):
-        own, others = beside(traces)
-        assert own == pytest.approx(curve[[place]])
-        assert_allclose(others, usual)
+        assert_allclose(levels(traces)[0], usual[0])
         mark = next(t for t in traces if t.get("marker", {}).get("symbol") == "circle-open")
-        assert [mark["x"][0], mark["y"][0]] == pytest.approx([place + 1, curve[place]])
+        assert [mark["x"][0], mark["y"][0]] == pytest.approx([place + 1, errors[place]])
         assert "layout" not in figure["frames"][place]
 
 
-def test_what_is_beyond_the_scale_is_a_triangle_at_its_end():
-    figure = figures(opened(penalty=0, rank=6))[0]
-    top, own, said = figure["layout"]["xaxis2"]["range"][1], figure["data"][-1], figure["data"][-2]
-    assert own["customdata"][0] > 15 > top > own["x"][0]
-    assert list(own["marker"]["color"]) == [HELD_OUT] and list(own["marker"]["symbol"]) == ["triangle-right"]
-    assert [float(text) for text in said["text"]] == pytest.approx(own["customdata"], rel=1e-3)
-    assert list(own["y"]) == list(said["y"]) == [0]
-    others = figure["data"][-5]
-    assert others["marker"]["color"] == [OTHER] + [NEUTRAL] * 5  # the best of them has a colour of its own
-    assert others["marker"]["symbol"] == ["circle"] * 6 and others["x"].max() <= top
-    assert list(others["y"]) == list(range(1, 7))
+def test_the_scale_stays_while_another_share_is_held_out():
+    tops = [figures(opened(compare_held=share))[0]["layout"]["yaxis"]["range"] for share in (0.1, 0.2, 0.3)]
+    assert tops == [[0, 1.5]] * 3
 
 
 def test_the_script_prints_the_numbers_on_the_screen(films):
@@ -123,38 +117,35 @@ def test_the_script_prints_the_numbers_on_the_screen(films):
 def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
     at = opened(more="Code", data="exercise_42", compare_error="mae", compare_splits=2, split=1, penalty=penalty)
     _, library = scripts(at)
-    assert printed(library) == {"MAE, factorisation": pytest.approx(numbers(at)["MAE, factorisation"], rel=1e-5)}
+    assert printed(library) == {"Error, factorisation": pytest.approx(numbers(at)["Error, factorisation"], rel=1e-5)}
 
 
 def test_the_verdict_says_what_the_chart_shows(films):
-    figure = figures(films)[0]
-    rows = names(figure)
-    (own,), errors = beside(figure["data"])
-    assert (np.diff(errors) >= 0).all() and len(rows) == 7 and "popularity" in rows
-    every = films.shown.run.others.mean(axis=0)
-    left_out = [float(e) for m, e in zip(films.shown.run.found.methods, every, strict=True) if m not in rows]
-    assert min(left_out) >= np.sort(errors)[-2], "the best of them have rows"
-    assert f"“{rows[1]}”" in alts(films)[0]
+    traces, run = figures(films)[0]["data"], films.shown.run
+    errors, own = levels(traces)[0], curve(traces)["y"][-1]
+    assert len(errors) == 6 and "popularity" in names(traces)["text"]
+    every = np.sort(run.others.mean(axis=0))
+    assert_allclose(errors[:5], every[:5], rtol=1e-6, err_msg="the best of them are drawn")
+    assert f"“{run.found.methods[run.best]}”" in alts(films)[0]
     assert ("errs least of all" in alts(films)[0]) == (own < errors[0])
 
 
 def test_along_the_penalty_the_chosen_one_is_on_the_curve():
     at = opened(compare_along="penalty", penalty=0, data="blocks", compare_splits=1)
-    curve = next(t for t in frames(at)[-1] if t.get("name") == "held out")
+    along = curve(frames(at)[-1])
     train, test = catalog.make("blocks").split(0.2)
     run = alternating.steps(train.Y, rank=2, penalty=0.0, centre="items")
     error = test.Y - record(run, limit=comparison.HALF_STEPS).final.predict()
-    assert curve["y"][0] == pytest.approx(np.sqrt(np.nanmean(error**2)), rel=1e-4)
-    assert len(curve["y"]) == 11
+    assert along["y"][0] == pytest.approx(np.sqrt(np.nanmean(error**2)), rel=1e-4)
+    assert len(along["y"]) == 11
     assert "need features" in texts(at.caption)
     assert "| no structure | nothing: it stays 0 |" in texts(at.markdown)
 
 
 def test_the_films_have_two_tastes():
     at = opened(compare_splits=5)
-    curve = next(t for t in frames(at)[-1] if t.get("name") == "held out")
-    training = next(t for t in frames(at)[-1] if t.get("name") == "training")
-    assert int(np.argmin(curve["y"])) == 1
+    training = curve(frames(at)[-1], LEARNED)
+    assert int(np.argmin(curve(frames(at)[-1])["y"])) == 1
     assert (np.diff(training["y"]) < 0).all()
     assert "beats popularity on every one" in alts(at)[0]
 
@@ -165,39 +156,13 @@ def test_one_split_of_two_by_three():
 
 def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen():
     wild, tame = opened(penalty=0), opened()
-    layout, curve = figures(wild)[0]["layout"], wild.shown.run.found.curve[..., 0].mean(axis=0)
+    layout, errors = figures(wild)[0]["layout"], wild.shown.run.found.curve[..., 0].mean(axis=0)
     low, high = 10 ** np.array(layout["yaxis"]["range"])
-    assert layout["yaxis"]["type"] == "log" and high > curve.max() > 15 and low < curve[:-1].min()
-    assert layout["xaxis2"]["range"][1] < 3, "the methods beside it keep the scale of what is usual"
-    table = wild.shown.run.others.mean(axis=0)
-    popular = wild.shown.run.of("popularity").mean()
-    assert sorted(10 ** note["y"] for note in named(figures(wild)[0])) == pytest.approx(sorted([table.min(), popular]))
+    assert layout["yaxis"]["type"] == "log" and high > errors.max() > 15 and low < errors[:-1].min()
+    drawn = levels(frames(wild)[-1])[0]
+    assert low < drawn.min() and drawn.max() < 3
     layout = figures(tame)[0]["layout"]
-    assert layout["yaxis"]["range"][0] == 0 and layout["yaxis"]["range"][1] == layout["xaxis2"]["range"][1]
-
-
-def test_the_scale_of_the_rows_begins_left_of_all_that_is_drawn_in_them():
-    for penalty in (1, 0):
-        figure = opened(penalty=penalty)
-        low, _ = figures(figure)[0]["layout"]["xaxis2"]["range"]
-        drawn = [t for traces in frames(figure) for t in traces if t.get("xaxis") == "x2"]
-        assert low < np.nanmin(np.concatenate([np.array(t["x"], float) for t in drawn]))
-
-
-@pytest.mark.parametrize("settings", [{}, {"compare_along": "penalty", "rank": 4}])
-def test_no_curve_runs_through_the_name_of_a_level_line(settings):
-    at = Opened("recommender", view="compare", data="films", **settings)
-    figure = figures(at)[0]
-    curves = [trace for trace in frames(at)[-1] if trace.get("name") in ("training", "held out")]
-    high = figure["layout"]["yaxis"]["range"][1]
-    for note in named(figure):
-        for curve in curves:
-            low, top = curve["x"][0], curve["x"][-1]
-            at_end = note["x"] if note["xref"] == "x" else low + note["x"] * (top - low)
-            middle = at_end + dict(left=0.12, center=0, right=-0.12)[note["xanchor"]] * (top - low)
-            under = np.interp(middle + np.linspace(-0.1, 0.1, 9) * (top - low), curve["x"], curve["y"])
-            off = dict(bottom=0.02, top=-0.04)[note["yanchor"]] * high
-            assert np.abs(under - note["y"] - off).min() > 0.03 * high, note["text"]
+    assert "type" not in layout["yaxis"] and layout["yaxis"]["range"][0] == 0
 
 
 @pytest.mark.parametrize("penalty", [1, 0])
@@ -206,13 +171,8 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
     errors = at.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
     for i, told in enumerate(captions(at)):
         least = int(errors[: i + 1].argmin())
-        assert told.startswith(f"Rank {i + 1}: the ") and words.number(errors[i]) in told
-        assert ("falls to" in told) == (0 < i == least)
-        assert told.endswith(f"it was least, {words.number(errors[least])} at rank {least + 1}") == (least < i)
-
-
-def test_each_row_says_from_what_its_method_guesses_where_there_is_room():
-    layout = figures(opened())[0]["layout"]
-    assert set(GUESSED) == set(GUESS)
-    wide, narrow = (layout["meta"][shape]["yaxis2.ticktext"] for shape in ("wide", "narrow"))
-    assert all(GUESSED[name] in text for name, text in zip(narrow, wide, strict=True))
+        assert told.startswith(f"Rank {i + 1}: the ")
+        assert told.endswith("error on ratings held out falls") == (0 < i == least)
+        assert told.endswith(f"was least at rank {least + 1}") == (least < i)
+    popular = at.shown.run.of("popularity").mean()
+    assert captions(at)[0].endswith(f"errs {'less' if errors[0] < popular else 'no less'} than popularity")

@@ -10,7 +10,6 @@ from sklearn.linear_model import Ridge
 
 from datasets import catalog
 from pages.views.recommender.content import run
-from pages.views.recommender.content.figure import AWAY
 from pages.views.recommender.ratings_map import short
 from tests.pages.harness import (
     Opened,
@@ -57,33 +56,27 @@ def third():
 
 def test_the_numbers_are_scikit_learns(third):
     predicted, coef = ridge_by_user(TRAIN.Y, X, 1.0, item_means(TRAIN.Y), fit_intercept=False)
-    item = third.shown.run.item
     assert numbers(third) == pytest.approx(
         {
-            "Prediction": predicted[2, item],
-            "RMSE, own ratings": rmse(TRAIN.Y[2], predicted[2]),
-            "RMSE, own ratings held out": rmse(TEST.Y[2], predicted[2]),
+            "Error, own ratings": rmse(TRAIN.Y[2], predicted[2]),
+            "Error, own ratings held out": rmse(TEST.Y[2], predicted[2]),
         }
     )
-    bars, new, rated, _, learned, held, apart, adds, means, _ = figures(third)[0]["data"]
+    bars, steps, means, learned, held, guess, told = figures(third)[0]["data"]
     assert_allclose(bars["customdata"], coef[2], atol=1e-6)
     order = np.argsort(-predicted[2], kind="stable")
-    assert_allclose(np.fmax(new["y"], rated["y"]), predicted[2][order], rtol=1e-5)
-    assert_allclose(np.isnan(new["y"]), ~np.isnan(FILMS.Y[2][order]))
-    assert_allclose(learned["y"], TRAIN.Y[2][order])
+    assert_allclose(guess["x"], predicted[2][order], rtol=1e-5)
+    assert_allclose(learned["x"], TRAIN.Y[2][order])
     names = [FILMS.items[i] for i in order]
-    assert all(list(trace["customdata"]) == names for trace in (new, rated, learned, held))
-    assert_allclose(held["y"], TEST.Y[2][order])
-    known = np.flatnonzero(~np.isnan(FILMS.Y[2][order]))
-    assert_allclose(apart["x"][::3], known)
-    assert_allclose(apart["y"][::3], predicted[2][order][known], rtol=1e-5)  # from the guess
-    assert_allclose(apart["y"][1::3], FILMS.Y[2][order][known])  # to the rating
-    assert_allclose(np.isnan(adds["z"]), X[order].T == 0)  # a feature that an item has not adds nothing
-    assert_allclose(item_means(TRAIN.Y)[order] + np.nansum(adds["z"], axis=0), predicted[2][order], rtol=1e-5)
-    assert_allclose(means["y"], item_means(TRAIN.Y)[order], rtol=1e-5)
-    assert means["name"] == "mean of the item" and list(means["customdata"]) == names
-    first = next(FILMS.items[i] for i in order if np.isnan(FILMS.Y[2, i]))
-    assert f"next: {first}" in texts(third.caption)
+    assert all(list(trace["customdata"]) == names for trace in (guess, learned, held, means, steps))
+    assert_allclose(held["x"], TEST.Y[2][order])
+    assert_allclose(means["x"], item_means(TRAIN.Y)[order], rtol=1e-5)
+    assert means["name"] == "mean of the item"
+    assert_allclose(steps["base"], means["x"])  # of many items one bar each, from the mean to the guess
+    assert_allclose(steps["base"] + steps["x"], guess["x"], rtol=1e-5)
+    row, chosen = int(told["y"][0]), third.shown.run.item
+    assert told["text"] == [f"<b>{short(FILMS.items[chosen])}: guess {predicted[2][chosen]:.2f}</b>"]
+    assert order[row] == chosen
     assert "of action" in alts(third)[0]
 
 
@@ -104,17 +97,16 @@ def test_every_frame_is_one_penalty(third):
         assert "layout" not in figures(third)[0]["frames"][i]
         predicted, coef = ridge_by_user(TRAIN.Y, X, penalty, mean, fit_intercept=False)
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
-        assert f"At λ = {penalty:.0f} ".replace("1000", "1,000") in captions(third)[i]
+        assert f"Penalty {penalty:.0f}: ".replace("1000", "1,000") in captions(third)[i]
         names, pull = FILMS.feature_names, coef[2].round(9)
         pulls = f"{names[pull.argmax()]} raises Clara's guesses most, {names[pull.argmin()]} lowers them most"
         moved = np.abs(predicted[2] - mean).max()
-        little = "At λ = 1,000 features hardly count: the mean of the item remains"
+        little = "Penalty 1,000: features hardly count: the mean of the item remains"
         assert (moved < 0.05) == (penalty == 1000)
         assert (little if penalty == 1000 else pulls) in captions(third)[i]
-        bars, cells = shown[i][0]["marker"], shown[i][-3]
-        assert_allclose(bars["color"], coef[2], atol=1e-6)
-        assert all(bars[f"c{name}"] == cells[f"z{name}"] for name in ("min", "max"))
-        assert bars["colorscale"] == cells["colorscale"]
+        bars, steps = (trace["marker"] for trace in shown[i][:2])
+        assert_allclose(bars["color"], np.sign(coef[2]))
+        assert all(bars[name] == steps[name] for name in ("cmin", "cmax", "colorscale"))
 
 
 def test_looking_closer_writes_the_equations(third):
@@ -148,7 +140,7 @@ def test_both_conventions_of_the_intercept(intercept):
         predicted, coef = ridge_by_user(TRAIN.Y, ones, 2.0, np.zeros(40), fit_intercept=False)
         expected = coef[4]
     assert_allclose(figures(at)[0]["data"][0]["customdata"], expected, atol=1e-5)
-    assert numbers(at)["RMSE, own ratings"] == pytest.approx(rmse(TRAIN.Y[4], predicted[4]))
+    assert numbers(at)["Error, own ratings"] == pytest.approx(rmse(TRAIN.Y[4], predicted[4]))
     assert figures(at)[0]["data"][0]["text"][0] == "intercept θ₀"
     assert ("has no λ" in texts(at.markdown)) == (intercept == "free")
 
@@ -183,11 +175,9 @@ def test_learning_features_too_starts_from_the_genres_and_never_raises_the_objec
 def test_a_viewer_without_ratings_gets_the_means_of_the_others():
     without = TRAIN.Y.copy()
     without[2] = np.nan
-    guesses = figures(opened(user="Clara", content_forget="true", centre="items"))[0]["data"][1]
-    known = ~np.isnan(guesses["y"])
+    guesses = figures(opened(user="Clara", content_forget="true", centre="items"))[0]["data"][-2]
     expected = dict(zip(FILMS.items, item_means(without), strict=True))
-    names = np.array(guesses["customdata"])[known]
-    assert_allclose(guesses["y"][known], [expected[name] for name in names], rtol=1e-5)
+    assert_allclose(guesses["x"], [expected[name] for name in guesses["customdata"]], rtol=1e-5)
 
 
 def test_a_film_nobody_rated_is_guessed_from_its_genres():
@@ -197,7 +187,7 @@ def test_a_film_nobody_rated_is_guessed_from_its_genres():
     assert np.ptp(hybrid["y"]) > 2
     assert np.isnan(rating["y"]).all()
     *_, line, here = frames(film)[-1]
-    assert here["y"][0] == line["y"][int(here["x"][0])] == pytest.approx(numbers(film)["Objective J"], rel=1e-6)
+    assert here["y"][0] == line["y"][int(here["x"][0])] == pytest.approx(numbers(film)["Cost J"], rel=1e-6)
 
 
 def test_four_statements_and_the_threshold():
@@ -214,31 +204,33 @@ def test_a_table_without_features_says_so_and_offers_the_films():
     assert "no features" in texts(at.info)
     assert not stages(at)
     next(b for b in at.button if b.label == "Take the films").click().run()
-    assert numbers(healthy(at))["RMSE, own ratings"] > 0
+    assert numbers(healthy(at))["Error, own ratings"] > 0
     assert at.selectbox(key="recommender_data").value == "films"
 
 
 def test_equal_guesses_have_no_order():
     at = opened(user="Clara", content_forget="true", centre="none")
     left = int((~FILMS.seen[2]).sum())
-    assert f"next: no order, as 0.00 is guessed for all {left} not rated" in texts(at.caption)
-    assert "no order" not in texts(opened(user="Clara").caption)
+    assert f"No order: 0.00 is guessed for all {left} not rated." in texts(at.caption)
+    assert "No order" not in texts(opened(user="Clara").caption)
 
 
 def test_the_chosen_user_and_item_are_told_in_the_picture():
     at = opened(data="friends", user="Hugo", item="Love Letter")
-    layout, ring = figures(at)[0]["layout"], frames(at)[-1][3]
-    assert layout["xaxis"]["title"]["text"] == "weight for Hugo"
-    assert layout["yaxis2"]["title"]["text"] == "rating of Hugo"
-    place = layout["xaxis3"]["ticktext"].index("Love<br>Letter")
+    layout, told = figures(at)[0]["layout"], frames(at)[-1][-1]
+    assert "<b>taste of Hugo</b>" in [one["text"] for one in layout["annotations"]]
+    assert layout["xaxis2"]["title"]["text"] == "rating by Hugo"
+    place = layout["yaxis2"]["ticktext"].index("<b>Love Letter</b>")
+    (stripe,) = layout["shapes"]
+    assert (stripe["y0"] + stripe["y1"]) / 2 == told["y"][0] == place
     guesses = at.shown.run.models[-1][1]
-    assert ring["x"][0] == place and ring["y"][0] == pytest.approx(guesses[5], rel=1e-6)
+    assert told["text"][1] == f"<b>  guess {guesses[5]:.2f}</b>"
 
 
 def test_the_ratings_learned_from_are_seen_while_one_guesses():
     picture = opened(content_learn="weights", user="Clara").shown.pictures[0]
     shown = [t for t in covered(picture.frames[0])["data"] if t.get("visible", True)]
-    (learned,) = (t["y"] for t in shown if t["type"] == "scatter")
+    (learned,) = (t["x"] for t in shown if t["type"] == "scatter")
     row = TRAIN.Y[FILMS.users.index("Clara")]
     assert_allclose(np.sort(learned[~np.isnan(learned)]), np.sort(row[~np.isnan(row)]))
 
@@ -253,33 +245,38 @@ def test_of_few_features_each_bar_says_its_weight():
     for bars, *_ in frames(opened(data="friends")):
         told = [float(text.replace("−", "-")) for text in bars["texttemplate"]]
         assert_allclose(told, bars["customdata"], atol=6e-3)
-    layout = figures(opened(data="friends"))[0]["layout"]
-    assert [layout["meta"][shape]["xaxis.showticklabels"] for shape in ("wide", "narrow")] == [False, True]
-
-
-def test_each_cell_of_few_says_what_it_adds():
-    at = opened(data="friends", content_features="more", content_letters=2)
-    *_, cells, _, written, _ = figures(at)[0]["data"]
-    told = [float(text.replace("−", "-")) if text else np.nan for text in written["text"]]
-    assert_allclose(told, np.asarray(cells["z"])[written["y"], written["x"]], atol=6e-3)
-    assert figures(opened())[0]["data"][-2]["name"] == "mean of the item"
 
 
 @pytest.mark.parametrize(
-    "settings", [{"data": "friends"}, {"data": "friends", "centre": "none"}, {}, {"content_intercept": "penalised"}]
+    "settings", [{}, {"centre": "none"}, {"content_intercept": "penalised"}, {"user": "Hugo", "item": "Oops, I Do"}]
 )
-def test_the_sum_of_the_framed_item_stands_beside_the_plot_line_by_line(settings):
-    at = opened(**settings)
+def test_the_bars_of_each_item_lead_from_its_mean_to_its_guess(settings):
+    at = opened(data="friends", **settings)
     fit = at.shown.run
-    for (_, guesses), traces in zip(fit.models, frames(at), strict=True):
-        told = traces[-1]
-        assert told["x"][0] == -1 and told["textposition"] == "bottom left", "left of the axis"
-        name, *terms, total = told["text"][0].replace("−", "-").replace(AWAY, "").split("<br>")
-        assert short(fit.at.data.items[fit.item]) in name
-        assert float(total.removeprefix("<b>guess = ").removesuffix("</b>")) == pytest.approx(
-            guesses[fit.item], abs=0.0051
-        )
-        values = [float("".join(found)) for term in terms for found in re.findall(r"(-?) ?(\d+\.\d\d)$", term)]
-        assert len(values) == len(terms)
-        assert sum(values) == pytest.approx(guesses[fit.item], abs=0.03) and len(values) <= 6
-        assert terms[0].startswith("mean ") == (settings.get("centre") != "none")
+    friends = fit.at.data
+    for (weights, guesses), (_, steps, *_, guess, told) in zip(fit.models, frames(at), strict=True):
+        start, length, row = (np.asarray(steps[name], dtype=float) for name in ("base", "x", "y"))
+        mean = item_means(friends.Y) if settings.get("centre") != "none" else np.zeros(8)
+        for place, name in enumerate(guess["customdata"]):
+            item = friends.items.index(name)
+            own = np.flatnonzero(np.round(row) == place)
+            parts = [text.rpartition(", ")[2] for text in np.array(steps["customdata"])[own]]
+            has = [one for one, x in zip(friends.feature_names, friends.features[item], strict=True) if x]
+            assert [part for part in parts if not part.startswith("intercept")] == has
+            assert_allclose(length[own], [weights[fit.labels.index(part)] for part in parts], atol=1e-6)
+            assert_allclose(start[own], mean[item] + np.cumsum(length[own]) - length[own], atol=1e-5)
+            assert mean[item] + length[own].sum() == pytest.approx(guesses[item], abs=1e-5) == guess["x"][place]
+        first, last = told["text"]
+        assert first.strip() == (f"mean {mean[fit.item]:.2f}" if mean.any() else "")
+        assert f"guess {guesses[fit.item]:.2f}" in last
+
+
+def test_a_bar_is_named_where_it_is_as_long_as_its_name():
+    for _, steps, *_ in frames(opened(data="friends")):
+        named = np.array([bool(text) for text in steps["text"]])
+        lengths = np.abs(steps["x"])
+        for name in {text.rpartition(", ")[2] for text in steps["customdata"]}:
+            own = np.array([told.endswith(f", {name}") for told in steps["customdata"]])
+            assert all(text in ("", name) for text in np.array(steps["text"])[own])
+            assert not named[own].any() or lengths[own].max() > 0.3
+    assert not any(figures(opened())[0]["data"][1]["text"])  # of many items

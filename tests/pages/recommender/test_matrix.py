@@ -20,8 +20,9 @@ from ui.view import as_of
 opened = partial(Opened, "recommender", data="films")
 
 
-def heat(traces, axis):
-    return [t for t in traces if t["type"] == "heatmap" and t.get("xaxis", "x") == axis]
+def heat(traces):
+    """The map of the guesses, and that of the ratings over it."""
+    return [t for t in traces if t["type"] == "heatmap"]
 
 
 @pytest.fixture(scope="module")
@@ -31,19 +32,19 @@ def films():
 
 def test_the_picture_and_the_numbers_are_one(films):
     train, test = catalog.make("films").split(0.2)
-    (ratings, _), (guesses, known) = (heat(frames(films)[-1], axis) for axis in ("x", "x2"))
-    (errors,) = heat(figure.errors(films.shown.run)["data"], "x")
-    assert_allclose(ratings["z"], train.Y)
+    guesses, known = heat(frames(films)[-1])
+    (errors,) = heat(figure.errors(films.shown.run)["data"])
     assert_allclose(known["z"], train.Y)
     assert np.isnan(guesses["z"][train.seen]).all() and np.isfinite(guesses["z"][~train.seen]).all()
-    assert guesses["opacity"] == 0.5 and "opacity" not in known
+    assert guesses["xgap"] > known["xgap"], "smaller cells"
+    assert guesses["coloraxis"] == known["coloraxis"], "the same colours"
     assert_allclose(errors["z"], guesses["z"] - test.Y, atol=1e-5)
     missed = errors["z"][test.seen].astype(float)
     shown = numbers(films)
-    assert shown["RMSE, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
+    assert shown["Error, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.abs(missed).mean(), rel=1e-5)
-    line = next(t for t in frames(films)[-1] if t.get("xaxis") == "x3" and t["mode"] == "lines")
-    assert line["y"][-1] == pytest.approx(shown["Objective J"]) and (np.diff(line["y"]) <= 0).all()
+    (line,) = figure.objective(films.shown.run)["data"]
+    assert line["y"][-1] == pytest.approx(shown["Cost J"]) and (np.diff(line["y"]) <= 0).all()
 
 
 def test_a_click_tells_which_cell_and_hovering_what_is_there(films):
@@ -54,11 +55,7 @@ def test_a_click_tells_which_cell_and_hovering_what_is_there(films):
     picks = [t for t in traces if t.get("meta") == "pick"]
     assert {t["type"] for t in picks} == {"heatmap"} and all(t["z"].shape == train.Y.shape for t in picks)
     assert not any(t.get("hoverinfo") == "skip" for t in picks)  # what cannot be hovered cannot be clicked
-    there = {axis: sum(np.isfinite(t["z"]) for t in picks if t.get("xaxis", "x") == axis) for axis in ("x", "x2")}
-    assert_array_equal(there["x"], train.seen | test.seen)  # a cell is told by one map
-    assert_array_equal(there["x2"], 1)
-    under = next(t for t in picks if t.get("opacity") == 0)
-    assert_allclose(under["z"], test.Y)
+    assert_array_equal(sum(np.isfinite(t["z"]) for t in picks), 1)  # a cell is told by one map
 
 
 def test_a_click_on_any_cell_looks_closer_at_it(films, monkeypatch):
@@ -76,21 +73,20 @@ def test_a_click_on_any_cell_looks_closer_at_it(films, monkeypatch):
 def test_the_page_opens_on_friends_with_names_numbers_and_a_frame_round_a_gap():
     at, data = Opened("recommender"), catalog.make("friends")
     layout, steps = figures(at)[0]["layout"], frames(at)
-    lines = [name.replace("<br>", " ") for name in layout["xaxis2"]["ticktext"]]
+    lines = [name.replace("<br>", " ") for name in layout["xaxis"]["ticktext"]]
     assert (
-        lines == layout["meta"]["narrow"]["xaxis2.ticktext"] == list(data.items)
+        lines == layout["meta"]["narrow"]["xaxis.ticktext"] == list(data.items)
         and tuple(layout["yaxis"]["ticktext"]) == data.users
     )
     row, column = 0, data.items.index("Robot Uncle")  # the first gap of the first friend
     assert np.isnan(data.Y[row, column]) and not np.isnan(data.Y[row, :column]).any()
     marks = [(m["xref"], m["x0"] + 0.5, m["y0"] + 0.5) for m in layout["shapes"] if m["type"] == "rect"]
-    assert marks == [("x", column, row), ("x2", column, row)]
-    written = next(t for t in steps[-1] if t.get("mode") == "text" and t["xaxis"] == "x2")
-    filled = heat(steps[-1], "x2")[0]["z"]
-    assert written["text"] == ["" if np.isnan(z) else f"{z:.1f}" for z in filled.ravel()]
+    assert marks == [("x", column, row)]
+    assert [one["texttemplate"] for one in heat(steps[-1])] == ["%{z:.1f}", "%{z:.3~g}"]
+    filled = heat(steps[-1])[0]["z"]
     assert (filled[:4, :4][np.isnan(data.Y[:4, :4])] > 3.5).all(), "friends of space"
     assert (filled[7, 4:7] > 3.5).all() and filled[7, 1] < 2, "Hugo has rated a romance 5 and a space film 1"
-    assert np.ptp(heat(steps[0], "x2")[0]["z"][~data.seen]) < 2, "at first no guess is bold"
+    assert np.ptp(heat(steps[0])[0]["z"][~data.seen]) < 2, "at first no guess is bold"
     assert not layout["coloraxis"]["showscale"]
 
 
@@ -99,7 +95,7 @@ def test_a_cell_of_the_filled_table_is_looked_at_by_its_names():
     guess = at.shown.run.final.predict()[7, 6]
     assert f"{guess:.3f}" in texts(at.latex) or f"{guess:.4g}" in texts(at.latex)
     assert "**Hugo, Wedding Cake**: not rated." in texts(at.markdown)
-    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"] if m["type"] == "rect"] == [6.5] * 2
+    assert [m["y0"] for m in figures(at)[0]["layout"]["shapes"] if m["type"] == "rect"] == [6.5]
 
 
 def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
@@ -113,23 +109,23 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
 
 
 def test_numbers_of_an_objective_that_vanishes_have_room():
-    axis = opened(rank=12, penalty=0).figures[0]["layout"]["yaxis3"]
+    axis = figure.objective(opened(rank=12, penalty=0).shown.run)["layout"]["yaxis"]
     assert 2 <= len(axis["ticktext"]) <= 3
     assert all(text.removeprefix("10<sup>").removesuffix("</sup>").strip("-−").isdecimal() for text in axis["ticktext"])
 
 
 def test_a_scale_of_one_rating_and_a_flat_objective_have_room():
     table = b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n"
-    layout = Opened("recommender", table=table, start="zero", centre="items").figures[0]["layout"]
-    assert layout["coloraxis"]["cmin"] < layout["coloraxis"]["cmax"]
-    low, high = layout["yaxis3"]["range"]
+    at = Opened("recommender", table=table, start="zero", centre="items")
+    colours = at.figures[0]["layout"]["coloraxis"]
+    assert colours["cmin"] < colours["cmax"]
+    low, high = figure.objective(at.shown.run)["layout"]["yaxis"]["range"]
     assert low < 0 < high
 
 
 def test_a_steep_objective_has_a_logarithmic_scale():
     at = opened(data="exercise_42")
-    figure = figures(at)[0]
-    values, axis = at.shown.run.trace.curve("objective"), figure["layout"]["yaxis3"]
+    values, axis = at.shown.run.trace.curve("objective"), figure.objective(at.shown.run)["layout"]["yaxis"]
     assert axis["type"] == "log"
     assert axis["range"][0] < np.log10(values.min()) < np.log10(values.max()) < axis["range"][1]
 
@@ -138,23 +134,23 @@ def test_the_largest_picture_is_light():
     Y = np.round(np.random.default_rng(0).normal(size=(90, 60)), 2)
     rows = [f"u{a}," + ",".join(str(y) if y > 0.7 else "" for y in row) for a, row in enumerate(Y)]
     table = "\n".join(["," + ",".join(f"i{i}" for i in range(60)), *rows]).encode()
-    figure = Opened("recommender", table=table, held=0).pictures[0].frames[0]
-    arrays = [v for t in figure["data"] for v in t.values() if isinstance(v, np.ndarray)]
-    assert heat(figure["data"], "x")[0]["z"].shape == (70, 45)
-    assert sum(a.nbytes for a in arrays) * 4 / 3 + len(json.dumps(figure["layout"])) < 100_000
+    shown = Opened("recommender", table=table, held=0).pictures[0].frames[0]
+    arrays = [v for t in shown["data"] for v in t.values() if isinstance(v, np.ndarray)]
+    assert heat(shown["data"])[0]["z"].shape == (70, 45)
+    assert sum(a.nbytes for a in arrays) * 4 / 3 + len(json.dumps(shown["layout"])) < 100_000
 
 
 def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     train, test = catalog.make("films").split(0.2)
     error = rmse(test.Y, item_means(train.Y))
-    assert f"RMSE {error:.2f} on the ratings held out" in texts(films.caption)
-    assert numbers(films)["RMSE, held out"] < error
+    assert f"error {error:.2f} on the ratings held out" in texts(films.caption)
+    assert numbers(films)["Error, held out"] < error
     assert "settled" in captions(films)[-1] and not any("settled" in text for text in captions(films)[:-1])
 
 
-def test_the_objective_is_drawn_as_far_as_the_player_has_come(films):
+def test_looking_closer_draws_the_objective_as_far_as_the_player_has_come(films):
     for step in (0, 1, 5):
-        line = next(t for t in frames(films)[step] if t.get("xaxis") == "x3" and t["mode"] == "lines")
+        (line,) = figure.objective(as_of(films.shown.run, step))["data"]
         assert_allclose(line["y"], films.shown.run.trace.curve("objective")[: step + 1], rtol=1e-6)
 
 
@@ -182,23 +178,23 @@ def test_by_hand_reads_as_in_the_notes():
     assert r"5 \cdot 2 + 7 \cdot 8 = 66" in said and "2^2 + 8^2 = 68" in said
     assert r"-66 + (68 + \lambda)\,u = 0" in said
     assert r"\frac{66}{\lambda + 68} = \frac{66}{69} = 0.956" in said
-    objectives = [clock.numbers(step)["Objective J"] for step in (1, 2)]
+    objectives = [clock.numbers(step)["Cost J"] for step in (1, 2)]
     assert objectives == pytest.approx([64.1, 21.7], abs=0.06)
     assert numbers(at) == {
-        "Objective J": pytest.approx(9.677700106, abs=1e-6), "RMSE, training": pytest.approx(0.8067, abs=1e-4),
+        "Cost J": pytest.approx(9.677700106, abs=1e-6), "Error, training": pytest.approx(0.8067, abs=1e-4),
     }  # fmt: skip
     assert "= 4 numbers, its degrees of freedom; 4 ratings are known" in texts(at.markdown)
     assert "Before the first half-step" in texts(clock.closer(0).markdown)
 
 
 def test_exercise_4_2_starts_and_falls_as_in_the_notes():
-    objectives = [shown["Objective J"] for shown in Clock("recommender", data="exercise_42").by_step.values()]
+    objectives = [shown["Cost J"] for shown in Clock("recommender", data="exercise_42").by_step.values()]
     assert [*objectives[:3], objectives[-1]] == pytest.approx([784.5, 26.1, 21.1, 15.2], abs=0.06)
 
 
 def test_from_zero_the_means_of_the_items_are_guessed():
     train, _ = catalog.make("films").split(0.2)
-    guesses = heat(frames(opened(start="zero"))[-1], "x2")[0]["z"]
+    guesses = heat(frames(opened(start="zero"))[-1])[0]["z"]
     assert_allclose(np.nanmax(guesses, axis=0)[:39], np.nanmean(train.Y[:, :39], axis=0), atol=1e-5)
 
 
@@ -219,7 +215,7 @@ def test_a_divergent_run_is_said_in_words_and_never_nan(method):
 def test_looking_closer_multiplies_the_vectors():
     a, i = np.argwhere(~catalog.make("films").split(0.2)[0].seen)[50]
     at = opened(user=a + 1, item=i + 1, rank=3)
-    value = heat(frames(at)[-1], "x2")[0]["z"][a, i]
+    value = heat(frames(at)[-1])[0]["z"][a, i]
     product = next(e.value for e in at.latex if r"\hat Y" in e.value)
     assert float(re.findall(r"= (-?[\d.]+)\s", product)[-1]) == pytest.approx(value, abs=2e-3)
     assert "3 equations" not in texts(at.caption)
@@ -246,7 +242,7 @@ def test_edited_cells_are_merged_with_earlier_ones_and_written_into_the_link(mon
 
 def test_an_edit_in_the_link_is_in_the_table():
     at = opened(data="two_by_three", edits="1:2=6", more="Edit")
-    assert heat(figures(at)[0]["data"], "x")[0]["z"][0, 1] == 6
+    assert heat(figures(at)[0]["data"])[1]["z"][0, 1] == 6
     assert at.shown.run.at.train.n_ratings == 5
 
 
@@ -267,10 +263,10 @@ def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
     assert not any("hidden" in text or "held out" in text for text in captions(at)[:-1])
     assert f"{words.number(run.trace.states[3].predict()[1, 2])} guessed in the frame" in captions(at)[3]
     for step, told in ((0, False), (5, False), (run.trace.steps, True)):
-        errors = heat(figure.errors(as_of(run, step))["data"], "x")[0]["z"]
+        errors = heat(figure.errors(as_of(run, step))["data"])[0]["z"]
         assert np.isfinite(errors[1, 2]) == told and np.isfinite(errors[0, 0])
     early = at.shown.screen.numbers_at(run, 3)
-    assert early["RMSE, held out"] == early["MAE, held out"] == "none yet"
+    assert early["Error, held out"] == early["MAE, held out"] == "none yet"
     if not held:
         assert numbers(at)["MAE, held out"] == pytest.approx(5 - guess)
     for script in scripts(at):
@@ -284,16 +280,16 @@ def test_only_a_rating_that_is_learned_from_can_be_hidden():
 
 def test_the_objective_falls_on_an_axis_that_begins_at_nothing():
     at = opened(data="friends")
-    low, high = figures(at)[0]["layout"]["yaxis3"]["range"]
+    low, high = figure.objective(at.shown.run)["layout"]["yaxis"]["range"]
     curve = at.shown.run.trace.curve("objective")
     assert low < 0 < curve.min() and high > curve.max()
 
 
 def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
     layout = figures(Opened("recommender", view="matrix", data="friends"))[0]["layout"]
-    names = [(note["text"], note["x"]) for note in layout["annotations"] if note["xref"] == "x2"]
+    names = [(note["text"], note["x"]) for note in layout["annotations"] if note["xref"] == "x"]
     assert names == [("space", 1.5), ("romance", 5.5)]
-    over = [shape for shape in layout["shapes"] if shape["type"] == "line" and shape["xref"] == "x2"]
+    over = [shape for shape in layout["shapes"] if shape["type"] == "line"]
     assert [(shape["x0"], shape["x1"]) for shape in over] == [(-0.4, 3.4), (3.6, 7.4)]
     for data in ("films", "two_by_three"):
         shapes = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]["shapes"]
@@ -302,7 +298,10 @@ def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
 
 def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     at = Opened("recommender", view="matrix", data="friends")
-    assert "Framed: Ada, Robot Uncle; Look closer works out this cell." in texts(at.caption)
+    layout = figures(at)[0]["layout"]
+    assert layout["annotations"][1]["text"] == "<b>framed: Ada, Robot Uncle</b>"
+    frame = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
+    assert layout["annotations"][1]["font"]["color"] == frame["line"]["color"]
     assert captions(at)[0].endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
 
 
@@ -319,7 +318,8 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
     assert captions(zero)[-1].endswith("all users get the same guesses")
 
 
-def test_the_title_of_the_ratings_says_what_its_colours_mean():
-    for data, says in (("friends", "Ratings: blue 1, orange 5"), ("two_by_three", "Ratings: blue 1, orange 7")):
+def test_the_title_says_what_cells_are_and_of_many_what_their_colours_mean():
+    sizes = "large cells: ratings, small cells: guesses"
+    for data, says in (("friends", sizes), ("films", f"{sizes}; blue 1, orange 5")):
         layout = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]
         assert layout["annotations"][0]["text"] == f"<b>{says}</b>"

@@ -71,8 +71,8 @@ def test_numbers_are_those_of_regressions_row_by_row(films):
     error = (train.Y - filled)[train.seen]
     shown = numbers(films)
     assert shown["Prediction"] == pytest.approx(filled[3, 8], rel=1e-6)
-    assert shown["Objective J"] == pytest.approx((error @ error + 5 * ((U**2).sum() + (V**2).sum())) / 2, rel=1e-9)
-    assert shown["RMSE, held out"] == pytest.approx(np.sqrt(np.mean((test.Y - filled)[test.seen] ** 2)), rel=1e-6)
+    assert shown["Cost J"] == pytest.approx((error @ error + 5 * ((U**2).sum() + (V**2).sum())) / 2, rel=1e-9)
+    assert shown["Error, held out"] == pytest.approx(np.sqrt(np.mean((test.Y - filled)[test.seen] ** 2)), rel=1e-6)
     assert abs(films.shown.quantity("Length of U less that of V")) < 1e-4
     assert_allclose(points(frames(films)[-1]), faced(np.vstack([U, V]), V[8]), atol=1e-5)
 

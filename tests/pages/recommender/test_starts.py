@@ -148,7 +148,7 @@ def test_rank_by_rank_on_the_films():
     train, test = catalog.make("films").split(0.2, seed=0)
     lines = {t["name"]: t["y"].astype(float) for t in figures(at)[0]["data"] if t.get("name")}
     assert (np.diff(lines["rank by rank, training"]) < 0).all()
-    assert lines["rank by rank, held out"][-1] == pytest.approx(shown["RMSE, rank by rank"], rel=1e-6)
+    assert lines["rank by rank, held out"][-1] == pytest.approx(shown["Error, rank by rank"], rel=1e-6)
     cells = [next(t for t in traces if t["type"] == "heatmap")["z"].astype(float) for traces in frames(at)]
     assert len(cells) == 7
     for p, left in enumerate(cells):

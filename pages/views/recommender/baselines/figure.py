@@ -24,10 +24,10 @@ WIDE = {  # of few items on a wide screen: their names under their bars, which a
     "yaxis.domain": [0, 0.69], "yaxis2.domain": [0, 0.69], "yaxis3.domain": [0.81, 1],
     "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
-TOP = 42  # pixels above the bars: a line for the sum, one for what they are
-TITLE = 24  # where the sum stands beside them
+TITLE = 24  # pixels above the bars
 LIKED = "liked more or less than the mean"  # what the bars of the items are
-AWAY = "\u2003" * 2  # between the bars and the sum
+SIZES = "large cell: a rating<br>small cell: a guess"
+GUESSES = "%{z:.1f}"
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
 
@@ -39,7 +39,7 @@ class Stage:
 
     def __init__(self, at: Scene, final: Any, cell: tuple[int, int], reach: float = 1.0) -> None:
         """Bars reach from -reach to reach. The cell is looked at."""
-        self.data, self.train, self.final, self.reach, self.chosen = at.data, at.train, final, reach, cell
+        self.data, self.train, self.final, self.reach = at.data, at.train, final, reach
         self.a, self.i = drawn(at)
         if isinstance(final, Baseline):
             self.a = self.a[np.argsort(-final.users[self.a], kind="stable")]
@@ -57,6 +57,7 @@ class Stage:
         if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
             self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": self._with_kinds(), "xaxis2.showticklabels": False}
         self.few = max(len(self.a), len(self.i)) <= FEW
+        self.end = (1.6 if self.few else 1.06) * reach  # of the bars' axes: numbers stand beside them
         self.rated = self._rated()
         self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
 
@@ -76,27 +77,26 @@ class Stage:
         """Round the chosen cell of each map."""
         return [ratings_map.frame(*cell, plot) for cell in self.cell for plot in plots]
 
-    def offsets(self, state: Baseline, most: Sequence[int] = (), more: Mapping[str, float] | None = None) -> Figure:
+    def offsets(self, state: Baseline, more: Mapping[str, float] | None = None) -> Figure:
         """The filled table, the offsets of its users at the right of the rows, of its items above the columns.
 
-        Pale are those that a half-step has read; of those that it has solved, `most` have moved most: an outline.
         `more` are offsets of two items that are in no table, by what these are called: lines.
         """
         guesses = state.predict()
         filled = self._map(guesses, "guess")
         if self.few:
-            filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", pale=True, written=False)
-        of_users = self._bars(state.users[self.a], self.users, pale=state.phase == "items")
-        of_items = self._bars(state.items[self.i], self.items, pale=state.phase == "users")
-        bars, drawn = (of_users, self.a) if state.phase == "users" else (of_items, self.i)
-        bars["marker"]["line"] = dict(color=palette.NEUTRAL, width=[3 * int(j in most) for j in drawn])
-        users = of_users | dict(orientation="h")
+            filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", small=True, texttemplate=GUESSES)
+            filled |= dict(textfont=dict(size=13, color=ratings_map.INK))
+        of_items = self._bars(state.items[self.i], self.items)
+        users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
         users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
-        scale = palette.axis("", range=[-1.06 * self.reach, 1.06 * self.reach], nticks=5)
+        scale = palette.axis("", range=[-self.end, self.end], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
-        aside = self._aside()  # where the sum stands
-        top = TITLE if aside else TOP if self.few else TOP + 18
+        aside, grey = self._aside(), dict(color=palette.NEUTRAL, size=13)
+        top = TITLE if aside else 30 if self.few else 48
+        if self.few:  # the bars say their numbers
+            scale |= dict(showticklabels=False, showgrid=False)
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),
@@ -106,8 +106,13 @@ class Stage:
             barmode="overlay",
             margin=self.margin | dict(t=top),
             annotations=[
-                *([_title(LIKED, "3", font=dict(color=palette.NEUTRAL, size=13))] if aside else []),
-                *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=40)]),
+                *(
+                    [_title(LIKED, "3", font=dict(color=palette.NEUTRAL, size=13))]
+                    if state.items.any() or aside
+                    else []
+                ),
+                *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=22)]),
+                *([_title(SIZES, "3", x=1, xshift=24, yanchor="top", align="left", font=grey)] if aside else []),
                 *(
                     []
                     if not self.final.users.any()
@@ -117,7 +122,7 @@ class Stage:
                             "2",
                             x=1,
                             xanchor="right",
-                            font=dict(color=palette.NEUTRAL),
+                            font=grey,
                         )
                     ]
                 ),
@@ -145,13 +150,8 @@ class Stage:
             narrow |= {"xaxis2.showticklabels": True}
             layout["meta"]["narrow"] |= narrow | {"xaxis.side": "bottom"}
         both = [panels.on(users, 1), panels.on(of_items, 2)]
-        on_top = (
-            [*self.rated, ratings_map.numbers(np.asarray(filled["z"])) | dict(textfont=dict(size=14))]
-            if self.few
-            else []
-        )
         lines = [self._lines(*more.items())] if more else []
-        return dict(data=[filled, *both, self._sum(state), *on_top, self.before, *lines], layout=layout)
+        return dict(data=[filled, *both, *self.rated, self.before, *lines], layout=layout)
 
     def _lines(self, first: tuple[str, float], second: tuple[str, float]) -> Trace:
         """Two offsets across the bars of the items, one named in the middle, the other at the right."""
@@ -162,35 +162,13 @@ class Stage:
         return panels.on(marks.path(x, y, palette.NEUTRAL, width=2) | written | dict(textposition="top left"), 2)
 
     def _aside(self) -> bool:
-        """Whether the corner between both kinds of bars has room for the sum, line by line."""
+        """Whether the corner between both kinds of bars has room for words."""
         return bool(self.wide) and bool(self.final.users.any()) and bool(self.final.items.any())
 
-    def _sum(self, state: Baseline) -> Trace:
-        """What the guess of the chosen cell is the sum of: in the corner between the bars, or above them in a line."""
-        a, i = self.chosen
-        names = ratings_map.short(self.data.users[a]), ratings_map.short(self.data.items[i])
-        offsets = zip((state.users, state.items), (a, i), names, strict=True)
-        parts = [f"mean {state.mean:.2f}"]
-        left, right = self.across["range"]
-        beside: dict[str, Any] = dict(size=14, cliponaxis=False)
-        guess = float(state.predict()[a, i])
-        if self._aside():
-            parts += [f"{name} {_signed(float(part[j]))}" for part, j, name in offsets]
-            lines = [*parts, f"<b>guess = {guess:.2f}</b>"]
-            top, text = self.reach, "<br>".join(AWAY + line for line in lines)
-            return panels.on(
-                marks.text([right], [top], [text], ratings_map.CHOSEN, textposition="bottom right", **beside), 2
-            )
-        parts += [f"{_signed(float(part[j]), name)}" for part, j, name in offsets if part.any()]
-        total = f" = {guess:.2f}" if len(parts) > 1 else ""
-        bars = LIKED if self.final.items.any() else "&nbsp;"
-        text = f"<b>{' '.join(parts)}{total}</b><br><span style='font-size:12px;color:{palette.NEUTRAL}'>{bars}</span>"
-        top = 1.05 * self.reach  # not on the end, which rounding may exceed
-        return panels.on(marks.text([left], [top], [text], ratings_map.CHOSEN, textposition="top right", **beside), 2)
-
     def _rated(self) -> list[Trace]:
-        """The ratings learned from, in their cells, where there are few: numbers are the guesses'."""
-        return [self._map(self.train.Y, "rating", written=False)] if self.few else []
+        """The ratings learned from, in their cells, where there are few."""
+        large = dict(textfont=dict(size=17, color=ratings_map.INK))
+        return [self._map(self.train.Y, "rating", **large)] if self.few else []
 
     def alone(self, state: Baseline) -> Figure:
         """The filled table."""
@@ -217,17 +195,19 @@ class Stage:
         layout["meta"]["narrow"]["margin.t"] = 30
         return dict(data=[given, panels.on(filled, 1), self.before], layout=layout)
 
-    def _bars(self, offsets: np.ndarray, names: Sequence[str], *, pale: bool) -> Trace:
-        """A bar for each offset (n,); above the mean orange, below it blue."""
+    def _bars(self, offsets: np.ndarray, names: Sequence[str]) -> Trace:
+        """A bar for each offset (n,); above the mean orange, below it blue; of few it says its number."""
         y = offsets.astype(np.float32)
+        said = [f"{v:+.2f}".replace("-", "−") if offsets.any() else "" for v in offsets]
+        written = dict(texttemplate=said, textposition="outside", cliponaxis=False, textfont=dict(size=12))
         return marks.bars(
             np.arange(len(y), dtype=np.int16),
             y,
             None,
-            marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach, opacity=0.4 if pale else 1),
+            marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach),
             text=names,
-            textposition="none",
             says="%{text}: %{y:+.3f}",
+            **(written if self.few else dict(textposition="none")),
         )
 
     def _map(self, table: np.ndarray, noun: str, low: float | None = None, **look: Any) -> Trace:
@@ -245,10 +225,6 @@ def drawn(at: Scene) -> tuple[np.ndarray, np.ndarray]:
 def _title(text: str, i: str = "", **more: Any) -> dict[str, Any]:
     place = dict(x=0, y=1, xref=f"x{i} domain", yref=f"y{i} domain", xanchor="left", yanchor="bottom")
     return dict(text=text, showarrow=False, **place) | more
-
-
-def _signed(value: float, name: str = "") -> str:
-    return f"{'−' if value < 0 else '+'} {name}{' ' * bool(name)}{abs(value):.2f}"
 
 
 def _ends(cells: Trace) -> str:

@@ -1,11 +1,10 @@
 """Baselines: what a recommender must beat, and what is impossible without structure."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from algos.recommender import baselines as means_and_offsets
 from algos.recommender import unstructured
@@ -14,24 +13,16 @@ from algos.trace import Trace
 from datasets.ratings import Ratings
 from pages.views.recommender import means, scene, scores, scripts
 from pages.views.recommender.baselines import all_methods, closer, popularity
-from pages.views.recommender.baselines.figure import FEW, Stage, drawn
+from pages.views.recommender.baselines.figure import Stage, drawn
 from pages.views.recommender.means import PENALTY, STOPS, Method
 from pages.views.recommender.ratings_map import short
 from pages.views.recommender.scene import Scene
-from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Said, Screen, View, beside, note
+from ui.view import Code, Said, Screen, View, beside, headline, note
 from ui.words import Share
 
-SAME = 1e-9  # moves that differ by less are alike
-NARROW = (  # where the corner has no room for the sum
-    "<style>@media (max-width: 800px) {.x3y3 .scatterlayer text[data-unformatted*=' = '] {display: none}}</style>"
-)
-LITTLE = 0.001  # who moved by less is not named
-HELP = scores.HELP | {
-    OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty if there is."
-}
+HELP = scores.HELP
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +110,7 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(frames),
         lambda i: stage.offsets(frames[i][1]),
-        lambda i: f"{frames[i][0].title} · {scores.said(frames[i][1].predict(), fit.at)}",
+        lambda i: f"{frames[i][0].title.capitalize()}: {_sum(fit, frames[i][1])}",
         alt=alt,
         maps=True,
         key="means",
@@ -130,24 +121,32 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     states = fit.trace.states
 
     def caption(state: Baseline) -> str:
-        i = states.index(state)
-        if not i:
-            return "every gap gets the mean alone"
-        if fit.trace.finished and i == len(states) - 1:
+        if fit.trace.finished and state is states[-1]:
             return _settled(fit.at.data, state)
-        return f"{scene.PHASES[state.phase]}: {_moved(getattr(fit.at.data, state.phase), *_most(states, i))}"
+        return _sum(fit, state) if state.phase != "start" else "every gap gets the mean alone"
 
     return picture.steps(
         fit.trace,
-        lambda i: stage.offsets(states[i], _most(states, i)[0]),
+        lambda i: stage.offsets(states[i]),
         caption=caption,
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
         start=min(2, fit.trace.steps),  # both kinds of offsets are there
-        below=lambda: st.html(NARROW),
         maps=True,
         key="baselines",
     )
+
+
+def _sum(fit: Fit, state: Baseline) -> str:
+    """What the guess of the chosen cell is the sum of."""
+    a, i = fit.user, fit.item
+    who, what = short(fit.at.data.users[a]), short(fit.at.data.items[i])
+    parts = [f"mean {state.mean:.2f}"]
+    for name, offsets, j in ((who, state.users, a), (what, state.items, i)):
+        if offsets.any():
+            parts.append(f"{'−' if offsets[j] < 0 else '+'} {name} {abs(offsets[j]):.2f}")
+    guess = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
+    return f"guess in the frame: {' '.join(parts)}{guess}"
 
 
 def _settled(data: Ratings, state: Baseline) -> str:
@@ -156,29 +155,12 @@ def _settled(data: Ratings, state: Baseline) -> str:
     return f"settled: all like {short(liked)} most, {short(strict)} is strictest, and all get the same order"
 
 
-def _most(states: Sequence[Baseline], i: int) -> tuple[list[int], float]:
-    """Which of the offsets that a half-step has solved moved most, and by how much; none where all have settled."""
-    phase = states[i].phase
-    if phase == "start":
-        return [], 0.0
-    moved = np.abs(getattr(states[i], phase) - getattr(states[i - 1], phase))
-    most = float(moved.max())
-    return np.flatnonzero(moved > most - SAME).tolist() if most >= LITTLE else [], most
-
-
-def _moved(names: Sequence[str], most: Sequence[int], by: float) -> str:
-    """That in words."""
-    if not most:
-        return f"none moves by {LITTLE}"
-    who = words.listed([short(names[j]) for j in most]) if len(most) <= 2 else f"{len(most)} of them"
-    return f"{who} move{'s' if len(most) == 1 else ''} most, by {words.setting(float(f'{by:.2g}'))}"
-
-
 def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str) -> Picture:
     states = list(fit.others.values())
 
     def caption(i: int) -> str:
-        return f"At λ = {words.number(STOPS[i])}: {scores.said(states[i].predict(), fit.at)}"
+        told = f"{scores.said(states[i].predict(), fit.at)}" if fit.method.free else _sum(fit, states[i])
+        return f"Penalty {words.number(STOPS[i])}: {told}"
 
     start = STOPS.index(fit.method.penalty)
     return picture.frames(
@@ -196,7 +178,7 @@ def _ends(values: np.ndarray) -> str:
 
 
 def numbers(fit: Fit) -> dict[str, float]:
-    return scores.of(fit.predicted, fit.at) | {OBJECTIVE: float(fit.trace.final.objective)}
+    return scores.of(fit.predicted, fit.at)
 
 
 def at(fit: Fit, step: int) -> Fit:
@@ -212,16 +194,12 @@ def said(fit: Fit) -> list[Said]:
     told = []
     if fit.method.name == "global":
         mean = words.number(fit.trace.final.mean)
-        told.append(note(f"{mean} in every cell. {scores.said(fit.predicted, fit.at)}."))
+        told.append(headline(f"The mean of all, {mean}, in every cell"))
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
-    if fit.method.name not in ("global", "unstructured") and max(map(len, drawn(fit.at))) <= FEW:
-        told.append(beside("Full cells are ratings, small ones guesses; blue is low, orange high."))
-    if fit.method.name == "offsets":
-        told.append(note("Bars: solid what the step solved, pale what it read, outlined what moved most."))
     if fit.method.name not in ("global", "unstructured"):
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
-        told.append(beside(f"One mean for all: {scores.said(alike, fit.at)}."))
+        told.append(beside(f"With one mean for all: {scores.said(alike, fit.at)}."))
     if fit.method.free:
         told.append(note("Right, every gap holds 0, drawn as a gap."))
     a, i = drawn(fit.at)
@@ -233,22 +211,21 @@ def said(fit: Fit) -> list[Said]:
 
 def code(fit: Fit) -> Code:
     at, title = fit.at, f"Ratings predicted by {fit.method.title}"
-    script = scripts.of_run(at, fit.trace, numbers=scores.code(at) | {OBJECTIVE: "model.objective"}, title=f"{title}.")
+    script = scripts.of_run(at, fit.trace, numbers=scores.code(at), title=f"{title}.")
     library = scripts.of(
         at.data,
         [*at.lines, "Y, seen = train.Y, train.seen", *_library(fit.method)],
-        scores.library(at) | {OBJECTIVE: "(((Y - predicted)[seen] ** 2).sum() + cost) / 2"},
+        scores.library(at),
         title=f"{title}, with numpy and scikit-learn.",
     )
     return Code(unstructured if fit.method.free else means_and_offsets, script, library)
 
 
 def _library(method: Method) -> list[str]:
-    """Lines that make `predicted` of Y, and the `cost` of what it is made of."""
+    """Lines that make `predicted` of Y."""
     if method.free:
         return [
             f"predicted = np.where(seen, np.nan_to_num(Y) / {1 + method.penalty!r}, 0)",
-            f"cost = {method.penalty!r} * (predicted**2).sum()",
         ]
     known = ["a, i = np.nonzero(seen)", "y = Y[seen]"]
     if method.name == "global":
@@ -256,7 +233,6 @@ def _library(method: Method) -> list[str]:
             *known,
             "mean = DummyRegressor().fit(a[:, None], y)",
             "predicted = np.full(Y.shape, mean.constant_)",
-            "cost = 0",
         ]
     columns = {"offsets": "[a, i]", "users": "[a]", "items": "[i]", "popularity": "[i]"}[method.name]
     return [
@@ -268,7 +244,6 @@ def _library(method: Method) -> list[str]:
         "a_all, i_all = np.indices(Y.shape)",
         "guesses = ridge.predict(one_hot.transform(cells(a_all.ravel(), i_all.ravel())))",
         "predicted = y.mean() + guesses.reshape(Y.shape)",
-        f"cost = {method.penalty!r} * (ridge.coef_**2).sum()",
     ]
 
 
@@ -277,8 +252,8 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
     "Largest offset": lambda fit: _reach([fit.trace.final]),
     "Mean of all": lambda fit: np.nanmean(fit.at.train.Y),
-    "RMSE, training, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
-    "RMSE, held out, by the mean of all": lambda fit: _by_mean(fit)[scores.HELD_OUT],
+    "Error, training, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
+    "Error, held out, by the mean of all": lambda fit: _by_mean(fit)[scores.HELD_OUT],
     "Largest guess in a gap": lambda fit: np.abs(fit.predicted[~fit.at.train.seen]).max(),
     "One rating of 5": lambda fit: _shrunken(fit, 1, 5.0),
     "Twenty of 4.2": lambda fit: _shrunken(fit, 20, 4.2),

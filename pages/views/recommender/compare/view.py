@@ -13,8 +13,14 @@ from pages.views.recommender.compare.run import MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Rows, Said, Screen, View, beside
 
+OWN, BEST, POPULAR = "Error, factorisation", "Error, best other", "Error, popularity"
+HELP = {
+    OWN: "On the ratings held out, mean over the splits: RMSE, or MAE, as set.",
+    BEST: "Of the other methods the one with the lowest mean over the splits.",
+    POPULAR: "Of guessing each item's mean, drawn to the mean of all.",
+}
 GUESS = {
     "factorisation": "a learned vector for each user and each item",
     "hybrid": "a learned vector for each user and each feature of the items",
@@ -61,16 +67,16 @@ def _where(it: Comparison) -> str:
 
 
 def _headline(it: Comparison) -> str:
-    """The error of the factorisation here, and where along the axis it was least so far."""
+    """Whether the error of the factorisation still falls here, and where along the axis it was least so far."""
     errors = _along(it, 1)[: it.chosen + 1]
-    now, least = float(errors[-1]), int(errors.argmin())
+    least = int(errors.argmin())
     where = _where(it).capitalize() if it.settings["along"] == "rank" else _where(it)
     if it.chosen == 0:
-        return f"{where}: the factorisation errs by {words.number(now)} on ratings held out"
+        beats = "less" if float(it.own.mean()) < float(it.of("popularity").mean()) else "no less"
+        return f"{where}: the factorisation errs {beats} than popularity"
     if least == it.chosen:
-        return f"{where}: the error on ratings held out falls to {words.number(now)}"
-    low = f"{words.number(float(errors[least]))} at {_where(at(it, least))}"
-    return f"{where}: the error on ratings held out is {words.number(now)}; it was least, {low}"
+        return f"{where}: the error on ratings held out falls"
+    return f"{where}: the error on ratings held out was least at {_where(at(it, least))}"
 
 
 def _verdict(it: Comparison) -> str:
@@ -89,19 +95,12 @@ def _won(it: Comparison) -> int:
     return int((it.own < it.of("popularity")).sum())
 
 
-def _labels(it: Comparison) -> tuple[str, str, str]:
-    """Of the factorisation, the best other method and popularity."""
-    name = MEASURES[it.measure]
-    return f"{name}, factorisation", f"{name}, best other", f"{name}, popularity"
-
-
 def numbers(it: Comparison) -> dict[str, float]:
     """Means over the splits, held out."""
-    own, best, popular = _labels(it)
     return {
-        own: float(it.own.mean()),
-        best: float(it.others[:, it.best].mean()),
-        popular: float(it.of("popularity").mean()),
+        OWN: float(it.own.mean()),
+        BEST: float(it.others[:, it.best].mean()),
+        POPULAR: float(it.of("popularity").mean()),
     }
 
 
@@ -110,20 +109,10 @@ def at(it: Comparison, place: int) -> Comparison:
     return replace(it, chosen=place)
 
 
-def explained(it: Comparison) -> dict[str, str]:
-    """What the numbers mean."""
-    return {
-        _labels(it)[1]: "Of the other methods the one with the lowest mean over the splits.",
-    }
-
-
 def said(it: Comparison) -> list[Said]:
-    told = [
-        note("The band and the short lines go from the best of the splits to the worst. Look closer has all methods."),
-    ]
     if it.data.features is None:
-        told.append(beside("Content-based and hybrid need features of the items, which these data lack."))
-    return told
+        return [beside("Content-based and hybrid need features of the items, which these data lack.")]
+    return []
 
 
 def closer(it: Comparison) -> None:
@@ -139,8 +128,8 @@ def closer(it: Comparison) -> None:
     heads = ["method", "a gap is guessed from", f"{MEASURES[it.measure]} held out", "training"]
     st.markdown(tables.markdown(heads, lines, "llll"))
     st.caption(
-        f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings. Data holds both "
-        "errors of every split."
+        f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings; the band round the "
+        "curve goes from the best split to the worst. Data holds both errors of every split."
     )
     differences = words.listed([words.number(float(d)) for d in it.others[:, it.best] - it.own])
     st.markdown(
@@ -151,7 +140,6 @@ def closer(it: Comparison) -> None:
 
 
 def code(it: Comparison) -> Code:
-    own, best, popular = _labels(it)
     assert it.trace.made is not None
     instead = {} if it.data.features is None else {"features": "data.features"}
     lines = [
@@ -163,14 +151,14 @@ def code(it: Comparison) -> Code:
         "popularity = others[:, found.methods.index('popularity')]",
     ]
     expressions = {
-        own: "own.mean()",
-        best: "others.mean(axis=0).min()",
-        popular: "popularity.mean()",
+        OWN: "own.mean()",
+        BEST: "others.mean(axis=0).min()",
+        POPULAR: "popularity.mean()",
     }
     return Code(
         comparison,
         scripts.of(it.data, lines, expressions, title="All methods on the same held-out ratings."),
-        _library(it, own),
+        _library(it, OWN),
         why="It has none of these recommenders, but each half-step of the factorisation is a ridge regression. What "
         "the others are made of is on their views.",
     )
@@ -220,7 +208,7 @@ view = View(
     Screen(
         chart,
         numbers,
-        explained,
+        HELP,
         at=at,
         said=said,
         closer=closer,

@@ -21,7 +21,7 @@ STOPS = [0.0, *controls.one_two_five(0.1, 1000)]
 MODES = {"weights": "weights of a user", "learned": "features learned too", "hybrid": "factors of features"}
 KINDS = {"given": "as given", "more": "and a letter", "letters": "the letter alone"}
 INTERCEPT = "intercept θ₀"
-PREDICTION, OWN, OWN_HELD_OUT = "Prediction", "RMSE, own ratings", "RMSE, own ratings held out"  # of a user
+OWN, OWN_HELD_OUT = "Error, own ratings", "Error, own ratings held out"  # of a user
 INTERCEPTS = {"none": "none", "free": "free", "penalised": "penalised"}
 
 
@@ -141,7 +141,7 @@ def choose(data: Ratings) -> Fit | NoFeatures:
         return _weights(at, line, X, names, letters, settings)
     asked = replace(at, lines=(*at.lines, line)), X, names, letters, settings
     if mode == "learned":
-        item = scene.item(at.data, place=controls.below())
+        item = scene.item(at.data)
         return Learned(*asked, 0, item, compute.run(alternating.steps, at.train.Y, items=X, **settings, limit=LIMIT))
     n, m = data.Y.shape
     most = min(6, max(X.shape[1], n))
@@ -149,9 +149,8 @@ def choose(data: Ratings) -> Fit | NoFeatures:
         "Rank k", 1, most, 2, key="content_rank", help="How many numbers describe a user, and an item."
     )
     settings["seed"] = controls.seed()
-    places = controls.below().columns(2)
-    item = scene.item(at.data, default=m - 1, help="One guess for each user is drawn.", place=places[0])
-    user = scene.user(at.data, place=places[1])
+    item = scene.item(at.data, default=m - 1, help="One guess for each user is drawn.")
+    user = scene.user(at.data)
     trace = compute.run(hybrid.steps, at.train.Y, X, **settings, limit=LIMIT)
     plain = compute.run(alternating.steps, at.train.Y, **settings, limit=LIMIT)
     return Hybrid(*asked, user, item, trace, plain)

@@ -4,7 +4,7 @@ import numpy as np
 
 from algos.recommender import alternating, content, hybrid
 from pages.views.recommender import scores, scripts
-from pages.views.recommender.content.run import OWN, OWN_HELD_OUT, PREDICTION, Fit, Hybrid, Learned, Weights
+from pages.views.recommender.content.run import OWN, OWN_HELD_OUT, Fit, Hybrid, Learned, Weights
 from pages.views.recommender.scores import OBJECTIVE
 from ui.view import Code
 
@@ -27,8 +27,8 @@ def of_weights(fit: Weights) -> Code:
         f"    ridge = Ridge(alpha=penalty, fit_intercept={free}, solver='svd').fit(X[seen[a]], R[a, seen[a]])",
         "    predicted[a] += ridge.predict(X)",
     ]
-    a, i = fit.user, fit.item
-    own = {PREDICTION: f"predicted[{a}, {i}]"}
+    a = fit.user
+    own: dict[str, str] = {}
     parts = ((OWN, fit.learned, "train"), (OWN_HELD_OUT, fit.held_out, "test"))
     for label, known, part in parts:
         if not np.isnan(known).all():

@@ -13,11 +13,9 @@ from algos.trace import Trace
 from datasets.names import plain
 from pages.views.recommender import scene, scores
 from pages.views.recommender.content import closer, compare, figure, four_statements, script
-from pages.views.recommender.content.figure import User
 from pages.views.recommender.content.run import (
     OWN,
     OWN_HELD_OUT,
-    PREDICTION,
     STOPS,
     Fit,
     Hybrid,
@@ -26,24 +24,21 @@ from pages.views.recommender.content.run import (
     Weights,
     choose,
 )
+from pages.views.recommender.content.taste import User
 from pages.views.recommender.means import Method
-from pages.views.recommender.ratings_map import title
+from pages.views.recommender.ratings_map import FEW_NAMES, title
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
-NARROW = (  # what has no room there: numbers in cells, and a sum
-    "<style>@media (max-width: 640px) {.x3y3 .scatterlayer text, .xy .barlayer text {display: none}} "
-    "@media (max-width: 800px) {.x2y2 .scatterlayer text[data-unformatted*=' = '] {display: none}}</style>"
-)
+NARROW = "<style>@media (max-width: 640px) {.x2y2 .barlayer text {display: none}}</style>"  # no room in bars
 FIRST = 3  # of what is next, told with its features
 LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
 SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users.",
-    PREDICTION: "What this user is guessed to say of the framed item.",
-    OWN: "Root of the mean squared error over the ratings of this user that were learned from.",
+    OWN: "Root of the mean squared error (RMSE) over the ratings of this user that were learned from.",
     OWN_HELD_OUT: "The same over those that were not seen.",
 }
 
@@ -54,7 +49,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
 
     def caption(i: int) -> str:
         theta, _ = models[i]
-        return f"At λ = {words.number(STOPS[i])} {_small(fit, theta) or _pulls(fit.labels, theta, who)}"
+        return f"Penalty {words.number(STOPS[i])}: {_small(fit, theta) or _pulls(fit.labels, theta, who)}"
 
     theta, guesses = fit.model
     top = int(np.abs(theta).argmax())
@@ -119,17 +114,14 @@ def _features(fit: Weights, i: int) -> str:
 
 def said_of_a_user(fit: Weights) -> list[Said]:
     """What this user should see next."""
-    data, a, (_, guesses) = fit.at.data, fit.user, fit.model
+    data, (_, guesses) = fit.at.data, fit.model
     new = _next(fit)
-    listed = ", ".join(f"{plain(data.items[i])} {guesses[i]:,.2f}" for i in new[:5]) or "nothing is left"
-    first = [f"{plain(title(data.items[i]))} ({_features(fit, i)})" for i in new[:FIRST]]
     if len(new) > 1 and np.ptp(guesses[new]) < SAME:
-        first = []
-        listed = f"no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated"
-    return [
-        note(f"**{plain(data.users[a])}** · {_count(fit)} learned from, weights of this user alone · next: {listed}."),
-        *([beside(f"Not seen yet, the best first: {words.listed(first)}.")] if first else []),
-    ]
+        return [beside(f"No order: {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated.")]
+    if len(data.items) <= FEW_NAMES or not new.size:
+        return []  # the picture names them
+    first = [f"{plain(title(data.items[i]))} ({_features(fit, i)})" for i in new[:FIRST]]
+    return [beside(f"Not seen yet, the best first: {words.listed(first)}.")]
 
 
 def features_learned(fit: Learned) -> Picture:
@@ -179,9 +171,9 @@ def _errors(fit: Fit) -> dict[str, float]:
 
 
 def own_numbers(fit: Weights) -> dict[str, float]:
-    """Of the user alone: what is predicted for the chosen item, and how well all guesses meet the ratings."""
+    """Of the user alone: how well all guesses meet the ratings."""
     guesses = fit.trace.final.predict()[fit.user]
-    found = {PREDICTION: float(guesses[fit.item])}
+    found: dict[str, float] = {}
     for label, known in ((OWN, fit.learned), (OWN_HELD_OUT, fit.held_out)):
         if not np.isnan(known).all():
             found[label] = ratings.rmse(known[None], guesses[None])
@@ -261,14 +253,14 @@ OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
     "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
     "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
     "This user's guesses": lambda fit: _kind(fit.trace.final.predict()[fit.user]),
-    "RMSE, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
-    "RMSE, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
-    "RMSE, training": lambda fit: _errors(fit)[scores.TRAINING],
-    "RMSE, held out": lambda fit: _errors(fit)[scores.HELD_OUT],
+    "Error, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
+    "Error, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
+    "Error, training": lambda fit: _errors(fit)[scores.TRAINING],
+    "Error, held out": lambda fit: _errors(fit)[scores.HELD_OUT],
     "Held out, above the means by": lambda fit: _errors(fit)[scores.HELD_OUT] - _by_means(fit)[scores.HELD_OUT],
 }
 OF_FEATURES: dict[str, Callable[[Learned], Any]] = {
-    "RMSE, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
+    "Error, held out, with the first guess": lambda fit: scores.of(fit.trace.states[1].predict(), fit.at)[
         scores.HELD_OUT
     ],
     "J of the first guess": lambda fit: fit.trace.states[1].objective,

@@ -39,6 +39,9 @@ def show(fit: Fit) -> None:
         f"{words.count(fit.at.train.n_ratings, 'rating')} are known. With fewer of these, nothing but the penalty "
         "decides some cells."
     )
+    st.markdown("**The cost J** that the steps make smaller: half the squared errors, and the penalty.")
+    told = f"The cost J falls to {words.number(state.objective)}."
+    player.chart(figure.objective(fit), alt=told, key=controls.key_of("objective"))
     where = "the ratings held out" if fit.at.test is not None and not fit.hidden else "the known ratings"
     st.markdown(f"**Errors** on {where}, guess − rating; blue is too low, orange too high:")
     player.chart(figure.errors(fit), alt=f"A table of errors on {where}.", key=controls.key_of("errors"))

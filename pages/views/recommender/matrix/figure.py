@@ -1,20 +1,23 @@
-"""A table with gaps and the table a model fills in, side by side; below them the objective. And its errors."""
+"""A table of ratings whose gaps a model fills in. And its objective and errors."""
+
+from typing import Any
 
 import numpy as np
 
+from datasets.names import plain
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.matrix import layout
 from pages.views.recommender.matrix.run import Fit
 from ui import palette
-from ui.figures import marks, panels
+from ui.figures import marks
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
 USERS, ITEMS = 70, 45  # so many are drawn: those with the most ratings
 
 
-class Maps:
+class Table:
     """What stands still while a model learns: the ratings, the axes, the colours."""
 
     def __init__(self, fit: Fit) -> None:
@@ -26,49 +29,38 @@ class Maps:
         self.seen = ~np.isnan(train)
         n, m = train.shape
         users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
-        known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick")
-        self._before = [known]
+        self.written = train.size <= ratings_map.WRITTEN
+        large = dict(textfont=dict(size=17, color=ratings_map.INK)) if self.written else {}
+        known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick", **large)
+        self._over = [known]
         if at.test is not None:
-            size = min(330 / m, layout.tall(n, items) / n)
-            self._before += [_crosses(np.argwhere(~np.isnan(test)), max(0.55 * size, 3)), _held_out(test)]
-        self._known = panels.on(known, 1)
-        curve = fit.trace.curve("objective")
-        steps = np.arange(len(curve))
-        self.steps, self.curve = steps, curve
-        self._ghost = marks.line(steps, curve, palette.NEUTRAL, width=1, opacity=0.45, hoverinfo="skip")
-        ends = (self.low, self.high)
-        over = _kinds(data, self.i)
-        self.layout = layout.layout(users, items, ends, (steps, curve), over)
-        self.layout["shapes"] = layout.brackets(over) + [
-            ratings_map.frame(int(row), int(column), plot)
+            size = min(660 / m, layout.tall(n, items) / n)
+            self._over.append(_crosses(np.argwhere(~np.isnan(test)), max(0.55 * size, 3)))
+        over, framed = _kinds(data, self.i), f"framed: {plain(data.users[fit.user])}, {plain(data.items[fit.item])}"
+        self.layout = layout.layout(users, items, (self.low, self.high), framed, over)
+        self.layout["shapes"] += [
+            ratings_map.frame(int(row), int(column))
             for row in np.flatnonzero(self.a == fit.user)
             for column in np.flatnonzero(self.i == fit.item)
-            for plot in ("", "2")
         ]
 
     def draw(self, step: int) -> Figure:
-        """The figure of one step: its predictions and its objective."""
-        state = self.states[step]
-        predicted = state.predict()[self.cut]
-        guesses = np.where(self.seen, np.nan, predicted)
-        filled = ratings_map.cells(
-            guesses, self.low, self.high, pale=True, noun="guess", written=False, coloraxis="coloraxis", meta="pick"
-        )
-        outside = panels.on(ratings_map.beyond(guesses, self.low, self.high), 1)
-        here = marks.points([step], np.array([state.objective]), palette.FIT, size=11, outline=palette.OUTLINE)
-        past = slice(0, step + 1)  # the objective up to here
-        line = marks.line(self.steps[past], self.curve[past], palette.NEUTRAL, says="step %{x}: %{y:.6g}")
-        data = [
-            *self._before,
-            panels.on(filled, 1),
-            self._known,
-            panels.on(ratings_map.numbers(guesses), 1),
-            panels.on(line, 2),
-            panels.on(self._ghost, 2),
-            panels.on(here, 2),
-            *([] if guesses.size <= ratings_map.WRITTEN else [outside]),
-        ]
-        return dict(data=data, layout=self.layout)
+        """The figure of one step: its predictions."""
+        guesses = np.where(self.seen, np.nan, self.states[step].predict()[self.cut])
+        look: dict[str, Any] = dict(coloraxis="coloraxis", meta="pick")
+        if self.written:
+            look |= dict(texttemplate="%{z:.1f}", textfont=dict(size=14, color=ratings_map.INK))
+        small = ratings_map.cells(guesses, self.low, self.high, small=True, noun="guess", **look)
+        outside = [] if self.written else [ratings_map.beyond(guesses, self.low, self.high)]
+        return dict(data=[small, *self._over, *outside], layout=self.layout)
+
+
+def objective(fit: Fit) -> Figure:
+    """The objective as far as the run has come."""
+    curve = fit.trace.curve("objective")
+    steps = np.arange(len(curve))
+    line = marks.path(steps, curve, palette.FIT, says="step %{x}: %{y:.6g}")
+    return dict(data=[line], layout=layout.objective(curve))
 
 
 def errors(fit: Fit) -> Figure:
@@ -109,8 +101,3 @@ def _crosses(places: np.ndarray, size: float) -> Trace:
     """At the cells (p, 2) that are held out."""
     look = dict(symbol="x-thin", size=size, line=dict(width=1.5, color=palette.NEUTRAL))
     return marks.points(places[:, 1].astype(np.int16), places[:, 0].astype(np.int16), None, marker=look)
-
-
-def _held_out(Y: np.ndarray) -> Trace:
-    """What the cells under the crosses would say: a map as clear as they are without a colour."""
-    return ratings_map.cells(Y, 0, 1, written=False, opacity=0, meta="pick")

@@ -108,7 +108,6 @@ def _without(at: Scene, user: int, item: int) -> tuple[Scene, bool]:
         False,
         key="mask",
         help="The model learns without it, and guesses it: how far it is off is told after the last step.",
-        place=controls.below(),
     )
     if not hidden:
         return at, False

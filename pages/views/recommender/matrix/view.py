@@ -20,7 +20,7 @@ from ui.words import Share
 ALIKE = 0.005  # guesses that differ by less look the same
 OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = scores.OBJECTIVE, scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
 HELP = {
-    OBJECTIVE: "Half the sum of squared errors on the known ratings, plus the penalty.",
+    OBJECTIVE: "The objective: half the sum of squared errors on the known ratings, plus the penalty.",
     KNOWN: "Root mean squared error on the ratings it learns from, in units of the ratings.",
     HELD_OUT: "The same on the ratings it has never seen.",
     ABSOLUTE: "Mean absolute error on the ratings it has never seen.",
@@ -28,9 +28,9 @@ HELP = {
 
 
 def chart(fit: Fit) -> Picture:
-    """Two maps, of the ratings and the filled table, and the objective: step by step."""
+    """The table, its gaps filled: step by step."""
     at, trace, data = fit.at, fit.trace, fit.at.data
-    maps = figure.Maps(fit)
+    maps = figure.Table(fit)
 
     def look_at(n: int) -> None:
         row, column = divmod(n, len(maps.i))
@@ -100,24 +100,24 @@ def numbers(fit: Fit) -> dict[str, Number]:
 
 
 def said(fit: Fit) -> list[Said]:
-    """What the maps show and leave out, whether the run diverged, and what the means of the items would do."""
+    """What the table shows and leave out, whether the run diverged, and what the means of the items would do."""
     at = fit.at
     users, items = map(len, figure.drawn(fit))
-    framed = f"{plain(at.data.users[fit.user])}, {plain(at.data.items[fit.item])}"
-    notes = [f"Framed: {framed}; Look closer works out this cell."]
+    notes = []
     if users * items > WRITTEN:
         notes.append("Triangles mark guesses above or below the scale.")
     if at.test is not None:
         notes.append("Crosses mark what is held out.")
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
-    told = [note(" ".join([*notes, *_unknown(fit)]))]
+    notes += _unknown(fit)
+    told = [note(" ".join(notes))] if notes else []
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
     if at.test is not None and not fit.hidden:
         means = np.broadcast_to(ratings.means(at.train.Y, "items"), at.data.Y.shape)
         error = words.number(ratings.rmse(at.test.Y, means))
-        told.append(beside(f"Guessing the mean of each item instead: RMSE {error} on the ratings held out."))
+        told.append(beside(f"Guessing the mean of each item instead: error {error} on the ratings held out."))
     return told
 
 
@@ -202,7 +202,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Share left after one step": lambda fit: Share(
         fit.trace.states[1].objective / (fit.trace.states[0].objective or 1.0)
     ),
-    "RMSE, held out, by the means": lambda fit: _by_means(fit),
+    "Error, held out, by the means": lambda fit: _by_means(fit),
     "Held out, times that of the means": lambda fit: scores.of(fit.final.predict(), fit.at)[HELD_OUT] / _by_means(fit),
     "User with the largest error at the start": lambda fit: fit.at.data.users[_worst(fit)],
     "First user after one step": lambda fit: fit.trace.states[1].users[0, 0],

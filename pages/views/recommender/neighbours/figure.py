@@ -74,7 +74,7 @@ class Stage:
         if self.curved:
             moving += [panels.on(trace, 3) for trace in self._until(k, self.predicted, "prediction")]
         if self.rmse is not None:
-            moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "RMSE, held out")]
+            moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "Error, held out")]
         return dict(data=[*self.still, *moving, *self.beside], layout=self.layout)
 
     def _cells(self, cells: np.ndarray, written: bool, **more: Any) -> Trace:
@@ -201,7 +201,7 @@ class Stage:
             axes.append((by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)))
             wide |= {"xaxis4.domain": [0, 0.82 if self.rmse is None else 0.36], "yaxis4.domain": [0, low]}
         if self.rmse is not None:
-            axes.append((by_k, palette.axis("RMSE, held out", range=_around(self.rmse), nticks=4)))
+            axes.append((by_k, palette.axis("Error, held out", range=_around(self.rmse), nticks=4)))
             wide |= {"xaxis5.domain": [0.66, 1], "yaxis5.domain": [0, low]}
         names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
         level = columns + self.told <= LEVEL  # names in two lines, upright on a phone only

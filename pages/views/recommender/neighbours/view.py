@@ -95,7 +95,7 @@ def said(it: Prediction) -> list[Said]:
     if it.rmse is not None:
         k = it.model.k
         now = words.number(float(it.rmse[k - 1]))
-        parts.append(f"RMSE on held-out ratings with K = {k}: {now}.")
+        parts.append(f"Error on held-out ratings with K = {k}: {now}.")
     return [note(" ".join(drawn)), beside(" ".join(parts))]
 
 
@@ -179,9 +179,9 @@ view = View(
         quantities={
             "Two factors": lambda it: it.factors,
             "Best K": _best,
-            "RMSE held out, K = 1": lambda it: _error(it, 1),
-            "RMSE held out, best K": lambda it: _error(it, _best(it)),
-            "RMSE held out, K = 30": lambda it: _error(it, MOST),
+            "Error held out, K = 1": lambda it: _error(it, 1),
+            "Error held out, best K": lambda it: _error(it, _best(it)),
+            "Error held out, K = 30": lambda it: _error(it, MOST),
             "Above the own mean by": lambda it: it.value - float(it.model.mean[it.row]),
             "Own mean": lambda it: it.model.mean[it.row],
         },

@@ -54,7 +54,7 @@ class Fit:
 def choose(data: Ratings) -> Fit:
     at = scene.choose(data)
     how = scene.factorisation(at.data)
-    user, item = scene.cell(at.data, help="Or click a point above.")
+    user, item = scene.cell(at.data, help="Or click a point.")
     owner = controls.choice(
         "Arrow",
         list(OWNERS),

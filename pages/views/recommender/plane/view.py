@@ -88,7 +88,7 @@ def numbers(fit: Fit) -> dict[str, float]:
     R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
     return {
         "Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item]),
-        "Objective J": factors.objective(R, seen, U, V, fit.how.penalty),
+        "Cost J": factors.objective(R, seen, U, V, fit.how.penalty),
         **{label: ratings.rmse(part.Y, mean + U @ V.T) for label, part in _parts(fit).items()},
     }
 
@@ -104,7 +104,7 @@ def explained(fit: Fit) -> dict[str, str]:
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     return {
         "Prediction": f"Of {user} for {item}, with the vectors as turned.",
-        "Objective J": "What every half-step lowers: half the squared error plus half the penalty.",
+        "Cost J": "What every half-step lowers: half the squared error plus half the penalty.",
         **{label: scores.HELP[label] for label in _parts(fit)},
     }
 
@@ -151,7 +151,7 @@ def code(fit: Fit) -> Code:
     i, parts = fit.item, dict(zip(_parts(fit), ("train", "test"), strict=False))
     expressions = {
         "Prediction": f"float(mean[{i}] + U[{fit.user}] @ V[{i}])",
-        "Objective J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
+        "Cost J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
         **{label: f"ratings.rmse({part}.Y, mean + U @ V.T)" for label, part in parts.items()},
     }
     script = scripts.of_run(
@@ -175,7 +175,7 @@ def code(fit: Fit) -> Code:
         fit.how,
         [*scripts.regression(fit.how.penalty), *scripts.half_steps(fit.trace.steps)],
         expressions
-        | {"Objective J": scripts.cost(fit.how.penalty)}
+        | {"Cost J": scripts.cost(fit.how.penalty)}
         | {label: scores.library(fit.at)[label] for label in parts},
     )
     why = "Every user, and every item, is a ridge regression; the turn changes none of these numbers."

@@ -32,7 +32,7 @@ class Stage:
         most = max(len(values) for values in errors.values()) - 1
         across = palette.axis("pieces, or rank", range=[-0.06 * max(most, 1), 1.06 * max(most, 1)], dtick=1)
         self.layout = panels.layout(
-            [ratings_map.axes(users, items), (across, palette.axis("RMSE", range=[0, high]))],
+            [ratings_map.axes(users, items), (across, palette.axis("error", range=[0, high]))],
             widths=(1.25, 1),
             height=460,
             tall=900,

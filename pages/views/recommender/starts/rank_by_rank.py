@@ -23,7 +23,7 @@ LIMIT = 100  # half-steps of the joint fit of each rank
 MOST = 80  # rows, and columns, of the map
 WAYS = ("rank by rank", "joint fit")
 J_PIECES, J_JOINT = (f"J, {way}" for way in WAYS)
-RMSE_PIECES, RMSE_JOINT = (f"RMSE, {way}" for way in WAYS)
+RMSE_PIECES, RMSE_JOINT = (f"Error, {way}" for way in WAYS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +92,7 @@ def chart(it: Pieces) -> Picture:
         stage.draw,
         lambda p: (
             f"What {words.count(p, 'piece')} of rank 1 leave of the ratings · "
-            f"RMSE training {training[p]}, joint fit {joint[p]}"
+            f"error training {training[p]}, joint fit {joint[p]}"
         ),
         alt=f"Training error by number of pieces: from {training[0]} without any to {training[-1]} with {it.found}; "
         f"the joint fit of that rank has {joint[-1]}.",
