@@ -52,8 +52,8 @@ def test_cells_stand_apart_only_where_they_are_few():
 
 @pytest.mark.parametrize("shape", [(2, 3), (8, 8), (60, 40)])
 def test_guesses_are_smaller_than_ratings(shape):
-    rating, guess = (ratings_map.cells(np.zeros(shape), 0, 1, pale=pale) for pale in (False, True))
-    assert guess["xgap"] == guess["ygap"] >= rating["xgap"] + 2 and guess["opacity"] < 1
+    rating, guess = (ratings_map.cells(np.zeros(shape), 0, 1, small=small) for small in (False, True))
+    assert guess["xgap"] == guess["ygap"] >= rating["xgap"] + 2 and guess["colorscale"] == rating["colorscale"]
 
 
 def test_what_lies_beyond_the_scale_is_marked():

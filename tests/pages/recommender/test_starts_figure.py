@@ -65,7 +65,7 @@ def test_a_path_on_the_surface():
     assert_allclose(height / tenth, np.round(height / tenth), atol=0.05)
     assert set(np.round(height / tenth)) == set(range(1, 10))
     assert plane.x == plane.y
-    still = [shade, lines, *surface.flat(minima, 3.5, True, None)]
+    still = [shade, lines, *surface.flat(minima, True, None)]
     figure = surface.figure(plane, still, path, 4.0, (-1.0, 4.5))
     *_, start, here, bars = figure["data"]
     assert_allclose(here["x"], [-1.1])
@@ -75,14 +75,14 @@ def test_a_path_on_the_surface():
 
 
 def test_stars_cross_and_a_valley():
-    valley, stars, saddle, names = surface.flat(np.zeros((1, 2)), 8.0, False, None)
+    valley, stars, saddle, names = surface.flat(np.zeros((1, 2)), False, None)
     assert np.isnan(valley["x"].astype(float)).all()
     assert_allclose(stars["x"], [0])
     assert np.isnan(saddle["x"]).all() and np.isnan(names["x"][-1])
-    assert list(names["text"])[:1] == ["minimum<br>J = 8"]
-    valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), 3.5, True, np.ones((5, 2)))
+    assert list(names["text"])[:1] == ["valley"]
+    valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["minimum<br>J = 3.50", "minimum<br>J = 3.50", "saddle"]
+    assert list(names["text"]) == ["valley", "valley", "saddle"]
     assert sorted(names["textposition"]) == ["bottom center", "bottom left", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
@@ -131,5 +131,5 @@ def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
 def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)
-    assert (told or "held still") in last
+    assert (told or "is the best for this") in last
     assert not any("valley" in text for text in before) and ("valley" in last) == bool(told)

@@ -167,7 +167,7 @@ class Stage:
 
     def _rated(self) -> list[Trace]:
         """The ratings learned from, in their cells, where there are few."""
-        large = dict(textfont=dict(size=17, color=ratings_map.INK))
+        large: dict[str, Any] = dict(textfont=dict(size=17, color=ratings_map.INK))
         return [self._map(self.train.Y, "rating", **large)] if self.few else []
 
     def alone(self, state: Baseline) -> Figure:

@@ -82,7 +82,9 @@ def _training(x: np.ndarray, mean: np.ndarray, side: str, **more: Any) -> Trace:
 def _curve(x: np.ndarray, y: np.ndarray, error: str, colour: str, side: str, **more: Any) -> Trace:
     """An error along the axis, with its name where it ends."""
     told = [""] * (len(x) - 1) + [f"  {error}  "]
-    words = dict(mode="lines+markers+text", text=told, textposition=side, textfont=dict(color=colour, size=14))
+    words: dict[str, Any] = dict(
+        mode="lines+markers+text", text=told, textposition=side, textfont=dict(color=colour, size=14)
+    )
     return marks.path(x, y, colour, **(dict(width=3, name=error, says=f"{error}: %{{y:.4g}}") | words | more))
 
 
@@ -141,7 +143,7 @@ def _names(
     x = np.tile([end, end + tick, np.nan], len(heights))
     ends = np.stack([heights, places, gap], axis=1).ravel()
     ends, at = (10**ends, 10**places) if wild else (ends, places)
-    font = dict(textfont=dict(color=list(colours), size=13), textposition="middle right", meta=GIVEN)
+    font: dict[str, Any] = dict(textfont=dict(color=list(colours), size=13), textposition="middle right", meta=GIVEN)
     return [
         marks.line(x, ends, palette.GRID, width=1.5, meta=GIVEN),
         marks.text(np.full(len(at), end + tick), at, list(names), None, **font),

@@ -178,7 +178,7 @@ class User:
         if not few:
             told, ends, places = [f"<b>{short(self.titles[i])}: {guess}</b>"], self.ends[1:], places[:1]
         colours = [palette.NEUTRAL, palette.CLASSES[GUESS]][-len(told) :]
-        look = dict(textposition=places, cliponaxis=False, textfont=dict(color=colours, size=14))
+        look: dict[str, Any] = dict(textposition=places, cliponaxis=False, textfont=dict(color=colours, size=14))
         return marks.text(ends, [i] * len(told), told, **look)
 
 

@@ -30,7 +30,7 @@ class Table:
         n, m = train.shape
         users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
         self.written = train.size <= ratings_map.WRITTEN
-        large = dict(textfont=dict(size=17, color=ratings_map.INK)) if self.written else {}
+        large: dict[str, Any] = dict(textfont=dict(size=17, color=ratings_map.INK)) if self.written else {}
         known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick", **large)
         self._over = [known]
         if at.test is not None:

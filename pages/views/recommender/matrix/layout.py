@@ -66,6 +66,8 @@ def layout(
         shapes=_brackets(over),
         coloraxis=dict(colorscale=ratings_map.SCALE) | colours,
     )
+    wide: dict[str, Any]
+    narrow: dict[str, Any]
     wide, narrow = {"margin.b": names + FOOT}, {"margin.b": below(items) + FOOT, "annotations[1].text": ""}
     wide["annotations[1].text"] = made["annotations"][1]["text"]
     if level(items):

@@ -39,8 +39,7 @@ class Stage:
         self.place = np.arange(1, len(self.asked) + 1, dtype=np.uint8)
         self.shared = _shared(it, self.asked)
         rows = it.model.table[np.r_[it.row, self.asked]]
-        gap = np.full((len(rows), 1), np.nan)
-        self.table = np.hstack([rows[:, self.shared], gap, rows[:, [it.column]]])
+        self.table = rows[:, [*self.shared, it.column]]
         self.written = max(self.table.shape) <= WRITTEN
         self.told = len(self.asked) <= ROWS  # whether there is room for the means and what is shared
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
@@ -132,15 +131,14 @@ class Stage:
             says="%{customdata[0]} adds %{customdata[1]:+.2f}",
         )
         stairs = np.r_[self.mean, ends]
-        along = marks.line(
-            np.repeat(stairs, 2), np.r_[0, np.repeat(np.arange(1, len(stairs)), 2), len(stairs)], palette.NEUTRAL,
-            width=1, dash="dot",
-        )  # fmt: skip
+        steps = np.r_[0, np.repeat(np.arange(1, len(stairs)), 2), len(stairs)][: 2 * len(stairs) - 1]
+        along = marks.line(np.repeat(stairs, 2)[:-1], steps, palette.NEUTRAL, width=1, dash="dot")
         guess = float(self.predicted[k - 1])
-        spots = [self.mean, guess], [0, len(add) + 1]
-        values = [f"<b>own mean {self.mean:.3g}</b>", f"<b>guess {guess:.3g}</b>"]
+        spots = [self.mean, guess], [0, len(add)]
+        values = [f"<b>own mean {self.mean:.3g}</b>", f"<b> guess {guess:.3g} </b>" if len(add) else ""]
         low, high = self.layout["xaxis3"]["range"]
-        sides = [f"middle {'right' if x < (low + high) / 2 else 'left'}" for x in spots[0]]
+        up = not len(add) or add[-1] >= 0  # its name stands where the last bar is not
+        sides = [f"middle {'right' if right else 'left'}" for right in (self.mean < (low + high) / 2, up)]
         told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
         return [bars, along, told | dict(cliponaxis=False)]
 
@@ -165,7 +163,7 @@ class Stage:
         it, count = self.it, len(self.asked)
         who = ratings_map.short(it.rows[it.row])
         things = [ratings_map.short(it.columns[j]) for j in self.shared]
-        columns = len(things) + 2
+        columns = len(things) + 1
         named = [columns - 1, *[columns] * self.told]  # what is asked about, and the means
         ticks = dict(tickmode="array", tickvals=[*range(len(things)), *named], tickangle=-90, side="top")
         across = palette.axis("", range=[-0.5, named[-1] + 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
@@ -173,7 +171,7 @@ class Stage:
         across["ticktext"] = [*things, about, OWN][: len(things) + len(named)]
         others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.asked)
         rows = [f"<b>{who}</b>", *others]
-        ends = [max(count, 3) + 1.4, -0.5]
+        ends = [max(count, 3) + 0.6, -0.6]
         size = dict(size=13 if count <= WRITTEN else 11 if count <= READ else 10)
         down = palette.axis(
             "",
@@ -294,7 +292,7 @@ class Stage:
         """An axis on which every way to a guess has room, with some for words at both ends."""
         stairs = [self.mean + np.r_[0, np.cumsum(self.it.pushes(int(k)))] for k in self.k]
         low, high = min(map(np.min, stairs)), max(map(np.max, stairs))
-        room = 0.12 * (high - low) or 0.5
+        room = 0.45 * (high - low) or 0.5
         return [float(low - room), float(high + room)]
 
 

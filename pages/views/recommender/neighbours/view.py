@@ -21,8 +21,8 @@ HELP = {
     "Known rating": "It is in the table the method sees.",
     "Held-out rating": "It was hidden from the method.",
     "Planted taste": "What the generator of these data had in mind for this cell, before noise and rounding.",
-    "Neighbours used": "At most K, of those who have rated it and have enough in common.",
-    "Mean similarity": "Of the neighbours used.",
+    "Mean similarity": "Of the neighbours used: at most K, of those who have rated it and have enough in common. Of "
+    "two in common it is always 1, −1 or 0, and tells little.",
 }
 
 
@@ -55,15 +55,14 @@ def _caption(it: Prediction, k: int) -> str:
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
-    off = f", above {high:g}" if value > high else f", below {low:g}" if value < low else ""  # off the scale
-    return f"K = {k}: {told}, so the prediction is {words.number(value)}{off}"
+    off = f" above {high:g}" if value > high else f" below {low:g}" if value < low else ""  # off the scale
+    return f"K = {k}: {told}" + (f"; the prediction is{off}" if off else "")
 
 
 def numbers(it: Prediction) -> dict[str, float]:
     found: dict[str, float] = {"Prediction": it.value}
     if it.known:
         found[it.known[0]] = it.known[1]
-    found["Neighbours used"] = len(it.used)
     if len(it.used):
         found["Mean similarity"] = float(it.weights[it.used].mean())
     return found
@@ -76,7 +75,6 @@ def at(it: Prediction, frame: int) -> Prediction:
 
 def said(it: Prediction) -> list[Said]:
     """What is drawn of the candidates, where the prediction comes from, and what others would predict."""
-    low, high = it.at.data.low, it.at.data.high
     drawn = []
     if len(it.candidates) > BARS:
         drawn.append(f"{BARS} of {len(it.candidates)} candidates are drawn.")
@@ -88,10 +86,6 @@ def said(it: Prediction) -> list[Said]:
         parts.append(f"Nobody can be asked: the prediction is {it.fallback}.")
     elif not it.weights[it.used].any():
         parts.append(f"All similarities used are 0: the prediction is {it.fallback}.")
-    if (it.model.common[it.row, it.used] == 2).any():
-        parts.append("Of two in common a similarity is always 1, −1 or 0: it tells little.")
-    if not low <= it.value <= high:
-        parts.append(f"The prediction is outside the scale from {words.number(low)} to {words.number(high)}.")
     if it.rmse is not None:
         k = it.model.k
         now = words.number(float(it.rmse[k - 1]))
@@ -104,7 +98,6 @@ def code(it: Prediction) -> Code:
     expressions = {"Prediction": "prediction"}
     if it.known:
         expressions[it.known[0]] = f"{it.known[2]}[{it.user}, {it.item}]"
-    expressions["Neighbours used"] = "len(used)"
     if len(it.used):
         expressions["Mean similarity"] = "weights[used].mean()"
     title = "A rating predicted from neighbours."

@@ -11,6 +11,7 @@ from pages.views.recommender import kinds, labels, ratings_map
 from pages.views.recommender.kinds import ARROW, SYMBOLS
 from pages.views.recommender.plane.lines import lines
 from pages.views.recommender.plane.run import Fit
+from pages.views.recommender.ratings_map import INK
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -23,7 +24,7 @@ FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
 SIZE = 620, 440  # pixels: about those of the plot
 PHONE = 300  # pixels: about the width there
-RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of those round few points
+RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of few points
 USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
@@ -47,14 +48,16 @@ class Stage:
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
-        stars = _stars(fit, self.users, self.items)
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
         self.large, self.around = (LARGE, WIDER) if self.few else (1.0, RING)
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         names = users + [_short(data.items[i]) for i in self.items]
-        self.names = [f"{name} {given}".strip() if name else "" for name, given in zip(names, stars, strict=True)]
+        self.names = names
+        self.given = _given(fit, self.users, self.items) if self.few else []
+        self.other = self.chosen[1 if fit.owner == "user" else 0]  # of the two that are looked at, who has no arrow
         self.levels = _levels(fit)
+        self.of = data.users[fit.user] if fit.owner == "user" else _short(data.items[fit.item])
         self.looks, self.legend = self._looks(data, fit.owner)
         self.layout = self._layout()
 
@@ -80,13 +83,14 @@ class Stage:
         looks = dict(
             color=[colour for _, colour, _ in every],
             symbol=[symbol for *_, symbol in every],
-            size=np.array(([14, 20] if self.few else [8, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
+            size=np.array(([18, 18] if self.few else [8, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
             opacity=opacity,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
         legend = [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
-        return looks, legend
+        told = f"equal guesses of {self.of}" if owner == "user" else f"equal guesses for {self.of}"
+        return looks, [*legend, marks.line([None], [None], ARROW, width=1.5, dash="dot", name=told)]
 
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
@@ -94,7 +98,7 @@ class Stage:
             axes = labels.bare(axes)
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
-        rows = -(-len(self.legend) // 2)  # on a phone
+        rows = len(self.legend)  # on a phone
         top = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
         return palette.layout(height=HEIGHT, **axes, meta=top)
 
@@ -117,7 +121,8 @@ class Stage:
             points,
             *self._names(P, self._kept(tip, across[1])),
             _arrow(_foot(self.line, tip), tip),
-            marks.ring(P[self.chosen, 0], P[self.chosen, 1], ARROW, size=18 * self.large * self.large),
+            marks.ring(P[[self.other], 0], P[[self.other], 1], ARROW, size=27 if self.few else 18),
+            *([marks.text(P[:, 0], P[:, 1], self.given, INK, size=13)] if self.few else []),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
@@ -205,12 +210,12 @@ def _short(name: str) -> str:
     return ratings_map.short(name.partition(" (")[0])
 
 
-def _stars(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
-    """What stands behind the names: the ratings that the arrow's owner gave, or got, of those learned from."""
+def _given(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
+    """What stands in the points: the ratings that the arrow's owner gave, or got, of those learned from."""
     Y = fit.at.train.Y
     got = [Y[a, fit.item] if fit.owner == "item" else np.nan for a in users]
     gave = [Y[fit.user, i] if fit.owner == "user" else np.nan for i in items]
-    return ["" if np.isnan(r) else f"★{words.setting(float(r))}" for r in [*got, *gave]]
+    return ["" if np.isnan(r) else f"<b>{words.setting(float(r))}</b>" for r in [*got, *gave]]
 
 
 def _about(fit: Fit, i: int) -> str:

@@ -60,8 +60,8 @@ def choose(data: Ratings) -> Fit:
         list(OWNERS),
         "item",
         key="arrow",
-        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction, and ★ are the ratings "
-        "that it gave, or got.",
+        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; of few, the numbers "
+        "in the points are the ratings that it gave, or got.",
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
     angle, final = _angle(how.rank), trace.final

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from algos.recommender import alternating, factors, geometry, ratings
+from algos.recommender import alternating, geometry, ratings
 from algos.recommender.factors import Factors
 from datasets.names import plain
 from datasets.ratings import Ratings
@@ -61,7 +61,7 @@ def _told(fit: Fit, state: Factors) -> str:
     if settled and (far := _farthest(fit, guesses)):
         return f"{done}; {far}"
     if (away := _away(fit, guesses)) is not None:
-        return f"{done}; users are {np.nanmean(away):.2f} off the line of their ★ on average"
+        return f"{done}; users are {np.nanmean(away):.2f} off the line of their rating on average"
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
@@ -73,7 +73,7 @@ def _farthest(fit: Fit, guesses: np.ndarray) -> str:
     if (away := _away(fit, guesses)) is None:
         return ""
     a = int(np.nanargmax(away))
-    return f"farthest from the line of their ★ is {plain(fit.at.data.users[a])}, {away[a]:.2f} off"
+    return f"farthest from the line of their rating is {plain(fit.at.data.users[a])}, {away[a]:.2f} off"
 
 
 def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
@@ -85,10 +85,8 @@ def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
 def numbers(fit: Fit) -> dict[str, float]:
     """From the vectors as turned."""
     U, V, mean = fit.U, fit.V, fit.trace.final.mean
-    R, seen, _ = factors.prepared(fit.at.train.Y, fit.how.centre)
     return {
         "Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item]),
-        "Cost J": factors.objective(R, seen, U, V, fit.how.penalty),
         **{label: ratings.rmse(part.Y, mean + U @ V.T) for label, part in _parts(fit).items()},
     }
 
@@ -104,7 +102,6 @@ def explained(fit: Fit) -> dict[str, str]:
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     return {
         "Prediction": f"Of {user} for {item}, with the vectors as turned.",
-        "Cost J": "What every half-step lowers: half the squared error plus half the penalty.",
         **{label: scores.HELP[label] for label in _parts(fit)},
     }
 
@@ -112,8 +109,7 @@ def explained(fit: Fit) -> dict[str, str]:
 def said(fit: Fit) -> list[Said]:
     """What is drawn of all points, and how much of the vectors the plane holds."""
     (n, m), (users, items) = fit.at.data.Y.shape, map(len, figure.drawn(fit))
-    user, item = plain(fit.at.data.users[fit.user]), plain(fit.at.data.items[fit.item])
-    told = [beside(f"★: the rating that {user} gave." if fit.owner == "user" else f"★: the rating that {item} got.")]
+    told = []
     if fit.how.rank != 2:
         told.append(beside(_held(fit)))
     if users < n or items < m:
@@ -128,9 +124,9 @@ def verdict(fit: Fit) -> str:
     return fit.at.told(
         fit.user,
         fit.item,
-        learned=f"The ringed two: {user} gave {item} {{}}.",
-        held_out=f"The ringed two: {user} gave {item} {{}}; that is hidden here.",
-        unknown=f"The ringed two: {user} has not rated {item}.",
+        learned=f"{user} gave {item} {{}}.",
+        held_out=f"{user} gave {item} {{}}; that is hidden here.",
+        unknown=f"{user} has not rated {item}.",
     )
 
 
@@ -151,7 +147,6 @@ def code(fit: Fit) -> Code:
     i, parts = fit.item, dict(zip(_parts(fit), ("train", "test"), strict=False))
     expressions = {
         "Prediction": f"float(mean[{i}] + U[{fit.user}] @ V[{i}])",
-        "Cost J": f"factors.objective(R, seen, U, V, {fit.how.penalty!r})",
         **{label: f"ratings.rmse({part}.Y, mean + U @ V.T)" for label, part in parts.items()},
     }
     script = scripts.of_run(
@@ -162,7 +157,6 @@ def code(fit: Fit) -> Code:
             f"level = geometry.facing(level, model.{fit.owner}s[{fit.place}])",
             f"T = level @ geometry.rotation({fit.angle}, {fit.how.rank})",
             "U, V, mean = model.users @ T, model.items @ T, model.mean",
-            f"R, seen, _ = factors.prepared(train.Y, {fit.how.centre!r})",
         ],
         numbers=expressions,
         title="The taste plane.",
@@ -174,9 +168,7 @@ def code(fit: Fit) -> Code:
         fit.at,
         fit.how,
         [*scripts.regression(fit.how.penalty), *scripts.half_steps(fit.trace.steps)],
-        expressions
-        | {"Cost J": scripts.cost(fit.how.penalty)}
-        | {label: scores.library(fit.at)[label] for label in parts},
+        expressions | {label: scores.library(fit.at)[label] for label in parts},
     )
     why = "Every user, and every item, is a ridge regression; the turn changes none of these numbers."
     return Code(alternating, script, library, why)

@@ -13,21 +13,20 @@ from pages.views.recommender import scripts
 from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, as_of, beside
+from ui.view import Code, Rows, Screen, as_of
 from ui.words import Share
 
 LIMIT = 100
 PHASES = {
-    "start": "the start; u is solved for first, the best for this v",
-    "users": "u solved, v held still",
-    "items": "v solved, u held still",
+    "start": "the start",
+    "users": "u is the best for this v",
+    "items": "v is the best for this u",
 }
 WRITTEN = 4  # half-steps written out
 HELP = {
-    "u": "The user's number.",
-    "v": "The item's number.",
-    "J": "Where the path is.",
-    "Lowest J": "By formula: λ|y| − λ²/2 if |y| > λ, else y²/2.",
+    "Cost J": "Where the path is: half the squared error, plus λ/2 times u² + v².",
+    "Lowest J": "In the valleys: not 0, nor is the guess the rating, as long numbers have a price. By formula "
+    "λ|y| − λ²/2 if |y| > λ, else y²/2.",
 }
 
 
@@ -128,7 +127,7 @@ def _surface(one: One) -> list[surface.Trace]:
         valley = np.vstack([side, [[np.nan, np.nan]], -side])
     return [
         *surface.backdrop(plane, across, up, J),
-        *surface.flat(one.minima, one_by_one.lowest(one.y, one.penalty), abs(one.y) > one.penalty, valley),
+        *surface.flat(one.minima, abs(one.y) > one.penalty, valley),
     ]
 
 
@@ -149,26 +148,15 @@ def _alt(one: One) -> str:
 
 
 def numbers(one: One) -> dict[str, float]:
-    u, v = one.path[-1]
     return {
-        "u": float(u),
-        "v": float(v),
-        "J": one.trace.final.objective,
+        "Cost J": one.trace.final.objective,
         "Lowest J": one_by_one.lowest(one.y, one.penalty),
     }
 
 
 def verdict(one: One) -> str:
-    """What is predicted where the path is."""
-    u, v = (float(number) for number in one.path[-1])
-    outside = "" if one.plane.holds(one.path[-1:]).all() else " The path has left the picture."
-    return f"The guess is u · v = {words.number(u * v)}, and the rating {words.setting(one.y)}.{outside}"
-
-
-def said(one: One) -> list[Said]:
-    """What J is made of."""
-    rest = " So at its lowest J is not 0, nor the guess the rating." if one.penalty and one.y else ""
-    return [beside(f"The objective J: half the squared error, plus λ/2 times u² + v².{rest}")]
+    """Where the path is, if it is not seen."""
+    return "" if one.plane.holds(one.path[-1:]).all() else "The path has left the picture."
 
 
 def closer(one: One) -> None:
@@ -218,9 +206,7 @@ def code(one: One) -> Code:
         f"np.array([[{one.y!r}]])",
         [scripts.model(one.trace, "data", instead=start)],
         {
-            "u": "float(model.users[0, 0])",
-            "v": "float(model.items[0, 0])",
-            "J": "model.objective",
+            "Cost J": "model.objective",
             "Lowest J": f"one_by_one.lowest({one.y!r}, {one.penalty!r})",
         },
         title="One rating.",
@@ -238,9 +224,7 @@ def code(one: One) -> Code:
         repr(one.y),
         arithmetic,
         {
-            "u": "u",
-            "v": "v",
-            "J": "(data - u * v) ** 2 / 2 + penalty / 2 * (u**2 + v**2)",
+            "Cost J": "(data - u * v) ** 2 / 2 + penalty / 2 * (u**2 + v**2)",
             "Lowest J": "penalty * data - penalty**2 / 2 if data > penalty else data**2 / 2",
         },
         title="One rating.",
@@ -264,7 +248,6 @@ SCREEN = Screen(
     HELP,
     at=as_of,
     verdict=verdict,
-    said=said,
     closer=closer,
     code=code,
     rows=rows,

@@ -14,7 +14,7 @@ from ui.picture import Figure
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
-HALO = dict(size=13, shadow=palette.HALO)  # of a name over lines
+HALO = dict(size=14, shadow=palette.HALO)  # of a name over lines
 SQUARE, BESIDE = (0, 0.66), (0.7, 0.98)  # where the surface stands, and the guess beside the rating: across
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
@@ -50,8 +50,8 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
     return [shade, marks.line(points[:, 0], points[:, 1], palette.NEUTRAL, width=1, opacity=0.6)]
 
 
-def flat(minima: np.ndarray, lowest: float, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
-    """Stars at the minima (m, 2), where J is `lowest`, a cross at a saddle in (0, 0), each with its name.
+def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
+    """Stars at the minima (m, 2), a cross at a saddle in (0, 0), each with its name.
 
     `ridge` is a curve, if all its points are minima.
     """
@@ -81,7 +81,7 @@ def flat(minima: np.ndarray, lowest: float, saddle: bool, ridge: np.ndarray | No
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*[f"minimum<br>J = {words.number(lowest)}"] * len(minima), "saddle"],
+            [*["valley"] * len(minima), "saddle"],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "bottom center"],
             cliponaxis=False,
@@ -130,7 +130,7 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
     high = palette.axis("", range=list(ends), showticklabels=False, **zero, **bare)  # numbers stand at the bars
     domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE}
     corner = dict(x=0, y=1, xref="x domain", yref="y domain", xanchor="left", yanchor="top", xshift=8, yshift=-6)
-    told = dict(text="objective J high", showarrow=False, font=dict(size=13, color=palette.NEUTRAL)) | corner
+    told = dict(text="high cost J", showarrow=False, font=dict(size=13, color=palette.NEUTRAL)) | corner
     layout = panels.layout(
         [(across, up), (names, high)],
         widths=(2, 1),
