@@ -100,7 +100,6 @@ def test_you_rate_one_after_the_other(settings):
         V, r = model.items[seen], (run.rated - model.mean)[seen]
         you = np.linalg.solve(V.T @ V + run.how.penalty * np.eye(V.shape[1]), V.T @ r)
         predicted = (model.mean + model.items @ you)[np.isnan(run.rated)]
-        assert shown["Ratings given"] == count
         if np.ptp(predicted) < 1e-9:
             assert {shown["Highest prediction"], shown["Suggestions alike"]} == {"none"}
         else:

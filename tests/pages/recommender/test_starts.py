@@ -135,8 +135,9 @@ def test_one_rating_without_a_penalty_has_a_curve_of_minima():
 def test_one_rating_at_the_ends_of_its_settings(settings):
     at = opened(mode="one", **settings)
     shown = numbers(at)
-    J = one_by_one.objective(*at.shown.run.path[-1], settings["one_y"], settings["one_penalty"])
-    assert shown["Cost J"] == pytest.approx(J)
+    u, v = at.shown.run.path[-1:].T
+    J = one_by_one.objective(u, v, settings["one_y"], settings["one_penalty"])
+    assert [shown["Cost J"]] == pytest.approx(J)
     assert shown["Cost J"] >= shown["Lowest J"] - 1e-9
 
 

@@ -85,7 +85,8 @@ def _curve(x: np.ndarray, y: np.ndarray, error: str, colour: str, side: str, **m
     words: dict[str, Any] = dict(
         mode="lines+markers+text", text=told, textposition=side, textfont=dict(color=colour, size=14)
     )
-    return marks.path(x, y, colour, **(dict(width=3, name=error, says=f"{error}: %{{y:.4g}}") | words | more))
+    words |= dict(width=3, name=error, says=f"{error}: %{{y:.4g}}")
+    return marks.path(x, y, colour, **words | more)
 
 
 def _along(it: Comparison) -> tuple[np.ndarray, dict[str, Any]]:

@@ -19,10 +19,11 @@ KINDS = 3  # of items that have colours: more would be a legend of two rows
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
+ALIKE = "close together: alike in taste"  # what the plane means
 NAMED = 24  # points: of so few each has its name
 LONGEST = 36  # letters of a name on a bar
-HEIGHT = 365  # the sliders stand above it: so the player is still on the first screen
-PIXELS = 400, 280  # about those of the plane
+HEIGHT = 395  # the sliders stand above it: so the player is still on the first screen
+PIXELS = 420, 310  # about those of the plane
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 NO_HALO = "0px 0px transparent"  # of what has a pale bar for ground
 RING = 9  # pixels: half the width of the rings round what is suggested
@@ -49,6 +50,7 @@ class Stage:
         who = [data.users[a] for a in shown] if named else []
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
+        own = len(self.items)
         told, where = labels.labelled(points, names, plane, firm, PIXELS, around=RING)
         self.still = [
             outlined.points(
@@ -56,14 +58,15 @@ class Stage:
                 users[:, 1],
                 palette.NEUTRAL,
                 edge=0.8,
-                size=7 if named else 5,
-                look=dict(opacity=0.5),
+                size=9 if named else 5,
+                look=dict(opacity=0.6),
                 name="other users",
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
             *self._items(),
-            _words(points, told, where),
+            _words(points[:own], told[:own], where[:own]),
+            _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=12)),
         ]
         self.layout = self._layout(plane)
 
@@ -99,10 +102,12 @@ class Stage:
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
         across = palette.axis("", range=list(self.span), showticklabels=False, showgrid=False)  # the bars say it
         axes, high = labels.bare(plane.axes()), self.guest.at.data.high
+        if self.guest.how.rank > 1:
+            axes["xaxis"]["title"]["text"], axes["yaxis"]["title"]["text"] = ALIKE, ""
         end: dict[str, Any] = dict(xanchor="right", font=dict(color=palette.NEUTRAL))
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
-            widths=(1.3, 1),
+            widths=(1.45, 1),
             height=HEIGHT,
             tall=940,
             bargap=0.2,
@@ -131,7 +136,20 @@ class Stage:
             outlined.points(
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
             ),
-            outlined.points(trail[-1:, 0], trail[-1:, 1], YOU, edge=0.8, size=18, look=dict(symbol="star"), name="you"),
+            outlined.points(
+                trail[-1:, 0],
+                trail[-1:, 1],
+                YOU,
+                edge=0.8,
+                size=18,
+                look=dict(symbol="star"),
+                name="you",
+                showlegend=False,
+                mode="markers+text",
+                text=["<b>you</b>"],
+                textposition="top center",
+                textfont=dict(color=YOU, size=14),
+            ),
             *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))),
         ]
         if again is not None:
@@ -182,10 +200,12 @@ def _flat(P: np.ndarray) -> np.ndarray:
     return P[:, :2] if P.shape[1] > 1 else np.column_stack([P, np.zeros(len(P))])
 
 
-def _words(P: np.ndarray, names: Sequence[str], places: Sequence[str]) -> Trace:
+def _words(P: np.ndarray, names: Sequence[str], places: Sequence[str], **more: Any) -> Trace:
     """Names beside points P (p, 2), clear of the rings that may stand round them."""
     beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * RING, opacity=0))
-    return marks.text(P[:, 0], P[:, 1], list(names), size=12, textposition=list(places), **beside)
+    return marks.text(
+        P[:, 0], P[:, 1], list(names), textposition=list(places), **dict(textfont=dict(size=13)) | beside | more
+    )
 
 
 def _few(ratings: int) -> str:

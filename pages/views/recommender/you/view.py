@@ -16,10 +16,9 @@ from ui import compute, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-GIVEN, HIGHEST, LIKENESS, SAME = "Ratings given", "Highest prediction", "Suggestions alike", "Same retrained"
+HIGHEST, LIKENESS, SAME = "Highest prediction", "Suggestions alike", "Same retrained"
 NONE = "none"  # said in place of a number where nothing, or one thing only, is suggested
 HELP = {
-    GIVEN: "Of the items above the chart, and of any other, so far.",
     HIGHEST: "Of the items you have not rated.",
     LIKENESS: "The mean cosine between the vectors of two suggestions: 1 if all point the same way.",
     SAME: "How many of the suggestions a model would make, too, that has learnt from you.",
@@ -61,7 +60,6 @@ def _alt(guest: Guest) -> str:
 def numbers(guest: Guest) -> dict[str, float | str]:
     chosen = guest.suggested()
     found: dict[str, float | str] = {
-        GIVEN: len(guest.order),
         HIGHEST: float(guest.predicted()[chosen[0]]) if len(chosen) else NONE,
     }
     if _yours(guest):
@@ -88,7 +86,8 @@ def said(guest: Guest) -> list[Said]:
     if not len(guest.order):
         parts.insert(0, "You have rated nothing yet.")
         if guest.how.centre == "items":
-            parts.append("So each prediction is the mean of its item, the same for everybody new.")
+            what = "film" if data.name == "friends" else "item"
+            parts.append(f"Until then you are told what each {what} got on average.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
         parts.append(
@@ -150,9 +149,7 @@ def _script(guest: Guest, place: list[str]) -> str:
         "predicted = model.mean + model.items @ you",
         "alike = suggestions.likeness(model.items)",
     ]
-    expressions = {GIVEN: "int((~np.isnan(rated)).sum())", HIGHEST: repr(NONE)} | (
-        {LIKENESS: repr(NONE)} if _yours(guest) else {}
-    )
+    expressions = {HIGHEST: repr(NONE)} | ({LIKENESS: repr(NONE)} if _yours(guest) else {})
     if guest.retrained:
         expressions[SAME] = repr(NONE)
     pick = f"np.isnan(rated), {TEN}, alike=alike, variety={guest.variety!r}"
