@@ -374,15 +374,15 @@ def test_names_of_rows_that_would_lie_on_each_other_are_thinned_out(visit):
     assert min(below - above for above, below in pairwise(at)) > 0.9 * text * scale
 
 
-def test_names_below_a_map_do_not_reach_the_plot_under_it_where_a_lecture_leaves_little_height(visit):
+def test_names_below_a_map_are_seen_whole_where_a_lecture_leaves_little_height(visit):
     page = visit("/recommender?lecture=recommender&stop=2")
     room = """(() => {
         const plot = document.querySelector('.stage-plot');
         const scale = plot.getBoundingClientRect().width / plot.offsetWidth;
-        const names = [...plot.querySelectorAll('.xtick text, .x2tick text')].map(
+        const names = [...plot.querySelectorAll('.xtick text')].map(
             one => one.getBoundingClientRect().bottom);
-        const under = plot.getBoundingClientRect().top + plot._fullLayout.yaxis3._offset * scale;
-        return names.length > 8 && plot._fullLayout.height < 400 ? under - Math.max(...names) : null;
+        const under = plot.getBoundingClientRect().top + plot._fullLayout.height * scale;
+        return names.length > 7 && plot._fullLayout.height < 400 ? under - Math.max(...names) : null;
     })()"""
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".st-key-truth")).to_be_visible()

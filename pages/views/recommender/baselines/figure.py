@@ -130,6 +130,9 @@ class Stage:
             shapes=self._frames(""),
         )
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
+        if aside:  # in the corner, which a phone has not
+            for shape, text in (("wide", SIZES), ("narrow", "")):
+                layout["meta"][shape]["annotations[1].text"] = text
         places = {"xaxis": [0, wide], "yaxis": [0, high], "xaxis2": BESIDE, "yaxis2": [0, high]}
         places |= {"xaxis3": [0, wide], "yaxis3": above}
         if wide == 1:  # no user has an offset

@@ -14,6 +14,7 @@ RISE = 20  # pixels by which titles stand higher over the kinds of items
 FOOT, TOP = 12, 30  # pixels below the names, and above the table
 LEVEL = 46  # pixels of names in two lines, as few have them on a wide screen
 MOST = 460  # pixels that the table and its items' names take
+PHONE = 38  # pixels of a row of few, on a narrow screen
 LEAST = 0.85  # of the height on a narrow screen: numbers have room in their rows
 LABELS = 3  # of the objective's axis, at most
 STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
@@ -75,7 +76,8 @@ def layout(
         wide |= {"xaxis.tickangle": 0, "xaxis.ticktext": lines}
         narrow |= {"xaxis.tickangle": -90, "xaxis.ticktext": list(across["ticktext"])}
         made["xaxis"] |= dict(tickangle=0, ticktext=lines)
-    heights = dict(wide=height + names, narrow=height + below(items))
+    lower = max(tall(len(users), items) - PHONE * len(users), 0)  # all of its rows are seen above the player there
+    heights = dict(wide=height + names, narrow=height + below(items) - lower)
     return made | dict(meta=dict(wide=wide, narrow=narrow, least=LEAST, heights=heights))
 
 
