@@ -165,9 +165,3 @@ def test_for_one_rating_no_data_are_asked_for():
         {"view": "starts"}, {"view": "starts", "mode": "many"}
     )]  # fmt: skip
     assert "Data" not in labels[0] and "Data" in labels[1]
-
-
-@pytest.mark.parametrize(("penalty", "above"), [(1.0, True), (0.0, False)])
-def test_it_is_said_why_the_lowest_cost_of_one_rating_is_not_nothing(penalty, above):
-    at = Opened("recommender", view="starts", mode="one", one_penalty=penalty)
-    assert ("at its lowest J is not 0" in texts(at.caption)) == above == (numbers(at)["Lowest J"] > 0)

@@ -170,6 +170,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Neighbours used": lambda it: len(it.used),
             "Two factors": lambda it: it.factors,
             "Best K": _best,
             "Error held out, K = 1": lambda it: _error(it, 1),

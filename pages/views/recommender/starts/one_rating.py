@@ -252,6 +252,8 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
+        "u": lambda one: one.path[-1, 0],
+        "v": lambda one: one.path[-1, 1],
         "Prediction": lambda one: one.path[-1, 0] * one.path[-1, 1],
         "Share of the rating": lambda one: Share(one.path[-1, 0] * one.path[-1, 1] / (one.y or 1.0)),
         "Minima": lambda one: len(one.minima),
