@@ -14,7 +14,7 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-SCALE = [[0.0, "#4a97dc"], [0.5, "#e6e9ed"], [1.0, "#f08a32"]]
+SCALE = [[0.0, "#5ea3e0"], [0.5, "#e6e9ed"], [1.0, "#f29746"]]
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal

@@ -132,7 +132,14 @@ class Stage:
             outlined.points(
                 seen[:, 0], seen[:, 1], RATED, edge=0.8, size=11, look=dict(symbol="square"), name="rated by you"
             ),
-            marks.points(self.items[first, 0], self.items[first, 1], YOU, marker=suggested, name="suggested first"),
+            marks.points(  # the headline says what these are
+                self.items[first, 0],
+                self.items[first, 1],
+                YOU,
+                marker=suggested,
+                name="suggested first",
+                showlegend=False,
+            ),
             outlined.points(
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
             ),
@@ -146,8 +153,8 @@ class Stage:
                 name="you",
                 showlegend=False,
                 mode="markers+text",
-                text=["<b>you</b>"],
-                textposition="top center",
+                text=["<b> you</b>"],
+                textposition="middle right",
                 textfont=dict(color=YOU, size=14),
             ),
             *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))),
