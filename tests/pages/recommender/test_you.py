@@ -156,7 +156,7 @@ def test_far_users_do_not_widen_the_plane():
     at = opened(penalty=0, centre="none")
     figure = figures(at)[0]
     across, up = figure["layout"]["xaxis"]["range"], figure["layout"]["yaxis"]["range"]
-    users, items = (places(figure["data"], name) for name in ("other users", "items"))
+    users, items = (places(figure["data"], name) for name in ("others", "items"))
     assert 0 < len(users) < 60
     assert (users >= [across[0], up[0]]).all() and (users <= [across[1], up[1]]).all()
     way = next(t for t in figure["data"] if t["mode"] == "lines+markers")
@@ -326,8 +326,8 @@ def test_films_and_viewers_of_the_plane_say_their_names():
     at = opened(data="friends")
     data, said = catalog.make("friends"), {}
     for trace in frames(at)[-1]:
-        if trace.get("name") in ("space", "romance", "other users"):
+        if trace.get("name") in ("space", "romance", "others"):
             assert trace["hovertemplate"].startswith("%{customdata}") and trace.get("hoverinfo") != "skip"
             said[trace["name"]] = list(trace["customdata"])
     kinds = {"space": list(data.items[:4]), "romance": list(data.items[4:])}
-    assert said == kinds | {"other users": list(data.users)}
+    assert said == kinds | {"others": list(data.users)}

@@ -60,7 +60,7 @@ class Stage:
                 edge=0.8,
                 size=9 if named else 5,
                 look=dict(opacity=0.6),
-                name="other users",
+                name="others",
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
@@ -132,7 +132,7 @@ class Stage:
             outlined.points(
                 seen[:, 0], seen[:, 1], RATED, edge=0.8, size=11, look=dict(symbol="square"), name="rated by you"
             ),
-            marks.points(  # the headline says what these are
+            marks.points(
                 self.items[first, 0],
                 self.items[first, 1],
                 YOU,
