@@ -19,9 +19,6 @@ LEAST = 0.85  # of the height on a narrow screen: numbers have room in their row
 LABELS = 3  # of the objective's axis, at most
 STEEP = 20  # an objective that falls to less than one part in so many is drawn on a logarithmic scale
 
-Axis = dict[str, Any]
-Curve = tuple[np.ndarray, np.ndarray]
-
 
 def tall(n: int, items: Sequence[str]) -> int:
     """The height of a table of n users in pixels."""
@@ -93,15 +90,9 @@ def _kind(name: str, first: int, last: int) -> dict[str, Any]:
     return dict(text=name, showarrow=False, font=dict(size=13, color=palette.NEUTRAL)) | place
 
 
-def objective(curve: np.ndarray) -> dict[str, Any]:
+def objective(values: np.ndarray) -> dict[str, Any]:
     """The layout of the objective (s,) by its step."""
-    across, up = _objective((np.arange(len(curve)), curve))
-    return palette.layout(height=240, xaxis=across, yaxis=up, showlegend=False)
-
-
-def _objective(curve: Curve) -> tuple[Axis, Axis]:
-    steps, values = curve
-    last = max(int(steps[-1]), 1)
+    last = max(len(values) - 1, 1)
     steep = values.min() > 0 and values.max() > STEEP * values.min()
     low, high = np.log10([values.min(), values.max()]) if steep else (min(float(values.min()), 0), float(values.max()))
     room = 0.1 * float(high - low) or 0.5
@@ -113,7 +104,8 @@ def _objective(curve: Curve) -> tuple[Axis, Axis]:
     else:
         up = palette.axis("cost J", range=list(ends), nticks=3, **small)
     ticks = dict(dtick=1) if last <= 9 else dict(nticks=9)
-    return palette.axis("step", range=[-0.02 * last, 1.02 * last], **ticks, **small), up
+    across = palette.axis("step", range=[-0.02 * last, 1.02 * last], **ticks, **small)
+    return palette.layout(height=240, xaxis=across, yaxis=up, showlegend=False)
 
 
 def below(items: Sequence[str]) -> int:
