@@ -74,7 +74,7 @@ def _small(fit: Weights, theta: np.ndarray) -> str:
     if not SAME < moved < LITTLE:
         return ""
     alone = fit.intercept == "none" and (centre := str(fit.settings["centre"])) != "none"
-    return f"features hardly count{f': the {scene.CENTRES[centre]} remains' if alone else ''}"
+    return f"features hardly count{f', the {scene.CENTRES[centre]} remains' if alone else ''}"
 
 
 def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
