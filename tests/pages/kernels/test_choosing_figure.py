@@ -1,4 +1,4 @@
-"""The maps of errors: what each cell says, where the frame and the star stand, and room for a legend."""
+"""The maps of errors: what each cell says, where the frame and the star stand, and what the titles name."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
 def test_the_row_is_written_up_to_the_frame_as_what_comes_is_asked():
     _, _, strong, pale, _, star = figure.errors(SHARES, SAID, 1.0, (0, 1), [(0, 2)])
     assert [one + other for one, other in zip(strong["text"], pale["text"], strict=True)] == ["0", "25", *[""] * 4]
-    assert (star["x"][0], star["name"]) == (2, "least error")
+    assert star["x"][0] == 2
 
 
 def test_without_a_star_there_is_still_a_trace_nowhere():
@@ -42,7 +42,7 @@ def test_axes_name_every_value():
     assert up["ticktext"] == ["0.05", "1"] and up["range"] == [-0.5, 1.5]
 
 
-def test_the_picture_stands_beside_the_maps_to_scale_under_a_legend():
+def test_the_picture_stands_beside_the_maps_to_scale():
     X = np.array([[0.0, 0.0], [3.0, 2.0], [1.0, 4.0]])
     plane = Plane.around(X, ("a", "b"))
     maps = [figure.errors(SHARES, SAID, 0.5, (0, 0), []) for _ in range(2)]
@@ -52,5 +52,10 @@ def test_the_picture_stands_beside_the_maps_to_scale_under_a_legend():
     layout = made["layout"]
     assert layout["yaxis3"]["scaleanchor"] == "x3"
     assert [a["text"] for a in layout["annotations"]] == ["<b>v</b>", "<b>t</b>", "<b>p</b>"]
-    assert layout["showlegend"] and layout["margin"]["t"] == layout["meta"]["wide"]["margin.t"] > 60
+    assert not layout["showlegend"] and not any(trace["showlegend"] for trace in made["data"])
     assert layout["yaxis"]["title"]["text"].startswith("bandwidth") and layout["yaxis2"]["title"]["text"] == ""
+
+
+def test_the_title_of_the_picture_names_its_points_in_their_colours_and_keeps_long_names_short():
+    told = figure.named(["a<b", "a class with a long name"])
+    assert "● a&lt;b</span>" in told and "■ a class with a</span>" in told and told.endswith("✕ wrong</span>")

@@ -174,6 +174,15 @@ def test_the_alternative_text_tells_the_result():
     assert "6 training points on the wrong side. Converged after" in text
 
 
+def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is():
+    (picture,) = opened().shown.pictures
+    for i, said in enumerate(picture.captions):
+        line = next(t for t in picture.frames[i]["data"] if t.get("name") == "90% sure")
+        sure = re.findall(r"sure of (\d+)", said)
+        few = not i or not sure or int(sure[0]) < 5
+        assert np.isfinite(np.asarray(line["x"], dtype=float)).any() != few, said
+
+
 def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_side():
     at = opened()
     (picture,) = at.shown.pictures
@@ -183,4 +192,4 @@ def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_si
     seen = [int(np.isfinite(trace["x"]).sum()) for trace in crosses]
     assert picture.start == 1
     assert seen[0] == 0 < seen[1]
-    assert picture.captions[1].endswith(f" of 150 points, wrong about {seen[1]}")
+    assert picture.captions[1].endswith(" of 150 points")

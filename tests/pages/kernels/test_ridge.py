@@ -111,7 +111,7 @@ def test_a_singular_system_is_said_in_words():
     lost = 25 - np.linalg.matrix_rank(np.exp(-((data.X - data.X.T) ** 2) / 2), tol=25 * 2.2e-16 * 25)
     said = texts(at.caption)
     assert "cannot be inverted" in said and f"{lost} of its 25 directions" in said
-    assert numbers(at)["Condition"] == np.inf
+    assert at.shown.quantity("Condition") == np.inf
     poor = opened(bandwidth="1", penalty="0.000001", kernel="polynomial", power=7, constant="2")
     assert "nearly singular" in texts(poor.caption) and np.isfinite(numbers(poor)["Condition"])
     through = opened(bandwidth="0.005", penalty="0")

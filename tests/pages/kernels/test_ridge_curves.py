@@ -2,9 +2,11 @@ import re
 
 import numpy as np
 import plotly.graph_objects as go
+import pytest
 
 from datasets import catalog
 from pages.views.kernels.ridge import curves
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened
 from ui import words
 
@@ -86,9 +88,10 @@ def test_it_opens_while_bumps_are_added_up_from_left_to_right():
         bumps = np.exp(-((curve["x"].astype(float)[:, None] - x[left]) ** 2) / (2 * 0.1**2)) * alpha[left]
         np.testing.assert_allclose(curve["y"], data.y.mean() + bumps.sum(axis=1), atol=1e-4)
         if i < 9:
-            coming = drawn["still to come"]["y"].reshape(9 - i, -1)[:, :-1].astype(float) - data.y.mean()
+            rest = order[i + 1 :]
+            coming = np.exp(-((curve["x"].astype(float)[:, None] - x[rest]) ** 2) / (2 * 0.1**2)) * alpha[rest]
             np.testing.assert_allclose(
-                bumps.sum(axis=1) + coming.sum(axis=0), drawn["the finished curve"]["y"] - data.y.mean(), atol=1e-4
+                bumps.sum(axis=1) + coming.sum(axis=1), drawn["the finished curve"]["y"] - data.y.mean(), atol=1e-4
             )
         points = next(t for t in frame["data"] if t.get("meta") == "pick")
         assert set(np.flatnonzero(points["marker"]["symbol"] == 0)) == set(left)
@@ -96,6 +99,20 @@ def test_it_opens_while_bumps_are_added_up_from_left_to_right():
             np.testing.assert_allclose(drawn["kernel ridge"]["y"], curve["y"], atol=1e-6)
         does = "lifts" if alpha[order[i]] > 0 else "pulls"
         assert does in chart.captions[i] and words.number(abs(float(alpha[order[i]]))) in chart.captions[i]
+
+
+def test_the_error_is_of_the_bumps_that_are_there() -> None:
+    at = Clock("kernels", view="ridge")
+    data = catalog.make("sine", n=10, seed=4)
+    x, y = data.X[:, 0], data.y - data.y.mean()
+    K = np.exp(-((x[:, None] - x) ** 2) / (2 * 0.1**2))
+    alpha, order = np.linalg.solve(K + 0.1 * np.eye(10), y), np.argsort(x)
+    for i in range(10):
+        left = order[: i + 1]
+        off = y - K[:, left] @ alpha[left]
+        assert at.numbers(i) == pytest.approx({"Training error": float(np.sqrt(np.mean(off**2)))})
+        assert ("still to come" in at.verdict(i)) == (i < 9)
+    assert at.numbers(9) == at.whole
 
 
 def test_a_bandwidth_that_is_not_the_controls_is_told_so():

@@ -10,7 +10,6 @@ from scipy import special
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
-from ui import words
 from ui.guessing.cover import covered
 
 SOFTMAX: dict[str, Any] = {"view": "classes"}
@@ -41,24 +40,22 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
 
     def shown(step: int) -> dict[str, float]:
         s = scores[step] / temperature
-        p = made(s)
         logs = special.log_softmax(s) @ t if made is special.softmax else special.log_expit((2 * t - 1) * s).sum()
-        return {
-            **{f"P({name})": float(p[j]) for j, name in enumerate(("cat", "dog", "bird"))},
-            "Loss": -float(logs),
-        }
+        return {"Loss": -float(logs)}
 
     at.hold(shown)
+    for step in (0, at.last):
+        probabilities = [at.shown.screen.quantity(at.at(step), f"P({name})") for name in ("cat", "dog", "bird")]
+        assert probabilities == pytest.approx(made(scores[step] / temperature).tolist())
 
 
 def test_the_first_picture_has_the_worked_numbers() -> None:
-    shown = clock().numbers(0)
-    assert [shown[f"P({name})"] for name in ("cat", "dog", "bird")] == pytest.approx(
+    at = clock()
+    first = at.at(0)
+    assert [at.shown.screen.quantity(first, f"P({name})") for name in ("cat", "dog", "bird")] == pytest.approx(
         (0.090031, 0.244728, 0.665241), abs=5e-7
     )
-    assert shown["Loss"] == pytest.approx(0.407606, abs=5e-7)
-    at = clock()
-    assert at.caption(0) == f"Step 0: it is a bird, to which softmax gives {words.number(0.665241)}"
+    assert at.caption(0) == "The picture shows a bird, and the bird has the largest probability"
     assert at.numbers(0)["Loss"] == pytest.approx(0.407606, abs=1e-6)
 
 
@@ -112,15 +109,15 @@ def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
 def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])
-    assert both.run.labels == ["cat", "dog"] and both.verdict(0) == "Wrong about the bird."
-    assert both.verdict(both.last) == "Right about all three labels, each at 1/2."
+    assert both.run.labels == ["cat", "dog"] and both.caption(0).endswith("wrong about the bird")
+    assert both.caption(both.last).endswith("cat and dog, and all three labels are right")
     assert Opened("neural", view="classes", labels=["cat", "dog"]).shown.run.labels == ["cat"]
 
 
 def test_who_is_right_is_said_of_the_step() -> None:
     at = clock(score_cat=5.0)
-    assert at.verdict(0) == "Wrong: the cat has a larger probability than the bird."
-    assert at.verdict(at.last) == "Correct: the bird has the largest probability."
+    assert at.caption(0) == "The picture shows a bird, but the cat has a larger probability than the bird"
+    assert at.caption(at.last) == f"Step {at.last}: the picture shows a bird, and the bird has the largest probability"
 
 
 @pytest.mark.parametrize(

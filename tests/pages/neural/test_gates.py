@@ -31,11 +31,11 @@ def test_numbers_of_one_unit_are_those_of_the_input_that_came_out(theta: tuple[f
     at = clock(goal="XOR", gate_bias=theta[0], gate_1=theta[1], gate_2=theta[2])
     z = theta[0] + CORNERS @ np.array(theta[1:])
     right = int(((z >= 0) == GATES["XOR"]).sum())
+    assert at.shown.quantity("Right") == f"{right} of 4"
     at.hold(
         lambda step: {
             "Sum z": "none yet" if step == 0 else z[step - 1],
             "Output": "none yet" if step == 0 else float(expit(z[step - 1])),
-            "Right": f"{right} of 4",
         }
     )
 
@@ -132,7 +132,7 @@ def test_the_verdict_knows_what_a_line_can_do() -> None:
     assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 right."
     assert clock(goal="OR").verdict(0) == "This unit is the gate OR."
     assert clock(gates_look="net").verdict(0) == "Together they are the gate XOR."
-    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit gets 4 at best.")
+    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit gets 4 right at best.")
 
 
 def test_of_the_sixteen_gates_a_line_does_all_but_two() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pages.views.neural import losses
 from pages.views.neural.starts import closer, luck
 from pages.views.neural.starts.run import NAMES
 from tests.pages.clock import Clock
@@ -93,10 +94,10 @@ def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
 def test_look_closer_draws_the_loss_as_far_as_the_run_is() -> None:
     at = clock()
     for step in (0, 40, at.last):
-        drawn = closer.losses(at.at(step))["data"][::2]
+        drawn = losses.figure(at.at(step).traces, closer.COMPARED)["data"][::2]
         for line, (name, trace) in zip(drawn, at.run.traces.items(), strict=True):
             assert line["name"] == name and len(line["x"]) == min(step, trace.steps) + 1
-            assert float(line["y"][-1]) == pytest.approx(max(trace.states[min(step, trace.steps)].loss, closer.LEAST))
+            assert float(line["y"][-1]) == pytest.approx(max(trace.states[min(step, trace.steps)].loss, losses.LEAST))
 
 
 def test_rounding_is_called_rounding() -> None:

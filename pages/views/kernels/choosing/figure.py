@@ -1,11 +1,11 @@
 """Errors over a grid of settings as two maps, and beside them the boundary of one cell of the grid."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import numpy as np
 
-from pages.views.kernels import legend_above
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -16,6 +16,10 @@ from ui.picture import Figure
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
+FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
+LEFT_OUT = f"Wrong when left out, %   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
+FITTED = f"Wrong when fitted, %   {FRAMED}"
+LONG = 14  # letters of a class's name, at most
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
 
@@ -35,12 +39,23 @@ def figure(
         height=470,
         tall=420 * (last + 1),
         width=800,
+        showlegend=False,
         annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
+        margin=palette.layout()["margin"] | dict(b=56),
     )
     below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]
     below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
-    return legend_above.added(dict(data=data, layout=layout))
+    return dict(data=[trace | dict(showlegend=False) for trace in data], layout=layout)
+
+
+def named(class_names: Sequence[str]) -> str:
+    """What the points of each class and the crosses are, in their colours, for the title of the picture."""
+    told = [
+        f"<span style='color:{palette.colour(i)}'>{'●■'[i]} {escape(name[:LONG])}</span>"
+        for i, name in enumerate(class_names)
+    ]
+    return "   ".join([*told, f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>"])
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
@@ -96,8 +111,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             stars[:, 0],
             CHOSEN,
             marker=dict(symbol="star", size=12, color=CHOSEN, line=dict(width=1, color=palette.OUTLINE)),
-        )
-        | (dict(name="least error") if marked else {}),
+        ),
     ]
 
 

@@ -18,9 +18,10 @@ from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
+BEST = "Validation error, best cell"
 HELP = {
-    "Validation error, best cell": "The share of rows on the wrong side of machines that had not seen them.",
-    "Validation error, framed cell": "Validation error of the cell with the frame.",
+    BEST: "The least share of points on the wrong side of boundaries that had not seen them: that of the cells with a "
+    "star. Each cell is fitted once for each fold, without the points of that fold.",
 }
 
 
@@ -37,7 +38,6 @@ def chart(choice: Choice) -> Picture:
     places = plane.grid(CELLS)[2]
     points = boundary.points(choice.rows.X, choice.y, at.class_names, size=7)
     points |= dict(meta=GIVEN)  # a click means a cell
-    legend = boundary.legend(at.class_names, mistakes=True)
     values = [f"{C:g}" for C in search.Cs]
     least = int(search.errors[i].argmin())
 
@@ -54,12 +54,9 @@ def chart(choice: Choice) -> Picture:
             boundary.level(plane, scores, cells=CELLS),
             boundary.mistakes(choice.rows.X, wrong(j)),
             points,
-            *legend,
         ]
-        shades = "" if choice.training else " (dark: many wrong)"
-        titles = [f"Validation error, %{shades}", "Training error, %"]
-        framed = "The boundary there"
-        return figure.figure(errors, axes, plane, traces, titles=[*titles[: len(errors)], framed])
+        titles = [figure.LEFT_OUT, figure.FITTED][: len(errors)]
+        return figure.figure(errors, axes, plane, traces, titles=[*titles, figure.named(at.class_names)])
 
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
@@ -101,8 +98,7 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
 def numbers(choice: Choice) -> dict[str, float]:
     search = choice.search
     return {
-        "Validation error, best cell": Share(search.errors[search.best]),
-        "Validation error, framed cell": Share(search.errors[choice.cell]),
+        BEST: Share(search.errors[search.best]),
     }
 
 
@@ -112,7 +108,7 @@ def said(choice: Choice) -> list[Said]:
 
 
 def code(choice: Choice) -> Code:
-    at, search, (i, j), made = choice.at, choice.search, choice.cell, choice.trace.made
+    at, search, (i, _), made = choice.at, choice.search, choice.cell, choice.trace.made
     assert made is not None
     rows = few_rows.code(at, choice.rows)
     script = classes.script(
@@ -123,8 +119,7 @@ def code(choice: Choice) -> Code:
             f"machine = grid_search.machine(rows.X, rows.y, {choice.bandwidth!r}, {choice.C!r})",
         ],
         {
-            "Validation error, best cell": "search.errors[search.best]",
-            "Validation error, framed cell": f"search.errors[{i}, {j}]",
+            BEST: "search.errors[search.best]",
         },
         imports=["from algos.kernels import grid_search", "from algos.trace import record"],
         title="Cross-validation over C and bandwidth.",
@@ -142,8 +137,7 @@ def code(choice: Choice) -> Code:
             f"machine = SVC(C={choice.C!r}, gamma=gammas[{i}]).fit(rows.X, rows.y)",
         ],
         {
-            "Validation error, best cell": "1 - right.max()",
-            "Validation error, framed cell": f"1 - right.reshape(-1, len(gammas))[{j}, {i}]",
+            BEST: "1 - right.max()",
         },
         imports=[
             "import numpy as np",
@@ -180,6 +174,7 @@ def _widest_useful(choice: Choice) -> float:
 
 
 QUANTITIES = {
+    "Validation error, framed cell": lambda choice: Share(choice.search.errors[choice.cell]),
     "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
     "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
     "Validation error of the stiffest": lambda choice: Share(choice.search.errors[-1, 0]),

@@ -99,7 +99,7 @@ def _most_alike(of: Likeness, j: int) -> str:
     if best is None:
         return "there is no other"
     what = f"{of.points.thing} {of.points.labels[best]}"
-    return f"most alike is {what}, k = {words.number(float(of.gram.K[j, best]))}"
+    return f"most alike is {what}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:

@@ -7,22 +7,20 @@ import numpy as np
 
 from algos.classification.logistic import Logistic
 from algos.kernels import kernel_logistic
-from algos.kernels.base import Kernel
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
-from algos.kernels.kernels import Gaussian, Laplacian, Linear
 from algos.trace import Trace
 from datasets import catalog
 from datasets.dataset import Dataset
 from datasets.entry import begins
 from pages.views.kernels import kernel_choice, maps
-from pages.views.kernels.logistic import closer, plain
+from pages.views.kernels.logistic import closer, plain, script
 from pages.views.kernels.maps import CELLS
 from ui import classes, compute, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, contours, marks, panels, regions
 from ui.figures.marks import Trace as Mark
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, as_of, note, rows_of, warning
 from ui.words import Share
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
@@ -30,7 +28,7 @@ TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
-SMALL = 1e-3  # penalty: below it scikit-learn's solvers need other settings
+FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
     "Log loss per point": "Mean over the training points of −log of the probability of the right class: 0 if all are "
     "sure and right, 0.69 if all say ½. The objective is the sum plus the penalty's term.",
@@ -133,7 +131,7 @@ def chart(run: Run) -> Picture:
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
-            _sure_lines(at, S),
+            _sure_lines(at, S if _sure(states[i].decision_function(everywhere)).sum() >= FEW else np.zeros_like(S)),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 
@@ -142,9 +140,8 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        sure = int((np.abs(state.decision_function(everywhere)) >= np.log(SURE / (1 - SURE))).sum())
-        told = f"{SURE:.0%} sure of {sure or 'none'} of {words.count(len(everywhere), 'point')}"
-        return f"{told}, wrong about {_wrong(at, state).sum() + _lost(at, state).sum()}"
+        sure = int(_sure(state.decision_function(everywhere)).sum())
+        return f"{SURE:.0%} sure of {sure or 'none'} of {words.count(len(everywhere), 'point')}"
 
     return picture.steps(
         run.trace,
@@ -161,6 +158,11 @@ def chart(run: Run) -> Picture:
         f"{words.number(final.objective)}, {words.count(int(_wrong(at, final).sum()), 'training point')} on the "
         f"wrong side. {ended(run)}",
     )
+
+
+def _sure(S: np.ndarray) -> np.ndarray:
+    """At which scores (n,) the probability of a class is at least SURE: boolean."""
+    return np.asarray(np.abs(S) >= np.log(SURE / (1 - SURE)))
 
 
 def _sure_lines(at: Scene, S: np.ndarray) -> Mark:
@@ -250,63 +252,6 @@ def _sureness(run: Run) -> float:
     return float(np.abs(sigmoid(S) - 0.5).mean())
 
 
-def code(run: Run) -> Code:
-    at, final = run.at, run.final
-    errors = {"Training error": "float(((model.scores > 0) != (y > 0)).mean())"}
-    if at.test is not None:
-        errors["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
-    script = classes.script(
-        at,
-        [f"model = {kernel_choice.recorded(run.trace, 'Z', 'y')}.final"],
-        {"Log loss per point": "model.log_loss / len(y)"} | errors,
-        imports=["from algos.kernels import kernel_logistic, kernels", "from algos.trace import record"],
-        title="Kernel logistic regression.",
-    )
-    why = (
-        "scikit-learn has no kernel logistic regression; it gets features whose inner products are the kernel, "
-        "here from the matrix's own eigenvectors where there is no finite list. Its C is 1 / λ."
-    )
-    if run.trace.finished and final.phase == "converged" and run.penalty >= SMALL:
-        return Code(kernel_logistic, script, _library(at, final.kernel, run.penalty), why=why)
-    runs = "scikit-learn's version is shown for runs that have converged, with a penalty of at least 0.001."
-    return Code(kernel_logistic, script, why=why, note=runs)
-
-
-def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
-    imports = ["import numpy as np", "from sklearn.linear_model import LogisticRegression"]
-    if isinstance(kernel, Linear):
-        phi = ["phi = np.asarray"]
-    elif isinstance(kernel, (Gaussian, Laplacian)):
-        phi = [
-            f"k = {kernel_choice.code(kernel)}",
-            "s, Q = np.linalg.eigh(k(Z, Z))",
-            "used = s > 1e-13 * s[-1]",
-            "phi = lambda X: k(X, Z) @ Q[:, used] / np.sqrt(s[used])",
-        ]
-        imports.append(kernel_choice.IMPORT)
-    else:
-        phi = [f"phi = explicit_features.feature_map({kernel_choice.code(kernel)}, Z.shape[1]).transform"]
-        imports.append("from algos.kernels import explicit_features, kernels")
-    shown = {
-        "Log loss per point": "loss",
-        "Training error": "float((model.predict(phi(Z)) != y).mean())",
-    }
-    if at.test is not None:
-        shown["Test error"] = "float((model.predict(phi(Z_test)) != y_test).mean())"
-    return classes.script(
-        at,
-        [
-            *phi,
-            f'model = LogisticRegression(C={1 / penalty!r}, solver="newton-cholesky", tol=1e-8, max_iter=1000)',
-            "model.fit(phi(Z), y)",
-            "loss = float(np.logaddexp(0, -(2 * y - 1) * model.decision_function(phi(Z))).mean())",
-        ],
-        shown,
-        imports=imports,
-        title="The same with scikit-learn, on features of the kernel.",
-    )
-
-
 def rows(run: Run) -> Rows:
     sure = {f"P({run.at.class_names[1]})": sigmoid(run.final.scores)}
     return rows_of(run.at.train, {"weight": run.final.alpha} | sure)
@@ -333,7 +278,7 @@ view = View(
         verdict=ended,
         said=said,
         closer=lambda run: closer.show(run.at, run.final),
-        code=code,
+        code=lambda run: script.code(run.at, run.trace, run.penalty),
         rows=rows,
         quantities=QUANTITIES,
     ),

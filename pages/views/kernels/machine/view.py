@@ -134,9 +134,7 @@ def verdict(run: Run) -> str:
     others = f"Without the other {words.number(n - held)} the boundary would be the same." if held < n else ""
     told = [others or f"All {words.count(n, 'point')} hold the boundary."] if _at_the_optimum(run) else []
     if not compute.ended(run.trace):
-        told = [
-            "The larger a point, the more it weighs. The ringed pair changed last; others may still join or drop out."
-        ]
+        told = ["The larger a point, the more it weighs. The ringed pair changed last."]
     elif full := int((now.alpha >= run.C).sum()):
         told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows."]
     if at.test is not None and now.alpha.any():

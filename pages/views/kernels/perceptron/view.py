@@ -115,17 +115,17 @@ def chart(run: Run) -> Picture:
         if state.point < 0:
             return "all scores are 0, which counts as a mistake"
         side = at.class_names[int(at.y[state.point])]
-        made = f"pass {state.passes}, mistake at point {state.point + 1}"
         if state is final and run.trace.finished:
-            return f"{made}: the last one, no point is wrong any more"
+            return f"a mistake at point {state.point + 1}: the last one, no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"{made}: {side} grows around it{again}"
+        return f"a mistake at point {state.point + 1}: {side} grows around it{again}"
 
     made = picture.steps(
         run.trace,
         draw,
         curve="errors",
         curve_title="points wrong",
+        curve_from=1,  # before the first mistake no point has a side
         caption=caption,
         maps=True,
         start=_opening(states),
@@ -182,7 +182,11 @@ def numbers(run: Run) -> dict[str, float]:
 def verdict(run: Run) -> str:
     """Of how few points the score is made, and how the run ended."""
     n, counted = len(run.at.points), int((run.final.alpha > 0).sum())
-    made = f"Score and boundary are made of {counted} of {words.count(n, 'point')} alone." if counted else ""
+    made = (
+        f"The boundary is made of {counted} of {words.count(n, 'point')} alone, the large ones: each mistake adds 1 to "
+        "its point's weight, + or − by its side."
+    )
+    made *= bool(counted)
     return f"{made} {compute.ended(run.trace)}".strip()
 
 

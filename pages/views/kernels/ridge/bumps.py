@@ -19,8 +19,7 @@ OPENS = 0.4  # of the points: the curve is there on the left, and missing on the
 
 def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
     """The points' bumps, a frame for each; of many points several at a time. `described` are scene and model."""
-    order, n = np.argsort(at.X[:, 0], kind="stable"), len(at.y)
-    counts = np.unique(np.linspace(1, n, min(n, MOST)).round().astype(int))
+    order, n, counts = _order(at), len(at.y), shown_counts(at)
     grid, level = at.grid, float(at.level)
     each = model.kernel(at.X[order], grid[:, None]) * model.alpha[order, None]
     sums = level + each.cumsum(axis=0)
@@ -34,7 +33,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         points = curves.seen(at.X[:, 0], at.y, old)
         finished = curves.RIDGE if m == n else FINISHED
         name = f"{words.count(m, 'bump')} added up"
-        dotted, solid = dict(color=palette.FIT, width=2, dash="dot"), dict(color=palette.FIT, width=4)
+        dotted, solid = dict(color=palette.NEUTRAL, width=2.5, dash="dot"), dict(color=palette.FIT, width=4)
 
         def inside(heights: np.ndarray) -> np.ndarray:
             return curves.bounded(heights, shown.y_range)
@@ -51,10 +50,6 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             _finished(grid, inside(whole), inside(so_far), shown.y_range)
             if m < n
             else marks.text([np.nan], [np.nan], [""]),
-            curves.together(
-                grid, inside(level + each[m:]), palette.NEUTRAL, width=1.5, name="still to come", opacity=0.6
-            )
-            | dict(showlegend=False),
         ]
         here = curves.end(so_far, shown.y_range) if m < n else np.nan  # in the end one name is enough
         names = [
@@ -90,13 +85,31 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
     )
 
 
+def shown_counts(at: Scene) -> np.ndarray:
+    """How many bumps each frame adds up."""
+    n = len(at.y)
+    return np.unique(np.linspace(1, n, min(n, MOST)).round().astype(int))
+
+
+def error_so_far(at: Scene, model: KernelRidge, m: int) -> float:
+    """How far the first m bumps together are from all points: root of the mean square."""
+    first = _order(at)[:m]
+    fitted = float(at.level) + model.alpha[first] @ model.kernel(at.X[first], at.X)
+    return float(np.sqrt(np.mean((at.y - fitted) ** 2)))
+
+
+def _order(at: Scene) -> np.ndarray:
+    """The points from left to right."""
+    return np.argsort(at.X[:, 0], kind="stable")
+
+
 def _finished(grid: np.ndarray, whole: np.ndarray, so_far: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:
     """What the dotted curve is, where it is farthest from that so far, on the side away from it."""
     inner = slice(len(grid) // 8, -(len(grid) // 8))  # a name has two ends
     seen = (whole > y_range[0]) & (whole < y_range[1])
     i = int(np.where(seen, np.abs(whole - so_far), -1)[inner].argmax()) + inner.start
     side = "top" if whole[i] > so_far[i] else "bottom"
-    font = dict(size=14, color=palette.FIT, shadow=palette.HALO)
+    font = dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO)
     return marks.text(grid[[i]], whole[[i]], [FINISHED], textposition=f"{side} center", textfont=font)
 
 

@@ -1,6 +1,6 @@
 """One kernel: the fitted function, and what the bandwidth, the degree or the penalty does to it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,7 +25,7 @@ ONE_BY_ONE = "bumps"  # what the player adds up
 DIGITS = 16  # of a float
 POOR = 1e10  # a condition number that costs most of them
 HELP = {
-    "Training error": "Root of the mean squared residual.",
+    "Training error": "Root of the mean squared residual; while bumps are added up, of those that are there.",
     "Left-out error": "The same where each point is predicted by the fit without it: from one fit, by a formula.",
     "Degrees of freedom": "How many free coefficients the fit is worth: the trace of K (K + λI)⁻¹.",
     "Condition": "Largest over smallest eigenvalue of K + λI. Each power of ten costs a digit.",
@@ -44,6 +44,7 @@ class Fit:
     chosen: int  # which of these is the fit itself
     shares: bool  # whether every point's share of a curve is drawn
     moved: str  # what the player changes
+    added: int | None = None  # how many bumps are added up, while not all are
 
     @property
     def model(self) -> KernelRidge:
@@ -71,8 +72,11 @@ def choose(data: Dataset) -> Fit:
 
 
 def as_if(fit: Fit, i: int) -> Fit:
-    """The same as if the i-th setting of the player were chosen; while it goes through bumps, they are of one fit."""
-    if fit.moved == ONE_BY_ONE or i == fit.chosen:
+    """The same as if the i-th setting of the player were chosen, or as far as its bumps are added up."""
+    if fit.moved == ONE_BY_ONE:
+        m = int(bumps.shown_counts(fit.at)[i])
+        return replace(fit, added=m if m < len(fit.at.y) else None)
+    if i == fit.chosen:
         return fit
     return replace(fit, at=fit.scenes[i], trace=Trace((fit.around[i],), True), chosen=i)
 
@@ -182,6 +186,8 @@ def _curve(fit: Fit, model: KernelRidge) -> Figure:
 
 def numbers(fit: Fit) -> dict[str, float]:
     training, left_out = fit.at.errors(fit.model)
+    if fit.moved == ONE_BY_ONE:
+        return {"Training error": training if fit.added is None else bumps.error_so_far(fit.at, fit.model, fit.added)}
     return {
         "Training error": training,
         "Left-out error": left_out,
@@ -195,7 +201,7 @@ def verdict(fit: Fit) -> str:
     at, model = fit.at, fit.model
     told = [f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
     if fit.moved == ONE_BY_ONE:
-        told = ["Hollow points and grey bumps are still to come; the numbers are of the finished curve."]
+        told = [] if fit.added is None else ["The bumps of hollow points are still to come."]
     if model.dropped:
         told.append(
             f"K + λI cannot be inverted: {words.number(model.dropped)} of its {len(at.y)} directions are zero to the "
@@ -215,25 +221,22 @@ def verdict(fit: Fit) -> str:
 
 
 def code(fit: Fit) -> Code:
-    script = fit.at.script(
-        fit.trace,
-        "model",
-        {
-            "Training error": "float(np.sqrt(np.mean((data.y - model.fitted) ** 2)))",
-            "Left-out error": "float(np.sqrt(np.mean(model.left_out**2)))",
-            "Degrees of freedom": "model.freedom",
-            "Condition": "model.condition",
-        },
-        "Kernel ridge regression.",
-    )
+    told = {
+        "Training error": "float(np.sqrt(np.mean((data.y - model.fitted) ** 2)))",
+        "Left-out error": "float(np.sqrt(np.mean(model.left_out**2)))",
+        "Degrees of freedom": "model.freedom",
+        "Condition": "model.condition",
+    }
+    asked = {name: told[name] for name in numbers(fit)}
+    script = fit.at.script(fit.trace, "model", asked, "Kernel ridge regression.")
     why = "Its `alpha` is λ; its `gamma` is 1 / (2 · bandwidth²)."
     if fit.at.penalty > 0:
-        return Code(kernel_ridge, script, _library(fit.at), why=why)
+        return Code(kernel_ridge, script, _library(fit.at, asked), why=why)
     none = "scikit-learn's version is shown for λ > 0; it has no way to say which of many solutions it takes."
     return Code(kernel_ridge, script, why=why, note=none)
 
 
-def _library(at: Scene) -> str:
+def _library(at: Scene, asked: Collection[str]) -> str:
     kernel = at.kernel
     if isinstance(kernel, Gaussian):
         call = f'kernel="rbf", gamma={1 / (2 * kernel.bandwidth**2)!r}'
@@ -245,6 +248,11 @@ def _library(at: Scene) -> str:
         call = 'kernel="linear"'
     else:
         call = "kernel=lambda x, z: x @ z + (x @ z) ** 2"
+    told = {
+        "Training error": "float(np.sqrt(np.mean(error**2)))",
+        "Left-out error": "float(np.sqrt(np.mean((error / (1 - np.diag(H))) ** 2)))",
+        "Degrees of freedom": "float(np.trace(H))",
+    }
     return export.script(
         at.data,
         [
@@ -255,11 +263,7 @@ def _library(at: Scene) -> str:
             "K = model._get_kernel(data.X)",
             f"H = K @ np.linalg.inv(K + {at.penalty!r} * np.eye(len(K)))",
         ],
-        {
-            "Training error": "float(np.sqrt(np.mean(error**2)))",
-            "Left-out error": "float(np.sqrt(np.mean((error / (1 - np.diag(H))) ** 2)))",
-            "Degrees of freedom": "float(np.trace(H))",
-        },
+        {name: what for name, what in told.items() if name in asked},
         imports=["import numpy as np", "from sklearn.kernel_ridge import KernelRidge"],
         title="The same with scikit-learn.",
     )
@@ -283,6 +287,9 @@ def _between(fit: Fit) -> float:
 
 
 QUANTITIES = {
+    "Left-out error": lambda fit: fit.at.errors(fit.model)[1],
+    "Degrees of freedom": lambda fit: fit.model.freedom,
+    "Condition": lambda fit: fit.model.condition,
     "Share of the targets reached": _reached,
     "Height between the points": _between,
     "Range of the curve, of the targets": lambda fit: Share(np.ptp(fit.model.fitted) / np.ptp(fit.at.y)),

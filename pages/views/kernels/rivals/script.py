@@ -12,7 +12,7 @@ from algos.kernels import (
 )
 from pages.views.kernels import few_rows, kernel_choice
 from pages.views.kernels.rivals.methods import DOUBLINGS, DRAWS, MISTAKES, NEWTON, UPDATES
-from pages.views.kernels.rivals.run import AREA, PLACES, SIDES, Match
+from pages.views.kernels.rivals.run import SIDES, Match
 from ui import classes
 from ui.view import Code
 
@@ -69,9 +69,7 @@ def _library(match: Match) -> str:
 
 def _prints(match: Match) -> dict[str, str]:
     errors = zip(match.errors, SIDES, strict=True)
-    return {AREA: "np.mean((left(places) > 0) == (right(places) > 0))"} | {
-        name: f"np.mean(({side}(asked.X) > 0) != asked.y)" for name, side in errors
-    }
+    return {name: f"np.mean(({side}(asked.X) > 0) != asked.y)" for name, side in errors}
 
 
 def _rows(match: Match) -> list[str]:
@@ -130,10 +128,5 @@ def _kernel(name: str, match: Match) -> str:
 
 
 def _asked(match: Match) -> list[str]:
-    """The places and the rows about which both are asked."""
-    x, y = match.plane.x, match.plane.y
-    return [
-        f"xx, yy = np.meshgrid(np.linspace({x[0]!r}, {x[1]!r}, {PLACES}), np.linspace({y[0]!r}, {y[1]!r}, {PLACES}))",
-        "places = np.column_stack([xx.ravel(), yy.ravel()])",
-        f"asked = {'test' if match.at.test else 'rows'}",
-    ]
+    """The rows about which both are asked."""
+    return [f"asked = {'test' if match.at.test else 'rows'}"]

@@ -11,9 +11,9 @@ from pages.views.kernels import few_rows, legend_above
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
-from pages.views.kernels.rivals.run import AREA, COSTS, PLACES, SIDES, Match, choose
+from pages.views.kernels.rivals.run import AREA, COSTS, SIDES, Match, choose
 from ui import controls, palette, picture, words
-from ui.figures import boundary, marks, panels, regions, twins
+from ui.figures import boundary, marks, regions, twins
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
@@ -21,12 +21,11 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 OWN, OTHER = "its boundary", "the other's"
-DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.42)"], [1, "rgba(232,112,14,0.42)"]]  # nowhere, class 0, class 1
+DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.34)"], [1, "rgba(232,112,14,0.34)"]]  # nowhere, class 0, class 1
 FINER = 4  # times as many places across and up: its edges are the boundaries
 STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
 NAMED = 3  # pieces, at most
 ROOM = 3  # places of the map, from a word to the edge of where they differ
-AREA_HELP = f"The share of {PLACES} x {PLACES} places of the chart to which both give the same class."
 
 
 def chart(match: Match) -> Picture:
@@ -58,15 +57,12 @@ def chart(match: Match) -> Picture:
         one, two = (fit.decision_function(places) for fit in (left, right))
         sides = side(left, one, two, True), side(right, two, one, False)
         both = twins.figure(match.plane, *sides, titles=match.titles)
-        both["data"] += [_count(match, fit, i) for i, fit in enumerate((left, right), 2)]
-        titles = [title | dict(yshift=-4) for title in both["layout"]["annotations"]]  # on one line with the counts
-        both["layout"] |= panels.corners(0, 2) | panels.corners(1, 3) | dict(annotations=titles)
         made = legend_above.added(both)
         made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
         return made
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} the two agree on {_percent(match, j)} of the chart"
+        told = f"At C = {values[j]} the two agree on {_percent(match, j)} of the plane"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = max(range(len(COSTS)), key=match.agreement)
@@ -145,15 +141,6 @@ def _piece(inside: np.ndarray, i: int) -> np.ndarray:
     return piece
 
 
-def _count(match: Match, fit: Fit, plot: int) -> Trace:
-    """How often a method is wrong, of the rows learned from and of those held out: above its chart, on the right."""
-    wrong = [f"{rows.sum()} of {len(rows)}" for rows in _wrong(match, fit) if len(rows)]
-    said = marks.text(
-        [1], [1], [f"<b>✕ {', held out '.join(wrong)}</b>"], palette.MISTAKE, size=12, textposition="top left"
-    )
-    return panels.on(said, plot) | dict(cliponaxis=False)
-
-
 def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
     """Which are on the wrong side, of the rows learned from (n,) and of those held out (m,): boolean."""
     at = match.at
@@ -162,14 +149,11 @@ def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
 
 
 def numbers(match: Match) -> dict[str, float]:
-    errors: dict[str, float] = {
-        name: Share(match.error(fit)) for name, fit in zip(match.errors, match.fits, strict=True)
-    }
-    return {AREA: Share(match.agreement(COSTS.index(match.C)))} | errors
+    return {name: Share(match.error(fit)) for name, fit in zip(match.errors, match.fits, strict=True)}
 
 
 def helps(match: Match) -> dict[str, str]:
-    return {AREA: AREA_HELP} | dict.fromkeys(match.errors, "The share of mistakes of this method.")
+    return dict.fromkeys(match.errors, "The share of mistakes of this method.")
 
 
 def said(match: Match) -> list[Said]:
@@ -206,6 +190,7 @@ def _clearance(match: Match, fit: Fit) -> float:
 
 
 QUANTITIES = {
+    AREA: lambda match: Share(match.agreement(COSTS.index(match.C))),
     "Rows the left needs": lambda match: match.fits[0].held,
     "Rows the right needs": lambda match: match.fits[1].held,
     "share that the left needs": lambda match: Share(match.fits[0].held / len(match.y)),

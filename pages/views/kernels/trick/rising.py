@@ -12,7 +12,8 @@ from ui.picture import Figure, Picture
 
 RISE = 12  # frames
 HEIGHT = 480
-FLOOR, SPACE = [0, 0.4], dict(x=[0.42, 1], y=[0, 1])  # of the chart, where it is wide
+BEGINS = 0.42  # of the chart, where it is wide: there the space begins
+FLOOR, SPACE = [0, 0.4], dict(x=[BEGINS, 1], y=[0, 1])
 CELLS = 60
 NEAR = 0.88  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
@@ -56,10 +57,10 @@ def chart(of: Lifted) -> Picture:
 
     def caption(i: int) -> str:
         if i == 0:
-            mistakes = words.count(of.mistakes[0], "mistake")
             if of.line_says:
-                return f"On the floor, the line found takes every point for {of.line_says}: {mistakes}"
-            return f"On the floor, the line found makes {mistakes}"
+                return f"On the floor, the line found takes every point for {of.line_says}"
+            right = "is not right" if of.mistakes[0] else "is right"
+            return f"On the floor, the line found {right} about all points"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
@@ -82,7 +83,7 @@ def chart(of: Lifted) -> Picture:
 
 def _line_named(of: Lifted) -> str:
     """The line; or what it says of all places, where it is out of sight."""
-    return f"all taken for {of.line_says}" if of.line_says else "the line found"
+    return "" if of.line_says else "the line found"
 
 
 def _told(of: Lifted) -> str:
@@ -105,17 +106,29 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     near, away = ({letter: far * v for letter, v in figures.eye(of.cut[0], box).items()} for far in (NEAR, AWAY))
     named = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
     titles = [named.get(title, title) for title in TITLES[of.how]]
+    height, titles[2] = f"Lifted: the height is {titles[2]}", ""  # at the edge of the scene it would be cut
+    above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL))
+    above |= dict(x=BEGINS, y=1, xref="paper", yref="paper")
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     scene = figures.scene(of.cut, box, titles, SPACE)
     scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.1))
     return layout | dict(
+        annotations=[above],
         xaxis=floor["x"],
         scene=scene,
         meta=dict(
-            wide=ranges | {"scene.domain": SPACE, "xaxis.domain": FLOOR, "yaxis.domain": [0, 1]},
+            wide=ranges
+            | {
+                "annotations[0].x": BEGINS,
+                "annotations[0].y": 1,
+                "scene.domain": SPACE,
+                "xaxis.domain": FLOOR,
+                "yaxis.domain": [0, 1],
+            },
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
+            | {"annotations[0].x": 0, "annotations[0].y": 1}
             | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),

@@ -15,7 +15,6 @@ from ui.view import Code, Numbers, Rows, Screen, View, as_of
 LOSS = "Loss"
 OF = {name: f"P({name})" for name in NAMES}
 HELP = {
-    **{OF[name]: "What is made of the scores on display." for name in NAMES},
     LOSS: "Of softmax: −log of the probability of what is in the picture. Of sigmoids: one such term for each label, "
     "that it holds or that it does not.",
 }
@@ -26,7 +25,7 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         len(states),
         figure.brush(run),
-        lambda i: f"Step {i}: {caption(run, states[i])}",
+        lambda i: headline(run, i),
         start=0,
         steps=range(len(states)),
         alt=f"Bars of the scores {listed(run.z)} of cat, dog and bird, and of the probabilities made of them, with "
@@ -35,13 +34,24 @@ def chart(run: Run) -> Picture:
     )
 
 
+def headline(run: Run, step: int) -> str:
+    """What is so; and after which step of learning, once there are some."""
+    told = caption(run, run.trace.states[step])
+    return f"Step {step}: {told}" if step else told[0].upper() + told[1:]
+
+
 def caption(run: Run, state: Scores) -> str:
-    """What is in the picture, and what it is given."""
+    """What is in the picture, and whether that is what the probabilities say."""
+    is_there = f"the picture shows a {words.listed(run.labels)}"
     if run.output == SOFTMAX:
-        (label,) = run.labels
-        j = NAMES.index(label)
-        return f"it is a {label}, to which softmax gives {words.number(float(state.p[j]))}"
-    return f"there is a {words.listed(run.labels)}: a loss of {words.number(state.loss)}"
+        first, right = int(state.p.argmax()), int(run.t.argmax())
+        if first == right:
+            return f"{is_there}, and the {NAMES[right]} has the largest probability"
+        return f"{is_there}, but the {NAMES[first]} has a larger probability than the {NAMES[right]}"
+    off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
+    return f"{is_there}, " + (
+        f"but the network is wrong about the {words.listed(off)}" if off else "and all three labels are right"
+    )
 
 
 def listed(values: np.ndarray) -> str:
@@ -49,23 +59,7 @@ def listed(values: np.ndarray) -> str:
 
 
 def numbers(run: Run) -> Numbers:
-    state = run.now
-    return {
-        **{OF[name]: float(p) for name, p in zip(NAMES, state.p, strict=True)},
-        LOSS: state.loss,
-    }
-
-
-def verdict(run: Run) -> str:
-    """What is wrong about it, or that little is."""
-    state = run.now
-    if run.output == SOFTMAX:
-        first, right = int(state.p.argmax()), int(run.t.argmax())
-        if first == right:
-            return f"Correct: the {NAMES[right]} has the largest probability."
-        return f"Wrong: the {NAMES[first]} has a larger probability than the {NAMES[right]}."
-    off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
-    return f"Wrong about the {words.listed(off)}." if off else "Right about all three labels, each at 1/2."
+    return {LOSS: run.now.loss}
 
 
 def code(run: Run) -> Code:
@@ -77,10 +71,7 @@ def code(run: Run) -> Code:
             f"trace = record(scores.steps(data, t, {settings}), limit=60)",
             "state = trace.final",
         ],
-        {
-            **{OF[name]: f"float(state.p[{j}])" for j, name in enumerate(NAMES)},
-            LOSS: "state.loss",
-        },
+        {LOSS: "state.loss"},
         imports=["import numpy as np", "from algos.neural import scores", "from algos.trace import record"],
         title="The scores of one example.",
     )
@@ -110,6 +101,10 @@ def _share(j: int) -> Callable[[Run], float]:
     return lambda run: float(_first(run).p[j])
 
 
+def _now(j: int) -> Callable[[Run], float]:
+    return lambda run: float(run.now.p[j])
+
+
 view = View(
     "Classes",
     choose,
@@ -118,11 +113,11 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=verdict,
         closer=closer.show,
         code=code,
         rows=rows,
         quantities={
+            **{OF[name]: _now(j) for j, name in enumerate(NAMES)},
             **{f"{OF[name]} at first": _share(j) for j, name in enumerate(NAMES)},
             "Loss at first": lambda run: _first(run).loss,
             "Together at first": lambda run: float(_first(run).p.sum()),

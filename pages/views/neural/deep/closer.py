@@ -6,6 +6,8 @@ import streamlit as st
 from algos.neural import backpropagation
 from algos.neural.losses import LOG
 from algos.neural.network import slope
+from pages.views.neural import losses
+from pages.views.neural.deep import figure
 from pages.views.neural.deep.run import ACTIVATIONS, Depths
 
 
@@ -31,6 +33,8 @@ def show(run: Depths) -> None:
                 },
                 hide_index=True,
             )
+
+    losses.show({title: run.traces[name] for name, title in ACTIVATIONS.items()}, figure.COLOURS)
 
 
 def most(weights: np.ndarray, slopes: np.ndarray) -> float:

@@ -1,4 +1,4 @@
-"""What is left of the output's gradient in every layer, with the losses; or what the units of every layer say."""
+"""What is left of the output's gradient in every layer; or what the units of every layer say."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,33 +43,16 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     losses = {name: trace.curve("loss") for name, trace in run.traces.items()}
     counts = np.arange(1, run.depth + 2)
     names = [*(str(j) for j in counts[:-1]), "output"]
-    longest = run.longest or 1
-    ends = [1 - 0.32 * run.depth, run.depth + 1.4]
+    ends = [1 - 0.2 * run.depth, run.depth + 1.3]
     layout = panels.layout(
-        [
-            (
-                palette.axis("layer", range=ends, tickvals=counts, ticktext=names),
-                log_axis("", low, high),
-            ),
-            (
-                palette.axis("epoch", range=[-0.03 * longest, 1.05 * longest], nticks=5),
-                palette.axis("", range=[-0.03, 1.05 * max(GUESSING + 0.1, *(float(v[0]) for v in losses.values()))]),
-            ),
-        ],
-        widths=(2.2, 1),
-        height=450,
-        tall=820,
+        [(palette.axis("layer", range=ends, tickvals=counts, ticktext=names), log_axis("", low, high))],
+        widths=(1,),
+        height=470,
+        tall=480,
         showlegend=False,
-        annotations=[
-            panels.heading("← Share of the output's gradient", 0, font=dict(size=15)),
-            panels.heading("Loss", 1, font=dict(size=15, color=palette.NEUTRAL)),
-        ],
+        annotations=[panels.heading("← Length of the gradient, the output's is 1", 0, font=dict(size=15))],
     )
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
-    nothing = [
-        marks.line([0, longest], [GUESSING] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
-        marks.text([longest], [GUESSING], ["guessing" + GAP], palette.NEUTRAL, size=13, textposition="bottom left"),
-    ]
 
     def draw(frame: int) -> dict[str, Any]:
         data: list[Trace] = []
@@ -95,14 +78,6 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         learned = [losses[name][min(shown[frame], trace.steps)] < LEARNED for name, trace in run.traces.items()]
         data.append(_names(firsts, learned, low, high))
         data += [mark | dict(visible=False, meta=INSTEAD) for mark in _outputs(lasts, run.depth + 1, low, high)]
-        data += [panels.on(mark, 1) for mark in nothing]
-        for i, (name, trace) in enumerate(run.traces.items()):
-            grown = np.minimum(np.array(shown)[np.minimum(np.arange(len(shown)), frame)], trace.steps)
-            says = f"{ACTIVATIONS[name]}: %{{y:.3g}} at epoch %{{x}}"
-            way = marks.line(grown, losses[name][grown], palette.colour(COLOURS[i]), width=3, says=says)
-            look = palette.markers(COLOURS[i], size=12)
-            spot = marks.points(grown[-1:], losses[name][grown[-1:]], palette.colour(COLOURS[i])) | dict(marker=look)
-            data += [panels.on(way, 1), panels.on(spot, 1)]
         return dict(data=data, layout=layout)
 
     return draw

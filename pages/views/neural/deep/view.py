@@ -24,14 +24,12 @@ UNLEARNED = 0.95  # of the loss of guessing: above it nothing is learned
 
 def chart(run: Depths) -> Picture:
     shown = picture.thin(run.longest + 1, MOST_FRAMES)
-    n, total = len(shown), run.longest + 1
     return picture.frames(
-        n,
+        len(shown),
         figure.brush(run, shown),
         lambda frame: caption(at(run, shown[frame]), shown[frame]),
         start=0,
         steps=shown,
-        note=picture.some_of(n, total, "epochs"),
         alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: "
         f"{'what the units of each layer say' if run.shows == SAID else 'how long the gradient is in each layer'}. "
         f"{caption(at(run, 0), 0)}.",
@@ -76,7 +74,7 @@ def _times(ratio: float) -> str:
 
 
 def numbers(run: Depths) -> Numbers:
-    return {f"{FIRST}, {title}": _known(run.share(name)) for name, title in ACTIVATIONS.items()}
+    return {f"{LOSS}, {title}": run.traces[name].final.loss for name, title in ACTIVATIONS.items()}
 
 
 def _known(ratio: float) -> float | str:
@@ -84,15 +82,15 @@ def _known(ratio: float) -> float | str:
 
 
 HELP = {
-    f"{FIRST}, {title}": "Length of the first layer's gradient, as a multiple of the output layer's: a ratio."
+    f"{LOSS}, {title}": "What the network's answers cost, per point: 0.69 of one that guesses, 0 of one that is surely "
+    "right."
     for title in ACTIVATIONS.values()
 }
 
 
 def verdict(run: Depths) -> str:
-    """What each has learned so far, and whose training is over."""
-    losses = [f"{title} {words.number(run.traces[name].final.loss)}" for name, title in ACTIVATIONS.items()]
-    told = [f"Loss: {', '.join(losses)}."]
+    """Who has learned so far, and whose training is over."""
+    told = []
     done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < figure.LEARNED]
     if done:
         told.append(f"{words.listed(done)}: short gradients by now, as hardly anything is left to learn.")
@@ -117,9 +115,7 @@ def code(run: Depths) -> Code:
         trace = run.traces[name]
         assert trace.made is not None
         lines.append(f"by_{name} = {export.recorded(trace.made, 'data.X', 'data.y')}")
-        norms = f"by_{name}.final.norms"
-        last = trace.final.norms[-1] > 0
-        shown[f"{FIRST}, {title}"] = f"float({norms}[0] / {norms}[-1])" if last else "'no gradient'"
+        shown[f"{LOSS}, {title}"] = f"by_{name}.final.loss"
     script = export.script(
         export.call("tasks.quadrants", str(len(run.task.y)), str(int(run.task.y.sum())), seed=run.seed),
         lines,
@@ -155,7 +151,7 @@ def _saturated(run: Depths, name: str) -> Share:
 def _of(name: str, title: str) -> dict[str, Callable[[Depths], Any]]:
     """What presets ask of an activation."""
     return {
-        f"{LOSS}, {title}": lambda run: run.traces[name].final.loss,
+        f"{FIRST}, {title}": lambda run: _known(run.share(name)),
         f"Times shorter at the start, {title}": lambda run: 1 / share(run.traces[name].states[0].norms),
         f"Times the plain start's, {title}": lambda run: _grown(run, name),
         f"Saturated at the start, {title}": lambda run: _saturated(run, name),

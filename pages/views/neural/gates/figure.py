@@ -39,7 +39,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         marks.points(held[:, 0], held[:, 1], GOOD, size=22, outline=palette.OUTLINE, edge=2, meta=HANDLES)
         | dict(mode="markers+text", text=["<b>↻</b>"] * 2, textfont=dict(color="white", size=15)),
     ]
-    over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 22)]
+    over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 17)]
     ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False)
     columns = _unit_columns(run)
     layout = panels.layout(
@@ -55,7 +55,12 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
                 f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
                 0,
                 font=dict(size=15),
-            )
+            ),
+            panels.heading(
+                f"z: bias + weights × inputs; above 0 the unit <span style='color:{FOR}'>says 1</span>",
+                1,
+                font=dict(size=14, color=palette.NEUTRAL),
+            ),
         ],
     )
 
@@ -69,7 +74,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
 
 
 def _unit_columns(run: Unit) -> list[Column]:
-    return [*_asked(), table.unit("sum z, output", 1.6, run.whole.z[0][:, 0], run.outputs), *_come_out(run)]
+    return [*_asked(), table.unit("z, output", 1.6, run.whole.z[0][:, 0], run.outputs), *_come_out(run)]
 
 
 def _asked() -> list[Column]:

@@ -19,7 +19,6 @@ WAITS = "none yet"  # takes no room
 HELP = {
     SUM: "Of the output unit, for the input on its way: its bias, and its weights times what comes in.",
     SAYS: "What the output unit makes of z: 1 / (1 + exp(−z)).",
-    RIGHT: "Of the four corners: where the output is on the goal's side of 1/2.",
     HIDDEN[0]: "What the first hidden unit says to the input on its way.",
     HIDDEN[1]: "The same of the second.",
 }
@@ -101,13 +100,12 @@ def place(row: int) -> str:
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
     came = state.row >= 0 and state.layer == len(state.z)
-    right = {RIGHT: f"{int(run.right.sum())} of 4"}
     says = {SAYS: float(state.a[-1][state.row, 0]) if came else WAITS}
     if isinstance(run, Net):
         entered = state.row >= 0
         hidden = {name: float(state.a[0][state.row, j]) if entered else WAITS for j, name in enumerate(HIDDEN)}
-        return {**hidden, **says, **right}
-    return {SUM: float(state.z[-1][state.row, 0]) if came else WAITS, **says, **right}
+        return {**hidden, **says}
+    return {SUM: float(state.z[-1][state.row, 0]) if came else WAITS, **says}
 
 
 def verdict(run: Run) -> str:
@@ -117,7 +115,7 @@ def verdict(run: Run) -> str:
         made = "This unit is" if isinstance(run, Unit) else "Together they are"
         return f"{made} the gate {run.goal}."
     if isinstance(run, Net):
-        return f"{right} of 4 are right. A single unit gets {run.best} at best."
+        return f"A single unit gets {run.best} right at best."
     if right < run.best:
         return f"A line can get {'all four' if run.best == 4 else run.best} right."
     return f"No line gets more than {run.best} right."
@@ -129,13 +127,11 @@ def code(run: Run) -> Code:
     shown |= {
         SUM: "float(trace.final.z[-1][-1, 0])",
         SAYS: "float(trace.final.a[-1][-1, 0])",
-        RIGHT: 'f"{int(((trace.final.a[-1][:, 0] >= 0.5) == target).sum())} of 4"',
     }
     script = export.script(
         f"gates.units({literal})",
         [
             "trace = record(gates.steps(gates.CORNERS, data), limit=20)",
-            f"target = np.array(gates.GATES[{run.goal!r}])",
         ],
         {name: shown[name] for name in numbers(run)},
         imports=["import numpy as np", "from algos.neural import gates", "from algos.trace import record"],
@@ -154,6 +150,7 @@ def columns(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    RIGHT: lambda run: f"{int(run.right.sum())} of 4",
     "It is": lambda run: gates.gate(run.outputs),
     "Corners right": lambda run: int(run.right.sum()),
     "Most any line gets right": lambda run: run.best,
@@ -164,7 +161,7 @@ QUANTITIES = {
 UNIT = Screen(
     of_unit,
     numbers,
-    {name: HELP[name] for name in (SUM, SAYS, RIGHT)},
+    {name: HELP[name] for name in (SUM, SAYS)},
     at=as_of,
     verdict=verdict,
     closer=closer.show,

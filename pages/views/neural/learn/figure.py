@@ -11,10 +11,11 @@ from pages.views.neural.learn.run import Run
 from ui import palette, words
 from ui.figures import boundary, marks, panels, regions
 
-SMALL = 5  # pixels across of a point: there are many, and the map behind them is the answer
+SMALL = 6  # pixels across of a point: there are many, and the map behind them is the answer
 CELLS = 50  # of the large map, across and up
 UNITS, LINES = 10_000, 20_000  # what is clicked is counted from here on
 VERTICES = 150  # of a curve, at most
+PALE = 0.3  # opacity of what is to come
 TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that of a guess that is drawn
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
@@ -42,8 +43,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of an epoch."""
     at, board = run.at, run.board
     grid, places = run.seen(at.plane.grid(CELLS)[2]), run.seen(board.places(at.plane))
-    everywhere, classes = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
-    seen = np.vstack([run.Z, run.Z_test])
     curve, layout = _curves(run), _layout(run)
     columns = [*(_headings(board.columns))]
     steady = [
@@ -66,7 +65,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         network = run.trace.states[i].network
         passed = network.forward(places).a[1:]
         says = [boards.shares(network.activation, a) for a in passed[:-1]]
-        wrong, said = network.predict(seen) != classes, network.predict_proba(grid)
+        said = network.predict_proba(grid)
         moving = [
             *board.lines(network.weights),
             board.maps([first, *says, 2 * passed[-1] - 1]),
@@ -76,7 +75,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             board.units(_units(network), f"pick from {UNITS}"),
             panels.on(regions.probabilities(at.plane, said, cells=CELLS), 1),
             *parted(said),
-            panels.on(_rimmed(boundary.mistakes(everywhere, wrong), SMALL + 4), 1),
             *cloud,
             *(panels.on(trace, 2) for trace in curve(i)),
         ]
@@ -95,12 +93,6 @@ def looked_at(run: Run, column: int, unit: int, below: int | None) -> list[dict[
         a, b = (end[below, unit] for end in board.ends(column - 1))
         found.append(marks.line([a[0], b[0]], [a[1], b[1]], LOOKED, width=2, dash="dot"))
     return found
-
-
-def _rimmed(crosses: dict[str, Any], size: float) -> dict[str, Any]:
-    """Rims in place of crosses: of many points, the shape that they have together is still seen."""
-    rim = dict(symbol="circle-open", size=size, color=palette.MISTAKE, line=dict(width=1.1, color=palette.MISTAKE))
-    return crosses | dict(marker=rim)
 
 
 def _layout(run: Run) -> dict[str, Any]:
@@ -125,6 +117,7 @@ def _layout(run: Run) -> dict[str, Any]:
         tall=960,
         room=640,
         domains=DOMAINS,
+        margin=palette.layout()["margin"] | dict(b=54),
         legend=palette.layout()["legend"] | dict(x=1, xanchor="right"),
         annotations=[
             panels.heading(
@@ -133,8 +126,12 @@ def _layout(run: Run) -> dict[str, Any]:
                 0,
                 font=dict(size=13, color=palette.NEUTRAL),
             ),
-            panels.heading("What the network says", 1, font=dict(size=13, color=palette.NEUTRAL)),
-            panels.heading(f"Log loss: {told}", 2, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading(
+                "On ground of another colour a point is wrong",
+                1,
+                font=dict(size=13, color=palette.NEUTRAL),
+            ),
+            panels.heading(f"Loss: {told}", 2, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
     made["meta"]["narrow"] |= NARROW
@@ -142,7 +139,7 @@ def _layout(run: Run) -> dict[str, Any]:
 
 
 def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
-    """The two losses as far as one has played. What is to come lies on their ends: so they grow."""
+    """The two losses as far as one has played, and pale what is to come."""
     n = len(run.trace.states)
     shown = np.unique(np.round(np.linspace(0, n - 1, min(n, VERTICES))).astype(int))
     losses = [(np.array([run.loss(i) for i in range(n)]), TRAINING)]
@@ -153,6 +150,7 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
         so_far = np.minimum(shown, i)
         traces = []
         for values, colour in losses:
+            traces.append(marks.line(shown, values[shown], colour, width=1.5, opacity=PALE))
             traces.append(marks.line(so_far, values[so_far], colour, says="epoch %{x}: %{y:.4g}"))
             traces.append(
                 marks.points([i], values[i : i + 1], colour, size=9, outline=palette.OUTLINE, cliponaxis=False)
@@ -163,8 +161,7 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
 
 
 def _legend(names: Sequence[str], test: bool) -> list[dict[str, Any]]:
-    *points, mistake = boundary.legend(names, test=test, mistakes=True, held_out="held out")
-    return [*points, _rimmed(mistake, SMALL + 4)]
+    return boundary.legend(names, test=test, held_out="held out")
 
 
 def _headings(columns: Sequence[int]) -> list[str]:

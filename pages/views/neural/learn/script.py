@@ -28,7 +28,6 @@ def code(run: Run) -> Code:
     shown = {"Training loss": f"cost(network, Z, y, loss={LOG!r})"}
     if run.at.test is not None:
         shown["Held-out loss"] = f"cost(network, Z_test, y_test, loss={LOG!r})"
-    shown["Training mistakes"] = "int((network.predict(Z) != y).sum())"
     if run.at.test is not None:
         shown["Held-out mistakes"] = "int((network.predict(Z_test) != y_test).sum())"
     script = classes.script(
@@ -64,7 +63,6 @@ def code(run: Run) -> Code:
                 if run.at.test
                 else {}
             ),
-            "Training mistakes": "int((model.predict(Z) != y).sum())",
         },
         imports=[
             "from algos.neural import inputs",

@@ -19,8 +19,7 @@ WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the hel
 HELP = {
     LOSS: "The mean log loss of the training points: −log of the probability that the right class was given.",
     HELD: "The same of the rows held out, which the network never learns from.",
-    WRONG: "Training points whose most probable class is another one.",
-    WRONG_HELD: "The same among the rows held out.",
+    WRONG_HELD: "Points held out whose most probable class is another one.",
 }
 
 
@@ -71,7 +70,6 @@ def numbers(run: Run) -> Numbers:
     shown: dict[str, float] = {LOSS: run.loss(run.trace.steps)}
     if len(run.held):
         shown[HELD] = float(run.held[-1])
-    shown[WRONG] = int(run.wrong().sum())
     if len(run.held):
         shown[WRONG_HELD] = int(run.wrong(test=True).sum())
     return shown
@@ -139,6 +137,7 @@ def rows(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    WRONG: lambda run: int(run.wrong().sum()),
     "Training points": lambda run: len(run.at.y),
     "Held-out points": lambda run: len(run.at.y_test),
     "Phase": lambda run: run.final.phase,
