@@ -8,6 +8,7 @@ from scipy.signal import correlate2d
 
 from datasets import catalog, inked
 from pages.views.neural.pictures import run as pictures
+from pages.views.neural.pictures import tiles
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
 from ui.compute import Refused
@@ -42,26 +43,29 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
 
     def shown(step: int) -> dict[str, Any]:
         made = whole.ravel()[:step]
-        after = step - whole.size - (whole.size < step and settings.get("rectify", True) is True)
         found: dict[str, Any] = {
             "Weights": 9,
-            "Weights, fully connected": 64 * whole.size,
             "Largest answer": float(made.max()) if step else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):
             found["Largest answer"] = float(kept.max())
+        return found
+
+    def answered(step: int) -> float | None:
+        after = step - whole.size - (whole.size < step and settings.get("rectify", True) is True)
         if 0 < step <= whole.size:
-            found["Answer"] = float(made[-1])
-        elif step > whole.size and after > 0:
+            return float(whole.ravel()[step - 1])
+        if step > whole.size and after > 0:
             s = int(settings.get("pool_stride", 2))
             side = (whole.shape[1] - pool) // s + 1
             i, j = divmod(after - 1, side)
-            found["Answer"] = float(kept[s * i : s * i + 2, s * j : s * j + 2].max())
-        else:
-            found["Answer"] = "none yet"
-        return found
+            return float(kept[s * i : s * i + 2, s * j : s * j + 2].max())
+        return None
 
     at.hold(shown)
+    for step in at.steps:
+        if (answer := answered(step)) is not None:
+            assert f" {tiles.short(answer)}" in at.caption(step)
 
 
 def test_the_picture_is_the_digit_that_was_asked_for_and_moves() -> None:

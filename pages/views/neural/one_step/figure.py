@@ -13,7 +13,7 @@ from ui import palette
 from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
-GAP = "&nbsp;" * 8
+GAP = "&nbsp;" * 4
 GREY = dict(size=14, color=palette.NEUTRAL)
 TOP = 4.1  # of the drawing, where its columns are named
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
@@ -87,8 +87,8 @@ def _layout(run: Run) -> dict[str, Any]:
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
-                f"<span style='color:{FORWARD}'>forward</span>, then <span style='color:{BACK}'>back</span>"
-                f"{GAP}weight <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>",
+                f"z: what a unit adds up{GAP}a: what it says{GAP}weight <span style='color:{ABOVE}'>above 0</span>, "
+                f"<span style='color:{BELOW}'>below 0</span>",
                 0,
                 font=dict(size=15),
             ),

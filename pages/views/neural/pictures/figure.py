@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.neural.convolution import POOLS, SLIDES, START, Layer
+from pages.views.neural.board import ABOVE, BELOW
 from pages.views.neural.pictures import tiles
 from pages.views.neural.pictures.run import OnPicture
 from ui import palette
@@ -39,7 +40,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
     reach = float(np.abs(run.whole).max()) or 1.0
     products = float(np.abs(run.w).max() * np.abs(padded).max()) or 1.0
     n, m = padded.shape, run.whole.shape
-    layout = _layout(n[0], k, m, run.pooled, bool(run.pool))
+    layout = _layout(n[0], k, m, run.pooled, run.pool)
     still = [
         tiles.cells(padded, tiles.INK, 0, BRIGHTEST, "pixel %{y}, %{x}: %{z}"),
         tiles.frame((p, n[0] - 1 - p), (p, n[1] - 1 - p), palette.NEUTRAL, 1.5, dash="dot"),
@@ -134,9 +135,11 @@ def _pooled(state: Layer, reach: float) -> list[Trace]:
     return [tiles.cells(state.pooled, tiles.SIGNED, -reach, reach), *numbers, mark]
 
 
-def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pools: bool) -> dict[str, Any]:
+def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: int) -> dict[str, Any]:
     """Five plots of cells, four where nothing is pooled."""
-    names = ["picture", "filter", "under the window", "map of its answers", "pooled"][: 5 if pools else 4]
+    coloured = f"filter: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
+    kept = f"largest of {pool} × {pool}"
+    names = ["picture: ink, blank is 0", coloured, "under the window", "map of its answers", kept][: 5 if pool else 4]
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})

@@ -13,14 +13,11 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
-SUM, STRONGEST, WEIGHTS, FULL = "Answer", "Largest answer", "Weights", "Weights, fully connected"
+STRONGEST, WEIGHTS = "Largest answer", "Weights"
 WAITS = "none yet"  # takes no room
 HELP = {
-    SUM: "Of the window on display: the sum of its products with the filter; while pooling, the largest of its cells.",
     STRONGEST: "In the map as far as it is made.",
     WEIGHTS: "Of the filter: the same at every place.",
-    FULL: "The weights of a layer in which each cell of the map has one of its own for every pixel or number, not only "
-    "for those in its window.",
 }
 
 
@@ -83,10 +80,8 @@ def listed(values: np.ndarray) -> str:
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
     return {
-        SUM: state.answer if state.cell else WAITS,
         STRONGEST: float(np.nanmax(state.map)) if state.made else WAITS,
         WEIGHTS: convolution.shared(run.w.size),
-        FULL: convolution.full(run.x.size, run.whole.size),
     }
 
 
@@ -105,12 +100,7 @@ def said_of_picture(run: OnPicture) -> list[Said]:
         found.append(note("A drawing is put in the middle, made as high as the real pictures and given as much ink."))
     if run.waits:
         found.append(note(f"Draw a digit on the pad among the controls: {run.what} stands here until then."))
-    return [
-        *found,
-        note(
-            "Grey is ink. In filter and map orange is above 0 and blue below; the stronger, the further away from it."
-        ),
-    ]
+    return found
 
 
 def code(run: Run) -> Code:
@@ -121,10 +111,8 @@ def code(run: Run) -> Code:
         _x(run),
         ["x = data", f"w = np.array({run.w.tolist()})", f"trace = record({asked}, limit=400)", "state = trace.final"],
         {
-            SUM: 'state.answer if state.cell else "none yet"',
             STRONGEST: "float(state.map.max())",
             WEIGHTS: "convolution.shared(w.size)",
-            FULL: "convolution.full(x.size, state.map.size)",
         },
         imports=["import numpy as np", "from algos.neural import convolution", "from algos.trace import record"],
         title="A convolution layer.",
