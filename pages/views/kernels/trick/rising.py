@@ -128,7 +128,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
             },
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
-            | {"annotations[0].x": 0, "annotations[0].y": 1}
+            | {"annotations[0].x": 0, "annotations[0].y": 0.94}
             | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),

@@ -138,8 +138,8 @@ def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, l
     """The layout of both plots; `said` is how the thick line is called, `learned` the points."""
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
-        f"<span style='color:{palette.NEUTRAL}'>━ the truth</span>   "
-        f"<span style='color:{palette.DATA}'>● {learned}</span>   ① a unit bends"
+        f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
+        f"<span style='color:{palette.DATA}'>● {learned}</span>   ① bends"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     return panels.layout(

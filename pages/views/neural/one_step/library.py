@@ -20,7 +20,6 @@ model = MLPClassifier(
 model.partial_fit([x], [y], classes=[0, 1])  # makes its arrays
 model.coefs_ = [np.array(w) for w in weights]
 model.intercepts_ = [np.array(b) for b in biases]
-print("Output:", float(model.predict_proba([x])[0, 1]))
 model.partial_fit([x], [y])
 print("Loss:", float(model.loss_))
 print("Loss after the update:", log_loss([y], model.predict_proba([x]), labels=[0, 1]))

@@ -19,8 +19,6 @@ from ui.words import Share
 NOT_YET = "none yet"  # takes no room
 OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Gradient check off by"
 HELP = {
-    OUTPUT: "What the network says of the point before the update: the probability of class 1, or the plain sum for "
-    "the hinge loss.",
     PAID: "What that costs, with this target.",
     AFTER: "What the same point costs once every number has moved against its derivative.",
     OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
@@ -107,7 +105,6 @@ def _after(run: Run) -> float:
 def numbers(run: Run) -> Numbers:
     state = run.state
     return {
-        OUTPUT: float(state.a[2][0]) if len(state.a) > 2 else NOT_YET,
         PAID: state.loss if state.loss is not None else NOT_YET,
         AFTER: state.loss_after if state.loss_after is not None else NOT_YET,
         OFF: run.largest_difference() if state.weights else NOT_YET,
@@ -163,7 +160,6 @@ def code(run: Run) -> Code:
         repr(x),
         lines,
         {
-            OUTPUT: "float(step.a[2][0])",
             PAID: "step.loss",
             AFTER: "step.loss_after",
             OFF: "max(float(abs(a - b).max()) for a, b in pairs)",
@@ -222,6 +218,7 @@ def _largest(run: Run, layer: int) -> float:
 
 
 QUANTITIES = {
+    OUTPUT: lambda run: float(run.state.a[2][0]),
     "Numbers": lambda run: run.network.size,
     "Derivatives that are 0": lambda run: int(sum((g == 0).sum() for g in (*run.state.weights, *run.state.biases))),
     "Numbers that move": lambda run: int(sum((g != 0).sum() for g in (*run.state.weights, *run.state.biases))),

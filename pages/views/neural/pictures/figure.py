@@ -24,7 +24,7 @@ WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what
     ((0.77, 1), (0.42, 1)),
     ((0.77, 0.89), (0, 0.3)),
 )
-SIGNS = (("×", 0.485, 0.84), ("=", 0.485, 0.34), ("→", 0.745, 0.5), ("↓", 0.87, 0.36))  # on a wide screen
+SIGNS = (("×", 0.485, 0.84), ("=", 0.485, 0.34), ("→", 0.745, 0.5), ("↓", 0.93, 0.36))  # on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),
