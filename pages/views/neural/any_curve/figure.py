@@ -153,6 +153,6 @@ def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, l
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=look),
-            panels.heading("Each unit's part, and a level ┄", 1, font=look | dict(color=palette.NEUTRAL)),
+            panels.heading("What each adds to a base level ┄", 1, font=look | dict(color=palette.NEUTRAL)),
         ],
     )
