@@ -21,6 +21,7 @@ WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heavies
 SMALLEST, LARGEST = 7, 24  # sizes of nodes
 TALL = 44  # pixels: the most of a row
 FEW = 5  # tags up to which their long names stand on a phone, too
+FOOT = 34  # pixels below, for a legend
 ROW = 13  # letters of a name beside its row
 
 
@@ -118,8 +119,8 @@ def layout(
         fits["narrow"] |= {"yaxis2.ticktext": [title.replace("by word", "by<br>word") for title in strips]}
         fits["wide"] |= {"yaxis2.ticktext": list(strips)}
     made: dict[str, Any] = palette.layout(
-        height=round(inner + tag_strip.above(words, known) + 34),
-        margin=dict(l=96, r=12, t=tag_strip.above(words, known), b=34, autoexpand=False),
+        height=round(inner + tag_strip.above(words, known) + FOOT),
+        margin=dict(l=96, r=12, t=tag_strip.above(words, known), b=FOOT, autoexpand=False),
         meta=fits,
         xaxis=tag_strip.columns(words, known, after=int(stop), anchor="y2" if strips and not below else "y"),
         yaxis=palette.axis(

@@ -159,7 +159,7 @@ def test_sentences_as_rows():
         assert sum(boxes) + len(ends) == min(n, 33)
         begins = n in (3, 25)  # where a sentence has ended and the one after it is to come
         assert part[4]["text"].count("the next one") == begins
-        assert [bool(text) for text in part[0]["text"]] == (part[0]["y"] > 0).tolist()
+        assert [bool(text) for text in part[5]["text"][:2]] == (part[0]["y"] > 0).tolist()
 
 
 def test_a_box_says_the_shape_of_an_unknown_word_whole():

@@ -496,7 +496,9 @@ def test_a_second_click_takes_a_forced_tag_back(default, monkeypatch):
         assert stand == {"tag_word": 3, "tag_tag": tag}
 
 
-@pytest.mark.parametrize(("data", "alone"), [("sentences", "most frequent"), ("disagree", "each alone")])
-def test_the_strips_say_what_they_are_and_a_given_model_has_counted_nothing(data, alone):
-    titles = opened(data=data).pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
-    assert titles == ["<b>Viterbi</b><br>best path", f"<b>word by word</b><br>{alone}"]
+@pytest.mark.parametrize(("data", "alone"), [("sentences", "usual"), ("disagree", "likeliest")])
+def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data, alone):
+    at = opened(data=data)
+    titles = at.pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
+    assert titles == ["<b>Viterbi</b>", "<b>word by word</b>"]
+    assert f"Word by word takes the {alone} tag" in texts(at.caption)

@@ -53,15 +53,17 @@ def sentences(
             x=x,
             base=down - 0.4,
             width=BOX,
-            text=[text if j < there else "" for j, text in enumerate(boxes)],
+            text=boxes,
             textposition="none",
+            textfont=dict(size=13),  # the same at every step: it is played faster so
             meta=GIVEN,
         )
         hover = [f"{plain(word, 40)}, {tag}" for word, tag in zip(said[:m], letters, strict=True)]
         shown = np.where(np.arange(m) < there, y[:m], -1)
         strips.append(tag_strip.strip(shown, names, hover=hover, **look))
         strips[-1]["marker"] |= dict(opacity=PALE)
-        written += zip(x.tolist(), down.tolist(), look["text"], strict=True)
+        shown_now = [text if j < there else "" for j, text in enumerate(boxes)]
+        written += zip(x.tolist(), down.tolist(), shown_now, strict=True)
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         ends.append((x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, "the next one"))

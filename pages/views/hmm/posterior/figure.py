@@ -18,7 +18,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 WRITTEN = 40  # nodes whose shares are written beside them
-TALL = 76  # pixels: the most of a row
+TALL = 88  # pixels: the most of a row
 BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
 DISC = 0.93  # of a row: the disc of a share of 1
 HOLDS, SPACIOUS = 28, 34  # pixels: the smallest disc that its share is written on; from where on in large letters
@@ -31,7 +31,7 @@ HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
 NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
 FEW = 5  # words over which it is said of how many
-OUTSIDE: dict[str, Any] = dict(size=13, cliponaxis=False)
+FOOT = 8  # pixels below the rows of tags, where no legend is
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
 
@@ -59,6 +59,9 @@ class Stage:
         self.over = max(0.56, clear / self.row)  # how far above the first row is told what its columns go by, in rows
         flat["yaxis"]["range"] = [len(run.tags) - 0.4, -self.over - HALF / self.row]
         flat["height"] += round((self.over - 0.56) * self.row) + HALF
+        if not sums.printed:  # the rows below have the names of the paths, in their colours
+            flat["margin"] = flat["margin"] | dict(b=FOOT)
+            flat["height"] += FOOT - trellis.FOOT
         if self.row >= BIG:
             flat["yaxis"]["tickfont"] = dict(size=14)
         z = sums.log_z[here]
@@ -81,6 +84,7 @@ class Stage:
         final = state is sums.trace.final
         back = known.any() and sums.possible
         ways = [(ALONE if back else NOW) if filled.any() else "", "Viterbi" if back else ""]
+        named = dict(size=13, color=[palette.DATA if final else palette.NEUTRAL, palette.NEUTRAL])
         alone = sums.so_far if sums.likeliest is None else np.where(known, sums.likeliest, sums.so_far)
         return dict(
             data=[
@@ -92,7 +96,9 @@ class Stage:
                 self._shares(shade[self.run.here]),
                 self._told(filled[self.run.here], known[self.run.here]),
                 self._strip(best, 1, known),
-                marks.text([-0.59] * 2, [0, 1], ways, textposition="middle left", **OUTSIDE, yaxis="y2"),
+                marks.text(
+                    [-0.59] * 2, [0, 1], ways, textposition="middle left", textfont=named, cliponaxis=False, yaxis="y2"
+                ),
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
                 self._strip(alone, 0, filled),
@@ -167,7 +173,7 @@ class Stage:
 
     def _path(self, tags: np.ndarray | None, name: str, final: bool, colour: str, **look: Any) -> Trace:
         rows = tags[self.run.here] if tags is not None and final else np.zeros(0)
-        shown: dict[str, Any] = {} if tags is None else dict(name=name, showlegend=True)
+        shown: dict[str, Any] = {} if tags is None else dict(name=name, showlegend=self.sums.printed)
         return marks.line(np.arange(len(rows)), rows, colour, **shown, **look)
 
     def _broken(self, final: bool) -> Trace:

@@ -86,13 +86,12 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 
 def said(sums: Sums) -> list[Said]:
-    unit = sums.decoding.at.unit
-    looks = f"On the way forward a disc goes by the {unit}s up to its own, on the way back by all of them."
+    unit, story = sums.decoding.at.unit, scene.STORIES.get(sums.decoding.at.corpus.name, "")
+    looks = f"{story} Forward, a disc goes by the {unit}s so far; backward, by all of them.".strip()
     if sums.printed:
         looks += " With the misprint it then need not be a share: α β / p(x)."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
-        beside(scene.STORIES.get(sums.decoding.at.corpus.name, "")),
         beside(looks),
         note(sums.decoding.part),
     ]
@@ -127,7 +126,7 @@ def rows(sums: Sums) -> Rows:
 
 def _caption(sums: Sums, state: Lattice) -> str:
     """One state in words."""
-    said, meant = sums.decoding.said, sums.decoding.meanings
+    said, meant, unit = sums.decoding.said, sums.decoding.meanings, sums.decoding.at.unit
     if state.phase == "start":
         return "Start: no column is filled"
     if state.phase == "forward":
@@ -135,7 +134,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, up to this “{said[j]}”: so far {meant[v]} is likeliest"
+        return f"Forward, {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
@@ -144,7 +143,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
     v = int(sums.posterior[j].argmax())
     if sums.printed:
         return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
-    return f"Backward, “{said[j]}”: by all {sums.decoding.at.unit}s, {meant[v]} is likeliest"
+    return f"Backward, {unit} {j + 1} of {len(said)}, “{said[j]}”: by all {unit}s, {meant[v]} is likeliest"
 
 
 def _alt(sums: Sums) -> str:

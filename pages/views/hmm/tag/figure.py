@@ -43,13 +43,12 @@ class Stage:
         u, v = np.nonzero(run.at.model.transition[:, :-1])
         self.steps = np.column_stack([u, v]) if len(u) <= WAYS else np.zeros((0, 2), dtype=int)
         said, known = run.words[run.here], run.known[run.here]
-        alone = "each alone" if run.at.corpus.given else "most frequent"
         self.layout = trellis.layout(
             said,
             run.at.tags,
             known=known,
             stop=self.last,
-            strips=["<b>Viterbi</b><br>best path", f"<b>word by word</b><br>{alone}"],
+            strips=["<b>Viterbi</b>", "<b>word by word</b>"],
             rows=run.at.rows(trellis.ROW),
             tall=TALL,
         )
@@ -147,7 +146,8 @@ class Stage:
         x, y = np.array([j - self.run.first if here else np.nan]), np.array([v if here else np.nan])
         name = f"with “{self.run.said[j]}” as {self.run.tags[v]}" if path else ""
         line = self._path(path.tags if path else None, i=2, dash="dot", width=3.5, name=name)
-        return line, marks.ring(x, y, palette.COMPARE[2], size=30, width=3, meta="no ghost", cliponaxis=False)
+        line["line"] |= dict(color=palette.NEUTRAL)  # any other colour is a tag's
+        return line, marks.ring(x, y, palette.NEUTRAL, size=30, width=3, meta="no ghost", cliponaxis=False)
 
     def _path(self, tags: np.ndarray | None, **look: Any) -> Trace:
         """A path as far as it is decided (-1 where it is not) and in the picture."""

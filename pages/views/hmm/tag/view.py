@@ -112,9 +112,9 @@ def said(run: Decoding) -> list[Said]:
         warning(run.why_impossible, ":material/block:", ABOVE),
         note(run.part),
         beside(
-            f"{words.count(len(run.tags), 'tag')} to choose from at each of {words.count(run.n, run.at.unit)}. "
-            f"Viterbi weighs {words.count(len(run.tags) ** 2, 'step')} from one {run.at.unit} to the next, "
-            "not all paths."
+            f"Viterbi finds the best path: it weighs {words.count(len(run.tags) ** 2, 'step')} from one {run.at.unit} "
+            f"to the next, not all paths. Word by word takes the {'likeliest' if run.at.corpus.given else 'usual'} tag "
+            f"of each {run.at.unit} alone."
         ),
         beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),

@@ -21,7 +21,7 @@ TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of
 PALE = 0.6  # of the bars: what is asked about is the fit
 PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that one sees them shrink
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
-MISS = "\u2002held-out error\u2002"
+MISS = "\u2002its error\u2002"
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
