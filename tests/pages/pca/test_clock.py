@@ -109,8 +109,8 @@ def test_how_many_as_if_so_many_were_kept(settings: dict[str, Any]) -> None:
         for rows in (Z, T):
             axes = model.components_[:step]
             lost.append(float(((rows - rows @ axes.T @ axes) ** 2).sum() / (rows**2).sum()))
-        found = {"Components k": step, "Error": lost[0]}
-        return found | ({"Error, held out": lost[1]} if run.test else {})
+        found = {"Variance lost": lost[0]}
+        return found | ({"Lost, held out": lost[1]} if run.test else {})
 
     clock.hold(expected, run.k)
     for step in clock.steps:

@@ -12,7 +12,7 @@ from tests.pages.harness import Opened, alts, figures, numbers, texts
 from tests.pages.pca.reading import standard
 
 Z = standard(catalog.make("wine").X)
-K, ERROR = "Components k", "Error"
+K, ERROR = "Components k", "Variance lost"
 
 
 opened = partial(Opened, "pca", view="how_many")
@@ -27,7 +27,7 @@ def test_the_numbers_are_scikit_learns(wine):
     held = PCA().fit(Z).explained_variance_ratio_.cumsum()
     k = int((held < 0.95).sum()) + 1
     found = numbers(wine)
-    assert found[K] == k == 10
+    assert wine.shown.quantity(K) == k == 10
     assert found[ERROR] == pytest.approx(1 - held[k - 1], rel=1e-9)
 
 

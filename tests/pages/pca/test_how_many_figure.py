@@ -4,6 +4,7 @@ import pytest
 from algos.pca import choosing, principal_components
 from pages.views.pca.how_many import figure as scree
 from tests.pages.harness import Opened
+from ui.figures.objective import WHOLE
 
 X = np.random.default_rng(2).normal(size=(30, 5)) @ np.diag([5.0, 3, 2, 1, 0.5])
 MODEL = principal_components.fit(X)
@@ -25,34 +26,31 @@ def test_bars_are_the_shares_and_only_the_first_k_are_kept():
         assert ring["x"][0] == k and ring["y"][0] == pytest.approx(1 - ERRORS[k], rel=1e-6)
 
 
-def test_limits_stand_where_the_notes_have_them_and_say_their_k():
+def test_the_limit_that_is_asked_for_has_a_line_and_every_limit_says_where_it_is_reached():
     needed = [MODEL.needed(limit) for limit in scree.LIMITS]
-    figure = stage(needed=needed, held_out=ERRORS * 1.1).draw(5)
-    levels = [t["y"][0] for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
-    np.testing.assert_allclose(levels, [0.99, 0.95, 0.9, 0.85], rtol=1e-6)
-    said = [note["text"] for note in figure["layout"]["annotations"]]
-    assert said[0] == "\u2002keep 99%" and said[3] == "\u2002keep 85%"
+    figure = stage(needed=needed, asked=0.95, held_out=ERRORS * 1.1).draw(5)
+    lines = [t for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
+    assert [t["y"].tolist() for t in lines] == [pytest.approx([0.95, 0.95])]
     layout = figure["layout"]
-    limits, titles = layout["annotations"][:4], layout["annotations"][4:]
-    assert all(note["x"] == 1 and note["xanchor"] == "left" for note in limits), "right of the curve"
+    name, *titles = layout["annotations"]
+    assert name["text"] == "\u2002<b>keep 95%</b>" and name["x"] == 1 and name["xanchor"] == "left"
     assert [note["text"] for note in titles] == [f"<b>{title}</b>" for title in scree.TITLES]
     assert layout["margin"]["r"] > 60 > layout["meta"]["narrow"]["margin.r"]
-    assert layout["meta"]["narrow"]["annotations[3].xanchor"] == "right"
-    asked = stage(needed=needed, asked=0.95).draw(2)
-    strong = asked["data"]
-    bold = [note["text"] for note in asked["layout"]["annotations"][:4] if "<b>" in note["text"]]
-    assert bold == ["\u2002<b>keep 95%</b>"]
-    narrow = [asked["layout"]["meta"]["narrow"][f"annotations[{i}].text"] for i in range(4)]
-    assert [text for text in narrow if text] == bold, "they would lie on each other"
-    widths = {float(t["y"][0]): t["line"]["width"] for t in strong if t.get("line", {}).get("dash") == "dot"}
-    assert max(widths, key=lambda level: widths[level]) == pytest.approx(0.95)
+    assert layout["meta"]["narrow"]["annotations[0].xanchor"] == "right"
     squares = next(t for t in figure["data"] if t.get("name") == "first k")
     np.testing.assert_allclose(squares["y"], 1 - ERRORS[needed], rtol=1e-5)
     assert (squares["y"] >= np.array(scree.LIMITS) - 1e-6).all()
     named = next(t for t in figure["data"] if t.get("mode") == "text" and len(t["text"]) == 4)
-    assert list(named["text"]) == [f"k = {k}" for k in needed] and list(named["x"]) == needed
+    said = [f"{limit:.0%} at {k}" for limit, k in zip(scree.LIMITS, needed, strict=True)]
+    assert [text.strip("\u2002") for text in named["text"]] == said and list(named["x"]) == needed
     early = next(t for t in stage(needed=needed).draw(needed[3])["data"] if t.get("name") == "first k")
     assert np.isnan(early["x"]).tolist() == [k > needed[3] for k in needed]
+
+
+def test_what_is_to_come_is_pale_and_not_there_while_one_guesses():
+    ahead = next(t for t in stage().draw(1)["data"] if t.get("meta") == WHOLE)
+    np.testing.assert_allclose(ahead["y"], 1 - ERRORS, rtol=1e-6)
+    assert ahead["opacity"] < 0.5 and ahead["visible"] is False  # the reader's browser shows it
 
 
 def test_the_curves_go_as_far_as_components_are_kept():

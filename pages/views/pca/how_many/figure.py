@@ -11,6 +11,7 @@ import numpy as np
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.figures.objective import WHOLE
 from ui.guessing.cover import INSTEAD
 
 LIMITS = (0.99, 0.95, 0.90, 0.85)  # of the variance kept, and at the end what is never to be passed
@@ -54,7 +55,7 @@ class Scree:
             at = np.array([r // 3])
             self.still.append(_named(self.number[at], others[at], name, palette.NEUTRAL, "top right"))
         ends = np.array([-0.03, 1.03]) * r
-        self.limits = [_limit(ends, limit, limit == asked) for limit in LIMITS]
+        self.limits = [] if asked is None else [_limit(ends, asked)]
         self.needed, self.asked = np.array(needed, int), asked
         if columns is not None:
             own = np.sort(columns)[::-1]
@@ -65,7 +66,7 @@ class Scree:
                 marks.text([(r + 1) / 2], [max(top, own[0])], [says], size=14, textposition="bottom center"),
             ]
             self.still += [trace | dict(visible=False, meta=INSTEAD) for trace in before]
-        self.layout = _layout(r, top, ends, [_name(limit, limit == asked) for limit in LIMITS[: len(needed)]])
+        self.layout = _layout(r, top, ends, [] if asked is None else [_name(asked)])
 
     def draw(self, k: int) -> dict[str, Any]:
         """The figure with k axes kept."""
@@ -88,7 +89,8 @@ class Scree:
         rings = [panels.on(marks.ring([k], kept[[k]], colour, size=17), 1) for kept, colour in curves]
         said = "<b>kept</b>" + f"<br><span style='color:{palette.NEUTRAL}'>left out</span>" * (k < len(self.shares))
         told = panels.on(marks.text([1], [1], [said], FITTED, size=14, textposition="bottom left"), 2)
-        beside = [panels.on(trace, 1) for trace in (*self.limits, *_met(self, k), *self._curves(k))]
+        ahead = marks.line(np.arange(len(self.kept)), self.kept, FITTED, opacity=0.35, meta=WHOLE, visible=False)
+        beside = [panels.on(trace, 1) for trace in (ahead, *self.limits, *_met(self, k), *self._curves(k))]
         return dict(data=[*bars, *self.still, *beside, told, *rings], layout=self.layout)
 
     def _curves(self, k: int) -> list[Trace]:
@@ -143,10 +145,10 @@ def _named(x: np.ndarray, y: np.ndarray, name: str, colour: str, side: str) -> T
     return marks.text(x, y, [f"\u2002{name}\u2002"], colour, size=13, textposition=side)
 
 
-def _limit(ends: np.ndarray, limit: float, asked: bool) -> Trace:
-    """A limit from one of the ends (2,) to the other; that asked for is strong."""
-    colour, width = palette.FIT if asked else palette.NEUTRAL, 2.5 if asked else 1.0
-    return marks.line(ends, np.full(2, limit), colour, width=width, dash="dot", says=f"{limit:.0%} of the variance")
+def _limit(ends: np.ndarray, limit: float) -> Trace:
+    """The limit that is asked for, from one of the ends (2,) to the other."""
+    says = f"{limit:.0%} of the variance"
+    return marks.line(ends, np.full(2, limit), palette.FIT, width=2.5, dash="dot", says=says)
 
 
 def _met(of: Scree, k: int) -> list[Trace]:
@@ -156,8 +158,8 @@ def _met(of: Scree, k: int) -> list[Trace]:
     colours = [palette.FIT if limit == of.asked else palette.NEUTRAL for limit in LIMITS[: len(of.needed)]]
     reached = np.where(of.needed <= k, of.needed, np.nan)
     look = dict(symbol="square", size=9, color=colours, line=dict(width=1, color=palette.OUTLINE))
-    said = [f"k = {j}" for j in of.needed]
-    font = dict(color=colours, size=12, shadow=palette.HALO)
+    said = [f"{limit:.0%} at {j}\u2002" for limit, j in zip(LIMITS, of.needed, strict=False)]
+    font = dict(color=colours, size=13, shadow=palette.HALO)
     places = reached, of.kept[of.needed]
     return [
         marks.points(*places, palette.FIT, name="first k", says="k = %{x}: %{y:.3%} kept", marker=look),
@@ -166,9 +168,8 @@ def _met(of: Scree, k: int) -> list[Trace]:
 
 
 def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Shares up to `top` for r axes, and what is kept between the ends; the names of the limits.
-
-    Where it is narrow they are named inside the chart.
+    """Shares up to `top` for r axes, and what is kept between the ends; the names of `limits`, where it is narrow
+    inside the chart.
     """
     bars = _axes(r), palette.axis("", range=[0, 1.06 * top], tickformat=".0%", nticks=5)
     curve = (
@@ -178,30 +179,27 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     made = panels.layout(
         [bars, curve],
         widths=(1, 1.5),
-        height=470,
+        height=480,
         tall=820,
         bargap=_gap(r),
-        annotations=[*limits, *(panels.heading(text, i, yshift=4) for i, text in enumerate(TITLES))],
-        margin=dict(l=44, r=BESIDE, t=28, b=44, autoexpand=False),
+        annotations=[*limits, *(panels.heading(text, i, yshift=6) for i, text in enumerate(TITLES))],
+        margin=dict(l=44, r=BESIDE, t=38, b=44, autoexpand=False),
         barmode="overlay",
         showlegend=False,
     )
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
-    wide |= {"margin.t": 28, "margin.r": BESIDE}
-    narrow |= {"margin.t": 28, "margin.r": 12}
-    for i, limit in enumerate(limits):  # where it is narrow they would lie on each other
-        wide[f"annotations[{i}].text"] = limit["text"]
-        narrow[f"annotations[{i}].text"] = limit["text"] if "<b>" in limit["text"] else ""
+    wide |= {"margin.t": 38, "margin.r": BESIDE}
+    narrow |= {"margin.t": 38, "margin.r": 12}
+    for i in range(len(limits)):
         wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
         narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}
     return made | panels.corners(0, 2)
 
 
-def _name(limit: float, asked: bool) -> dict[str, Any]:
-    """What is written beside a limit; that asked for is strong."""
-    said = f"keep {limit:.0%}"
+def _name(limit: float) -> dict[str, Any]:
+    """What is written beside the limit that is asked for."""
     return dict(
-        text="\u2002" + (f"<b>{said}</b>" if asked else said),
+        text=f"\u2002<b>keep {limit:.0%}</b>",
         xref="x2 domain",
         yref="y2",
         x=1,
@@ -209,7 +207,7 @@ def _name(limit: float, asked: bool) -> dict[str, Any]:
         xanchor="left",
         yanchor="middle",
         showarrow=False,
-        font=dict(size=12, color=palette.FIT if asked else palette.NEUTRAL),
+        font=dict(size=13, color=palette.FIT),
     )
 
 

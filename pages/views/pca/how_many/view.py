@@ -13,12 +13,12 @@ from pages.views.pca.notation import percent
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.session import cache
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
-K, ERROR, OUT = "Components k", "Error", "Error, held out"
+K, ERROR, OUT = "Components k", "Variance lost", "Lost, held out"
 HELP = {
     K: "So many axes are kept.",
     ERROR: "Σ|x − x_approx|² / Σ|x|² over the rows, centred. It is 1 − ΣSᵢ over the first k axes / ΣSᵢ over all.",
@@ -153,8 +153,8 @@ def _played(run: Kept) -> list[int]:
     return sorted(shown)[-picture.MOST_FRAMES - 1 :]
 
 
-def numbers(run: Kept) -> dict[str, float]:
-    shown = {K: run.k, ERROR: Share(run.error(run.train))}
+def numbers(run: Kept) -> Numbers:
+    shown = {ERROR: Share(run.error(run.train))}
     return shown if run.test is None else shown | {OUT: Share(run.error(run.test))}
 
 
@@ -185,11 +185,9 @@ def said(run: Kept) -> list[Said]:
 
 def code(run: Kept) -> Code:
     ours = {
-        K: "k",
         ERROR: "principal_components.unexplained(model, train.X, k)",
     }
     theirs = {
-        K: "k",
         ERROR: "float(((Z - model.inverse_transform(model.transform(Z))) ** 2).sum() / (Z**2).sum())",
     }
     split, scaled_test = "train = data", []
@@ -251,6 +249,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            K: lambda run: run.k,
             "k once standardised": lambda run: principal_components.fit(run.train.X, scale=True).needed(run.share),
             "Axes that can hold variance": lambda run: run.most,
             "Columns": lambda run: run.train.X.shape[1],
