@@ -133,10 +133,7 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         state = run.trace.states[step]
         K = state.kernel(at.points, at.points)
         f = K @ state.alpha + state.intercept
-        found = {
-            "Log loss per point": float(np.logaddexp(0, -(2 * at.y - 1) * f).mean()),
-            "Training error": float(((f > 0) != at.y).mean()),
-        }
+        found = {"Training error": float(((f > 0) != at.y).mean())}
         if at.test is not None:
             said = state.kernel(at.test_points, at.points) @ state.alpha + state.intercept > 0
             found["Test error"] = float((said != at.y_test).mean())

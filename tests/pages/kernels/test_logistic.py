@@ -36,8 +36,9 @@ def test_numbers_are_those_of_a_run_of_the_algorithm():
     final = record(
         kernel_logistic.steps(train.X, train.y, kernel=Gaussian(0.5), penalty=0.1, tolerance=1e-9), limit=50
     ).final
-    shown = numbers(opened())
-    assert shown["Log loss per point"] == pytest.approx(final.log_loss / len(train.y))
+    at = opened()
+    shown = numbers(at)
+    assert at.shown.quantity("Log loss per point") == pytest.approx(final.log_loss / len(train.y))
     assert shown["Training error"] == (final.predict(train.X) != train.y).mean()
     assert shown["Test error"] == (final.predict(test.X) != test.y).mean()
     assert shown["Test error"] > shown["Training error"] > 0
@@ -49,7 +50,7 @@ def test_on_a_polynomial_kernel_it_is_scikit_learns_model_on_the_features():
     phi = feature_map(Polynomial(3, 1.0), 2).transform
     model = LogisticRegression(C=2.0, solver="newton-cholesky", tol=1e-10, max_iter=1000).fit(phi(train.X), train.y)
     loss = np.logaddexp(0, -(2 * train.y - 1) * model.decision_function(phi(train.X))).mean()
-    assert numbers(at)["Log loss per point"] == pytest.approx(loss, rel=1e-5)
+    assert at.shown.quantity("Log loss per point") == pytest.approx(loss, rel=1e-5)
     figure = player_of(at)
     background = next(t for t in figure["data"] if t["type"] == "heatmap")
     xx, yy = np.meshgrid(background["x"], background["y"])
@@ -181,6 +182,7 @@ def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is()
         sure = re.findall(r"sure of (\d+)", said)
         few = not i or not sure or int(sure[0]) < 5
         assert np.isfinite(np.asarray(line["x"], dtype=float)).any() != few, said
+        assert line.get("showlegend", True) != few, "a name for what is there alone"
 
 
 def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_side():

@@ -22,7 +22,7 @@ def code(at: Scene, trace: Trace[KernelLogistic], penalty: float) -> Code:
     script = classes.script(
         at,
         [f"model = {kernel_choice.recorded(trace, 'Z', 'y')}.final"],
-        {"Log loss per point": "model.log_loss / len(y)"} | errors,
+        errors,
         imports=["from algos.kernels import kernel_logistic, kernels", "from algos.trace import record"],
         title="Kernel logistic regression.",
     )
@@ -52,7 +52,6 @@ def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
         phi = [f"phi = explicit_features.feature_map({kernel_choice.code(kernel)}, Z.shape[1]).transform"]
         imports.append("from algos.kernels import explicit_features, kernels")
     shown = {
-        "Log loss per point": "loss",
         "Training error": "float((model.predict(phi(Z)) != y).mean())",
     }
     if at.test is not None:
@@ -63,7 +62,6 @@ def _library(at: Scene, kernel: Kernel, penalty: float) -> str:
             *phi,
             f'model = LogisticRegression(C={1 / penalty!r}, solver="newton-cholesky", tol=1e-8, max_iter=1000)',
             "model.fit(phi(Z), y)",
-            "loss = float(np.logaddexp(0, -(2 * y - 1) * model.decision_function(phi(Z))).mean())",
         ],
         shown,
         imports=imports,

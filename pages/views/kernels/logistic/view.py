@@ -30,8 +30,6 @@ MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
-    "Log loss per point": "Mean over the training points of −log of the probability of the right class: 0 if all are "
-    "sure and right, 0.69 if all say ½. The objective is the sum plus the penalty's term.",
     "Training error": "Share of the training points on the wrong side of ½.",
     "Test error": "The same of the rows held out.",
 }
@@ -123,6 +121,7 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> Figure:
         S, balance = scores(i)
         p = sigmoid(S)
+        many = _sure(states[i].decision_function(everywhere)).sum() >= FEW
         # while every probability is ½ there is no boundary, and no wrong side of it
         wrong = np.r_[_wrong(at, states[i]), _lost(at, states[i])] & bool(states[i].alpha.any())
         traces = [
@@ -131,7 +130,7 @@ def chart(run: Run) -> Picture:
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
-            _sure_lines(at, S if _sure(states[i].decision_function(everywhere)).sum() >= FEW else np.zeros_like(S)),
+            _sure_lines(at, S) if many else _sure_lines(at, np.zeros_like(S)) | dict(showlegend=False),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=4)
 
@@ -193,8 +192,7 @@ def _longest(state: KernelLogistic) -> float:
 
 def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
-    shown = {
-        "Log loss per point": final.log_loss / len(at.y),
+    shown: dict[str, float] = {
         "Training error": Share(_wrong(at, final).mean()),
     }
     if at.test is not None:
@@ -258,6 +256,7 @@ def rows(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    "Log loss per point": lambda run: run.final.log_loss / len(run.at.y),
     "Objective": lambda run: run.final.objective,
     "Longest weight": lambda run: _longest(run.final),
     "Steps that raised the objective": rises,
