@@ -194,6 +194,8 @@ def test_where_there_is_no_best_policy_it_says_so_and_takes_that_of_a_small_disc
     assert ((run.policy > 0) == value_iteration.solution(world, 0.99).greedy).all()
     assert printed(scripts(at)[0]) == pytest.approx(numbers(at))
     assert not opened(data="prizes").warning
+    walled = opened(data="classic", board="..xt1_.xxt-1_s.x.", walk_plan=plan)  # no way leads to an end
+    assert any("γ = 0.99" in w.value for w in walled.warning) and numbers(walled)["Ended"] == "0 of 50"
     assert numbers(opened(data="prizes", gamma=1.0, walk_plan="random"))["Ended"].endswith("of 50")
 
 

@@ -161,7 +161,7 @@ def test_who_goes_on_while_the_run_is_played_has_shown_it(here: Store, leaves: s
 
 
 def test_votes_stay_while_a_control_passes_through_what_has_no_answer(here: Store) -> None:
-    at = pressed(open_page("gridworld", view="walk"), "Careful feet")
+    at = pressed(open_page("gridworld", view="policies"), "Slip on the cliff")
     now = here.now()
     assert now is not None
     for phone in "abc":
@@ -169,7 +169,7 @@ def test_votes_stay_while_a_control_passes_through_what_has_no_answer(here: Stor
     at = moved(at, "gridworld", "living", 1.0)
     assert at.warning and here.now() == now and here.count(now.number) == 3
     assert STILL in [one.value for one in at.caption]
-    at = moved(at, "gridworld", "living", -0.04)
+    at = moved(at, "gridworld", "living", -1.0)
     assert [told["round"] for told in drawn(at)] == [now.number] and here.count(now.number) == 3
     assert STILL not in [one.value for one in at.caption]
     at = moved(at, "gridworld", "living", 1.0)
@@ -182,7 +182,7 @@ def test_votes_stay_while_a_control_passes_through_what_has_no_answer(here: Stor
 
 @pytest.mark.parametrize("leaves", ["preset", "view", "page"])
 def test_who_goes_on_from_what_has_no_answer_asks_nothing(here: Store, leaves: str) -> None:
-    at = pressed(open_page("gridworld", view="walk"), "Careful feet")
+    at = pressed(open_page("gridworld", view="policies"), "Slip on the cliff")
     question = asked(here)
     at = moved(at, "gridworld", "living", 1.0)
     assert question and asked(here) == question

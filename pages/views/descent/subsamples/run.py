@@ -81,7 +81,7 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
     else:
         at = classes.choose(data, binary=True, held_out=None, features=False, standardise=True)
     share = controls.log_slider(
-        "First sample, share of all",
+        "First sample, share",
         0.005,
         1,
         0.02 if data is None else 0.2,

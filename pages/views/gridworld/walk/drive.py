@@ -214,8 +214,8 @@ def numbers(run: Drive) -> dict[str, float]:
 def said(_: Drive) -> list[Said]:
     return [
         note(
-            "Click the board in the direction you want to go, or press a button. The arrow keys move the player, not "
-            "the robot. A slip is not your fault: it counts as luck."
+            "Click the board in the direction you want to go, or press a button. "
+            "A slip is not your fault: it counts as luck."
         )
     ]
 
