@@ -65,7 +65,7 @@ def test_a_search_from_all_columns_down_begins_with_the_set_and_tells_what_delet
     assert quiet["x"][0] > first["layout"]["xaxis"]["range"][0]  # what is outside by a rounding is not drawn
     before = down.figure(2, ERRORS[:, :3], np.array([2.8, np.nan, 3.0]), np.array([2]), 0)["data"][3]
     assert before["customdata"] == ["a very, very long name of a column: −30% when it was deleted"]
-    assert "if deleted instead" in first["layout"]["annotations"][0]["text"]
+    assert "tried, not deleted" in first["layout"]["annotations"][0]["text"]
 
 
 def test_names_beside_the_errors_are_not_on_each_other_and_only_training_goes_on():

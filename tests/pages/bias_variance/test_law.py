@@ -42,7 +42,7 @@ def test_a_caption_compares_the_variances_that_stand_beside_it_and_the_picture_t
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
     training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
     assert said == (
-        f"10 columns, 50 points: variance at new points is {words.number(new / training)} times that "
+        f"12 columns, 50 points: variance at new points is {words.number(new / training)} times that "
         "at the training points"
     )
     texts = [str(t["text"]) for t in at.pictures[0].frames[at.pictures[0].start]["data"] if "text" in t]
@@ -112,7 +112,7 @@ def test_a_frame_for_every_number_of_columns():
 
 
 def test_columns_are_tried_up_to_a_share_of_the_points_or_as_many_as_are_chosen():
-    for settings, most in (({}, 30), ({"law_d": 33}, 33), ({"law_n": 10, "law_d": 1}, 6), ({"law_n": 500}, 40)):
+    for settings, most in (({}, 25), ({"law_d": 33}, 33), ({"law_n": 10, "law_d": 1}, 5), ({"law_n": 500}, 40)):
         assert opened(**settings).shown.run.along[-1] == most
 
 

@@ -50,6 +50,12 @@ def test_the_noise_is_named_beside_its_line_where_there_is_room():
         assert (name["y"][0] > noise) == place.startswith("top")
 
 
+def test_how_high_errors_get_above_the_plot_is_told_where_they_come_in():
+    told = learning.above(np.array([np.nan, 7.04, 0.3]), SCALE, 1)
+    assert told["text"] == ["▲ 7 "] and told["x"] == [10] and told["y"][0] < SCALE.top
+    assert learning.above(np.array([0.3, 0.2]), SCALE, 1)["text"] == [""]
+
+
 def test_models_are_named_beside_their_validation_errors_and_one_above_the_plot_has_an_arrow():
     names = ["validation, a", "validation, b"]
     drawn = dict(data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE))

@@ -60,14 +60,17 @@ def test_numbers_are_those_of_scikit_learn_at_every_number_of_bins(settings: dic
     assert at.start == 11
 
 
-def test_the_headline_counts_the_points_that_are_told_wrong() -> None:
+def test_the_headline_says_who_errs_less_and_in_the_end_with_how_many_bins() -> None:
     at = clock()
-    assert at.caption(7) == "8 bins along each axis: wrong on 0 of 90 points held out; with bell curves on 21"
-    assert at.caption(0).startswith("1 bin along each axis: wrong on ")
-    wrong = [int(at.caption(step).split("wrong on ")[1].split(" of")[0]) for step in range(30)]
-    assert at.caption(29).endswith(f"; fewest, {min(wrong)}, with {1 + wrong.index(min(wrong))} bins")
+    for step in (0, 2, 7):
+        shown = at.numbers(step)
+        fewer = shown["Error, bins"] < shown["Error, bell curves"]
+        assert at.caption(step).endswith(f"axis: {'fewer' if fewer else 'more'} mistakes than with bell curves")
+    wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
+    best = 1 + wrong.index(min(wrong))
+    assert at.caption(29) == f"30 bins along each axis are not best: fewest mistakes with {best} bins"
     crosses = [t for t in at.picture.frames[29]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin"]
-    assert len(crosses[0]["x"]) == int(at.caption(29).split("wrong on ")[1].split(" of")[0])
+    assert len(crosses[0]["x"]) == round(90 * wrong[-1])
 
 
 def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips() -> None:
@@ -81,7 +84,7 @@ def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips
         for model, axis, title in ((run.bins, "x5", f"{step + 1} bin"), (run.bells, "x6", "Bell curves")):
             wrong = int((model.predict(run.given(X)) != y).sum())
             assert headings[axis][0].startswith(f"<b>{title}")
-            assert headings[axis][1] == f"✕ {wrong} wrong"
+            assert headings[axis][1] == f"✕ {wrong} of {len(X)} wrong"
         for trace in figure["data"]:
             if trace.get("fill", "").startswith("tozero"):
                 letter = "y" if trace["fill"] == "tozeroy" else "x"
@@ -117,7 +120,7 @@ def test_lines_stand_where_a_bin_ends_and_the_legend_names_what_is_drawn() -> No
     for step in (0, 2, 7):
         drawn, edges = at.picture.frames[step]["data"], at.at(step).bins.edges
         names = [t["name"] for t in drawn if t.get("showlegend", True)]
-        assert names == ["group 1", "group 2", "hollow: held out", "small: learned from"]
+        assert names == ["group 1", "group 2", "held out"]
         borders = drawn[-len(names) - 1]
         inner = edges[0][1:-1].astype(np.float32)
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step

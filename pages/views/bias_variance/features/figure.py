@@ -220,7 +220,7 @@ class Stage:
             f"<span style='color:{colour}'>■ {words}</span>"
             for colour, words in (
                 (NOW, self.said),
-                (palette.NEUTRAL, f"if {self.said} instead" if self.ratios else "not yet taken"),
+                (palette.NEUTRAL, f"tried, not {self.said}" if self.ratios else "not yet taken"),
             )
         )
         said = f"squared error in predicting {shortened(self.target, BRIEF)}", "squared error"

@@ -12,7 +12,7 @@ from ui import compute, controls
 
 SIZES = (10, 15, 20, 30, 40, 50, 75, 100, 200, 500)
 COLUMNS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40)
-SWEPT = 0.6  # of the points: with more columns the variance soon dwarfs all before
+SWEPT = 0.5  # of the points: with more columns the variance soon dwarfs all before
 REPEATS = (50, 100, 200, 500, 1000)
 OVER = {"columns": "columns d", "points": "points n"}
 SHOWN = ("variance", "errors")
@@ -96,7 +96,7 @@ def choose() -> Law:
             "Columns d",
             1,
             most,
-            min(10, most),
+            min(12, most),
             key="law_d",
             help="Standard normal inputs; their true weights are 1, 1/2, 1/3, ...",
         )

@@ -9,7 +9,7 @@ import numpy as np
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
 from pages.views.bias_variance.headings import keys, under
-from ui import palette
+from ui import palette, words
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
@@ -20,6 +20,7 @@ MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits 
 KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
 READ = "━ validation: new points    ┅ training: its own points"
 ROOM = 84  # pixels for the names of the models
+EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 BELOW = 0.01  # of the height, from a line to its name
 CLEAR = 0.012  # of the width of the errors, from a curve to its name
 WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.3], "xaxis2.domain": [0, 0.3], "xaxis3.domain": [0.38, 1]}
@@ -76,6 +77,15 @@ def errors(
         drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=symbol == "square")
         traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
     return traces
+
+
+def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
+    """How high the validation errors of model i so far (k,) get that are above the plot, left of where it comes in."""
+    off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
+    said = [f"▲ {words.brief(float(validation[off].max()))} "] if len(off) else [""]
+    at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
+    look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
+    return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)
 
 
 def noise(scale: Scale) -> list[Trace]:

@@ -45,7 +45,7 @@ def chart(run: Curves) -> Picture:
         for i in range(2):
             one, other = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
             traces += figure.errors(one, other, names[i], scale, i, band=run.spread)
-        return traces
+        return traces + [figure.above(run.medians[: k + 1, 1, i], scale, i) for i in range(2)]
 
     def draw(k: int) -> picture.Figure:
         state = states[k]

@@ -15,10 +15,11 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 FINE = 200  # places of a curve
-SMALL = 5.0  # pixels of the points by which crosses are measured: no larger than they must be
+PALE = 0.65  # of the maps, under the points
+SMALL = 3.0  # pixels of the points by which crosses are measured: no larger than they must be
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
-FAINT = 0.45  # opacity of the points learned from, where others are judged
+FAINT = 0.4  # opacity of the points learned from, where others are judged
 HEIGHTS = dict(wide=500, narrow=940)  # pixels
 # Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
 WIDE = [
@@ -51,7 +52,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a number of bins."""
     at, plane = run.at, near(run)
     _, X, y = run.judged
-    learned = boundary.points(at.points, at.y, at.class_names, size=5 if at.test is not None else 8)
+    learned = boundary.points(at.points, at.y, at.class_names, size=4 if at.test is not None else 8)
     if at.test is not None:
         learned |= dict(marker=learned["marker"] | dict(opacity=FAINT))
     cloud = [
@@ -62,7 +63,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     def side(model: Any, i: int, title: str) -> list[Trace]:
         wrong = model.predict(run.given(X)) != y
         behind = regions.probabilities(plane, posterior(plane, model))
-        behind |= dict(zsmooth=False) if i == 0 else {}
+        behind |= dict(opacity=PALE) | (dict(zsmooth=False) if i == 0 else {})
         strips = [
             one | dict(xaxis=AXES[2 + 2 * i + column][0], yaxis=AXES[2 + 2 * i + column][1])
             for column in (0, 1)
@@ -70,10 +71,11 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
         ]
         crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
         drawn = [panels.on(one, i) for one in (behind, crosses, *cloud)]
-        heading = _heading(title, f"{int(wrong.sum())} wrong", i)
+        heading = _heading(title, f"{int(wrong.sum())} of {len(X)} wrong", i)
         return [*drawn, *strips, *heading]
 
-    layout, legend = _layout(plane), _legend(run)
+    names = [plain(name, 14) for name in at.class_names]
+    layout, legend = _layout(plane), boundary.legend(names, test=at.test is not None, held_out="held out")
     smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
@@ -115,15 +117,6 @@ def posterior(plane: Plane, model: Any) -> np.ndarray:
     joint = terms[None, :, :, 0] + terms[:, None, :, 1:].sum(axis=3) + np.log(model.priors)
     shares = np.exp(joint - joint.max(axis=2, keepdims=True))
     return np.asarray((shares / shares.sum(axis=2, keepdims=True)).reshape(CELLS**2, -1))
-
-
-def _legend(run: Both) -> list[Trace]:
-    """The classes in their colours, and what hollow points are."""
-    entries = [(plain(name, 14), palette.markers(c, 10)) for c, name in enumerate(run.at.class_names)]
-    if run.at.test is not None:
-        entries.append(("hollow: held out", dict(symbol="circle-open", size=9, color=palette.NEUTRAL)))
-        entries.append(("small: learned from", dict(symbol="circle", size=5, color=palette.NEUTRAL)))
-    return [marks.points([None], [None], None, marker=look, name=name) for name, look in entries]
 
 
 def _borders(plane: Plane, model: BinnedNaiveBayes) -> list[Trace]:

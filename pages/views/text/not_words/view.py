@@ -58,16 +58,15 @@ def _wrong(run: Both, model: Any) -> str:
 
 def caption(run: Both) -> str:
     """Who is wrong more often; once all numbers of bins are seen, with which of them it is least often."""
-    where, _, y = run.judged
-    bins, bells = (round(run.error(model) * len(y)) for model in (run.bins, run.bells))
-    cut, many = words.count(run.bins.bins, "bin"), words.count(len(y), "point")
-    told = f"{cut} along each axis: wrong on {bins} of {many} {where}"
+    bins, bells = run.error(run.bins), run.error(run.bells)
+    cut = f"{words.count(run.bins.bins, 'bin')} along each axis"
     if run.state == len(run.trace.states) - 1:
         errors = [run.error(state) for state in run.trace.states]
         best = int(np.argmin(errors))
         if errors[best] < errors[-1]:
-            return f"{told}; fewest, {round(errors[best] * len(y))}, with {words.count(BINS[best], 'bin')}"
-    return f"{told}; with bell curves on {'as many' if bins == bells else bells}"
+            return f"{cut} are not best: fewest mistakes with {words.count(BINS[best], 'bin')}"
+    than = "as many mistakes as" if bins == bells else f"{'fewer' if bins < bells else 'more'} mistakes than"
+    return f"{cut}: {than} with bell curves"
 
 
 def numbers(run: Both) -> Numbers:
@@ -93,8 +92,8 @@ def verdict(run: Both) -> str:
 
 def said(run: Both) -> list[Said]:
     key = (
-        "Background: the predicted class, paler where less sure. Naive Bayes looks only at the curves along the "
-        "edges: how common a value is in a class."
+        "Background: the predicted class. All that naive Bayes looks at are the curves along the edges: how common a "
+        "value is in each class."
     )
     return [note(text) for text in (key, *run.at.caveats)]
 
