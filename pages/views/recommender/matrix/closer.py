@@ -40,7 +40,8 @@ def show(fit: Fit) -> None:
         "decides some cells."
     )
     st.markdown("**The cost J** that the steps make smaller: half the squared errors, and the penalty.")
-    told = f"The cost J is {words.number(state.objective)}."
+    first = words.number(fit.trace.states[0].objective)
+    told = f"The cost J step by step, from {first} to {words.number(state.objective)}."
     player.chart(figure.objective(fit), alt=told, key=controls.key_of("objective"))
     where = "the ratings held out" if fit.at.test is not None and not fit.hidden else "the known ratings"
     st.markdown(f"**Errors** on {where}, guess − rating; blue is too low, orange too high:")

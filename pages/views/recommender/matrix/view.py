@@ -45,7 +45,7 @@ def chart(fit: Fit) -> Picture:
         caption=lambda state: _caption(fit, state),
         alt=f"{words.count(at.train.n_ratings, 'rating')} of {words.count(n, 'user')} for {words.count(m, 'item')} "
         f"({data.title}), every gap filled by {TITLES[fit.method]} with rank {fit.rank}. {fit.ended} "
-        f"Objective {words.number(fit.final.objective)}.",
+        f"Cost J {words.number(fit.final.objective)}.",
         ended="" if trace.finished and not fit.diverged else fit.ended,
         maps=True,
         start=0,
