@@ -1141,3 +1141,37 @@ def test_what_the_chart_names_is_said_beside_it_in_its_colour(visit):
     assert said.inner_text().split("\n")[0].startswith("Height, Gradient descent")
     page.locator(".st-key-descent_methods").get_by_role("button", name=re.compile("Momentum")).click()
     page.wait_for_function(f"!({COLOURED})().some(([word]) => word === 'Momentum')")
+
+
+EYE = """(document.querySelector('.stage-plot')._fullLayout?.scene?._scene?.getCamera().eye.x ?? NaN).toFixed(3)"""
+IN_SPACE = """() => {
+    const box = document.querySelector('.stage-plot')._fullLayout.scene._scene.container.getBoundingClientRect();
+    return [box.left + 0.8 * box.width, box.top + 0.8 * box.height];
+}"""
+
+
+def test_a_view_in_space_stays_as_it_was_turned_until_a_preset_or_the_whole_picture_is_asked_for(visit):
+    page = visit("/pca?pca_view=space")
+    x, y = page.evaluate(IN_SPACE)
+    made = page.evaluate(EYE)
+
+    def turn() -> str:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 100, y - 20, steps=5)
+        page.mouse.up()
+        page.wait_for_function(f"window.eye === (window.eye = {EYE}) && window.eye !== '{made}'", polling=200)
+        return str(page.evaluate(EYE))
+
+    turned = turn()
+    page.get_by_role("button", name="Last step").first.click()
+    settled(page)
+    assert page.evaluate(EYE) == turned
+    page.mouse.move(x, y)
+    page.get_by_role("button", name="Show the whole picture").first.click()
+    page.evaluate(FRAMES, 20)  # or the hand would turn what is still being drawn
+    becomes(page, f"{EYE} === '{made}'")
+    turn()
+    page.get_by_role("button", name="Cigar").click()
+    settled(page)
+    becomes(page, f"{EYE} === '{made}'")

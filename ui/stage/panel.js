@@ -12,6 +12,7 @@ const SIDE = 0.65; // of the width: no more height than that counts, in a window
 const TEXT = 12; // pixels of a chart's text
 const LEAST = 0.6; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
 const LOWEST = 0.65; // of its height: no lower is one drawn so that its player stays on a screen that is not high
+const isScene = (name) => /^scene\d*$/.test(name);
 const lecturing = () => document.body.dataset.lecture !== undefined;
 const TOOLS = [
   ["in", "Zoom in", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM6.3 5v1.3H5v1.4h1.3V9h1.4V7.7H9V6.3H7.7V5z"],
@@ -83,6 +84,7 @@ export class Panel {
     this.tools(root.parentElement.querySelector(".stage-tools"));
     panels.add(this);
     this.changed = {};
+    this.resets = 0; // how often the whole picture was asked for
     this.part = null; // the ranges that the reader has chosen, by axis, of the pictures of one revision
     this.drawing = Promise.resolve();
     this.seen = new ResizeObserver(() => this.fit());
@@ -91,8 +93,8 @@ export class Panel {
 
   // A figure that is to take the place of the one before, once it is told its first change from it.
   // `revision`: the same as long as a zoomed part stays meaningful.
-  take({ figure, alt, maps, drags = [] }, { revision, still = false }) {
-    this.taken = { figure, maps, drags, revision, still };
+  take({ figure, alt, maps, drags = [] }, { revision, opened, still = false }) {
+    this.taken = { figure, maps, drags, revision, opened, still };
     this.plot.setAttribute("aria-label", alt);
   }
 
@@ -117,7 +119,8 @@ export class Panel {
     const [before, laid] = [this.laid, JSON.stringify(layout)];
     this.laid = laid;
     if (this.plot._fullLayout) {
-      keepCamera(this.plot);
+      if (this.view() === this.viewed) keepCamera(this.plot);
+      this.viewed = this.view();
       const axes = before && ranged(JSON.parse(before), layout);
       const news = axes && changed(this.plot, data);
       if (!news || !(await this.swift(news, { axes }))) await window.Plotly.react(this.plot, data, layout);
@@ -127,6 +130,7 @@ export class Panel {
       return this.tooled();
     }
     const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, showTips: false, responsive: false };
+    this.viewed = this.view();
     await window.Plotly.newPlot(this.plot, data, layout, config);
     this.plot.on("plotly_click", ({ points }) => this.strayed || this.click(points[0]));
     this.plot.on("plotly_relayout", (change) => this.moved(change));
@@ -181,6 +185,7 @@ export class Panel {
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
     height = Math.min(height, Math.max(this.lowest(height, scale), innerHeight - this.above() - this.player()));
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
+    for (const name of Object.keys(layout).filter(isScene)) layout[name].uirevision = this.view();
     kept(layout, made);
     thinned(layout);
     layout.template = template(themeOf(this.root));
@@ -192,6 +197,11 @@ export class Panel {
     this.plot.style.transform = scale > 1 ? `scale(${scale})` : "";
     this.shape = `${Math.round(this.root.clientWidth)} ${Math.round(height)} ${scale.toFixed(3)}`;
     return layout;
+  }
+
+  // As long as it is the same, what is seen in space stays turned as the reader has turned it.
+  view() {
+    return `${this.revision} ${this.opened} ${this.resets}`;
   }
 
   // On a phone: no more than about half of the screen, and what leads leaves room for its player on it.
@@ -444,7 +454,8 @@ export class Panel {
     const flat = this.axes().length > 0;
     for (const button of this.root.parentElement.querySelectorAll("[data-tool]")) {
       const { tool } = button.dataset;
-      const there = tool === "png" || (tool === "curve" ? this.figure.data.some(({ meta }) => meta === WHOLE) : flat);
+      const wholes = { curve: this.figure.data.some(({ meta }) => meta === WHOLE), whole: flat || Object.keys(this.figure.layout).some(isScene) };
+      const there = tool === "png" || (wholes[tool] ?? flat);
       button.hidden = this.still || !there;
       if (tool === "pan") button.setAttribute("aria-pressed", this.dragmode === "pan");
       if (tool === "curve") button.setAttribute("aria-pressed", whole);
@@ -463,6 +474,7 @@ export class Panel {
     this.words = null;
     if (name === "pan") return void Plotly.relayout(this.plot, { dragmode: this.dragmode ?? this.figure.layout.dragmode ?? "zoom" });
     if (name === "whole") this.part = null;
+    if (name === "whole") this.resets += 1;
     if (name === "curve") return toTheEnd(!whole);
     this.tooled();
     if (name === "whole") return this.draw();
