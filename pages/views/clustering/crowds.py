@@ -15,7 +15,7 @@ EPS = "eps"  # what can be dragged
 _TURN = 2 * np.pi
 _ANGLES = np.linspace(0, _TURN, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
-NAMED = np.array([0.16, 0.06])  # of the window across and up, what the name of the reach takes
+NAMED = np.array([0.1, 0.06])  # of the window across and up, what the name of the reach takes
 IN_THE_WAY = 2  # points it may lie on
 _HOLLOW = 100  # added to a marker's number, it has only an outline
 

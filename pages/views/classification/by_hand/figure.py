@@ -18,7 +18,7 @@ ROOM = 0.25  # of the window: what the words on a line take
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-ALONE = (((0, 0.67), (0, 1)), ((0.75, 1), (0, 1)))  # the plane and the share of mistakes
+ALONE = (((0, 0.64), (0, 1)), ((0.76, 1), (0, 1)))  # the plane and the share of mistakes
 PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
