@@ -52,7 +52,7 @@ def test_the_noise_is_named_beside_its_line_where_there_is_room():
 
 def test_how_high_errors_get_above_the_plot_is_told_where_they_come_in():
     told = learning.above(np.array([np.nan, 7.04, 0.3]), SCALE, 1)
-    assert told["text"] == ["▲ 7 "] and told["x"] == [10] and told["y"][0] < SCALE.top
+    assert told["text"] == ["up to 7 ▲ "] and told["x"] == [10] and told["y"][0] < SCALE.top
     assert learning.above(np.array([0.3, 0.2]), SCALE, 1)["text"] == [""]
 
 

@@ -54,8 +54,8 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         assert news.caption(step) == f"{now.now.n} texts to learn from: {ahead} is clearly ahead"
         guess = news.picture.frames[step]["data"][0]["y"]
         assert guess == pytest.approx([min(now.documents.sizes) / len(now.documents)] * 2)
-        assert ("hardly chance" in news.verdict(step)) == clear
-        assert news.verdict(step).startswith(f"On average {METHODS[first]} errs ")
+        assert ("hardly chance" in news.told(step)) == clear
+        assert f"On average {METHODS[first]} errs " in news.told(step)
         assert min(now.now.means) == now.now.means[first]
 
 

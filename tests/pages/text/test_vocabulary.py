@@ -94,11 +94,12 @@ def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(sett
     assert not any("<b>" in told for told in counts)
 
 
-def test_the_band_is_two_standard_errors_of_the_share_of_texts_held_out_and_there_is_none_without_them():
+def test_the_whisker_is_two_standard_errors_of_the_share_of_texts_held_out_and_there_is_none_without_them():
     at = clock()
-    band = at.picture.frames[at.steps[-1]]["data"][-1]
-    shares = at.run.trace.curve("held_out_error")
-    assert band["y"][: len(shares)] == pytest.approx(shares + 2 * np.sqrt(shares * (1 - shares) / len(at.run.at.held)))
+    whisker = at.picture.frames[at.steps[-1]]["data"][-1]
+    share = at.run.trace.curve("held_out_error")[-1]
+    far = 2 * np.sqrt(share * (1 - share) / len(at.run.at.held))
+    assert list(whisker["y"]) == pytest.approx([share - far, share + far])
     assert np.isnan(clock(data="four_mails").picture.frames[0]["data"][-1]["y"]).all()
 
 

@@ -82,7 +82,7 @@ def errors(
 def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
     """How high the validation errors of model i so far (k,) get that are above the plot, left of where it comes in."""
     off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
-    said = [f"▲ {words.brief(float(validation[off].max()))} "] if len(off) else [""]
+    said = [f"up to {words.brief(float(validation[off].max()))} ▲ "] if len(off) else [""]
     at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
     look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
     return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)

@@ -26,6 +26,11 @@ def show(run: Rivals) -> None:
         hide_index=True,
     )
     st.markdown("Both methods of a pair have the same texts, so their difference is known better than either error:")
+    first, second, _ = (METHODS[m] for m in run.order)
+    less, deviation = run.lead
+    by = f"{100 * less:.2g} ± {100 * CLEAR * deviation:.2g} percentage points"
+    chance = "hardly chance" if run.clear else "that may be chance"
+    st.markdown(f"On average {first} errs {by} less than {second}: {chance}.")
     pairs = [(0, 1), (0, 2), (1, 2)]
     found = [now.ahead(one, other) for one, other in pairs]
     st.dataframe(

@@ -83,7 +83,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         told: dict[str, Any] = dict(
             textposition="top left", textfont=dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
         )
-        moving.append(marks.text([1.2 * sizes[-1]], [guess], ["always the more common class "], **told))
+        moving.append(marks.text([1.2 * sizes[-1]], [guess + 0.008 * top], ["always the more common class "], **told))
         return dict(data=moving, layout=layout)
 
     return draw

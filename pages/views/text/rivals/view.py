@@ -54,20 +54,8 @@ def numbers(run: Rivals) -> Numbers:
     return dict(zip(ERRORS, map(Share, run.now.means), strict=True))
 
 
-def verdict(run: Rivals) -> str:
-    """By how much the first is ahead, and whether that may be chance."""
-    first, second, _ = (METHODS[m] for m in run.order)
-    less, deviation = run.lead
-    by = f"{100 * less:.2g} ± {100 * CLEAR * deviation:.2g} percentage points"
-    chance = "hardly chance" if run.clear else "that may be chance"
-    return f"On average {first} errs {by} less than {second}: {chance}."
-
-
 def said(run: Rivals) -> list[Said]:
-    told = (
-        f"Whiskers: ± {CLEAR:g} standard errors of the mean over {run.repeats} random choices of texts. At the right a "
-        "grey line joins the errors after the same choice."
-    )
+    told = f"Whiskers: ± {CLEAR:g} standard errors. A grey line joins the errors after the same choice of texts."
     return [note(told), *([note(run.sampled)] if run.sampled else [])]
 
 
@@ -125,7 +113,6 @@ view = View(
         numbers,
         HELP,
         at=at,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,

@@ -7,7 +7,7 @@ import numpy as np
 from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, RATIO, Words
 from ui import palette
-from ui.figures import ellipses, marks, panels
+from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
@@ -59,10 +59,8 @@ class Stage:
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
             data.append(panels.on(spot, 1))
-        held, chance = self.held[grown], self.chance[grown]
-        about = marks.band(
-            self.n[grown], np.maximum(held - chance, 0), held + chance, ellipses.faint(2).replace("0.08", "0.16")
-        )
+        n, held, chance = self.n[i], self.held[i], self.chance[i]
+        about = marks.line([n, n], [max(held - chance, 0.0), held + chance], HELD, width=2, opacity=0.5)
         return dict(data=[*data, panels.on(about, 1)], layout=self.layout)
 
     def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:

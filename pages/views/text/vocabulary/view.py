@@ -69,12 +69,11 @@ HELP = {
 
 
 def said(run: Words) -> list[Said]:
+    whisker = f" Whisker: ± {CLEAR:g} standard errors." if run.at.splits else ""
+    texts = words.count(len(run.at.train), "text")
     return [
-        note(f"{SCORE[run.by]} Pale: not known yet.{f' Band: ± {CLEAR:g} standard errors.' if run.at.splits else ''}"),
-        beside(
-            f"{words.count(len(run.known.words), 'word')} in {words.count(len(run.at.train), 'text')} learnt from. "
-            "The words were ranked on these texts: the error on them is too low."
-        ),
+        note(f"{SCORE[run.by]} Pale: not known yet.{whisker}"),
+        beside(f"The words were ranked on the {texts} learnt from: the error on them is too low."),
     ]
 
 
