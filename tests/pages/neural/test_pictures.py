@@ -184,3 +184,10 @@ def test_each_pixel_that_has_ink_says_how_much() -> None:
         said = ["".join(words) for words in zip(*(t["text"] for t in texts), strict=True)]
         wanted = [f"<b>{value:g}</b>" if value else "" for value in padded.ravel()]
         assert said == wanted
+
+
+def test_the_filters_colours_are_named_where_there_is_room() -> None:
+    layout = clock().picture.frames[1]["layout"]
+    meta, key = layout["meta"], "annotations[1].text"
+    assert layout["annotations"][1]["text"] == meta["wide"][key] and "above 0" in meta["wide"][key]
+    assert meta["narrow"][key] == "<b>filter</b>"

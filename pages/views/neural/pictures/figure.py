@@ -164,6 +164,8 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: i
     look = dict(xref="paper", yref="paper", xanchor="center", yanchor="middle", showarrow=False, font=dict(size=20))
     signs = [dict(x=x, y=y, text=sign) | look for sign, x, y in SIGNS[: len(names) - 1]]
     shapes[1].update({f"annotations[{len(names) + i}].visible": False for i in range(len(signs))})
+    shapes[1]["annotations[1].text"] = "<b>filter</b>"  # there is no room for what its colours are
+    shapes[0]["annotations[1].text"] = f"<b>{names[1]}</b>"
     return palette.layout(
         height=HIGH,
         margin=dict(l=8, r=8, t=34, b=8, autoexpand=False),
