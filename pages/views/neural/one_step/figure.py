@@ -13,7 +13,7 @@ from ui import palette
 from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
-GAP = "&nbsp;" * 4
+GAP = "&nbsp;" * 3
 GREY = dict(size=14, color=palette.NEUTRAL)
 TOP = 4.1  # of the drawing, where its columns are named
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
@@ -87,7 +87,7 @@ def _layout(run: Run) -> dict[str, Any]:
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
-                f"z: what a unit adds up{GAP}a: what it says{GAP}weight <span style='color:{ABOVE}'>above 0</span>, "
+                f"z: a unit's sum{GAP}a: what it says{GAP}weight <span style='color:{ABOVE}'>above 0</span>, "
                 f"<span style='color:{BELOW}'>below 0</span>",
                 0,
                 font=dict(size=15),
@@ -95,7 +95,8 @@ def _layout(run: Run) -> dict[str, Any]:
         ],
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
-    layout["meta"]["narrow"] |= {"font.size": SMALL}
+    layout["meta"]["narrow"] |= {"font.size": SMALL, f"annotations[{len(COLUMNS)}].font.size": SMALL + 1}
+    layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].font.size"] = FULL
     return layout
 
 
