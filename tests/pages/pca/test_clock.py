@@ -124,18 +124,17 @@ def test_tables_tell_what_is_in_view(settings: dict[str, Any]) -> None:
     clock = opened("tables", **settings)
     Z = clock.run.fitted.model.Z
 
-    def expected(step: int) -> dict[str, Any]:
-        seen = Z @ clock.run.turn[step].T
-        return {"Share in the plane": float((seen**2).sum() / (Z**2).sum())}
+    def share(step: int) -> float:
+        return float(clock.screen.quantity(clock.at(step), "Share in the plane"))
 
-    clock.hold(expected)
     assert clock.start == 0
     for step in clock.steps:
-        share = percent(float(clock.numbers(step)["Share in the plane"]))
-        assert f" holds {share} of the variance" in clock.caption(step)
+        seen = Z @ clock.run.turn[step].T
+        assert share(step) == pytest.approx(float((seen**2).sum() / (Z**2).sum()))
+        assert f" holds {percent(share(step))} of the variance" in clock.caption(step)
     (a, b) = clock.run.start
     spread = (Z**2).mean(axis=0)
-    assert clock.numbers(0)["Share in the plane"] == pytest.approx((spread[a] + spread[b]) / spread.sum())
+    assert share(0) == pytest.approx((spread[a] + spread[b]) / spread.sum())
 
 
 @pytest.mark.parametrize("settings", [{}, {"space_on": "line", "space_from": "columns"}])
@@ -296,4 +295,4 @@ def test_where_most_are_told_is_said_once_the_direction_has_turned_all_round() -
 
 def test_the_first_plane_of_a_table_is_that_of_its_columns() -> None:
     clock, data = opened("tables", data="iris"), catalog.make("iris")
-    assert clock.numbers(0)["Share in the plane"] == pytest.approx(2 / data.X.shape[1])
+    assert clock.screen.quantity(clock.at(0), "Share in the plane") == pytest.approx(2 / data.X.shape[1])

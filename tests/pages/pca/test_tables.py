@@ -61,7 +61,7 @@ def test_numbers_are_scikit_learns(settings):
     X = with_outlier(data, settings)
     model = PCA().fit(standard(X, scale))
     a, b = (int(settings.get(key, default)) - 1 for key, default in (("axis_across", 1), ("axis_up", 2)))
-    assert shown["Share in the plane"] == pytest.approx(model.explained_variance_ratio_[[a, b]].sum())
+    assert at.shown.quantity("Share in the plane") == pytest.approx(model.explained_variance_ratio_[[a, b]].sum())
     for axis in (a, b):
         assert shown[f"Most on axis {axis + 1}"] == data.feature_names[np.abs(model.components_[axis]).argmax()]
     if settings.get("outlier"):
@@ -79,8 +79,8 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
     run, screen = at.shown.run, at.shown.screen
     assert screen.at and screen.verdict
     early = screen.at(run, 12)
-    assert set(screen.numbers(early).values()) == {"none yet", screen.numbers(early)["Share in the plane"]}
-    assert float(screen.numbers(early)["Share in the plane"]) < 0.7 and screen.verdict(early) == ""
+    assert set(screen.numbers(early).values()) == {"none yet"} and screen.verdict(early) == ""
+    assert float(screen.quantity(early, "Share in the plane")) < 0.7
     scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
     farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
     assert screen.verdict(screen.at(run, 30)) == f"Farthest from the middle along axis 1: {farthest}."

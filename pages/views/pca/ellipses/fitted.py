@@ -158,7 +158,7 @@ def chart(run: Fit) -> Picture:
     label = ellipse.names(sound[0], RADII, [f"r = {r}{held[r]}" for r in RADII], X)  # place them where the longest fit
     layout = ellipse.layout(
         plane,
-        (palette.axis("radius r", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
+        (palette.axis("r, in standard deviations", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
         widths=(1.9, 1),
         title="Points inside (%)",
         entries=bool(names),
@@ -242,7 +242,7 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("Full points lie inside. r counts standard deviations, along each axis its own."))
+        told.append(beside("Full points lie inside. r is counted along each axis by its own spread."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

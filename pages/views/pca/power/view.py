@@ -163,7 +163,7 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("The next x is A x, back at length 1. A is the covariance matrix of the grey points.")
+        told.append("A step multiplies x by A, the covariance matrix of the points, and brings it back to length 1.")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."

@@ -183,7 +183,7 @@ class Stage:
 def _clear(name: str, side: str) -> str:
     """The name of a row on this side of its place, clear of its marker and of the ring around the one looked at."""
     before = CLEAR * ("right" in side) + "<br>" * (side == "bottom center")
-    after = CLEAR * ("left" in side) + "<br>" * ("top" in side)
+    after = CLEAR * ("left" in side) + "<br>" * (side == "top center")
     return f"{before}<b>{name}</b>{after}"
 
 

@@ -18,7 +18,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 from ui.words import Share
 
 MOST_AXES = 20  # that can be chosen
-SHARE, MOST = "Share in the plane", "Most on axis {}"
+MOST = "Most on axis {}"
 LARGEST = [
     "",
     "",
@@ -116,10 +116,10 @@ def turned(run: Biplot, i: int) -> Biplot:
 
 
 def numbers(run: Biplot) -> dict[str, float | str]:
-    """What the plane holds; once it is that of the axes, which columns make them, and what the outlier has done."""
+    """Which columns make the axes, once the plane is theirs, and what the outlier has done."""
     model, names, there = run.fitted.model, run.fitted.data.feature_names, run.in_view is None
     most = {MOST.format(a + 1): names[loadings.largest(model, a)] if there else "none yet" for a in run.axes}
-    return {SHARE: Share(run.share)} | most | ({outlier.TURNED: run.fitted.turned} if run.fitted.present else {})
+    return most | ({outlier.TURNED: run.fitted.turned} if run.fitted.present else {})
 
 
 def verdict(run: Biplot) -> str:
@@ -134,7 +134,6 @@ def help_of(run: Biplot) -> dict[str, str]:
     a, b = (axis + 1 for axis in run.axes)
     largest = "The column with the largest loading on it, of either sign; of equal ones the first."
     return outlier.HELP | {
-        SHARE: "Of the variance of all columns, the part in the plane on display: 1 if nothing is lost.",
         MOST.format(a): largest,
         MOST.format(b): largest,
     }
@@ -143,9 +142,7 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
-    told = [
-        "An arrow points to where its column grows; a longer one counts more. Point at one to read its name.",
-    ]
+    told = ["An arrow points to where its column grows. Point at one to read its name."]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
@@ -164,7 +161,6 @@ def code(run: Biplot) -> Code:
         fitted.data,
         fitted.lines,
         {
-            SHARE: f"model.explained_variance_ratio[[{a}, {b}]].sum()",
             MOST.format(a + 1): f"data.feature_names[loadings.largest(model, {a})]",
             MOST.format(b + 1): f"data.feature_names[loadings.largest(model, {b})]",
         }
@@ -176,7 +172,6 @@ def code(run: Biplot) -> Code:
         fitted.data,
         [*LARGEST, *lines],
         {
-            SHARE: f"model.explained_variance_ratio_[[{a}, {b}]].sum()",
             MOST.format(a + 1): f"data.feature_names[largest({a})]",
             MOST.format(b + 1): f"data.feature_names[largest({b})]",
         }
@@ -237,6 +232,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Share in the plane": lambda run: Share(run.share),
             "Farthest row on the axis across": _farthest_row,
             "Correlation with the axis across": _correlation,
             "Arrows most alike": _alike,
