@@ -92,7 +92,7 @@ def _sentence(one: Kept, moved: bool) -> str:
     if problem := kept_runs.problem(one):
         return f"{one.letter} {problem}" + ("; it is shown as it was." if one.run else ".").replace("..", ".")
     if moved:
-        return f"{one.letter} has other axes than this chart, or no line to dash: it stands beside it."
+        return f"{one.letter} cannot be drawn over this chart: it stands beside it."
     return ""
 
 
