@@ -58,16 +58,10 @@ def _piled(run: Refits) -> Picture:
         state = seen(counts[k])
         if k == len(counts) - 1 > 0:
             far = float(state.at[np.var(state.curves, axis=0).argmax()])
-            return (
-                f"{words.count(counts[k], 'refit')} differ most at {run.titles[0]} = {far:.3g}; "
-                f"out-of-bag error {words.number(state.error)}"
-            )
+            return f"{words.count(counts[k], 'refit')} differ most at {run.titles[0]} = {far:.3g}"
         newest = int(np.flatnonzero(state.used)[-1])
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
-        return (
-            f"Resample {newest + 1} leaves {out} of {words.count(n, 'row')} out: "
-            f"out-of-bag error {words.number(state.error)} after {words.count(counts[k], 'refit')}"
-        )
+        return f"Resample {newest + 1} leaves {out} of {words.count(n, 'row')} out"
 
     return picture.frames(
         len(counts),
@@ -129,14 +123,8 @@ def numbers(run: Refits) -> dict[str, float | str]:
 
 
 def verdict(run: Refits) -> str:
-    """How far refits miss rows that they have not seen, beside what the fit misses its own rows by."""
-    state = run.state
-    if len(state.curves) == 1:
-        return "One refit has no spread yet. Play draws the next ones."
-    if state.error != state.error or not state.training_error:
-        return ""
-    times = words.number(state.error / state.training_error)
-    return f"On rows left out the squared error is {times} times the training error."
+    """That a single refit tells nothing of how refits differ."""
+    return "One refit has no spread yet. Play draws the next ones." if len(run.state.curves) == 1 else ""
 
 
 def said(run: Refits) -> list[Said]:
