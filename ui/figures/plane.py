@@ -9,6 +9,7 @@ from ui import palette
 
 Point = tuple[float, float]
 CELLS = 100  # a background map has CELLS x CELLS cells
+PAST = 0.33, 0.25  # how far it reaches past a window to scale, across and up: a chart may be that much longer
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,10 @@ class Plane:
 
         The grid reaches past the window, because a chart to scale shows more of the longer side.
         """
-        reach = 0.25 if self.to_scale else 0.0
+        past = PAST if self.to_scale else (0.0, 0.0)
         across, up = (
-            np.linspace(a - reach * (b - a), b + reach * (b - a), cells, dtype=np.float32) for a, b in (self.x, self.y)
+            np.linspace(a - more * (b - a), b + more * (b - a), cells, dtype=np.float32)
+            for (a, b), more in zip((self.x, self.y), past, strict=True)
         )
         xx, yy = np.meshgrid(across, up)
         return across, up, np.column_stack([xx.ravel(), yy.ravel()]).astype(float)
