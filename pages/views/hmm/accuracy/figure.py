@@ -25,6 +25,7 @@ BESIDE_BARS = "\u00a0" * 2
 LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
 BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
+BARE = "0 0 0 transparent"  # of words that stand on a bar: no halo in the colour of the page
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
         written = [f" {_percent(share)}" if np.isfinite(share) else "" for share in shares.tolist()]
         data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
         inside: dict[str, Any] = dict(
-            textfont=dict(color="white", weight="bold", size=15, shadow="none"), textposition="middle right"
+            textfont=dict(color="white", weight="bold", size=15, shadow=BARE), textposition="middle right"
         )
         named = f" {methods[i]}" if shares[0] > NAMED else ""
         data.append(marks.text([0], [place], [named], **inside))
