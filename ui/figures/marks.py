@@ -31,6 +31,9 @@ def line(
     return _with(_scatter("lines", x, y, name, says) | dict(line=_stroke(colour, width, dash)), other)
 
 
+ONE = np.zeros(1, dtype=np.int32)  # the ids of a single mark that goes its way from frame to frame
+
+
 def points(
     x: Values,
     y: Values,

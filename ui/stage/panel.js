@@ -2,7 +2,7 @@
 import * as contrast from "./contrast.js";
 import { kept } from "./gaps.js";
 import { plotly } from "./plotly.js";
-import { changed, ranged, put, swift } from "./swift.js";
+import { changed, ranged, put, swift, unpacked } from "./swift.js";
 import { template, themeOf } from "./theme.js";
 
 export const NARROW = 640; // pixels of a phone's width
@@ -272,9 +272,10 @@ export class Panel {
     this.strengthen(data);
     this.spaced(data);
     const told = Object.keys({ ...before, ...changes }).map((t) => [Number(t), data[t]]);
-    const news = glide ? null : changed(this.plot, new Map(told));
-    if (news) this.words = null;
     const anew = this.maps || this.figure.data.some(({ type }) => SWEPT.has(type));
+    if (glide && anew) await this.go(told, glide);
+    const news = glide && !anew ? null : changed(this.plot, new Map(told));
+    if (news) this.words = null;
     if (news && (await this.swift(news, { still: !anew }))) return this.painted();
     if (anew || this.broken) return this.react(); // a frame of Plotly's draws a map twice
     if (told.some(([, { type, marker }]) => marker && type === "bar")) return this.react(); // nor does it give bars another colour
@@ -286,6 +287,19 @@ export class Panel {
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
     this.painted();
+  }
+
+  // Beside a map, which no frame of Plotly's draws in place: marks that say by their `ids` which is which go to where they
+  // are next.
+  async go(told, glide) {
+    const ways = told.map(([t, next]) => [t, way(this.plot.data[t], next)]).filter(([, at]) => at);
+    const start = performance.now();
+    for (let part = 0; ways.length; ) {
+      await new Promise(requestAnimationFrame);
+      part = (performance.now() - start) / glide;
+      if (part >= 1 || !(await this.swift(new Map(ways.map(([t, at]) => [t, at(part)])), { still: true }))) return;
+      this.words = null;
+    }
   }
 
   // Whether it is painted past Plotly. What breaks on the way leaves half of it there: Plotly draws all of it again.
@@ -493,6 +507,20 @@ export class Panel {
     this.sketch?.gone();
     if (this.plot._fullLayout) window.Plotly.purge(this.plot);
   }
+}
+
+// Where marks are after a part of their way to where they are next, as they start and stop gently; null if it is not the same
+// ones, or if they stay.
+function way(was, { x = was.x, y = was.y, ids = was.ids }) {
+  const all = (one) => Array.from(unpacked(one) ?? [], Number);
+  if (!ids || String(all(ids)) !== String(all(was.ids))) return null;
+  const [from, to] = [[was.x, was.y].map(all), [x, y].map(all)];
+  if (String(from) === String(to) || from.flat().length !== to.flat().length) return null;
+  return (part) => {
+    const t = part * part * (3 - 2 * part);
+    const [across, up] = from.map((values, k) => values.map((value, i) => value + t * (to[k][i] - value)));
+    return { x: across, y: up };
+  };
 }
 
 // Where the points of a trace are, in pixels.

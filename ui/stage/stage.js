@@ -278,7 +278,7 @@ class Stage {
         this.wants = there;
         continue;
       }
-      const glide = this.gliding && Math.abs(i - this.at) <= 1 && !told.maps && !calm() ? this.gliding : 0;
+      const glide = this.gliding && Math.abs(i - this.at) <= 1 && !calm() ? this.gliding : 0;
       this.at = i;
       this.say(frame);
       await this.paint(frame, glide);

@@ -138,7 +138,8 @@ def _goal(run: Valley, i: int, longest: int) -> dict[str, Any]:
 def _spot(name: str, x: np.ndarray, y: np.ndarray, times: float = 1.0) -> dict[str, Any]:
     """Where a way is."""
     size = times * (20 if name == BEFORE else 13)  # which is seen where another lies on it
-    return marks.points(x, y, colour(name), size=size, symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
+    look: dict[str, Any] = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE, ids=marks.ONE)
+    return marks.points(x, y, colour(name), size=size, **look)
 
 
 def _said(name: str) -> str:

@@ -116,6 +116,7 @@ def brush(
                     symbol=palette.symbol(j),
                     outline=palette.OUTLINE,
                     says=f"{name}: %{{x:.4g}}, %{{y:.4g}}",
+                    ids=marks.ONE,
                 ),
             ]
         for j, name in enumerate(traces):

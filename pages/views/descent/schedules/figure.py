@@ -119,7 +119,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         for j, name in enumerate(names):
             here = min(shown[i], run.traces[name].steps)
             so_far = terrain.so_far(ways[name], here)
-            look: dict[str, Any] = dict(symbol=symbol(name), outline=palette.OUTLINE)
+            look: dict[str, Any] = dict(symbol=symbol(name), outline=palette.OUTLINE, ids=marks.ONE)
             says = f"{name}: %{{x:.4g}}, %{{y:.4g}}"
             spot = marks.points(
                 so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look

@@ -65,6 +65,7 @@ class Stage:
         ]
         angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
         self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
+        self.ids = np.arange(robots, dtype=np.int32)
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
         self.ends, self.counted, self.alone = ends or [], robots > 1 and board_actions.roomy(b), ends is None
         self.layout = _alone(b) if ends is None else _layout(b, len(ends[0][1]) - 1 if ends else 1)
@@ -116,7 +117,7 @@ class Stage:
             outlined(grown[ended & (likely > 0)], LIKELY_END, 3),  # over orange a blue would turn brown
             *self.over,
             marks.line(b.cells[way, 1].astype(float), b.cells[way, 0].astype(float), ROBOT, width=3, opacity=0.5),
-            marks.points(column + right, row + down, ROBOT, marker=look),
+            marks.points(column + right, row + down, ROBOT, marker=look, ids=self.ids),  # each goes its way
             self._counts(cells, probability),
             board.picks(b, hover),
             *(panels.on(trace, 1) for trace in so_far),

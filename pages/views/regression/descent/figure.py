@@ -149,7 +149,7 @@ def _so_far(path: np.ndarray, i: int) -> np.ndarray:
 
 def _spot(x: Any, y: Any, says: str = "", colour: str = DESCENT) -> Trace:
     """Where a descent is."""
-    return marks.points(x, y, colour, size=11, outline=palette.OUTLINE, says=says)
+    return marks.points(x, y, colour, size=11, outline=palette.OUTLINE, says=says, ids=marks.ONE)
 
 
 def _surface(course: Course) -> list[Trace]:
