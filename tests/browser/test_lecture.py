@@ -436,9 +436,8 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_
     expect(page.locator(".st-key-truth")).to_be_visible()
     settled(page)
     fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
-    inks = sorted(page.locator(".stage-plot .bartext").evaluate_all(fills))
-    assert inks == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # black on the boxes of light tags
-    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what the frames mean
+    inks = page.locator(".stage-plot .textpoint text").evaluate_all(fills)
+    assert "rgb(29, 39, 51)" in inks  # on the pale boxes of all tags
 
     page.goto(page.url.split("/hmm")[0] + f"/classification?lecture={both}&stop=1")
     stop(page, 1)

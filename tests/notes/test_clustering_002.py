@@ -360,7 +360,7 @@ def test_cluster_onehot_features_give_all_points_of_a_cluster_one_prediction():
 def test_cluster_onehot_features_tell_more_with_few_labels_than_many_columns_do():
     shown = PAGE.answer(dict(view="few_labels", data="short_texts", k=4, labels=8))
     assert shown.run.at.data.X.shape == (40, 45)
-    assert float(shown.numbers["Right by clusters"]) > float(shown.numbers["Right by raw columns"]) + 0.1
+    assert shown.quantity("Right by clusters") > shown.quantity("Right by raw columns") + 0.1
     cells = PAGE.answer(dict(view="few_labels", data="rings", k=8, labels=8)).run
     told = few_labels_view.told_by(cells, cells.state, cells.at.data.X)
     near = k_means.nearest(cells.at.data.X, cells.state.centers)

@@ -45,14 +45,11 @@ def test_all_points_on_the_wrong_side_are_crossed(page: str, settings: dict[str,
     assert not len(crosses(first)), "there is no boundary yet"
 
 
-@pytest.mark.parametrize(
-    ("page", "settings"), [*RUNS, ("neural", dict(view="learn", epochs=20)), ("text", dict(view="not_words"))]
-)
+@pytest.mark.parametrize(("page", "settings"), [*RUNS, ("text", dict(view="not_words"))])
 def test_a_cross_is_behind_the_points_so_that_their_classes_are_seen(page: str, settings: dict[str, Any]) -> None:
-    mark = "circle-open" if page == "neural" else "x-thin"
     traces = frames(Opened(page, **(settings if page == "text" else HARD | settings)))[-1]
     red = [i for i, t in enumerate(traces) if t.get("marker", {}).get("line", {}).get("color") == palette.MISTAKE]
-    behind = [i for i in red if symbol(traces[i]) == mark and "name" not in traces[i]]
+    behind = [i for i in red if symbol(traces[i]) == "x-thin" and "name" not in traces[i]]
     clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in t.get("hovertemplate", "")]
     assert behind and behind[0] < clouds[0]
 
@@ -82,9 +79,5 @@ def test_two_methods_cross_out_both_kinds_and_count_them() -> None:
         counts.append([len(kind) for kind in kinds])
     (left, left_out), (right, right_out) = counts
     n = len(match.at.y_test)
-    corners = [t["text"][0] for t in frames(at)[picture.start] if "✕" in str(t.get("text"))]
-    assert corners == [
-        f"<b>✕ {wrong} of {len(match.y)}, held out {out} of {n}</b>"
-        for wrong, out in ((left, left_out), (right, right_out))
-    ]
-    assert at.shown.numbers[match.errors[0]] == pytest.approx(left_out / n)
+    assert min(left, left_out, right, right_out) > 0
+    assert [at.shown.numbers[error] for error in match.errors] == pytest.approx([left_out / n, right_out / n])

@@ -33,6 +33,11 @@ def _terms(run: Gaussians, x: float, named: str) -> None:
     nearest = float(np.abs(away).min())
     if nearest > 3:
         said += f" But it is {words.number(nearest)} standard deviations from the nearest mean: an outlier."
+    if run.k > 2:
+        other = "any other mistake costs 1" if run.priced else "as any other mistake does"
+        said += (
+            f" To miss {safe(run.names[run.moved])} costs {words.number(float(run.bells.costs[run.moved]))}, {other}."
+        )
     st.markdown(said)
 
 

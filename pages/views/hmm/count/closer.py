@@ -47,6 +47,7 @@ def show(at: Scene, seen: Counts, hmm: Model) -> None:
         st.caption(f"k = {k:g} is added to each of the {words.number(cells)} cells of this row.")
     if abs(float(made[column]) - value) > 1e-9:
         st.caption(f"This row is edited by hand: the model takes {words.number(float(made[column]))} instead.")
+    st.markdown(f"Unknown words: {scene.TREATMENTS[at.treatment]}.")
 
 
 def _asked(at: Scene) -> tuple[str, int, int]:
