@@ -32,12 +32,6 @@ ABOVE_THE_FOOT = """() => {
     return box('.stage-plot')?.bottom <= box('.lecture-foot')?.top + 1;
 }"""
 
-NOTE_ABOVE_THE_FOOT = """() => {
-    const note = document.querySelector('.stage')?.closest('[data-testid=stElementContainer]')?.nextElementSibling;
-    const foot = document.querySelector('.lecture-foot')?.getBoundingClientRect();
-    return note?.textContent && foot && note.getBoundingClientRect().bottom <= foot.top + 1;
-}"""
-
 
 def stop(page: Page, number: int) -> None:
     expect(page).to_have_url(re.compile(f"[?&]stop={number}(&|$)"))
