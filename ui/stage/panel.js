@@ -93,8 +93,8 @@ export class Panel {
 
   // A figure that is to take the place of the one before, once it is told its first change from it.
   // `revision`: the same as long as a zoomed part stays meaningful.
-  take({ figure, alt, maps, drags = [] }, { revision, opened, still = false }) {
-    this.taken = { figure, maps, drags, revision, opened, still };
+  take({ figure, alt, maps, drags = [] }, { revision, still = false }) {
+    this.taken = { figure, maps, drags, revision, still };
     this.plot.setAttribute("aria-label", alt);
   }
 
@@ -201,7 +201,7 @@ export class Panel {
 
   // As long as it is the same, what is seen in space stays turned as the reader has turned it.
   view() {
-    return `${this.revision} ${this.opened} ${this.resets}`;
+    return `${this.revision} ${this.resets}`;
   }
 
   // On a phone: no more than about half of the screen, and what leads leaves room for its player on it.

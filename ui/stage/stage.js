@@ -230,7 +230,7 @@ class Stage {
       const name = part.querySelector(".stage-name");
       name.textContent = shown.length > 1 ? (one.letter ?? "now") : "";
       name.style.color = one.colour ?? "";
-      panel.take(one, { revision: told.revision, opened: told.opened, still: told.still });
+      panel.take(one, { revision: told.revision, still: told.still });
       const asks = one.key === told.chart ? told.asks : null;
       if (!asks) panel.sketch = panel.sketch?.gone();
       else panel.sketch ??= new Sketch(panel, asks, (drawn) => this.guessed(drawn));
