@@ -233,7 +233,10 @@ def _presets(page: Page, view: View) -> Preset | None:
     of_it = [preset for preset in options if preset.question == pressed != goes_on]
     if any("data" in _since(_asked_with(preset)) for preset in of_it):  # it may be untrue of other data
         pressed = settings.here().preset = ""
-    asked_at[repr(held)] = pressed
+    if pressed:
+        asked_at[repr(held)] = pressed
+    else:
+        asked_at.pop(repr(held), None)
     asked = [preset for preset in options if preset.question == pressed or _met(preset, held)]
     asked.sort(key=lambda preset: preset.question != pressed)  # of several that set the same it is the pressed one
     for i, preset in enumerate(options):

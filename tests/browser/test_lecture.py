@@ -20,7 +20,7 @@ MINE = Lecture(
     ),
 )
 HEAD, SIDEBAR = ".st-key-head", "[data-testid=stSidebar]"
-BET, BARS, SWEPT = "Going downhill", "What it does not know", "No line at all"  # stops of lectures
+BET, BARS, SWEPT = "Going downhill", "Ten million paths", "No line at all"  # stops of lectures
 INKED = """() => {
     const pen = document.querySelector('.lecture-pen').getContext('2d');
     return new Uint32Array(pen.getImageData(300, 300, 200, 200).data.buffer).some(Boolean);
@@ -30,6 +30,12 @@ INKED = """() => {
 ABOVE_THE_FOOT = """() => {
     const box = (name) => document.querySelector(name)?.getBoundingClientRect();
     return box('.stage-plot')?.bottom <= box('.lecture-foot')?.top + 1;
+}"""
+
+NOTE_ABOVE_THE_FOOT = """() => {
+    const note = document.querySelector('.stage')?.closest('[data-testid=stElementContainer]')?.nextElementSibling;
+    const foot = document.querySelector('.lecture-foot')?.getBoundingClientRect();
+    return note?.textContent && foot && note.getBoundingClientRect().bottom <= foot.top + 1;
 }"""
 
 
@@ -410,6 +416,15 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     expect(page.get_by_text("This picture was made of data that a link cannot hold.")).to_be_visible()
 
 
+def test_a_note_below_a_picture_stands_above_the_foot(visit):
+    page = visit("/text?lecture=text&stop=9")
+    stop(page, 9)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-truth")).to_be_visible()
+    settled(page)
+    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what the bars mean
+
+
 def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_setting_comes_back(visit):
     stops = {stop.title: stop for name in ("regression", "hmm", "classification") for stop in shipped()[name].stops}
     bet, bars, swept = (stops[title] for title in (BET, BARS, SWEPT))
@@ -430,8 +445,8 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_
     expect(page.locator(".st-key-truth")).to_be_visible()
     settled(page)
     fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
-    inks = page.locator(".stage-plot .textpoint text").evaluate_all(fills)
-    assert "rgb(29, 39, 51)" in inks  # on the pale boxes of all tags
+    inks = sorted(page.locator(".stage-plot .bartext").evaluate_all(fills))
+    assert inks == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # black on the boxes of light tags
 
     page.goto(page.url.split("/hmm")[0] + f"/classification?lecture={both}&stop=1")
     stop(page, 1)

@@ -54,8 +54,7 @@ def test_any_step_looks_as_plotly_draws_it(visit, path):
         assert swift == drawn(page)
         seen.add("\n".join(swift))
     assert len(seen) > 2
-    most = 4 if "densities" in path else 3  # of five: what comes into sight, or goes
-    assert page.evaluate("drawings") <= most
+    assert page.evaluate("drawings") <= 3  # of five: what comes into sight, or goes
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from ui import palette
 
 Point = tuple[float, float]
 CELLS = 100  # a background map has CELLS x CELLS cells
-PAST = 0.33, 0.25  # how far it reaches past a window to scale, across and up: a chart may be that much longer
+PAST = 0.3, 0.25  # how far it reaches past a window to scale, across and up: a chart may be that much longer
 
 
 @dataclass(frozen=True)

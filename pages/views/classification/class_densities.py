@@ -36,7 +36,7 @@ def figure(
     """
     means, covariances, said = gaussians or (np.full((k, 2), np.nan), None, [""] * k)
     none = boundary.line(boundary.NOWHERE)
-    rings = [none | dict(fill="toself")] * k * (1 + len(HILL))
+    rings = [none | dict(fill="toself", line=dict(width=0))] * k * len(HILL) + [none | dict(fill="none")] * k
     if covariances is not None:
         slopes = [one | dict(line=dict(width=0)) for r in HILL for one in ellipses.traces(means, covariances, [r])]
         rings = [*slopes, *(one | dict(fill="none") for one in ellipses.traces(means, covariances))]

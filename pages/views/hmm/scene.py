@@ -39,6 +39,11 @@ class Scene:
     edits: str
 
     @property
+    def meanings(self) -> str:
+        """What the tags stand for, one after the other; nothing where they have their names."""
+        return ", ".join(f"{tag} {meant}" for tag, meant in self.legend.items())
+
+    @property
     def tags(self) -> tuple[str, ...]:
         """The names of the tags (K,)."""
         return self.corpus.tag_names

@@ -97,8 +97,8 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     assert at.shown.quantity("Best return from the start") == -13 and shown["Most accurate"] == "Q-learning"
     rows = table(at)
     assert rows["racer"] == ["Q-learning", "SARSA"]
-    assert float(rows["greedy V(start)"][0].replace("−", "-")) == -13
-    assert float(rows["greedy V(start)"][1].replace("−", "-")) <= -15
+    assert float(rows["value of the start, greedy"][0].replace("−", "-")) == -13
+    assert float(rows["value of the start, greedy"][1].replace("−", "-")) <= -15
     paths = [t for t in frames(at)[-1] if t["type"] == "scatter" and t.get("line", {}).get("width") == 4]
     q_learning, sarsa = (t for t in paths if t["mode"] == "lines")
     assert q_learning["y"][1:-1].tolist() == [2] * 12  # along the edge, row 4 is the cliff
@@ -131,7 +131,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
 def test_dyna_knows_the_maze_off_the_path_too():
     rows = table(preset("Memory in the maze"))
     assert 3 * rows["rounds"][1] < rows["rounds"][0] and 4 * rows["distance"][1] < rows["distance"][0]
-    assert rows["greedy V(start)"][0] == rows["greedy V(start)"][1]
+    assert rows["value of the start, greedy"][0] == rows["value of the start, greedy"][1]
 
 
 def test_four_rooms_are_little_to_send_and_the_learners_find_the_goal():
@@ -147,7 +147,7 @@ def test_four_rooms_are_little_to_send_and_the_learners_find_the_goal():
         assert len(pick["x"]) == len(said) == wall.size
         assert sum("<br>V " in text for text in said) == (~wall).sum()  # a wall has no value
         assert sum("wall" in text for text in said) == wall.sum()
-    values = [float(v.replace("−", "-")) for v in table(at)["greedy V(start)"]]
+    values = [float(v.replace("−", "-")) for v in table(at)["value of the start, greedy"]]
     assert values[0] == max(values) and min(values) > 0
 
 

@@ -13,6 +13,7 @@ from pages.views.gridworld import scene
 from pages.views.gridworld.walk.figure import LIKELY, LIKELY_END, ROBOT, SLIPPED
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
+from ui import words
 
 opened = partial(Opened, "gridworld", view="walk")
 
@@ -61,7 +62,7 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             ended, fell = run.at.model.terminal[state.cells].sum(), (prize < 0).sum()
             assert captions(crowd)[t] == (
                 f"Move {t} of {run.moves}: {ended - fell} at the goal and {fell} at −100, "
-                f"{100 - ended} robots on the way"
+                f"{words.count(100 - ended, 'robot')} on the way"
             )
         else:
             assert not yellow.any()

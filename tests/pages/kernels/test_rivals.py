@@ -159,12 +159,12 @@ def test_strong_colours_say_what_each_answers_where_they_differ_and_end_at_the_b
         said, others = (one.predict(places).reshape(len(up), len(across)) for one in (fit, other))
         stripes = np.add.outer(np.arange(len(up)), np.arange(len(across))) // view.STRIPE % 2
         assert np.mean(np.where(said == others, 0, 1 + said) * stripes == strong["z"]) > 0.995
-        assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 115
+        assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 120
         (name,) = (t for t in frame["data"] if "they differ" in t.get("text", []) and t["xaxis"] == strong["xaxis"])
         assert name["text"] == ["they differ"] * 2, "one in each of the large pieces"
         for x, y in zip(name["x"], name["y"], strict=True):
             column, row = np.abs(across - x).argmin(), np.abs(up - y).argmin()
-            assert (said != others)[row - 5 : row + 6, column - 9 : column + 10].all()
+            assert (said != others)[row - 5 : row + 6, column - 10 : column + 11].all()
     alike = Opened("kernels", view="rivals", right="machine").shown.pictures[0].frames[2]
     assert not any(t.get("text") == ["they differ"] for t in alike["data"])
 

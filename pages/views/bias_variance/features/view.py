@@ -66,7 +66,9 @@ def chart(run: Search) -> Picture:
         if not i:
             return f"Step 0 of {d}: test error {now} with {words.count(len(state.features), 'feature')}"
         moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
-        change = tested(i) / tested(i - 1) - 1 if tested(i - 1) else 0.0
+        if not tested(i - 1):
+            return f"Step {i} of {d} {moved}: the test error {f'rises from 0 to {now}' if tested(i) else 'stays 0'}"
+        change = tested(i) / tested(i - 1) - 1
         how = f"{'falls' if change < 0 else 'rises'} by {words.number(Share(abs(change)))}" if change else "stays"
         return f"Step {i} of {d} {moved}: the test error {how}"
 

@@ -189,7 +189,10 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     if state.judged < k:
         return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
     told = f"Fold {k} of {k}: the average of the folds is" if k > 1 else f"{out} held out: the error there is"
-    ratio = state.estimate / float(run.true[0])
+    true = float(run.true[0])
+    if not true:  # a truth that the model meets, without noise
+        return f"{told} {words.number(float(state.estimate))}, the true error is 0"
+    ratio = state.estimate / true
     if ratio >= 2:
         return f"{told} {words.number(ratio)} times the true error"
     return f"{told} {100 * abs(ratio - 1):.0f}% {'below' if ratio < 1 else 'above'} the true error"

@@ -22,7 +22,7 @@ MARKS = (
     ("fit", palette.FIT, "━"),
     ("truth f", errors.TEST, "┅"),
 )
-LINES = (("average so far", errors.VALIDATION, "━"), ("true error", errors.TEST, "┅"))
+LINES = (("average", errors.VALIDATION, "━"), ("true error", errors.TEST, "┅"))
 WIDE = {
     "xaxis.domain": [0, 0.56],
     "yaxis.domain": [0.42, 1],

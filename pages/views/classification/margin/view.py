@@ -192,11 +192,11 @@ def verdict(run: Run) -> str:
         return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
     told = []
     if run.final.C is not None and (run.final.alpha < run.final.C).all():
-        told.append("None of them has weight C: a larger C moves nothing.")
+        told.append("No support vector is past its edge: a larger C moves nothing.")
     elif held < n:
-        told.append(f"Without the other {words.count(n - held, 'point')} it would stay where it is.")
+        told.append(f"Without the other {words.count(n - held, 'point')} the strip would stay where it is.")
     if not run.at.straight:
-        told.append("Its width is that among the features, not in the plane.")
+        told.append("The width of the strip is that among the features, not in the plane.")
     return " ".join(told)
 
 

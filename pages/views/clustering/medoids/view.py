@@ -100,7 +100,7 @@ def rows(run: Run) -> Rows:
     own = np.zeros(run.at.n, dtype=int)
     own[run.final.medoids] = 1
     named = {"row": list(run.at.data.names)} if run.at.data.names else {}
-    return rows_of(run.at.data, named | {"cluster": run.final.labels + 1, "exemplar": own})
+    return rows_of(run.at.data, named | {"cluster": run.final.labels + 1, "medoid": own})
 
 
 def _ended(run: Run) -> str:

@@ -22,7 +22,7 @@ def posterior(at: Scene, trace: Trace[Mixture]) -> None:
     joint = np.log(state.weights) + densities
     total = float(state.score_samples(at.data.X[[i]])[0])
     j = int(joint.argmax())
-    st.markdown(f"How much of point {i + 1} belongs to each component, under the components of step {trace.steps}:")
+    st.markdown(f"How much of point {i + 1} belongs to each ellipse, as the ellipses are at step {trace.steps}:")
     st.latex(
         r"p(j \mid x) = \frac{\pi_j \, N(x; \mu_j, \Sigma_j)}{\sum_l \pi_l \, N(x; \mu_l, \Sigma_l)} \qquad "
         rf"p({j + 1} \mid x) = \frac{{{words.tex(float(state.weights[j]))} \times {words.tex_exp(densities[j])}}}"
@@ -32,7 +32,7 @@ def posterior(at: Scene, trace: Trace[Mixture]) -> None:
         f"| {c + 1} | " + " | ".join(f"${words.tex_exp(v)}$" for v in (np.log(w), d, b, b - total)) + " |"
         for c, (w, d, b) in enumerate(zip(state.weights, densities, joint, strict=True))
     ]
-    head = "| component | weight | density | weight × density | posterior |\n|--:|--:|--:|--:|--:|\n"
+    head = "| ellipse | weight | density | weight × density | posterior |\n|--:|--:|--:|--:|--:|\n"
     st.markdown(head + "\n".join([*rows, f"| sum | $1$ | | ${words.tex_exp(total)}$ | $1$ |"]))
 
 
@@ -68,7 +68,7 @@ def _counted(weights: np.ndarray, labels: np.ndarray) -> str:
     counts = np.bincount(labels, minlength=len(weights))
     return words.listed(
         [
-            f"component {j + 1} gave {words.count(int(m), 'point')} ({words.number(float(w * len(labels)))} expected)"
+            f"ellipse {j + 1} gave {words.count(int(m), 'point')} ({words.number(float(w * len(labels)))} expected)"
             for j, (m, w) in enumerate(zip(counts, weights, strict=True))
         ]
     )

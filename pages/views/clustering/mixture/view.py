@@ -67,7 +67,7 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = scene.choose(data, most=MOST)
-    k = choices.k(at, help="How many components to fit.", default=3)
+    k = choices.k(at, help="How many ellipses, the components of the mixture, to fit.", default=3)
     kind = choices.covariance()
     start = choices.start()
     spread = controls.stop_slider(
@@ -206,7 +206,7 @@ def rows(run: Run) -> Rows:
 
 def _caption(state: Mixture, end: str | None) -> str:
     if state.phase == "collapsed":
-        return f"component {int(state.collapsed or 0) + 1} collapses at the next step"
+        return f"ellipse {int(state.collapsed or 0) + 1} collapses at the next step"
     if state.phase == "start":
         return PHASES["start"]
     shares = state.responsibilities

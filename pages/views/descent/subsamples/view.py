@@ -88,7 +88,9 @@ def verdict(run: Sampled) -> str:
 
 def said(run: Sampled) -> list[Said]:
     """A sample whose classes do not overlap, and how to read a table's plane."""
-    told: list[Said] = [beside(LIT)] if run.at is None else [beside(LIT), *(note(text) for text in run.at.caveats)]
+    drawn = f" {words.number(figure.DRAWN)} of the rows are drawn." if run.n > figure.DRAWN else ""
+    told: list[Said] = [beside(LIT + drawn)]
+    told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.sample.final.phase != "diverged":
         return told
     return [

@@ -157,7 +157,7 @@ def choose(data: Board) -> Sweep:
     step, own = _step(high - low, at, setting), float(getattr(at.board, setting))
     own = own if low <= own <= high else low
     help = "Beside the board: what the start is worth over the whole range, and where the best policy changes."
-    curve = controls.toggle("Curve of V(start)", False, key="policies_curve", help=help)
+    curve = controls.toggle("Curve of the start's value", False, key="policies_curve", help=help)
     boards = scene.unplayed(at.board)
     trace = compute.run(
         thresholds.steps,

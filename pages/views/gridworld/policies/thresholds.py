@@ -7,6 +7,8 @@ from algos.gridworld import thresholds
 from pages.views.gridworld.policies.run import Sweep
 from ui import controls
 
+WORTH = "value of the start, from", "value of the start, to"  # of a range: at its lower end, and at its upper one
+
 
 def show(run: Sweep) -> None:
     """One row a range: from, to, the policy row by row."""
@@ -23,14 +25,14 @@ def show(run: Sweep) -> None:
                 "rewards add up without end" if i.endless else thresholds.written(run.at.model, i.best)
                 for i in run.ranges
             ],
-            "V(start) from": [_value(i.V[0, run.at.model.start]) for i in run.ranges],
-            "V(start) to": [_value(i.V[-1, run.at.model.start]) for i in run.ranges],
+            WORTH[0]: [_value(i.V[0, run.at.model.start]) for i in run.ranges],
+            WORTH[1]: [_value(i.V[-1, run.at.model.start]) for i in run.ranges],
         },
         hide_index=True,
         key=controls.key_of("thresholds"),
         column_config={
             **{name: st.column_config.NumberColumn(format="%.6f") for name in ("from", "to")},
-            **{name: st.column_config.NumberColumn(format="%.4f") for name in ("V(start) from", "V(start) to")},
+            **{name: st.column_config.NumberColumn(format="%.4f") for name in WORTH},
         },
     )
 

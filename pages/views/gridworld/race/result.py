@@ -49,6 +49,6 @@ def _row(run: Race, name: str) -> dict[str, object]:
         "a round is": unit(name)[0],
         "distance": run.apart[name],
         "largest": float(np.mean(largest)),
-        "greedy V(start)": NEVER if np.isnan(value) else words.number(value),
+        "value of the start, greedy": NEVER if np.isnan(value) else words.number(value),
         "return": words.number(earned) if np.isfinite(earned) else "none yet" if name in LEARNERS else "–",
     }

@@ -157,7 +157,7 @@ def _return(run: Race) -> dict[str, Any]:
 
 def _greedy(run: Race) -> dict[str, Any]:
     values = {name: run.runs[name][0].worth[None] for name in run.names}
-    return _lower(run, values, "Greedy policy, V(start)")
+    return _lower(run, values, "Value of the start, greedy policy")
 
 
 def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, Any]:

@@ -23,13 +23,8 @@ RAISED, LOWER, CLOSER = 0.3, 0.02, 0.7  # at an end its reward stands above the 
 COUNTED, INSIDE = (-0.44, 0.38), 0.9  # of a cell, from its middle: where it is written how many are in it; at an end
 HELD = 0.8  # of a move: so far the last level goes on
 PALE = 2.5  # times the rewards, for the colours of the ends: probabilities are seen on them
-ACROSS, WIDE, PHONE, CURVES, GAP = (
-    780,
-    520,
-    330,
-    200,
-    44,
-)  # pixels in all, and pixels of the board, beside the curves and above them
+ACROSS, WIDE, PHONE = 780, 520, 330  # pixels in all, and of the board, beside the curves and above them
+CURVES, GAP = 200, 44  # pixels
 BROAD = 2.0  # a board so many times as wide as high stands above them everywhere
 BESIDE: list[Place] = [([0, 0.68], [0, 1]), ([0.75, 1], [0, 1])]
 ABOVE: list[Place] = [([0, 1], [0.42, 1]), ([0.07, 1], [0, 0.32])]

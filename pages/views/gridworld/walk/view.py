@@ -78,7 +78,8 @@ def caption(walk: Walk, t: int) -> str:
         return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
     there = [int(which[now.cells].sum()) for _, which in walk.ends]
     came = [f"{count} at {name}" for count, (name, _) in zip(there, walk.ends, strict=True)]
-    return f"Move {t} of {walk.moves}: {words.listed(came)}, {walk.robots - sum(there)} robots on the way"
+    came.append(f"{words.count(walk.robots - sum(there), 'robot')} on the way")
+    return f"Move {t} of {walk.moves}: {words.listed(came)}"
 
 
 def _opening(walk: Walk) -> int:

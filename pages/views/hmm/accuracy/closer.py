@@ -46,7 +46,7 @@ def show(test: Tested) -> None:
         )
         return
     if at.legend:
-        st.caption("The tags: " + ", ".join(f"{tag} {meant}" for tag, meant in at.legend.items()) + ".")
+        st.caption(f"The tags: {at.meanings}.")
     true, viterbi = (model.log_joint(at.model, x, y) for y in (truth, said))
     st.latex(rf"p(x, \text{{true tags}}) = {formulas.exp(true)}")
     st.latex(rf"p(x, \text{{Viterbi's tags}}) = {formulas.exp(viterbi)}")

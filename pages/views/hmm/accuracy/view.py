@@ -86,12 +86,13 @@ def methods(test: Tested) -> Picture:
 
 
 def _opening(test: Tested) -> int:
-    """Once the two ways have tagged differently and a word was unknown: there is something to see, most is to come."""
+    """Once the two ways have tagged differently and a word was unknown, but no later than half-way: most is to come."""
     viterbi, alone = (test.results.said[name] for name in PAIR)
     both = zip(viterbi, alone, strict=True)
     differ = next((i for i, (one, other) in enumerate(both, 1) if (one != other).any()), 1)
     sentences = enumerate(test.held_out.sentences, 1)
-    return max(differ, next((i for i, words in sentences if not all(test.at.known(words))), 1))
+    unknown = next((i for i, sentence in sentences if not all(test.at.known(sentence))), 1)
+    return min(max(differ, unknown), max(len(test.results.symbols) // 2, 1))
 
 
 def _contest(test: Tested, m: int, rows: int) -> picture.Figure:

@@ -164,7 +164,7 @@ def said(run: Drawn) -> list[Said]:
         f"{words.count(run.n, 'sentence')} drawn{'; the picture has the first' if run.show == 'sentences' else ''}."
     ]
     if run.show == "sentences" and run.at.legend:
-        told.append(", ".join(f"{tag} {meant}" for tag, meant in run.at.legend.items()) + ".")
+        told.append(f"{run.at.meanings}.")
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):

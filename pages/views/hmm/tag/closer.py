@@ -44,7 +44,7 @@ def show(run: Decoding) -> tuple[int, int] | None:
     if best is not None and run.arrived:
         _columns(run, best)
     if run.at.legend:
-        st.caption("The tags: " + ", ".join(f"{tag} {meaning}" for tag, meaning in run.at.legend.items()) + ".")
+        st.caption(f"The tags: {run.at.meanings}.")
     return forced
 
 

@@ -126,7 +126,7 @@ def verdict(run: Decoding) -> str:
     said = ["Larger nodes have better scores; click one to force its tag."]
     shown = run.now.score[run.here]
     if len(shown) > 1:
-        said.append("Thin lines: the best way to each.")
+        said.append("Thin lines: the best way to each tag.")
     if np.isneginf(shown).any():
         said.append("×: impossible.")
     path = so_far(run.now) if not run.arrived or run.best is None else run.best

@@ -59,8 +59,7 @@ def chart(of: Lifted) -> Picture:
         if i == 0:
             if of.line_says:
                 return f"On the floor, the line found takes every point for {of.line_says}"
-            right = "is not right" if of.mistakes[0] else "is right"
-            return f"On the floor, the line found {right} about all points"
+            return f"On the floor, the line found misses {'some points' if of.mistakes[0] else 'no point'}"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
@@ -82,7 +81,7 @@ def chart(of: Lifted) -> Picture:
 
 
 def _line_named(of: Lifted) -> str:
-    """The line; or what it says of all places, where it is out of sight."""
+    """The line; nothing where it is out of sight."""
     return "" if of.line_says else "the line found"
 
 

@@ -42,9 +42,11 @@ def headline(run: Run, step: int) -> str:
 
 def caption(run: Run, state: Scores) -> str:
     """What is in the picture, and whether that is what the probabilities say."""
-    is_there = f"the picture shows a {words.listed(run.labels)}"
+    is_there = f"the picture shows {words.listed([f'a {label}' for label in run.labels])}"
     if run.output == SOFTMAX:
         first, right = int(state.p.argmax()), int(run.t.argmax())
+        if state.p[first] == state.p[right] and (state.p == state.p[first]).sum() > 1:
+            return f"{is_there}, but another class is just as probable"
         if first == right:
             return f"{is_there}, and the {NAMES[right]} has the largest probability"
         return f"{is_there}, but the {NAMES[first]} has a larger probability than the {NAMES[right]}"

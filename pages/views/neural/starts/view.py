@@ -33,8 +33,8 @@ def chart(run: Beginnings) -> Picture:
         steps=shown,
         maps=True,
         alt=f"For each of {words.count(len(run.traces), 'start')} the {run.width} hidden units "
-        f"{'in the plane of their weights' if run.by_weights else 'as lines among'} "
-        f"{words.count(run.n, 'point')}. In the end: {ended}.",
+        + ("in the plane of their weights" if run.by_weights else f"as lines among {words.count(run.n, 'point')}")
+        + f". In the end: {ended}.",
     )
 
 

@@ -122,8 +122,8 @@ def chart(run: Direction) -> Picture:
             return f"{where(i)} holds {percent(run.shares[i])} of the variance"
         most, well = run.shares[i] >= 0.5, run.accuracy[i] >= largest + 0.5 * (1 - largest)
         held = "most of the variance" if most else "less than half of the variance"
-        better = "better than" if run.accuracy[i] > largest else "no better than"
-        told = "most rows apart by class" if well else f"classes {better} always guessing the larger one"
+        better = "better" if run.accuracy[i] > largest else "no better"
+        told = "most rows apart by class" if well else f"classes apart {better} than one guess for all"
         return f"{where(i)} holds {held}, {'and' if most == well else 'but'} tells {told}"
 
     def where(i: int) -> str:

@@ -118,7 +118,7 @@ class Turning:
         said = f"most so far: {percent(told[best])} at {self.angles[best]:.0f}°"
         side = "bottom left" if told[best] > 0.5 else "bottom right"
         named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
-        told_blind = f"\u2002guessing the larger class: {percent(self.largest)}\u2002"
+        told_blind = f"\u2002one guess for all: {percent(self.largest)}\u2002"
         blind = [
             marks.points([self.largest], [ABOVE], palette.NEUTRAL, symbol="triangle-down", size=9),
             marks.text(

@@ -17,10 +17,8 @@ STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.62], y=[0, 1]), [0.63, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.53, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
-EYE, RIGHT = (
-    dict(x=0.3, y=-0.94, z=0.83),
-    (0.97, 0.26, 0),
-)  # where it is seen from at first, and what is right there
+EYE = dict(x=0.3, y=-0.94, z=0.83)  # where it is seen from at first
+RIGHT = 0.97, 0.26, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 AT, LONG = np.array([-0.6, -0.85, -0.82]), 0.25  # where the columns are shown, and how long, of half the window

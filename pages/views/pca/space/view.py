@@ -15,6 +15,7 @@ from pages.views.pca.space.run import FALLS, LINE, MOST_ROWS, PLANE, TURNS, Proj
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
+from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 IN_THE_PLANE = ("tilted", "cloud_outlier", "small_axis", "unscaled")  # data of two columns
@@ -226,7 +227,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "Share held": lambda run: run.share,
+            "Share held": lambda run: Share(run.share),
             "Thickness": lambda run: planes.thickness(run.fitted.variances),
             "Error at the start over the least": _start_error,
             "Start is off by (°)": lambda run: run.off,

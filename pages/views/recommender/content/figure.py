@@ -72,7 +72,7 @@ class Objective:
         self.curve = curve
         last = max(len(curve) - 1, 1)
         across = palette.axis("half-step", range=[-0.04 * last, 1.04 * last], nticks=4)
-        own = (across, palette.axis("objective J", range=_span(curve), nticks=5))
+        own = (across, palette.axis("cost J", range=_span(curve), nticks=5))
         self.layout = panels.layout([*axes, own], widths=widths, margin=ROOM)
 
     def beside(self, traces: list[Trace], step: int) -> Figure:

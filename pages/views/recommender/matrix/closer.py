@@ -112,7 +112,7 @@ def _pull(fit: Fit, state: Factors, a: int) -> None:
     if fit.method == "gradient" and L > 0:
         fits = "is below" if alpha < 2 / L else "is not below"
         st.markdown(
-            f"The largest curvature of the objective here is L = {words.number(L)}. Near a minimum with this curvature "
+            f"The largest curvature of the cost J here is L = {words.number(L)}. Near a minimum with this curvature "
             f"steps settle only for α below 2/L = {words.number(2 / L)}; α = {words.number(alpha)} {fits} it."
         )
 

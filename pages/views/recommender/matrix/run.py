@@ -61,7 +61,7 @@ class Fit:
         if self.diverged:
             done = words.count(self.trace.steps, STEP[self.method], "epochs" if self.method == "sgd" else "")
             return (
-                f"Diverged: given up after {done}, because the next one takes the objective beyond "
+                f"Diverged: given up after {done}, because the next one takes the cost J beyond "
                 f"{gradient.GROWN:.0f} times its start. Choose a smaller step size."
             )
         return compute.ended(self.trace)

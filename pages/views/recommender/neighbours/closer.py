@@ -34,7 +34,9 @@ def show(it: Prediction) -> None:
     _neighbours(it, weights, deviations)
     if it.rmse is not None and it.model.k == it.most:  # all have been asked
         best = int(it.rmse.argmin()) + 1
-        st.caption(f"The least RMSE on held-out ratings is {words.number(float(it.rmse[best - 1]))} with {best}.")
+        st.caption(
+            f"The least error (RMSE) on held-out ratings is {words.number(float(it.rmse[best - 1]))} with {best}."
+        )
     names, j = [it.rows[j] for j in it.used], 0
     if len(names) > 1:
         j = controls.named("Neighbour", names, key="neighbour", help="The most similar comes first.", place=st)

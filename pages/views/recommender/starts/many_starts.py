@@ -28,7 +28,7 @@ LOWEST, EQUAL, ZERO = "Lowest J", "J, equal start", "J, zero start"
 HELP = {
     LOWEST: "Of all starts.",
     EQUAL: "Of the start with equal item vectors.",
-    ZERO: "The objective of predicting nothing but the mean that was subtracted.",
+    ZERO: "The cost J of predicting nothing but the mean that was subtracted.",
 }
 
 

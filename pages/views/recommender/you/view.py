@@ -86,8 +86,7 @@ def said(guest: Guest) -> list[Said]:
     if not len(guest.order):
         parts.insert(0, "You have rated nothing yet.")
         if guest.how.centre == "items":
-            what = "film" if data.name == "friends" else "item"
-            parts.append(f"Until then you are told what each {what} got on average.")
+            parts.append("Until then you are told what each got on average.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
         parts.append(

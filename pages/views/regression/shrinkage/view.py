@@ -17,6 +17,7 @@ from ui import compute, controls, picture, words
 from ui.figures.coefficients import penalty_places
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
+from ui.words import Share
 
 KINDS = ("ridge", "lasso", "elastic net", "selective")
 SWEPT = np.array([0.0, *choices.PENALTIES])
@@ -128,7 +129,8 @@ def _sweep(fit: Fit) -> Picture:
         if i == 0:
             return f"{told}: no penalty, the coefficients are as large as they like"
         if not at.held_out:
-            return f"{told}: the coefficients are held near 0"
+            left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
+            return f"{told}: the coefficients keep {words.number(Share(left))} of their length"
         best = int(errors[: i + 1, -1].argmin())
         if best == i:
             return f"{told}: the held-out error is the smallest so far"
