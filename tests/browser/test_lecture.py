@@ -417,12 +417,9 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
 
 
 def test_a_note_below_a_picture_stands_above_the_foot(visit):
-    page = visit("/text?lecture=text&stop=9")
-    stop(page, 9)
-    page.keyboard.press("PageDown")
-    expect(page.locator(".st-key-truth")).to_be_visible()
+    page = visit("/kernels?lecture=kernels&stop=4")
     settled(page)
-    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what the bars mean
+    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says how one plays
 
 
 def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_setting_comes_back(visit):

@@ -248,7 +248,7 @@ def test_who_holds_the_strip_is_said_at_the_end_only():
     clock = Clock("classification", view="margin")
     X, y = made("separable")
     held = len(SVC(kernel="linear", C=1, tol=1e-8).fit(X, y).support_)
-    sentence = f"Without the other {60 - held} points it would stay where it is."
+    sentence = f"Without the other {60 - held} points the strip would stay where it is."
     assert clock.verdict(clock.last) == sentence
     assert "hold" not in clock.verdict(1)
     assert clock.verdict(0) == ""

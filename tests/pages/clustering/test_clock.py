@@ -148,7 +148,7 @@ def test_mixture(settings):
             np.log(joint.sum(axis=1)).sum(), rel=1e-6
         )
         assert shown["Smallest weight"] == pytest.approx(state.weights.min())
-        assert f"components of step {step}:" in at.told(step)
+        assert f"as the ellipses are at step {step}:" in at.told(step)
     assert at.numbers(0)["Smallest weight"] == pytest.approx(1 / len(states[0].weights))
     first, last = (at.screen.quantity(at.at(step), "Log-likelihood") for step in (0, at.steps[-1]))
     assert last > first

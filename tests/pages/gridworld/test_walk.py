@@ -61,8 +61,8 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             prize = b.reward[tuple(b.cells[state.cells].T)] * run.at.model.terminal[state.cells]
             ended, fell = run.at.model.terminal[state.cells].sum(), (prize < 0).sum()
             assert captions(crowd)[t] == (
-                f"Move {t} of {run.moves}: {ended - fell} at the goal and {fell} at −100, "
-                f"{words.count(100 - ended, 'robot')} on the way"
+                f"Move {t} of {run.moves}: {ended - fell} at the goal, {fell} at −100 "
+                f"and {words.count(100 - ended, 'robot')} on the way"
             )
         else:
             assert not yellow.any()

@@ -154,7 +154,7 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
         )
         wrong = given.X[model.predict(X) != given.y]
         assert sorted(crosses["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
-    assert captions(at)[0] == "On the floor, the line found is not right about all points"
+    assert captions(at)[0] == "On the floor, the line found misses some points"
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():

@@ -110,7 +110,7 @@ def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])
     assert both.run.labels == ["cat", "dog"] and both.caption(0).endswith("wrong about the bird")
-    assert both.caption(both.last).endswith("cat and dog, and all three labels are right")
+    assert both.caption(both.last).endswith("a cat and a dog, and all three labels are right")
     assert Opened("neural", view="classes", labels=["cat", "dog"]).shown.run.labels == ["cat"]
 
 

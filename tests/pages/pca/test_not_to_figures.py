@@ -102,4 +102,4 @@ def test_every_split_is_a_point():
 
 def test_what_the_largest_class_alone_would_tell_is_marked_beside_the_bar():
     *_, mark, name = stage(accuracy=np.array([0.9, 0.5, 0.9])).draw(1)["data"]
-    assert mark["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "guessing the larger class: 40.0%"
+    assert mark["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "one guess for all: 40.0%"

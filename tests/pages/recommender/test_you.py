@@ -248,7 +248,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     assert len(bars(figures(at)[0]["data"])[0]) == 0
     at, data = opened(**none), catalog.make("films")
     assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
-    assert "Until then you are told what each item got on average." in texts(at.caption)
+    assert "Until then you are told what each got on average." in texts(at.caption)
 
 
 def test_one_rating_pulls_straight_towards_its_item():

@@ -32,7 +32,7 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
     judged = len(errors)
     average = float(errors.mean()) if judged >= min(2, k) else np.nan
     colours = [kinds.BEFORE] * (judged - 1) + [kinds.VALIDATION] * bool(judged) + [palette.FAINT] * (k - judged)
-    lengths = np.minimum(np.append(errors, np.full(k - judged, far)), EDGE * far)
+    lengths = np.minimum(np.append(errors, np.full(k - judged, far)), far)
     said = [f"fold {j}: {e:.4g}" for j, e in enumerate(errors, start=1)]
     said += [f"fold {j}: to come" for j in range(judged + 1, k + 1)]
     shown = [f"\u2002{words.number(float(error))}" for error in errors] if k <= SAID else [""] * judged
@@ -47,7 +47,7 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
 
 def _across(value: float, far: float, k: int, colour: str, name: str, of: str, dash: str | None = None) -> Trace:
     """An upright line through all rows; at the edge if it is beyond."""
-    at = min(value, EDGE * far) if np.isfinite(value) else np.nan
+    at = min(value, far) if np.isfinite(value) else np.nan
     return marks.line(
         [at, at],
         [0.4, k + 0.6],

@@ -117,7 +117,7 @@ def _favourites(run: Run) -> list[str]:
     said = []
     for name, emission in zip(run.names[:TOLD], run.final.emission, strict=False):
         most = np.flatnonzero(np.isclose(emission, emission.max(), rtol=1e-6))
-        told = f"“{plain(run.corpus.words[most[0]], 12)}”" if len(most) == 1 else "several alike"
+        told = f"“{plain(run.corpus.words[most[0]], 12)}”" if len(most) == 1 else "several equally"
         said.append(f"{told} in {plain(name, 8)}")
     return said
 
