@@ -260,7 +260,8 @@ def _strongest(run: Run) -> str:
 
 def _claimed(run: Run, some: Any) -> Share:
     """The share of the window that so many classes claim."""
-    return Share(np.mean(some((run.final.decision_function(run.grid) > 0).sum(axis=1))))
+    inside = run.at.plane.holds(run.at.plane.grid(run.cells)[2])
+    return Share(np.mean(some((run.final.decision_function(run.grid[inside]) > 0).sum(axis=1))))
 
 
 def _recall(run: Run) -> Share:

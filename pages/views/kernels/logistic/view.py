@@ -245,8 +245,9 @@ def rises(run: Run) -> int:
 
 
 def _sureness(run: Run) -> float:
-    """How far the probabilities in the picture are from one half, on average."""
-    S = run.final.decision_function(run.at.plane.grid(CELLS)[2])
+    """How far the probabilities in the window are from one half, on average."""
+    places = run.at.plane.grid(CELLS)[2]
+    S = run.final.decision_function(places[run.at.plane.holds(places)])
     return float(np.abs(sigmoid(S) - 0.5).mean())
 
 
