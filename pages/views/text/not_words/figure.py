@@ -1,4 +1,4 @@
-"""Two maps of posteriors side by side with the points, and along their axes what each model says of each column."""
+"""A map by bins, a smaller one by bell curves, and along their axes what each says of a column."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,27 +20,27 @@ SMALL = 3.0  # pixels of the points by which crosses are measured: no larger tha
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 FAINT = 0.4  # opacity of the points learned from, where others are judged
-HEIGHTS = dict(wide=500, narrow=940)  # pixels
+HEIGHTS = dict(wide=505, narrow=1000)  # pixels
 # Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
 WIDE = [
-    ([0, 0.385], [0, 0.8]),
-    ([0.525, 0.91], [0, 0.8]),
-    ([0, 0.385], [0.81, 0.94]),
-    ([0.395, 0.45], [0, 0.8]),
-    ([0.525, 0.91], [0.81, 0.94]),
-    ([0.92, 0.975], [0, 0.8]),
-    ([0, 0.385], [0.81, 1]),
-    ([0.525, 0.91], [0.81, 1]),
+    ([0, 0.49], [0, 0.83]),
+    ([0.665, 0.93], [0, 0.45]),
+    ([0, 0.49], [0.84, 0.97]),
+    ([0.5, 0.56], [0, 0.83]),
+    ([0.665, 0.93], [0.46, 0.54]),
+    ([0.94, 0.98], [0, 0.45]),
+    ([0, 0.49], [0.84, 1]),
+    ([0.665, 0.93], [0.46, 0.58]),
 ]
 NARROW = [
-    ([0, 0.82], [0.56, 0.87]),
-    ([0, 0.82], [0, 0.31]),
-    ([0, 0.82], [0.88, 0.98]),
-    ([0.84, 1], [0.56, 0.87]),
-    ([0, 0.82], [0.32, 0.42]),
-    ([0.84, 1], [0, 0.31]),
-    ([0, 0.82], [0.88, 0.98]),
-    ([0, 0.82], [0.32, 0.42]),
+    ([0, 0.84], [0.5, 0.87]),
+    ([0, 0.84], [0, 0.31]),
+    ([0, 0.84], [0.88, 0.97]),
+    ([0.86, 1], [0.5, 0.87]),
+    ([0, 0.84], [0.32, 0.39]),
+    ([0.86, 1], [0, 0.31]),
+    ([0, 0.84], [0.88, 0.99]),
+    ([0, 0.84], [0.32, 0.41]),
 ]
 AXES = [  # strips share one with a map
     *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
@@ -55,10 +55,12 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     learned = boundary.points(at.points, at.y, at.class_names, size=4 if at.test is not None else 8)
     if at.test is not None:
         learned |= dict(marker=learned["marker"] | dict(opacity=FAINT))
-    cloud = [
-        boundary.test_points(at.test_points, at.y_test, at.class_names),
-        learned,
-    ]
+    held = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    small = boundary.points(X, y, at.class_names, size=4)
+    clouds = (
+        [held, learned],
+        [{k: v for k, v in small.items() if k not in ("meta", "customdata")} | dict(hoverinfo="skip")],
+    )
 
     def side(model: Any, i: int, title: str) -> list[Trace]:
         wrong = model.predict(run.given(X)) != y
@@ -70,12 +72,11 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for one in _strip(plane, model, column)
         ]
         crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
-        drawn = [panels.on(one, i) for one in (behind, crosses, *cloud)]
-        heading = _heading(title, f"{int(wrong.sum())} of {len(X)} wrong", i)
-        return [*drawn, *strips, *heading]
+        drawn = [panels.on(one, i) for one in (behind, crosses, *clouds[i])]
+        return [*drawn, *strips, _heading(title, i)]
 
     names = [plain(name, 14) for name in at.class_names]
-    layout, legend = _layout(plane), boundary.legend(names, test=at.test is not None, held_out="held out")
+    layout, legend = _layout(plane), _legend(names, at.test is not None)
     smooth = side(run.bells, 1, "Bell curves")
 
     def draw(i: int) -> dict[str, Any]:
@@ -85,6 +86,15 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*drawn, *legend], layout=layout)
 
     return draw
+
+
+def _legend(names: list[str], test: bool) -> list[Trace]:
+    """The classes; points held out and learned from, if any are held out; mistakes."""
+    told = boundary.legend(names, test=test, held_out="held out", mistakes="wrong")
+    if test:
+        look = dict(symbol="circle", size=4, color=palette.NEUTRAL)
+        told.insert(-1, marks.points([np.nan], [np.nan], palette.NEUTRAL, name="learned from") | dict(marker=look))
+    return told
 
 
 def near(run: Both) -> Plane:
@@ -97,14 +107,11 @@ def near(run: Both) -> Plane:
     return replace(at.plane, x=(float(left), float(right)), y=(float(bottom), float(top)))
 
 
-def _heading(title: str, told: str, i: int) -> list[Trace]:
-    """What stands above a map's strip: traces, so that they go along with the frames."""
+def _heading(title: str, i: int) -> Trace:
+    """What stands above a map's strip: a trace, so that it goes along with the frames."""
     across, up = AXES[6 + i]
     place: dict[str, Any] = dict(xaxis=across, yaxis=up, cliponaxis=False)
-    return [
-        marks.text([0.0], [1.0], [f"<b>{title}</b>"], size=15, textposition="top right", **place),
-        marks.text([1.0], [1.0], [f"✕ {told}"], palette.MISTAKE, size=14, textposition="top left", **place),
-    ]
+    return marks.text([0.0], [1.0], [f"<b>{title}</b>"], size=15, textposition="top right", **place)
 
 
 def posterior(plane: Plane, model: Any) -> np.ndarray:
@@ -147,17 +154,22 @@ def _layout(plane: Plane) -> dict[str, Any]:
         **{f"xaxis{n}": palette.axis(range=[0, 1], anchor=f"y{n}", **hidden) for n in (5, 6)},
         **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
-    shapes: dict[str, dict[str, Any]] = {}
+    shapes: dict[str, dict[str, Any]] = {
+        "wide": {"legend.orientation": "v", "legend.x": 0.65, "legend.y": 1},
+        "narrow": {"legend.orientation": "h", "legend.x": 0, "legend.y": 1.09},
+    }
     for name, places in (("wide", WIDE), ("narrow", NARROW)):
         domains: dict[str, Any] = {}
         for (x, y), (across, up) in zip(AXES, places, strict=True):
             domains |= {f"xaxis{x[1:]}.domain": across, f"yaxis{y[1:]}.domain": up}
         ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
-        shapes[name] = domains | ranges | {"margin.t": (3 if name == "narrow" else 2) * panels.LEGEND_ROW}
+        shapes[name] |= domains | ranges | {"margin.t": (4 if name == "narrow" else 1) * panels.LEGEND_ROW}
     for name, axis in axes.items():
         axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
     meta = dict(room=640, heights=HEIGHTS, **shapes)
-    legend = palette.layout()["legend"] | dict(y=1.04, itemclick=False, itemdoubleclick=False)
+    look = {name: shapes["wide"][f"legend.{name}"] for name in ("orientation", "x", "y")}
+    legend = palette.layout()["legend"] | dict(xanchor="left", yanchor="top", **look)
+    legend |= dict(itemclick=False, itemdoubleclick=False)
     margin = palette.layout()["margin"] | dict(t=shapes["wide"]["margin.t"])
     return palette.layout(height=HEIGHTS["wide"], margin=margin, legend=legend, meta=meta, **axes)
 

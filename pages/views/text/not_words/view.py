@@ -92,8 +92,7 @@ def verdict(run: Both) -> str:
 
 def said(run: Both) -> list[Said]:
     key = (
-        "Background: the predicted class. All that naive Bayes looks at are the curves along the edges: how common a "
-        "value is in each class."
+        "Background: the class predicted, paler where less sure. Curves at the edges: how common a value is in a class."
     )
     return [note(text) for text in (key, *run.at.caveats)]
 
