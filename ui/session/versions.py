@@ -394,6 +394,7 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(12, "text", {"view": names}, step=0)
         for names in (("vocabulary", "Vocabulary"), ("rivals", "Against others"))
     ),
+    Opened(18, "text", {"view": ("rivals", "Against others")}, step=3),
     Opened(11, "text", {"view": ("mistakes", "What goes wrong")}, step=3),
     Opened(13, "text", {"view": ("mistakes", "What goes wrong")}, step=1),
     Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),

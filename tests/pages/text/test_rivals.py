@@ -5,7 +5,7 @@ import pytest
 
 from algos.text.learning_curves import METHODS, orders, predictions
 from pages.text import PAGE
-from pages.views.text.rivals.figure import ASIDE
+from pages.views.text.rivals.figure import draws
 from tests.pages.clock import Clock
 from tests.pages.harness import open_page
 
@@ -51,7 +51,8 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         less = now.now.errors[second] - now.now.errors[first]
         clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
         ahead = METHODS[first] if clear else "nobody"
-        assert news.caption(step) == f"{now.now.n} texts to learn from: {ahead} is clearly ahead"
+        if step < news.last:
+            assert news.caption(step) == f"{now.now.n} texts to learn from: {ahead} is clearly ahead"
         guess = news.picture.frames[step]["data"][0]["y"]
         assert guess == pytest.approx([min(now.documents.sizes) / len(now.documents)] * 2)
         assert ("hardly chance" in news.told(step)) == clear
@@ -59,23 +60,33 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         assert min(now.now.means) == now.now.means[first]
 
 
-def test_curves_grow_with_the_sizes_and_every_draw_is_a_dot(news: Clock) -> None:
+def test_the_last_headline_says_who_was_ahead_before_if_it_is_somebody_else(news: Clock) -> None:
+    assert news.start == news.last and "is clearly ahead" in news.caption(news.last)
+    letters = clock(data="form_letters", seed=0)
+    few = next(letters.at(step) for step in letters.steps if letters.at(step).clear)
+    assert METHODS[few.order[0]] == "naive Bayes" and not letters.at(letters.last).clear
+    told = f"With {few.now.n} texts naive Bayes is clearly ahead, with 200 nobody"
+    assert letters.caption(letters.last) == told
+
+
+def test_curves_grow_with_the_sizes_and_are_named_at_their_ends(news: Clock) -> None:
     for step in (0, 4, news.last):
         data = news.picture.frames[step]["data"]
-        curves = [t for t in data if t.get("mode") == "lines" and t["line"]["width"] == 2.5 and t.get("xaxis") != "x2"]
-        ends = [float(max(curve["x"])) for curve in curves]
-        assert ends == pytest.approx([news.run.sizes[step] * ASIDE**i for i in (-1, 0, 1)], rel=1e-5)
+        curves = [t for t in data if t.get("name") in METHODS]
         state = news.run.trace.states[step]
-        for m, whiskers in enumerate(data[1:4]):  # of the size on display alone
-            low, high = state.means[m] - 2 * state.deviations[m], state.means[m] + 2 * state.deviations[m]
-            assert len(whiskers["y"]) == 3 and whiskers["y"][:2] == pytest.approx([max(low, 0), high], abs=1e-6)
-        dots = [t for t in data if t.get("mode") == "markers" and t.get("xaxis") == "x2"]
-        for m, cloud in enumerate(dots):
-            assert np.asarray(cloud["y"]) == pytest.approx(news.run.trace.states[step].errors[m], abs=1e-6)
-            joined = next(
-                t for t in data if t.get("xaxis") == "x2" and t["mode"] == "lines" and t["line"]["width"] == 1.5
-            )
-            assert joined["y"][m::4] == pytest.approx(cloud["y"]) and joined["x"][m::4] == pytest.approx(cloud["x"])
+        assert [float(max(curve["x"])) for curve in curves] == [news.run.sizes[step]] * 3
+        assert [float(curve["y"][-1]) for curve in curves] == pytest.approx(list(state.means), abs=1e-6)
+        names = data[-1]
+        assert [name.strip("\u2002") for name in names["text"]] == list(METHODS)
+        assert names["x"] == pytest.approx([np.log10(news.run.sizes[step])] * 3, abs=0.03)
+
+
+def test_every_draw_is_a_dot_and_those_of_the_same_texts_are_joined(news: Clock) -> None:
+    run = news.at(4)
+    joined, *drawn = draws(run)["data"]
+    for m, cloud in enumerate(drawn[::2]):
+        assert np.asarray(cloud["y"]) == pytest.approx(run.now.errors[m], abs=1e-6)
+        assert joined["y"][m::4] == pytest.approx(cloud["y"]) and joined["x"][m::4] == pytest.approx(cloud["x"])
 
 
 def test_a_few_texts_have_a_short_curve_and_texts_without_words_the_more_common_class() -> None:

@@ -3,9 +3,11 @@
 import streamlit as st
 
 from algos.text.learning_curves import METHODS
+from pages.views.text.rivals import figure
 from pages.views.text.rivals.run import Rivals
 from pages.views.text.scene import CLEAR
-from ui import words
+from ui import controls, words
+from ui.stage import player
 
 
 def show(run: Rivals) -> None:
@@ -25,6 +27,8 @@ def show(run: Rivals) -> None:
         },
         hide_index=True,
     )
+    st.markdown("The error after each choice of texts; a grey line joins those after the same choice:")
+    player.chart(figure.draws(run), alt="The error of each draw, by method.", key=controls.key_of("draws"))
     st.markdown("Both methods of a pair have the same texts, so their difference is known better than either error:")
     first, second, _ = (METHODS[m] for m in run.order)
     less, deviation = run.lead

@@ -12,14 +12,12 @@ from datasets.entries_text import FORM_LETTERS
 from datasets.names import plain
 from pages.views.text.rivals import closer, figure
 from pages.views.text.rivals.run import SIZES, Rivals, at, choose
-from pages.views.text.scene import CLEAR
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
-OPENS = 3  # sizes: curves that have begun
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
     ERRORS[2]: "The same, of a support vector machine: a linear boundary with the widest margin.",
@@ -31,8 +29,8 @@ def chart(run: Rivals) -> Picture:
     return picture.frames(
         n,
         figure.brush(run),
-        lambda i: caption(at(run, i)),
-        start=min(OPENS, n - 1),
+        lambda i: summary(run) if i == n - 1 else caption(at(run, i)),
+        start=n - 1,
         ahead=True,
         steps=range(n),
         alt=f"The errors of {words.listed(list(METHODS))} by the number of texts to learn from, {run.sizes[0]} to "
@@ -46,6 +44,15 @@ def caption(run: Rivals) -> str:
     return f"{words.count(run.now.n, 'text')} to learn from: {first if run.clear else 'nobody'} is clearly ahead"
 
 
+def summary(run: Rivals) -> str:
+    """Who was ahead with the fewest texts with which anybody was, if that is somebody else in the end."""
+    early = next((now for i in range(len(run.trace.states) - 1) if (now := at(run, i)).clear), None)
+    last = METHODS[run.order[0]] if run.clear else "nobody"
+    if early is None or (first := METHODS[early.order[0]]) == last:
+        return caption(run)
+    return f"With {early.now.n} texts {first} is clearly ahead, with {run.now.n} {last}"
+
+
 def _told(run: Rivals) -> str:
     return ", ".join(f"{METHODS[m]} {100 * run.now.means[m]:.3g}%" for m in range(len(METHODS)))
 
@@ -55,8 +62,7 @@ def numbers(run: Rivals) -> Numbers:
 
 
 def said(run: Rivals) -> list[Said]:
-    told = f"Whiskers: ± {CLEAR:g} standard errors. A grey line joins the errors after the same choice of texts."
-    return [note(told), *([note(run.sampled)] if run.sampled else [])]
+    return [note(run.sampled)] if run.sampled else []
 
 
 def code(run: Rivals) -> Code:
