@@ -16,6 +16,7 @@ RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
 BESIDE = "\u00a0" * 3  # between a dot and the number on its right
 ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
+CROSSES, READ = ": the bar crosses the line", ", click to read"  # in the headings, where there is room
 NAMES = 166  # pixels that the changes' names take at the left
 
 
@@ -36,11 +37,11 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
-                cells.names("", short) | dict(title=dict(text="classified as", standoff=16)),
-                cells.names("", short, down=True, tickangle=-90) | dict(title=dict(text="true class", standoff=14)),
+                cells.names("", [f"told {name}" for name in short]),
+                cells.names("", [f"is {name}" for name in short], down=True, tickangle=-90),
             ),
         ],
-        widths=(2.6, 1),
+        widths=(2.3, 1),
         height=470,
         tall=980,
         showlegend=False,
@@ -49,15 +50,20 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
         annotations=[
             panels.heading(
                 f"<span style='color:{BETTER}'>● clearly fewer</span>   "
-                f"<span style='color:{SAME}'>● may be chance</span>   "
+                f"<span style='color:{SAME}'>● may be chance{CROSSES}</span>   "
                 f"<span style='color:{WORSE}'>● clearly more</span>",
                 0,
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading(f"<span style='color:{WORSE}'>Red: misclassified</span>", 1, font=dict(size=14)),
+            panels.heading(f"<span style='color:{WORSE}'>Red: misclassified{READ}</span>", 1, font=dict(size=14)),
         ],
     )
+    heads = layout["annotations"]
+    layout["meta"]["narrow"] |= {
+        "annotations[0].text": heads[0]["text"].replace(CROSSES, ""),
+        "annotations[1].text": heads[1]["text"].replace(READ, ""),
+    }
     tables = np.array([counts(at(run, i)) for i in range(len(states))])
     said = [f"{title}: {round(e)} of {n}" for title, e in zip(run.titles, errors, strict=True)]
 

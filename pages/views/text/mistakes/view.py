@@ -64,15 +64,15 @@ def caption(run: Ladder) -> str:
     """What the change does, and whether that is more than chance."""
     wrong = _wrong(run.now, run.n)
     if not run.trace.steps:
-        return f"Unchanged: {wrong} of {run.n} texts are misclassified. Then one change at a time"
+        return f"Unchanged: {wrong} of {run.n} texts are misclassified"
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
-    told = f"{title[:1].upper()}{title[1:]}: {wrong} of {run.n} misclassified"
+    told = f"{title[:1].upper()}{title[1:]}"
     if not run.now.fixed + run.now.broken:
-        return f"{told}, the same ones"
-    differs = f"{abs(more)} {'more' if more > 0 else 'fewer'}" if more else "as many"
+        return f"{told}: the same texts are misclassified"
+    differs = words.count(abs(more), "mistake").replace(" ", " more " if more > 0 else " fewer ") if more else "as many"
     verdict = {-1: "clearly better", 0: "may be chance", 1: "clearly worse"}[run.clear(run.now)]
-    told = f"{told}, {differs}: {verdict}"
+    told = f"{told}: {differs}{'' if more else ' mistakes'}, {verdict}"
     if run.trace.steps < len(run.titles) - 1:
         return told
     helped = _clear(run, -1)
@@ -93,10 +93,7 @@ def numbers(run: Ladder) -> Numbers:
 
 
 def said(run: Ladder) -> list[Said]:
-    told = note(
-        "A bar (± 2 standard errors) that crosses the dotted line may be chance. Click a red cell to read its texts."
-    )
-    return [told, *([note(run.sampled)] if run.sampled else [])]
+    return [note(run.sampled)] if run.sampled else []
 
 
 def code(run: Ladder) -> Code:
