@@ -44,12 +44,16 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
         assert np.allclose(np.sort(told[kept]), np.sort(told[order[:n]]))
         model = kind(alpha=float(settings.get("pseudo", 1))).fit(X[:, kept], train.labels)
         shown = at.numbers(step)
-        assert shown["Known"] == n
         wrong = last_of_the_likeliest(model, X_held[:, kept]) != held.labels
         assert shown["Wrong, held out"] == pytest.approx(wrong.mean())
         known = last_of_the_likeliest(model, X[:, kept]) == train.labels
         assert shown["Wrong, learnt from"] == pytest.approx(1 - known.mean())
-        assert f"{wrong.sum()} of the {len(held)} texts held out" in at.caption(step)
+        if 0 < step < at.last:
+            more = np.sign(run.trace.curve("held_out_error")[step] - run.trace.curve("held_out_error")[step - 1])
+            than = {-1: "fewer", 0: "as many", 1: "more"}[int(more)]
+            assert at.caption(step).startswith(
+                f"{n} words known, the last is “{run.labels[n - 1]}”: {than} texts held out"
+            )
     at.sound(end=at.steps[-1])
 
 
@@ -94,13 +98,22 @@ def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(sett
     assert not any("<b>" in told for told in counts)
 
 
-def test_the_whisker_is_two_standard_errors_of_the_share_of_texts_held_out_and_there_is_none_without_them():
+def test_look_closer_says_how_far_chance_goes_and_says_nothing_where_no_text_is_held_out():
     at = clock()
-    whisker = at.picture.frames[at.steps[-1]]["data"][-1]
-    share = at.run.trace.curve("held_out_error")[-1]
-    far = 2 * np.sqrt(share * (1 - share) / len(at.run.at.held))
-    assert list(whisker["y"]) == pytest.approx([share - far, share + far])
-    assert np.isnan(clock(data="four_mails").picture.frames[0]["data"][-1]["y"]).all()
+    share = at.run.trace.curve("held_out_error")[4]
+    far = 200 * np.sqrt(share * (1 - share) / len(at.run.at.held))
+    assert f"by {far:.1f} percentage points" in at.told(4)
+    assert "percentage points" not in clock(data="four_mails").told(0)
+
+
+def test_the_curves_are_named_at_their_ends_the_higher_one_above():
+    at = clock()
+    for step in (0, 4, at.last):
+        named = {t["text"][0]: t for t in at.picture.frames[step]["data"] if t.get("mode") == "markers+text"}
+        held, train = named["<b> held out </b>"], named["<b> learnt from </b>"]
+        assert held["y"][0] == pytest.approx(at.at(step).now.held_out_error)
+        assert train["y"][0] == pytest.approx(at.at(step).now.train_error)
+        assert held["textposition"].startswith("top" if held["y"][0] >= train["y"][0] else "bottom")
 
 
 def test_the_table_of_a_word_and_its_arithmetic():

@@ -39,16 +39,16 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
             (
                 palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
                 palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1)
-                | dict(constrain="domain", constraintoward="bottom"),
+                | dict(constrain="domain", constraintoward="top"),
             ),
         ],
-        widths=(1.15, 1),
+        widths=(1.9, 1),
         height=440,
         tall=860,
         showlegend=False,
         annotations=[
             panels.heading(f"P({CLASSES[0]}): each word multiplies the odds", 0, font=HEADING),
-            panels.heading("Shares of the words: drag pets or flowers", 1, font=HEADING),
+            panels.heading("How often each word is used: drag a class", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
     )
@@ -141,7 +141,7 @@ def _places(now: Document) -> list[marks.Trace]:
     estimate = nowhere if now.smoothed is None or now.shares is None else now.smoothed
     (x, y), (u, v), models = triangle.place(shares), triangle.place(estimate), triangle.place(now.theta)
     ties = _ties(now)
-    end = max(triangle.place(ties).tolist())
+    end = triangle.place(ties).mean(axis=0).tolist()
     says = "<br>".join(f"{word} %{{customdata[{w}]:.3g}}" for w, word in enumerate(WORDS))
 
     def spot(at: np.ndarray, theta: np.ndarray, colour: str, name: str, side: str, **look: Any) -> marks.Trace:
@@ -163,7 +163,7 @@ def _places(now: Document) -> list[marks.Trace]:
     line = triangle.place(ties)
     return [
         marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=2, dash="dash"),
-        marks.text(end[:1], end[1:], [" tie"], textposition="middle right", textfont=HALF_WAY),
+        marks.text(end[:1], end[1:], ["a tie"], textposition="top center", textfont=HALF_WAY),
         marks.line([x, u], [y, v], ESTIMATE, width=2),
         spot(
             np.array([x, y]),

@@ -15,7 +15,4 @@ model = MultinomialNB()
 model.classes_ = np.array(["pets", "flowers"])
 model.class_log_prior_ = np.log([prior, 1 - prior])
 model.feature_log_prob_ = np.log(theta)
-joint = model.predict_joint_log_proba(counts)[0]
-print("log P(words | pets):", joint[0] - np.log(prior))
-print("log P(words | flowers):", joint[1] - np.log(1 - prior))
 print("P(pets | words):", model.predict_proba(counts)[0, 0])

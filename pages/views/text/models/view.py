@@ -15,13 +15,10 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note
 PETS, FLOWERS = CLASSES
 OPENS = 3  # words read when it opens
 SAME = 1e-9  # log odds that differ by less are the same
-CERTAIN = 0.9999  # a probability above this is not rounded to 1
-LOGS = tuple(f"log P(words | {name})" for name in CLASSES)
+LOGS = tuple(f"log P(words | {name})" for name in CLASSES)  # columns of the data
 POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
 HELP = {
-    LOGS[0]: f"Of the words read so far, in their order, if they are about {PETS}: a sum, a term for each word.",
-    LOGS[1]: f"The same if they are about {FLOWERS}.",
-    POSTERIOR: "By Bayes' rule, from both and the prior.",
+    POSTERIOR: f"How probable it is that the words read so far are about {PETS}, by Bayes' rule.",
     ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
     "read and the pseudo-counts. The star in the triangle is the estimate of all three words.",
 }
@@ -68,18 +65,22 @@ def caption(run: Document) -> str:
 def _told(run: Document) -> str:
     if not run.now.possible:
         return "no class says all of this"
-    p = float(run.now.posterior[0])
+    odds = run.now.log_odds
     sure = np.abs(run.trace.curve("log_odds"))
     surest = int(sure.argmax())
     before = run.now.length == len(run.words) and sure[surest] > sure[-1] + SAME  # at the end
     earlier = f"; surest after word {surest}" if before else ""
-    return f"P({PETS}) {'> 0.9999' if CERTAIN < p < 1 else f'= {words.number(p)}'}{earlier}"
+    likelier = CLASSES[0 if odds > 0 else 1]
+    if np.isinf(odds):
+        return f"only {likelier} is possible{earlier}"
+    if abs(odds) < SAME:
+        return f"it is a tie{earlier}"
+    return f"now {words.number(float(np.exp(abs(odds))))} to 1 for {likelier}{earlier}"
 
 
 def numbers(run: Document) -> Numbers:
     now, possible = run.now, run.now.possible
     return {
-        **{label: float(value) for label, value in zip(LOGS, now.log_likelihoods, strict=True)},
         POSTERIOR: float(now.posterior[0]) if possible else "0/0",
     } | ({ESTIMATE: float(run.smoothed[2])} if run.smoothed is not None else {})
 
@@ -87,8 +88,8 @@ def numbers(run: Document) -> Numbers:
 def said(run: Document) -> list[Said]:
     told = [
         note(
-            "A place in the triangle says how often each word is used. The more violet, the likelier are the words "
-            "read so far."
+            "In the triangle: the nearer to a corner, the more often that word is used. Violet: where the words read "
+            "are likeliest."
         )
     ]
     if not len(run.words):
@@ -106,9 +107,7 @@ def _is(n: int) -> str:
 
 def code(run: Document) -> Code:
     assert run.trace.made is not None
-    shown = {label: f"trace.final.log_likelihoods[{c}]" for c, label in enumerate(LOGS)}
-    if run.now.possible:
-        shown[POSTERIOR] = "trace.final.posterior[0]"
+    shown = {POSTERIOR: "trace.final.posterior[0]"} if run.now.possible else {}
     if run.smoothed is not None:
         shown[ESTIMATE] = f"unigram.estimate(trace.final.counts, {run.pseudo_count!r})[2]"
     script = export.script(

@@ -10,11 +10,11 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
 from ui.figures import cells, marks
 
-ROOM, LEAST, MOST = 256, 18, 25  # pixels for all rows, and for one at least and at most
+ROOM, LEAST, MOST = 274, 18, 25  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
 TOLD = 0.2  # of the range: what the sum is told in, on a phone
-HEAD, FOOT = 26, 64  # pixels for the names of the classes, and below the rows
+HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
@@ -183,11 +183,11 @@ class Stage:
             bargap=0,
             barmode="overlay",
             xaxis=palette.axis(
-                f"log odds, and p({run.one})",
+                "sum of the bars (log odds)",
                 range=[self.low, self.high],
                 domain=wide["xaxis.domain"],
                 tickvals=ticks,
-                ticktext=[f"{words.setting(t)}<br>{_probability(t)}" for t in ticks],
+                ticktext=[words.setting(t) for t in ticks],
             ),
             yaxis=palette.axis(range=[n + 0.9, -0.6], domain=wide["yaxis.domain"], tickvals=[], showline=False),
             xaxis2=palette.axis(range=[0, 1], domain=[0, 1], anchor="y2", **hidden),
@@ -250,14 +250,6 @@ def _says(run: Reading, line: Line) -> str:
     times = f"{words.number(round(many, 2))} × " if many != 1 else ""
     one, other = (words.number(float(share)) for share in phi[::-1])
     return f"{line.label}: {times}ln({one} / {other}) = {signed(line.weight)}"
-
-
-def _probability(odds: float) -> str:
-    """The probability of log odds, with as many digits as tell it from 0 and 1; about that where it is too many."""
-    if abs(odds) > 9:
-        return "≈1" if odds > 0 else "≈0"
-    digits = max(2, int(np.ceil(abs(odds) / 2.3)))
-    return f"{1 / (1 + np.exp(-odds)):.{digits}f}" if odds else "0.5"
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -6,16 +6,15 @@ import numpy as np
 
 from algos.text import naive_bayes, vocabulary
 from algos.text.naive_bayes import BERNOULLI
-from datasets.names import plain
 from pages.views.text.spam import closer, figure
 from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 
 SEVERAL = 3  # words of which one weighs most
 AGAIN = " Struck through: said before, and not asked about again."
-ODDS, COUNTED = "Log odds", "Words that count, in all"
+COUNTED = "Words that count, in all"
 
 
 def chart(run: Reading) -> Picture:
@@ -45,9 +44,8 @@ def caption(run: Reading, i: int) -> str:
     """What the row has added, and what that comes to; at the end the verdict."""
     line, p = run.lines[i], float(run.posterior[i])
     before, now = (words.number(float(run.posterior[j])) for j in (i - 1, i))
-    moved = "is" if i == 0 else "stays" if now == before else "rises to" if line.weight > 0 else "falls to"
-    yet = "" if i in (0, len(run.lines) - 1) else " so far"
-    so_far = f"p({run.one}) {moved} {now}{yet}"
+    moved = "stays as it is" if now == before else "rises" if line.weight > 0 else "falls"
+    so_far = f"p({run.one}) {moved if i else f'is {now}'}"
     if np.isnan(p):
         so_far = f"{run.one} is impossible and {run.other} too: 0/0"
     elif np.isinf(run.odds[i]):
@@ -58,7 +56,7 @@ def caption(run: Reading, i: int) -> str:
         return f"{_spoken(run, line)}: {so_far}"
     told = _spoken(run, line)
     if line.kind >= 0 and i >= SEVERAL:
-        told, so_far = "All is read", f"{so_far}; “{_loudest(run).label}” weighs most"
+        told, so_far = "All is read", f"“{_loudest(run).label}” weighs most"
     return f"{told}: {so_far}. Verdict: {_verdict(run, i)}"
 
 
@@ -106,7 +104,6 @@ def at(run: Reading, step: int) -> Reading:
 def numbers(run: Reading) -> Numbers:
     return {
         f"p({run.one})": float(run.posterior[run.now]),
-        ODDS: float(run.odds[run.now]),
         COUNTED: f"{run.counted} of {len(run.said)}",
     }
 
@@ -114,8 +111,6 @@ def numbers(run: Reading) -> Numbers:
 def meaning(run: Reading) -> dict[str, str]:
     return {
         f"p({run.one})": f"Of {run.one}, given the words read so far.",
-        ODDS: f"ln p({run.one}) / p({run.other}) given the words read so far: the sum of the bars. At 0 both are "
-        "equally likely.",
         COUNTED: f"The others are in none of the {len(run.at.train)} texts learnt from"
         f"{', or were said before' if run.model.event == BERNOULLI else ''}, and are ignored.",
     }
@@ -139,14 +134,11 @@ def verdict(run: Reading) -> str:
 
 
 def said(run: Reading) -> list[Said]:
-    unknown = sorted({word for word, j in zip(run.said, run.features, strict=True) if j < 0}, key=run.said.index)
-    more = f" and {len(unknown) - 6} more" if len(unknown) > 6 else ""
     return [
         note(
             f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
             f"no text learnt from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
         ),
-        beside(f"Never seen: {', '.join(plain(word, 16) for word in unknown[:6])}{more}." if unknown else ""),
     ]
 
 
@@ -156,7 +148,6 @@ def code(run: Reading) -> Code:
     known = "set(numbers[numbers >= 0].tolist())" if model.event == BERNOULLI else "numbers[numbers >= 0]"
     shown = {
         f"p({run.one})": "float(model.posterior(bag)[0, 1])",
-        ODDS: "float(log[1] - log[0])",
         COUNTED: f'f"{{len({known})}} of {{len(numbers)}}"',
     }
     call = export.call(
@@ -177,7 +168,6 @@ def code(run: Reading) -> Code:
             f"numbers = words.encode({run.text!r})",
             "bag = vocabulary.bags([numbers], len(words.words))",
             *([f"bag = vocabulary.by_length(bag, {run.length})"] if run.length else []),
-            "log = model.log_joint(bag)[0]",
         ],
         shown,
         imports=["from algos.text import naive_bayes, vocabulary"],

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import mutual_information
+from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary.run import Words
 from ui import controls, words
 
@@ -43,6 +44,13 @@ def show(run: Words) -> None:
         f"to **{words.number(max(total, 0.0))} nats** of mutual information; to know the class for certain is worth "
         f"{words.number(run.entropy)}, so the word tells {max(total, 0.0) / run.entropy:.1%} of it."
     )
+    if run.at.splits:
+        wrong, m = run.now.held_out_error, len(run.at.held)
+        chance = 100 * CLEAR * np.sqrt(wrong * (1 - wrong) / m)
+        st.markdown(
+            f"Other {words.count(m, 'text')} might be misclassified more or less often by {chance:.1f} percentage "
+            f"points ({CLEAR:g} standard errors)."
+        )
 
 
 def _one_cell(run: Words, table: np.ndarray, n: int) -> str:

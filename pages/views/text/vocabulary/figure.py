@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, RATIO, Words
 from ui import palette
 from ui.figures import marks, panels
@@ -28,10 +27,7 @@ class Stage:
         self.n = np.array(run.sizes)
         self.held = np.array([state.held_out_error for state in states])
         self.train = np.array([state.train_error for state in states])
-        shares = self.held * (1 - self.held)
-        self.chance = CLEAR * np.sqrt(shares / len(run.at.held)) if run.at.splits else np.full(len(shares), np.nan)
-        highest = np.maximum(self.held + np.nan_to_num(self.chance), self.train)
-        self.top = 1.06 * max(float(highest.max()), 0.05)
+        self.top = 1.15 * max(float(np.maximum(self.held, self.train).max()), 0.05)
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
         self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
@@ -50,18 +46,24 @@ class Stage:
         which = np.arange(min(SHOWN, len(self.run.labels)))
         data = [*self._bars(which, which < self.n[i]), *self.before]
         grown = np.arange(i + 1)
-        for values, colour, name, symbol in (
-            (self.train, TRAIN, "learnt from", "circle"),
-            (self.held, HELD, "held out", "diamond"),
+        aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
+        for values, others, colour, name, symbol in (
+            (self.train, self.held, TRAIN, "learnt from", "circle"),
+            (self.held, self.train, HELD, "held out", "diamond"),
         ):
             says = f"%{{x}} known: %{{y:.1%}} of those {name} are misclassified"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
+            above = values[i] > others[i] or (values[i] == others[i] and values is self.held)
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
-            spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
+            told: dict[str, Any] = dict(
+                mode="markers+text",
+                text=[f"<b> {name} </b>"],
+                textposition=f"{'top' if above else 'bottom'} {aside}",
+                textfont=dict(color=colour, size=15, shadow=palette.HALO),
+            )
+            spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look, **told)
             data.append(panels.on(spot, 1))
-        n, held, chance = self.n[i], self.held[i], self.chance[i]
-        about = marks.line([n, n], [max(held - chance, 0.0), held + chance], HELD, width=2, opacity=0.5)
-        return dict(data=[*data, panels.on(about, 1)], layout=self.layout)
+        return dict(data=data, layout=self.layout)
 
     def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:
         """Of each of these words a bar a class, as long as the share of its texts with the word, and the word's name.
@@ -113,10 +115,10 @@ class Stage:
                 ),
                 (
                     log_axis(across, 0.9, last * 1.4),
-                    palette.axis("", range=[-0.02 * self.top, self.top], tickformat=".0%"),
+                    palette.axis("", range=[-0.06 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
-            widths=(1.05, 1),
+            widths=(1.5, 1),
             height=480,
             tall=920,
             showlegend=False,
@@ -126,12 +128,7 @@ class Stage:
             annotations=[
                 panels.heading(self._classes(), 0, font=dict(size=15)),
                 panels.heading(TOLD[run.by], 0, font=dict(size=13), x=1, xanchor="right"),
-                panels.heading(
-                    f"Misclassified: <span style='color:{HELD}'>◆ held out</span>   "
-                    f"<span style='color:{TRAIN}'>● learnt from</span>",
-                    1,
-                    font=dict(size=15),
-                ),
+                panels.heading("Texts misclassified", 1, font=dict(size=15)),
             ],
         )
         return made

@@ -2,15 +2,14 @@
 
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
-from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary import closer, figure
 from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, MOST, ORDERS, RATIO, SCORES, Words, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 from ui.words import Share
 
-KNOWN, HELD, TRAIN = "Known", "Wrong, held out", "Wrong, learnt from"
+HELD, TRAIN = "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
 SCORE = {  # what the number behind the bars says
@@ -38,43 +37,40 @@ def chart(run: Words) -> Picture:
 
 
 def caption(run: Words, i: int) -> str:
-    """How many are known, the last of them, and what that is worth."""
-    state = run.trace.states[i]
+    """How many are known, the last of them, and what it changes."""
+    states = run.trace.states
+    state = states[i]
     what = words.count(state.n, "bucket") if run.hashed else words.count(state.n, "word")
-    n = len(run.at.held)
-    wrong = round(state.held_out_error * n)
     named = f"“{run.labels[state.n - 1]}”" if state.n <= len(run.labels) and state.n else ""
     last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
+    if i and i == len(states) - 1 and run.best.n != state.n:
+        return f"All {what} known: fewest mistakes with {run.best.n}"
+    more = state.held_out_error - states[i - 1].held_out_error if i else 0.0
     where = "held out" if run.at.splits else "learnt from"
-    told = f"{what} known{last}: {wrong} of the {n} texts {where} are misclassified"
-    if i < len(run.trace.states) - 1 or run.best.n == state.n:
-        return told
-    return f"{told}; fewest, {round(run.best.held_out_error * n)}, with {run.best.n}"
+    then = (
+        f": {'more' if more > 0 else 'fewer' if more < 0 else 'as many'} texts {where} are misclassified" if i else ""
+    )
+    return f"{what} known{last}{then}"
 
 
 def numbers(run: Words) -> Numbers:
     now = run.now
-    shown: dict[str, float | int | str] = {KNOWN: now.n, HELD: Share(now.held_out_error), TRAIN: Share(now.train_error)}
+    shown: dict[str, float | int | str] = {HELD: Share(now.held_out_error), TRAIN: Share(now.train_error)}
     if run.hashed:
         shown[SHARED] = _sharing(run)
     return shown
 
 
 HELP = {
-    KNOWN: "So many words (or buckets) the classifier looks at, the most telling first. All others are ignored.",
     HELD: "The share of the texts that were not learnt from and are misclassified.",
-    TRAIN: "The share of the texts learnt from that are misclassified.",
+    TRAIN: "The share of the texts learnt from that are misclassified. The words were chosen by these very texts, too, "
+    "so others will be misclassified more often.",
     SHARED: "Of the words learnt from: those that are in a bucket with at least one other.",
 }
 
 
 def said(run: Words) -> list[Said]:
-    whisker = f" Whisker: ± {CLEAR:g} standard errors." if run.at.splits else ""
-    texts = words.count(len(run.at.train), "text")
-    return [
-        note(f"{SCORE[run.by]} Pale: not known yet.{whisker}"),
-        beside(f"The words were ranked on the {texts} learnt from: the error on them is too low."),
-    ]
+    return [note(f"{SCORE[run.by]} Pale: not known yet.")]
 
 
 def code(run: Words) -> Code:
@@ -96,7 +92,7 @@ def code(run: Words) -> Code:
         "trace = record(vocabulary_size.steps(X, train.labels, X_held, held.labels, order=order, sizes=sizes, "
         f"n_classes={K}, event={run.event!r}, pseudo_count={run.pseudo_count!r}), limit={made.limit})",
     ]
-    shown = {KNOWN: "trace.final.n", HELD: "trace.final.held_out_error", TRAIN: "trace.final.train_error"}
+    shown = {HELD: "trace.final.held_out_error", TRAIN: "trace.final.train_error"}
     if run.hashed:
         lines.append(f"known = vocabulary.build(train.texts, most={MOST}{stops})")
         lines.append("shared = words.sharing(known.words).values()")
