@@ -179,6 +179,47 @@ def test_a_point_of_built_in_data_is_dragged_the_step_stays_and_back_undoes_it(v
     expect(page).not_to_have_url(re.compile("drawn"))
 
 
+AXES = "document.querySelector('.stage-plot')._fullLayout"
+SPANS = f"JSON.stringify([{AXES}.xaxis.range, {AXES}.yaxis.range].map(range => range.map(v => v.toFixed(4))))"
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_axes_go_to_where_a_point_that_is_let_go_has_room(visit, motion):
+    page = visit("/regression?regression_view=local", motion=motion)
+    before = page.evaluate(SPANS)
+    x, y, right, top = page.locator(".stage-plot").first.evaluate(
+        """g => {
+            const box = g.getBoundingClientRect(), { xaxis: x, yaxis: y } = g._fullLayout;
+            const places = g._fullData.filter(one => one.mode === "markers" && one.x.length > 9 && one.xaxis === "x")
+                .flatMap(one => Array.from(one.x, (v, i) => [x.c2p(v), y.c2p(one.y[i])]));
+            const [px, py] = places.reduce((a, b) => (b[0] > a[0] ? b : a));
+            return [x._offset + px, y._offset + py, x._offset + x._length - 3, y._offset + 3]
+                .map((v, i) => v + (i % 2 ? box.top : box.left));
+        }"""
+    )
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(right, top)
+    page.wait_for_selector("body[data-held]", state="attached")
+    assert page.evaluate(SPANS) == before  # the window stands still under what is dragged
+    page.evaluate(
+        "was => { window.spans = []; const look = () => {"
+        f" const now = {SPANS}; if (now !== was) window.spans.push(was = now);"
+        " requestAnimationFrame(look); }; look(); }",
+        before,
+    )
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("drawn"))
+    settled(page)
+    page.wait_for_function("window.spans.length")
+    page.wait_for_function("() => !document.querySelector('[data-busy]')")
+    seen = page.evaluate("window.spans")
+    assert len(seen) > 1 if motion else len(seen) == 1, seen
+    page.reload()
+    settled(page)
+    assert page.evaluate(SPANS) == seen[-1]
+
+
 def test_a_finger_drags_one_of_few_points_and_scrolls_over_many(visit):
     few = visit("/regression?regression_view=robust", phone=True)
     few.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'center' })")

@@ -2,7 +2,7 @@
 import * as contrast from "./contrast.js";
 import { kept } from "./gaps.js";
 import { plotly } from "./plotly.js";
-import { changed, ranged, put, swift, unpacked } from "./swift.js";
+import { AXIS, changed, moves, ranged, put, swift, unpacked } from "./swift.js";
 import { template, themeOf } from "./theme.js";
 
 export const NARROW = 640; // pixels of a phone's width
@@ -23,6 +23,8 @@ const TOOLS = [
   ["png", "Save as a picture (PNG)", "M7 1h2v7h3l-4 4-4-4h3zM2 13h12v2H2z"],
 ];
 
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 export const grown = () => {
   const grows = ({ text }) => Math.max(1, (text * Math.min(innerHeight, SIDE * innerWidth)) / TEXT);
   if (lecturing() && innerWidth > NARROW) return grows(LECTURE);
@@ -34,7 +36,11 @@ const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
 const STILL = 4; // pixels that a click may move
+const REACH = 250; // ms in which axes go to other ranges
 const clone = (value) => JSON.parse(JSON.stringify(value));
+
+// What lies there on the way from one number to another, slow where it sets out and where it arrives.
+const between = (from, to, part) => (part < 1 ? from + part * part * (3 - 2 * part) * (to - from) : to);
 
 const none = (values) => (values?.bdata ?? values)?.length === 0;
 
@@ -59,7 +65,7 @@ function thinned(layout) {
 
 function fix(layout) {
   layout.dragmode = false;
-  for (const name of Object.keys(layout)) if (/^[xy]axis\d*$/.test(name)) layout[name].fixedrange = true;
+  for (const name of Object.keys(layout)) if (AXIS.test(name)) layout[name].fixedrange = true;
 }
 
 const panels = new Set();
@@ -121,9 +127,10 @@ export class Panel {
     if (this.plot._fullLayout) {
       if (this.view() === this.viewed) keepCamera(this.plot);
       this.viewed = this.view();
-      const axes = before && ranged(JSON.parse(before), layout);
+      const was = before ? JSON.parse(before) : {};
+      const axes = ranged(was, layout);
       const news = axes && changed(this.plot, data);
-      if (!news || !(await this.swift(news, { axes }))) await window.Plotly.react(this.plot, data, layout);
+      if (!news || !(await this.reach(news, axes))) await this.renew(data, layout, was);
       if (this.broken) await window.Plotly.redraw(this.plot);
       this.broken = false;
       this.painted();
@@ -302,6 +309,30 @@ export class Panel {
     }
   }
 
+  // All of it is another picture; one of the same things begins with the axes of the one before.
+  async renew(data, layout, was) {
+    const axes = !calm() && was.uirevision === layout.uirevision ? moves(was, layout) : {};
+    const from = { ...layout };
+    for (const name of Object.keys(axes)) from[name] = { ...layout[name], range: this.plot._fullLayout[name].range };
+    await window.Plotly.react(this.plot, data, from);
+    if (!(await this.reach(new Map(), axes))) await window.Plotly.react(this.plot, data, layout);
+  }
+
+  // Whether it is painted past Plotly: what is news at once, then its axes go from where they are to where they belong,
+  // unless the next picture is there already.
+  async reach(news, axes) {
+    const ways = Object.entries(axes).map(([name, axis]) => [name, axis, this.plot._fullLayout[name].range]);
+    const goes = !calm() && ways.some(([, { range }, from]) => String(range) !== String(from));
+    const [taken, start] = [this.taken, performance.now()];
+    for (let part = goes && ways.every(([, { range }, from]) => [...range, ...from].every(Number.isFinite)) ? 0 : 1; ; news = new Map()) {
+      const at = ways.map(([name, axis, from]) => [name, { ...axis, range: axis.range.map((to, i) => between(from[i], to, part)) }]);
+      if ((part || news.size) && !(await this.swift(news, { axes: Object.fromEntries(at) }))) return false;
+      if (part === 1) return true;
+      await new Promise(requestAnimationFrame);
+      part = this.taken === taken ? Math.min(1, (performance.now() - start) / REACH) : 1;
+    }
+  }
+
   // Whether it is painted past Plotly. What breaks on the way leaves half of it there: Plotly draws all of it again.
   async swift(news, how) {
     this.ranging = true;
@@ -358,6 +389,13 @@ export class Panel {
     return best;
   }
 
+  // These axes and all that go with them.
+  tied(axes) {
+    const ties = ({ _id, overlaying, scaleanchor, matches }) => [_id, overlaying, scaleanchor, matches].filter(Boolean);
+    const all = Object.entries(this.plot._fullLayout).filter(([name]) => AXIS.test(name));
+    return all.map(([, axis]) => axis).filter((axis) => axes.some((one) => ties(axis).includes(one._id) || ties(one).includes(axis._id)));
+  }
+
   axesOf({ xaxis, yaxis }) {
     return [xaxis, yaxis].map((name) => this.plot._fullLayout[`${name[0]}axis${name.slice(1)}`]);
   }
@@ -408,7 +446,7 @@ export class Panel {
     const moved = (next) => this.held || Math.hypot(next.clientX - event.clientX, next.clientY - event.clientY) >= STILL;
     const move = (next) => {
       if (next.pointerId !== event.pointerId || !moved(next)) return;
-      this.frozen ??= Object.fromEntries([there.x, there.y].map((axis) => [axis._name, [...axis.range]]));
+      this.frozen ??= Object.fromEntries(this.tied([there.x, there.y]).map(({ _name, range }) => [_name, [...range]]));
       this.dragged((this.held = place(next)), false);
     };
     const end = (next) => {
@@ -478,7 +516,7 @@ export class Panel {
 
   axes() {
     const full = this.plot._fullLayout ?? {};
-    return Object.keys(full).filter((name) => /^[xy]axis\d*$/.test(name) && !full[name].fixedrange && full[name].range);
+    return Object.keys(full).filter((name) => AXIS.test(name) && !full[name].fixedrange && full[name].range);
   }
 
   use(name) {
@@ -517,8 +555,7 @@ function way(was, { x = was.x, y = was.y, ids = was.ids }) {
   const [from, to] = [[was.x, was.y].map(all), [x, y].map(all)];
   if (String(from) === String(to) || from.flat().length !== to.flat().length) return null;
   return (part) => {
-    const t = part * part * (3 - 2 * part);
-    const [across, up] = from.map((values, k) => values.map((value, i) => value + t * (to[k][i] - value)));
+    const [across, up] = from.map((values, k) => values.map((value, i) => between(value, to[k][i], part)));
     return { x: across, y: up };
   };
 }

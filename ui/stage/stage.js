@@ -13,7 +13,7 @@
 import { ask, busy, meet } from "./lane.js";
 import { inHand, leads, stands, tell } from "./clock.js";
 import { names, spoken } from "./named.js";
-import { NARROW, Panel } from "./panel.js";
+import { NARROW, Panel, calm } from "./panel.js";
 import { Sketch } from "./sketch.js";
 import { fill } from "./track.js";
 
@@ -42,7 +42,6 @@ const REPLAY = ["Replay", "M8 .5v2a5.7 5.7 0 1 1-5.7 5.7h1.8A3.9 3.9 0 1 0 8 4.3
 const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
 const stops = ({ steps, n }) => steps ?? (n > 1 ? [...Array(n).keys()] : null); // where one can stand: steps, or frames
 export const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function keysShown() {
   const there = document.querySelector(".stage-keys");

@@ -6,6 +6,7 @@ const STYLE = /^(opacity|fillcolor|line\.|contours\.)/; // what a module puts on
 const TYPES = { f4: Float32Array, f8: Float64Array, u1: Uint8Array, i1: Int8Array, u2: Uint16Array, i2: Int16Array, u4: Uint32Array, i4: Int32Array };
 const SCALE = /^(z|zmin|zmax|contours\..*|marker\.color)$/; // what a bar of colours tells
 const KINDS = new Set(["scatter", "heatmap", "contour", "bar"]);
+export const AXIS = /^[xy]axis\d*$/;
 const RANGED = new Set(["range", "tickvals", "ticktext"]); // what an axis may show otherwise
 const PLAIN = { "line.dash": "solid", opacity: 1 }; // what is meant where nothing is said
 
@@ -45,18 +46,24 @@ export function changed({ data, _fullData }, traces) {
   return news;
 }
 
-// The axes that show another range in a layout than in the one before, with the ticks that they are told; null if more of it is
-// another one. What it says of other shapes of it (`meta`) is not drawn.
+// The axes with other ranges in a layout than in the one before, with the ticks that they are told; null if more of it is another
+// one. What it says of other shapes of it (`meta`) is not drawn.
 export function ranged(before, layout) {
-  const found = {};
   for (const name of every(before, layout)) {
     if (name === "meta" || said(before[name]) === said(layout[name])) continue;
     const [was, now] = [before[name], layout[name]];
-    if (!/^[xy]axis/.test(name) || !was?.range || !now?.range || said(was.range) === said(now.range)) return null;
+    if (!AXIS.test(name) || !was?.range || !now?.range || said(was.range) === said(now.range)) return null;
     if (!every(was, now).every((key) => (RANGED.has(key) ? was[key] && now[key] : said(was[key]) === said(now[key])))) return null;
-    found[name] = { range: [...now.range], tickvals: now.tickvals, ticktext: now.ticktext };
   }
-  return found;
+  return moves(before, layout);
+}
+
+// The axes of a layout if any has another range than in the one before, also those to whose scale these are; however else it differs.
+export function moves(before, layout) {
+  const names = Object.keys(layout).filter((name) => AXIS.test(name) && before[name]?.range && layout[name].range);
+  if (names.every((name) => said(before[name].range) === said(layout[name].range))) return {};
+  const of = ({ range, tickvals, ticktext }) => ({ range: [...range], tickvals, ticktext });
+  return Object.fromEntries(names.map((name) => [name, of(layout[name])]));
 }
 
 // Whether marks of one size look like marks of several: Plotly has bubbles looked through, with a rim, if nothing is said.
@@ -126,7 +133,7 @@ export async function swift(plot, news, { still, axes = {} } = {}) {
 async function move(plot, axes) {
   const { _fullLayout: layout } = plot;
   if (!Object.keys(axes).length) return new Set();
-  const ranges = () => Object.entries(layout).flatMap(([name, axis]) => (/^[xy]axis\d*$/.test(name) ? [[axis._id, said(axis.range)]] : []));
+  const ranges = () => Object.entries(layout).flatMap(([name, axis]) => (AXIS.test(name) ? [[axis._id, said(axis.range)]] : []));
   const before = new Map(ranges());
   for (const [name, { tickvals, ticktext }] of Object.entries(axes))
     for (const one of tickvals ? [layout, plot.layout] : []) Object.assign(one[name], { tickvals, ticktext });
