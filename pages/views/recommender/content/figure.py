@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.recommender.content.dots import dots, span
 from pages.views.recommender.content.run import Hybrid, Learned
 from pages.views.recommender.ratings_map import named, unlabelled
 from ui import palette
@@ -43,8 +44,8 @@ def guessing(fit: Hybrid) -> Callable[[int], Figure]:
     guesses = [s.predict()[order, fit.item] for s in states]
     apart, rated = fit.plain.final.predict()[order, fit.item], data.Y[order, fit.item]
     still = [
-        panels.on(_dots("plain factorisation", apart, who, -1, 7, symbol="diamond"), 1),
-        panels.on(_dots("rating", rated, who, 0, 7, symbol="square"), 1),
+        panels.on(dots("plain factorisation", apart, who, -1, 7, symbol="diamond"), 1),
+        panels.on(dots("rating", rated, who, 0, 7, symbol="square"), 1),
     ]
     factors = [str(j + 1) for j in range(states[0].item_weights.shape[1])]
     told = _cells(fit.names, factors)
@@ -52,13 +53,13 @@ def guessing(fit: Hybrid) -> Callable[[int], Figure]:
         (_columns("factor", factors), coefficients.names_axis(fit.names)),
         (
             named(who, f"{len(who)} users, sorted", [-1, len(who)]),
-            palette.axis("guess", range=_span(apart, rated, *guesses)),
+            palette.axis("guess", range=span(apart, rated, *guesses)),
         ),
     ]
     objective = Objective(fit.trace.curve("objective"), axes, widths=(0.28, 0.54, 0.18))
 
     def draw(i: int) -> Figure:
-        guess = panels.on(_dots("factors of features", guesses[i], who, 1, 7), 1)
+        guess = panels.on(dots("factors of features", guesses[i], who, 1, 7), 1)
         return objective.beside([_map(states[i].item_weights, told, reach, "weight"), guess, *still], i)
 
     return draw
@@ -72,7 +73,7 @@ class Objective:
         self.curve = curve
         last = max(len(curve) - 1, 1)
         across = palette.axis("half-step", range=[-0.04 * last, 1.04 * last], nticks=4)
-        own = (across, palette.axis("cost J", range=_span(curve), nticks=5))
+        own = (across, palette.axis("cost J", range=span(curve), nticks=5))
         self.layout = panels.layout([*axes, own], widths=widths, margin=ROOM)
 
     def beside(self, traces: list[Trace], step: int) -> Figure:
@@ -81,27 +82,6 @@ class Objective:
         line = marks.line(past, self.curve[past], palette.NEUTRAL, says="half-step %{x}: %{y:.6g}")
         here = marks.points([step], self.curve[[step]], palette.FIT, size=11, outline=palette.OUTLINE)
         return dict(data=[*traces, panels.on(line, 2), panels.on(here, 2)], layout=self.layout)
-
-
-def _span(*values: np.ndarray) -> list[float]:
-    """An axis on which all the values have room."""
-    every = np.concatenate([np.ravel(v) for v in values])
-    low, high = float(np.nanmin(every)), float(np.nanmax(every))
-    room = 0.08 * (high - low) or 1.0
-    return [low - room, high + room]
-
-
-def _dots(name: str, values: np.ndarray, titles: list[str], i: int, size: int, *, symbol: str = "circle") -> Trace:
-    """A marker for each of the values (n,), nan for none, in the colour of class i."""
-    return marks.points(
-        np.arange(len(values), dtype=np.int16),
-        values,
-        None,
-        marker=palette.markers(i, size, symbol=symbol),
-        name=name,
-        customdata=titles,
-        says=f"%{{customdata}}: {name} %{{y:.3f}}",
-    )
 
 
 def _cells(rows: Sequence[str], columns: Sequence[str]) -> list[list[str]]:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender import scene
+from pages.views.recommender.content.dots import dots, span
 from pages.views.recommender.content.run import Weights
 from pages.views.recommender.ratings_map import FEW_NAMES, INK, short, unlabelled
 from ui import palette
@@ -16,6 +17,7 @@ from ui.picture import Figure
 
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
+WORDS = 0.14  # of the items' plot, at both ends: words beside what it shows
 FULL = 0.72  # of a row is filled by its bars
 LEFT, RIGHT = (0, 0.15), (0.31, 1)  # the weights, and the items: across
 MOST = 0.7  # of the height that weights may take with the legend under them
@@ -55,7 +57,8 @@ class User:
         self.mean = fit.alone[0].mean[self.order]
         self.still = self._known(fit)
         adds = [np.cumsum(self.has * weights, axis=1) for weights, _ in models[fit.chosen :]]
-        self.ends = _span(self.known, self.mean, *(guesses for _, guesses in models), *(self.mean + a.T for a in adds))
+        shown = self.known, self.mean, *(guesses for _, guesses in models), *(self.mean + a.T for a in adds)
+        self.ends = span(*shown, room=WORDS)
         self.layout = self._layout()
 
     def _known(self, fit: Weights) -> list[Trace]:
@@ -65,31 +68,22 @@ class User:
         still = []
         self.centred = (centre := str(fit.settings["centre"])) != "none"
         if self.centred:
-            means = self._dots(scene.CENTRES[centre], self.mean, -1, 20, symbol="line-ns")
+            means = self._marked(scene.CENTRES[centre], self.mean, -1, 20, symbol="line-ns")
             means["marker"]["line"] = dict(width=2, color=palette.NEUTRAL)
             still.append(means)
-        still.append(self._dots(f"rating by {self.who}", learned, -1, 12, symbol="square") | dict(meta=GIVEN))
+        still.append(self._marked(f"rating by {self.who}", learned, -1, 12, symbol="square") | dict(meta=GIVEN))
         if np.isnan(learned).all():
             nothing: dict[str, Any] = dict(size=16, visible=False, meta=INSTEAD)
             middle = [(fit.at.data.low + fit.at.data.high) / 2], [(len(self.titles) - 1) / 2]
             still.append(panels.on(marks.text(*middle, ["no rating is known"], **nothing), 1))
         if not np.isnan(held_out).all():
-            still.append(self._dots("rating held out", held_out, 3, 10, symbol="x-open"))
+            still.append(self._marked("rating held out", held_out, 3, 10, symbol="x-open"))
         return still
 
-    def _dots(self, name: str, values: np.ndarray, i: int, size: int, *, symbol: str = "circle") -> Trace:
+    def _marked(self, name: str, values: np.ndarray, i: int, size: int, *, symbol: str = "circle") -> Trace:
         """A marker for each of the values (m,), nan for none, in the colour of class i."""
         small = 1 if len(self.titles) <= FEW_NAMES else 0.5
-        dots = marks.points(
-            values,
-            np.arange(len(values), dtype=np.int16),
-            None,
-            marker=palette.markers(i, size * small, symbol=symbol),
-            name=name,
-            customdata=self.titles,
-            says=f"%{{customdata}}: {name} %{{x:.3f}}",
-        )
-        return panels.on(dots, 1)
+        return panels.on(dots(name, values, self.titles, i, size * small, symbol=symbol, rows=True), 1)
 
     def _layout(self) -> Figure:
         names, n = self.names, len(self.titles)
@@ -161,7 +155,7 @@ class User:
             customdata=self.told,
             says="%{customdata} adds %{x:+.3f}",
         )
-        guess = self._dots("guess", guessed, GUESS, 14)
+        guess = self._marked("guess", guessed, GUESS, 14)
         return dict(
             data=[bars, panels.on(steps, 1), *self.still, guess, panels.on(self._sum(run, guessed), 1)],
             layout=self.layout,
@@ -195,11 +189,3 @@ def _stripe(row: int) -> dict[str, Any]:
 
 def _short(name: str) -> str:
     return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip(" ,") + "…"
-
-
-def _span(*values: np.ndarray) -> list[float]:
-    """An axis on which all the values have room, and words beside them."""
-    every = np.concatenate([np.ravel(v) for v in values])
-    low, high = float(np.nanmin(every)), float(np.nanmax(every))
-    room = 0.14 * (high - low) or 1.0
-    return [low - room, high + room]
