@@ -42,6 +42,7 @@ def labelled(
     kept: np.ndarray | None = None,
     most: int | None = None,
     phone: tuple[float, Collection[int], int] = (1.0, (), 0),
+    shy: np.ndarray | None = None,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
@@ -51,9 +52,11 @@ def labelled(
     many from the places `kept` (p, 2) free, and there are `most` of them.
     `phone` says how much smaller all but the letters is drawn there, and which names stand there too: of the places
     with room each of these takes the first where it lies on no other of them there, and on none of so many last `kept`.
+    Of places with room the names take those first that are on none of `shy` (s, 2).
     """
     low, high = np.transpose([plane.x, plane.y])
     pixels, free_of = ((P - (low + high) / 2) / (high - low) * size for P in (V, V[:0] if kept is None else kept))
+    through = (V[:0] if shy is None else shy - (low + high) / 2) / (high - low) * size
     points: list[Box] = [
         (x - r, x + r, y - r, y + r) for P, r in ((pixels, around), (free_of, around / 2)) for x, y in P
     ]
@@ -75,6 +78,7 @@ def labelled(
             smaller * float(pixels[j, 0]), smaller * float(pixels[j, 1]), LETTER * len(names[j]) + 6, around + RISE
         )
         free = [p for p in inside if not any(_meet(boxes[p], other) for other in taken)]
+        free.sort(key=lambda p: _meets_any(boxes[p], through))
         if j in stay:
             free.sort(key=lambda p: any(_meet(there[p], other) for other in held))
         place = next(iter(free), "")
@@ -105,6 +109,12 @@ def _boxes(x: float, y: float, wide: float, rise: float) -> dict[str, Box]:
         (*left, *under),
     ]
     return dict(zip((*PLACES, *CORNERS), boxes, strict=True))
+
+
+def _meets_any(box: Box, P: np.ndarray) -> bool:
+    """Whether one of the places P (p, 2) is in a box."""
+    x, y = P.T
+    return bool(((box[0] <= x) & (x <= box[1]) & (box[2] <= y) & (y <= box[3])).any())
 
 
 def _inside(box: Box, size: tuple[int, int]) -> bool:

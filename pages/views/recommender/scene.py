@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from algos.recommender import factors, ratings
 from datasets import ratings_table
 from datasets.ratings import Ratings
@@ -87,8 +85,12 @@ def _edited(data: Ratings) -> Ratings:
 def cell(data: Ratings, *, help: str = "Or click a cell.") -> tuple[int, int]:
     """A user and an item, by their numbers from 0, chosen by name; at first one not rated yet."""
     a = user(data, help=help)
-    gaps = np.flatnonzero(~data.seen[a])
-    return a, item(data, default=int(gaps[0]) if gaps.size else 0, help=help)
+    return a, item(data, default=gap(data, a), help=help)
+
+
+def gap(data: Ratings, a: int) -> int:
+    """The first item that user `a` has not rated, or the first of all."""
+    return int(data.seen[a].argmin())
 
 
 def user(data: Ratings, *, help: str = "", place: Any = None) -> int:

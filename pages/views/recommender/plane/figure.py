@@ -9,7 +9,7 @@ from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, labels, ratings_map
 from pages.views.recommender.kinds import ARROW, SYMBOLS
-from pages.views.recommender.plane.lines import lines
+from pages.views.recommender.plane.lines import along, lines
 from pages.views.recommender.plane.run import Fit
 from pages.views.recommender.ratings_map import INK
 from ui import palette, words
@@ -24,6 +24,7 @@ FEWER = 12  # names, where there are more points than that
 HEIGHT = 520
 SIZE = 620, 440  # pixels: about those of the plot
 PHONE = 300  # pixels: about the width there
+FURTHER = 1.15  # times as far as the points the window reaches: names of lines stand there
 RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of few points
 USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
@@ -41,10 +42,10 @@ class Stage:
         data, self.line = fit.at.data, fit.how.rank == 1
         self.users, self.items = drawn(fit)
         self.n = len(self.users)
-        self.places = [self._of(state, fit.T) for state in fit.trace.states]  # all: the axes stand still
+        self.places = [self._of(state, fit.T) for state in fit.trace.states]
         last = self.places[-1]
         titles = labels.directions(fit.how.rank)
-        self.plane = window(np.vstack(self.places), last, line=self.line, titles=titles)
+        self.plane = window(last, _usual(fit), line=self.line, titles=titles)
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
@@ -119,7 +120,7 @@ class Stage:
         data = [
             *across,
             points,
-            *self._names(P, self._kept(tip, across[1])),
+            *self._names(P, self._kept(tip, across[1]), along(across[0])),
             _arrow(_foot(self.line, tip), tip),
             marks.ring(P[[self.other], 0], P[[self.other], 1], ARROW, size=27 if self.few else 18),
             *([marks.text(P[:, 0], P[:, 1], self.given, INK, size=13)] if self.few else []),
@@ -136,9 +137,9 @@ class Stage:
         ends = np.column_stack([levels["x"], levels["y"]])[1:]
         return np.vstack([along, *(end + np.outer(range(8), [way, 0]) for end in ends)])
 
-    def _names(self, P: np.ndarray, kept: np.ndarray) -> list[Trace]:
+    def _names(self, P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> list[Trace]:
         """The names that have room: of other items, that can go on a narrow screen, of users, of the chosen item."""
-        names, sides = self._placed(P, kept)
+        names, sides = self._placed(P, kept, shy)
         chosen = self.chosen[1]
         items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
         beside: dict[str, Any] = dict(
@@ -151,16 +152,20 @@ class Stage:
             marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], textposition=sides[chosen], **beside),
         ]
 
-    def _placed(self, P: np.ndarray, kept: np.ndarray) -> tuple[list[str], list[str]]:
+    def _placed(self, P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
         firm = [i for i in reversed(self.chosen) if self.names[i]]
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
         most = None if self.few else FEWER
         lines = len(kept) - ALONG  # places of the names of lines
         phone = PHONE / SIZE[0], [*range(self.n), self.chosen[1]], lines
-        names, sides = labels.labelled(
-            P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most, phone=phone
+        beside, crossed = (
+            labels.labelled(
+                P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most, phone=phone, shy=lines
+            )
+            for lines in (shy, None)
         )
+        names, sides = max(beside, crossed, key=lambda placed: sum(map(bool, placed[0])))  # the most names
         return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
@@ -178,22 +183,24 @@ def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
     return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=3, marker=head)
 
 
-def window(P: np.ndarray, final: np.ndarray, *, line: bool, titles: tuple[str, str]) -> Plane:
-    """One window for all frames' places P (p, 2): round 0 and them, at most 1.3 times as far out as the last frame.
+def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, str]) -> Plane:
+    """One window round 0 for all frames: `usual` to each side, or farther if places (p, 2) of the last one are.
 
+    So it stays while controls are held and the points turn, and points that are pulled to 0 are seen to go there.
     Above them there is room for the names of the lines.
     """
-    low, high = np.minimum(final.min(axis=0), 0.0), np.maximum(final.max(axis=0), 0.0)
-    low, high = np.clip(P.min(axis=0), 1.3 * low, low), np.clip(P.max(axis=0), high, 1.3 * high)
-    half = (high - low) / 2 * 1.1
-    middle = (low + high) / 2
-    if not half.any():
-        half = np.ones(2)
     if line:
-        return Plane((middle[0] - half[0], middle[0] + half[0]), (-0.4, 1.6), False, titles)
-    middle, half = middle + half * [0, 0.13], half * [1, 1.13]
-    across, up = max(half[0], half[1] * SIZE[0] / SIZE[1]), max(half[1], half[0] * SIZE[1] / SIZE[0])
-    return Plane((middle[0] - across, middle[0] + across), (middle[1] - up, middle[1] + up), True, titles)
+        half = max(usual, FURTHER * float(np.abs(final[:, 0]).max(initial=0.0)))
+        return Plane((-half, half), (-0.4, 1.6), False, titles)
+    half = max(usual, FURTHER * float(np.hypot(*final.T).max(initial=0.0)))
+    across = half * SIZE[0] / SIZE[1]
+    return Plane((-across, across), (-half, half), True, titles)
+
+
+def _usual(fit: Fit) -> float:
+    """How far to show if nothing is farther out: two vectors of FURTHER less give the largest rating, less its mean."""
+    largest = float(np.nanmax(np.abs(fit.at.train.Y - fit.trace.final.mean), initial=0.0))
+    return FURTHER * np.sqrt(largest) or 1.0
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:

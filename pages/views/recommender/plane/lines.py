@@ -9,6 +9,7 @@ from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
+DOTS = 400  # places of a line that are as close as names are high
 NAME = 0.11, 0.05  # of the window's width and height: as much as a name takes
 
 
@@ -49,6 +50,13 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
             marker=dict(size=8, opacity=0),  # keeps the name off the line
         ),
     ]
+
+
+def along(path: Trace) -> np.ndarray:
+    """Places (p, 2) close to each other on the lines of a `path` that `lines` gave."""
+    ends = np.column_stack([path["x"], path["y"]])[1:].reshape(-1, 3, 2)[:, :2]
+    share = np.linspace(0, 1, DOTS)[:, None]
+    return np.vstack([np.zeros((0, 2)), *(start + share * (end - start) for start, end in ends)])
 
 
 def _close(plane: Plane, one: np.ndarray, other: np.ndarray) -> bool:

@@ -27,8 +27,13 @@ class Fit:
     item: int
     owner: str  # of OWNERS: whose vector is the arrow
     angle: int  # degrees
-    T: np.ndarray  # (k, k) orthogonal: the longest directions, the arrow to the right in the end, and then the turn
+    T: np.ndarray  # (k, k) orthogonal: the longest directions, the `ahead` item to the right in the end, and the turn
     trace: Trace[Factors]
+
+    @property
+    def ahead(self) -> int:
+        """The item that lies to the right before the turn, whoever has the arrow: that looked at first."""
+        return scene.gap(self.at.given, 0)
 
     @property
     def place(self) -> int:
@@ -65,8 +70,7 @@ def choose(data: Ratings) -> Fit:
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
     angle, final = _angle(how.rank), trace.final
-    arrow = final.users[user] if owner == "user" else final.items[item]
-    level = geometry.facing(geometry.directions(final.users, final.items), arrow)
+    level = geometry.facing(geometry.directions(final.users, final.items), final.items[scene.gap(data, 0)])
     T = level @ geometry.rotation(angle, how.rank)
     return Fit(at, how, user, item, owner, angle, T, trace)
 

@@ -58,22 +58,12 @@ def _told(fit: Fit, state: Factors) -> str:
     done = "settled" if settled else "items not solved yet" if begun else scene.PHASES[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
-    if settled and (far := _farthest(fit, guesses)):
-        return f"{done}; {far}"
     if (away := _away(fit, guesses)) is not None:
-        return f"{done}; users are {np.nanmean(away):.2f} off the line of their rating on average"
+        return f"{done}; guesses for {title(data.items[fit.item])} miss by {np.nanmean(away):.2f} on average"
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
     return f"{done}; highest guess {high}, lowest {low}"
-
-
-def _farthest(fit: Fit, guesses: np.ndarray) -> str:
-    """Which user is farthest from the line of the rating given, where it is films that have the arrow."""
-    if (away := _away(fit, guesses)) is None:
-        return ""
-    a = int(np.nanargmax(away))
-    return f"farthest from the line of their rating is {plain(fit.at.data.users[a])}, {away[a]:.2f} off"
 
 
 def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
@@ -121,12 +111,13 @@ def said(fit: Fit) -> list[Said]:
 def verdict(fit: Fit) -> str:
     """Of the two that are chosen: what is known."""
     user, item = plain(fit.at.data.users[fit.user]), plain(fit.at.data.items[fit.item])
+    ringed = user if fit.owner == "item" else item
     return fit.at.told(
         fit.user,
         fit.item,
-        learned=f"{user} gave {item} {{}}.",
-        held_out=f"{user} gave {item} {{}}; that is hidden here.",
-        unknown=f"{user} has not rated {item}.",
+        learned=f"Ringed is {ringed}. {user} gave {item} {{}}.",
+        held_out=f"Ringed is {ringed}. {user} gave {item} {{}}; that is hidden here.",
+        unknown=f"Ringed is {ringed}. {user} has not rated {item}.",
     )
 
 
@@ -154,7 +145,7 @@ def code(fit: Fit) -> Code:
         fit.trace,
         lines=[
             "level = geometry.directions(model.users, model.items)",
-            f"level = geometry.facing(level, model.{fit.owner}s[{fit.place}])",
+            f"level = geometry.facing(level, model.items[{fit.ahead}])",
             f"T = level @ geometry.rotation({fit.angle}, {fit.how.rank})",
             "U, V, mean = model.users @ T, model.items @ T, model.mean",
         ],
