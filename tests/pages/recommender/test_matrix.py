@@ -318,8 +318,16 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
     assert captions(zero)[-1].endswith("all users get the same guesses")
 
 
-def test_the_title_says_what_cells_are_and_of_many_what_their_colours_mean():
-    sizes = "large cells: ratings, small cells: guesses"
-    for data, says in (("friends", sizes), ("films", f"{sizes}; blue 1, orange 5")):
-        layout = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]
-        assert layout["annotations"][0]["text"] == f"<b>{says}</b>"
+@pytest.mark.parametrize("data", ["friends", "films"])
+def test_the_title_says_what_cells_are_and_what_their_colours_mean(data):
+    layout = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]
+    says = "large cells: ratings, small cells: guesses; blue 1, orange 5"
+    assert layout["annotations"][0]["text"] == f"<b>{says}</b>"
+
+
+def test_gaps_have_no_numbers_while_these_are_random():
+    def written(**settings):
+        return [traces[0]["texttemplate"] for traces in frames(Opened("recommender", view="matrix", **settings))[:2]]
+
+    assert written(data="friends") == ["?", "%{z:.1f}"]
+    assert written(data="friends", start="equal")[0] == "%{z:.1f}"

@@ -87,10 +87,10 @@ def test_each_k_adds_one_neighbour(films):
         assert_allclose(pushes["x"], weights * away / np.abs(weights).sum(), rtol=1e-5)
         assert_allclose(np.r_[pushes["base"], ends["x"][1]][1:], pushes["base"] + pushes["x"], rtol=1e-5)
         assert_allclose(ends["x"], [np.nanmean(TRAIN.Y[LENA]), guess], rtol=1e-6)
-        assert ends["text"][1] == f"<b> guess {guess:.3g} </b>"
+        assert ends["text"][1] == f"<br><b> guess {guess:.3g} </b>"
         assert list(ends["y"]) == [0, k] and max(table["z"].shape) <= len(asked) + 1 + len(own)
         low, high = figures(films)[0]["layout"]["xaxis3"]["range"]
-        assert ends["textposition"][1] == f"middle {'right' if pushes['x'][-1] >= 0 else 'left'}" and low < guess < high
+        assert ends["textposition"][1] == "bottom center" and low < guess < high
 
 
 def test_the_curves_end_at_the_frame_on_display(films):

@@ -13,10 +13,11 @@ from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
-SHOWN = 6  # other methods that are drawn: Look closer has all
+SHOWN = 4  # other methods that are drawn: Look closer has all
 SIDE, PHONE, TICK = 0.32, 0.75, 0.03  # of the width of the curves: what names take at their right, and lines to them
 APART = 0.052  # of the height: from name to name
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
+NAMED = dict(right="middle right", left="top left")  # of the curve: ahead of it there is nothing yet
 NAMES = {"hybrid": "hybrid: with features", "content": "content: features only"}  # others speak for themselves
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
@@ -39,7 +40,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     x, across = _along(it)
     wide = float(x[-1] - x[0]) or 1.0
     wild = float(mean[:, 1].max()) > top  # then all of the curve is seen on a scale of powers of ten
-    up = palette.axis("error", range=[0, top], nticks=5, showgrid=False)
+    up = palette.axis("error, in points of the ratings", range=[0, top], nticks=5, showgrid=False)
     if wild:
         up = log_axis("error, log scale", *_reach(mean, rows), showgrid=False)
     seen = order[rows[order] > 0] if wild else order
@@ -66,7 +67,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
             marks.band(x[till], best[till], worst[till], "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
             *still,
             _training(x[till], mean[till], side),
-            _curve(x[till], mean[till, 1], "factorisation", HELD_OUT, f"top {side}"),
+            _curve(x[till], mean[till, 1], "factorisation", HELD_OUT, NAMED[side]),
             marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16),
         ]
         return dict(data=left, layout=layout)

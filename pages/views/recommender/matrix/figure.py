@@ -29,7 +29,7 @@ class Table:
         self.seen = ~np.isnan(train)
         n, m = train.shape
         users, items = [data.users[a] for a in self.a], [data.items[i] for i in self.i]
-        self.written = train.size <= ratings_map.WRITTEN
+        self.written, self.chance = train.size <= ratings_map.WRITTEN, fit.how.start == "random"
         large: dict[str, Any] = dict(textfont=dict(size=17, color=ratings_map.INK)) if self.written else {}
         known = ratings_map.cells(train, self.low, self.high, coloraxis="coloraxis", meta="pick", **large)
         self._over = [known]
@@ -49,7 +49,8 @@ class Table:
         guesses = np.where(self.seen, np.nan, self.states[step].predict()[self.cut])
         look: dict[str, Any] = dict(coloraxis="coloraxis", meta="pick")
         if self.written:
-            look |= dict(texttemplate="%{z:.1f}", textfont=dict(size=14, color=ratings_map.INK))
+            said = "?" if step == 0 and self.chance else "%{z:.1f}"  # chance numbers are no guesses yet
+            look |= dict(texttemplate=said, textfont=dict(size=14, color=ratings_map.INK))
         small = ratings_map.cells(guesses, self.low, self.high, small=True, noun="guess", **look)
         outside = [] if self.written else [ratings_map.beyond(guesses, self.low, self.high)]
         return dict(data=[small, *self._over, *outside], layout=self.layout)

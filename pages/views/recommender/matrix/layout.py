@@ -45,7 +45,7 @@ def layout(
         across, down = (axis | dict(tickfont=dict(size=13)) for axis in (across, down))
     top, names = TOP + (RISE if over else 0), LEVEL if level(items) else below(items)
     told = "large cells: ratings, small cells: guesses"
-    if not few:
+    if high > low:
         told += f"; blue {low:.3g}, orange {high:.3g}".replace("-", "−")
     colours = dict(cmin=low, cmax=high if high > low else low + 1, showscale=False)
     chosen, height = dict(size=14, color=ratings_map.CHOSEN), top + tall(len(users), items) + FOOT

@@ -27,6 +27,7 @@ REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.C
 OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 BESIDE = 0.06  # of a similarity of 1: how far from the zero line words stand
+ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
 RISE = 6  # pixels: words in the first row may be higher than it
 
 
@@ -135,10 +136,11 @@ class Stage:
         along = marks.line(np.repeat(stairs, 2)[:-1], steps, palette.NEUTRAL, width=1, dash="dot")
         guess = float(self.predicted[k - 1])
         spots = [self.mean, guess], [0, len(add)]
-        values = [f"<b>own mean {self.mean:.3g}</b>", f"<b> guess {guess:.3g} </b>" if len(add) else ""]
+        below = "<br>" if len(self.asked) <= FEW else ""  # the bar, where bars are thick
+        values = [f"<b>own mean {self.mean:.3g}</b>", f"{below}<b> guess {guess:.3g} </b>" if len(add) else ""]
         low, high = self.layout["xaxis3"]["range"]
-        up = not len(add) or add[-1] >= 0  # its name stands where the last bar is not
-        sides = [f"middle {'right' if right else 'left'}" for right in (self.mean < (low + high) / 2, up)]
+        side = f"middle {'right' if self.mean < (low + high) / 2 else 'left'}"
+        sides = [side, "bottom center"]  # below the last bar there is none, and seldom the end of the scale
         told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
         return [bars, along, told | dict(cliponaxis=False)]
 
@@ -186,7 +188,9 @@ class Stage:
         by_k = palette.axis(
             "neighbours asked, K", range=[0.5, it.most + 0.5], **(dict(dtick=1) if it.most <= FEW else dict(nticks=6))
         )
-        alike = palette.axis("", range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=True, zerolinecolor=palette.GRID)
+        alike = palette.axis(
+            "", range=[-1.15, 1.15], tickvals=[-1, 0, 1], ticktext=ALIKE, zeroline=True, zerolinecolor=palette.GRID
+        )
         axes = [
             (across, down),
             (alike, bare),
