@@ -100,7 +100,7 @@ def test_the_right_map_holds_every_start_of_the_left_one_and_stands_still_under_
         assert len(planes) == 1 and ways[BEFORE].plane.x == (-5, 5) and ways[BEFORE].plane.y == (-4, 4)
 
 
-def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
+def test_what_kappa_promises_is_drawn_to_the_end_but_at_the_start_where_it_is_guessed() -> None:
     at = clock(turn=20.0)
     before, after = (at.run.ways[name].arrives for name in (BEFORE, AFTER))
     for step in at.steps:
@@ -113,8 +113,8 @@ def test_what_kappa_tells_is_drawn_no_further_than_the_way_has_come() -> None:
             if "foretold by the condition number" in t.get("hovertemplate", "")
         ]
         for line, way in zip(told, at.run.ways.values(), strict=True):
-            assert max(line["x"]) == step
-            assert float(line["y"][-1]) == pytest.approx(max(float(way.promised(step)), 1e-10), rel=1e-5)
+            assert list(line["x"]) == [k if step else 0 for k in range(at.run.longest + 1)]
+            assert float(line["y"][step]) == pytest.approx(max(float(way.promised(step)), 1e-10), rel=1e-5)
 
 
 def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None:

@@ -37,7 +37,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(name) for name in on_map[0]),
         f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
-        "Share of the height left, log scale",
+        "Share of the start's height left, log scale",
     ]
     layout = panels.layout(
         [
@@ -85,13 +85,11 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     left = {name: np.clip(way.left, low / 1e3, 1e3 * top) for name, way in run.ways.items()}
 
     def draw(i: int) -> dict[str, Any]:
-        so_far = np.minimum(k, i)
+        told = k if i else 0 * k  # at step 0, which is seen while one guesses how many there are, it is not told yet
         moving = []
         for name, values in forecasts.items():
             says = f"foretold by the condition number, {name}: %{{y:.3g}} after %{{x}} steps"
-            moving.append(
-                panels.on(marks.line(so_far, values[so_far], colour(name), width=9, opacity=0.3, says=says), 2)
-            )
+            moving.append(panels.on(marks.line(told, values[told], colour(name), width=9, opacity=0.3, says=says), 2))
         for plot, names in enumerate(on_map):
             for name in names:
                 way = ways[name][: min(i, len(ways[name]) - 1) + 1]
