@@ -26,9 +26,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
     ticks = dict(tickvals=[*TICKS], ticktext=[*TICKS.values()])
-    longest_first = log_axis("length of the step ε, shorter → (log scale)", shortest / 2, 2 * longest)
-    longest_first["range"] = longest_first["range"][::-1]
-    longest_first |= ticks
+    lengths = log_axis("length of the step ε (log scale)", shortest / 2, 2 * longest) | ticks
     looked = min(BENT, d - 1)
     along = np.array([state.epsilon for state in states])
     curves = [
@@ -39,7 +37,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     layout = panels.layout(
         [
             (
-                longest_first,
+                lengths,
                 log_axis("", low, 3.0) | ticks,
             ),
             (
@@ -59,7 +57,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         margin=palette.layout()["margin"] | dict(l=EDGE),
         domains={"xaxis.domain": (0.68, 1), "xaxis2.domain": (0, 0.58)},
         annotations=[
-            panels.heading(f"Relative difference of all {d} slopes", 0, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading("Measured slopes differ by (log scale)", 0, font=dict(size=15, color=palette.NEUTRAL)),
             panels.heading("━ f around a place x", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
@@ -67,7 +65,7 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
     layout["meta"]["wide"]["margin.l"], narrow["margin.l"] = EDGE, 56
-    agree = marks.text([shortest], [AGREES / 2], ["▾ they agree"], DERIVED, size=15, textposition="bottom left")
+    agree = marks.text([shortest], [AGREES / 2], ["below: they agree ▾"], DERIVED, size=15, textposition="bottom right")
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)
@@ -79,11 +77,11 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
         moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i])]
         short = along[i] < SHORT
         why: dict[str, Any] = dict(
-            textposition=["middle right", "top left"],
+            textposition=["middle left", "top right"],
             textfont=dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO),
         )
-        ends = [longest / 8, shortest if short else np.nan]  # clear of where the curves begin
-        moving.append(marks.text(ends, [1.0, low], ["◂ too long: f bends", "too short: digits end ▸"], **why))
+        ends = [longest / 50, shortest if short else np.nan]  # clear of where the curves begin
+        moving.append(marks.text(ends, [0.15, low], ["too long: f bends ▸", "◂ too short: digits end"], **why))
         return dict(data=moving, layout=layout)
 
     return draw

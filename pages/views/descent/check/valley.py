@@ -23,8 +23,8 @@ TITLES = {
 OPENS = 0.32  # ε when it opens: f is seen to bend, and Play makes it smaller
 TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes off by over 10⁻⁶"
 HELP = {
-    TWO: "Of the gradient derived and that by differences at x + ε and x − ε: the length of what is between them, over "
-    "the sum of their lengths.",
+    TWO: "0: the slopes measured from x − ε to x + ε are those by formula; 1: as far from them as can be. It is the "
+    "relative difference: the length of what is between both gradients, over the sum of their lengths.",
     ONE: "The same with x + ε and x alone.",
 }
 
