@@ -176,3 +176,12 @@ def test_the_examples_from_before_a_jump_are_pale() -> None:
 
 def _near(seen: dict[float, float], x: float) -> float:
     return seen[min(seen, key=lambda one: abs(one - x))]
+
+
+def test_errors_made_mostly_before_the_jump_are_said_to_be() -> None:
+    at = clock()
+    for step in at.steps:
+        before = 50 - (step - 150)
+        assert ("most of them before the jump" in at.verdict(step)) == (25 < before < 50)
+    still = clock(jump=0.0)
+    assert "jump" not in still.verdict(155)

@@ -180,7 +180,7 @@ def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small()
         said = at.screen.verdict and at.screen.verdict(at.at(step))
         assert said == (
             "All rows: the border lies right already, but is not yet steep enough: "
-            f"its coefficients are {100 * share:.0f}% as large."
+            f"its coefficients are {100 * share:.0f}% as large as the best ones."
             if 0 < share <= 0.95
             else ""
         )

@@ -15,7 +15,7 @@ from pages.views.descent.race.methods import METHODS
 from pages.views.descent.race.run import STEPS, Race, choose
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info
 
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
 OPENS = 5  # of so many parts of the run one is made when it opens: the ways have parted, and nobody is there yet
@@ -128,7 +128,7 @@ def said(race: Race) -> list[Said]:
                 ":material/trending_up:",
             )
         )
-    return [*told, beside("The bluer, the higher.")]
+    return told
 
 
 def _ended(trace: Trace[Iterate]) -> str:

@@ -101,8 +101,12 @@ def meaning(run: Stream) -> dict[str, str]:
 
 
 def verdict(run: Stream) -> str:
-    """Who beats the best fixed line."""
-    if not run.seen or _jumps(run):
+    """Who beats the best fixed line; that errors are of before the jump, where most of them are."""
+    if _jumps(run):
+        before = RECENT - (run.seen - (run.n + 1) // 2)
+        mostly = RECENT // 2 < before < RECENT
+        return f"Recent error: of the last {RECENT} predictions, most of them before the jump." if mostly else ""
+    if not run.seen:
         return ""
     ahead = [name for name in run.learners if run.regret(name) < 0]
     if not ahead:
@@ -122,7 +126,7 @@ def said(run: Stream) -> list[Said]:
             f"{words.listed(gone)} {'diverges' if len(gone) == 1 else 'diverge'}: with so large a step an example far "
             "out throws the line beyond its mark, further each time.",
             ":material/trending_up:",
-        )
+        ),
     ]
 
 

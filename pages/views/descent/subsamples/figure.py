@@ -69,7 +69,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
         everybody = run.full.states[min(i, run.full.steps)]
         for theta, tone, width in (
-            (run.best, palette.NEUTRAL, 9),  # each is seen beside what lies on it
+            (run.best, palette.NEUTRAL, 16),  # each is seen beside what lies on it
             (everybody.theta, colour(ALL), 5),
             (now.theta, colour(SAMPLE), 2.5),
         ):

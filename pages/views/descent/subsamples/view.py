@@ -82,7 +82,7 @@ def verdict(run: Sampled) -> str:
         return ""
     return (
         f"{ALL.capitalize()}: the border lies right already, but is not yet steep enough: its coefficients are "
-        f"{100 * length / whole:.0f}% as large."
+        f"{100 * length / whole:.0f}% as large as the best ones."
     )
 
 
