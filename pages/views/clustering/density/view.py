@@ -48,7 +48,7 @@ def choose(data: Dataset) -> Run:
 def chart(run: Run) -> Picture:
     at, eps, m, final = run.at, run.eps, run.min_samples, run.final
     farthest = float(run.reaches.max())
-    top = 1.06 * max(farthest, min(eps, 2 * farthest)) or 2 * eps
+    top = 1.06 * max(farthest, eps)  # so that its line can be taken hold of
 
     start = max(int(final.clusters > 0), run.trace.steps // 7)  # a cluster has begun to spread
 
@@ -150,10 +150,8 @@ def _caption(run: Run, state: DBSCAN) -> str:
             f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
         )
     found = words.count(len(state.neighbours), "point")
-    joins = f"opens cluster {state.clusters}"
-    if state.phase == "grow":
-        joins = f"adds {len(state.added)} to cluster {state.clusters}" if len(state.added) else "finds nobody new"
-    return f"Point {state.current + 1} is core, {found} in reach: it {joins}"
+    opens = "" if state.phase == "grow" else f": it opens cluster {state.clusters}"
+    return f"Point {state.current + 1} is core, {found} in reach{opens}"
 
 
 view = View(

@@ -159,7 +159,13 @@ def numbers(match: Match) -> Numbers:
 def said(match: Match) -> list[Said]:
     when = "" if match.steady else " in the end"
     alike = f"On the right a cluster has the colour of the one on the left with which it shares most points{when}."
-    return [beside(alike), beside(match.at.sampled)]
+    scale = "Agreement, and groups found: 1 is exact, 0 what chance would do."
+    known = match.at.data.y is not None and match.at.data.class_names
+    return [
+        beside(scale if known else scale.replace(", and groups found", "")),
+        beside(alike),
+        beside(match.at.sampled),
+    ]
 
 
 def code(match: Match) -> Code:

@@ -101,7 +101,7 @@ def _below(run: Run) -> float:
 
 
 def said(run: Run) -> list[Said]:
-    return [beside(run.at.sampled)]
+    return [beside("Height of a merge: how far apart the two clusters are by the linkage."), beside(run.at.sampled)]
 
 
 def verdict(run: Run) -> str:
@@ -144,7 +144,7 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     left = words.count(state.clusters, "cluster")
     if i == 0:
         return f"{left}: every point is alone"
-    return f"{left}, merged up to height {words.number(state.height)}"
+    return f"{left}, the last merge at height {words.number(state.height)}"
 
 
 def _widest_gap(run: Run) -> Share:
