@@ -13,7 +13,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from algos.hmm import enumeration
 from datasets import catalog
 from pages.views.hmm import decoding, formulas, scene, tag_look, trellis
-from pages.views.hmm.tag.figure import shades
+from pages.views.hmm.tag.figure import shades, so_far
 from pages.views.hmm.tag.view import verdict
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
@@ -236,6 +236,19 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         now, before = (f"“{run.said[i]}” as {run.meanings[u]}" for i, u in ((j - 1, v), (j - 2, best[0])))
         assert default.pictures[0].captions[j].endswith(f"takes {now}, after {before}")
     assert min(rivals) < 3 <= max(rivals)  # those that are far behind are not drawn
+
+
+def test_nodes_beside_the_best_path_are_pale(default):
+    run = default.shown.run
+    for step in (4, -1):
+        nodes = next(
+            t
+            for t in default.pictures[0].frames[step]["data"]
+            if isinstance(t.get("marker", {}).get("size"), np.ndarray)
+        )
+        full = np.flatnonzero(np.asarray(nodes["marker"]["opacity"])[:70] == 1)
+        path = run.best if step == -1 else so_far(run.trace.states[4])
+        assert full.tolist() == [10 * j + v for j, v in enumerate(path)]
 
 
 def test_the_tagging_opens_where_neighbours_overrule_a_word_and_says_what_its_marks_mean(default):
@@ -501,4 +514,4 @@ def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data,
     at = opened(data=data)
     titles = at.pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
     assert titles == ["<b>Viterbi</b>", "<b>word by word</b>"]
-    assert f"Word by word takes the {alone} tag" in texts(at.caption)
+    assert f"Word by word: the {alone} tag" in texts(at.caption)

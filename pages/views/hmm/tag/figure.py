@@ -19,6 +19,7 @@ WAYS = 60  # steps from word to word: so many can be told apart where it is not 
 TALL = 64  # pixels: the most of a row
 RIVALS, FAR = 3, 100  # ways into the best node of the newest column that are compared: none so many times less
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
+PALE = 0.45  # the opacity of nodes beside the best path
 THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
 APART = 0.75  # rows from number to number at least
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
@@ -75,7 +76,9 @@ class Stage:
         found = so_far(state) if not ended or run.best is None else run.best
         best = np.r_[found, np.full(n - len(found), -1)]
         second = run.paths[1].tags if state is run.final and len(run.paths) > 1 else None
-        x = self.nodes[0]["x"].copy()
+        pick = self.nodes[1]
+        look = self.nodes[0] | dict(marker=self.nodes[0]["marker"] | dict(opacity=self._stress(best)))
+        x = look["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         forced, ring = self._forced()
         return dict(
@@ -87,13 +90,19 @@ class Stage:
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
                 forced,
                 *self._rivals(state),
-                *[nodes | {"x": x} for nodes in self.nodes],
+                *[nodes | {"x": x} for nodes in (look, pick)],
                 ring,
                 run.strip(best, 0),
                 run.strip(run.baseline, 1, best),
             ],
             layout=self.layout,
         )
+
+    def _stress(self, best: np.ndarray) -> np.ndarray:
+        """How opaque each node is: full on the best path (-1 where it has no tag yet), and STOP; pale beside it."""
+        here = best[self.run.here]
+        stress = np.where(here[:, None] == np.arange(self.K), 1.0, PALE).ravel()
+        return np.r_[stress, np.ones(int(self.last))]
 
     def _links(self) -> tuple[np.ndarray, list[int]]:
         """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""

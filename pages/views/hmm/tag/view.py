@@ -27,7 +27,8 @@ HELP = {
     "path.",
     "Share of p(words)": "p(best tags | words): the best path's part in the sum over all paths.",
     "p of the second best": "The best of all other paths; dashed in the picture.",
-    "Paths": "Tags to the power of words: so many taggings there are.",
+    "Paths": "Tags to the power of words: so many taggings there are. Viterbi does not try them all: from one word to "
+    "the next it weighs every step from tag to tag once.",
     "log p(words, best tags)": "A natural logarithm: the probability itself is smaller than any number of the machine.",
     "log p of the second best": "The best of all other paths; dashed in the picture.",
 }
@@ -112,9 +113,8 @@ def said(run: Decoding) -> list[Said]:
         warning(run.why_impossible, ":material/block:", ABOVE),
         note(run.part),
         beside(
-            f"Viterbi finds the best path: it weighs {words.count(len(run.tags) ** 2, 'step')} from one {run.at.unit} "
-            f"to the next, not all paths. Word by word takes the {'likeliest' if run.at.corpus.given else 'usual'} tag "
-            f"of each {run.at.unit} alone."
+            f"Viterbi: the best path. Word by word: the {'likeliest' if run.at.corpus.given else 'usual'} tag of each "
+            f"{run.at.unit} alone."
         ),
         beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),
@@ -123,15 +123,15 @@ def said(run: Decoding) -> list[Said]:
 
 def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
-    said = ["Larger nodes have better scores; click one to force its tag."]
+    said = ["Large nodes have good scores. Click one to force its tag."]
     shown = run.now.score[run.here]
     if len(shown) > 1:
-        said.append("Thin lines: the best way to each tag.")
+        said.append("Thin: the best way to each tag.")
     if np.isneginf(shown).any():
         said.append("×: impossible.")
     path = so_far(run.now) if not run.arrived or run.best is None else run.best
     if _overrules(run, path)[run.here].any():
-        said.append("Framed in red: another tag than on the best path.")
+        said.append("Framed in red: not the tag on the best path.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
         said.append("Dotted: other ways there, 1/2 for half as probable.")
     return " ".join(said)
