@@ -11,8 +11,8 @@ from ui import palette
 from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
-HEIGHT, TALL = 515, 1080
-ZERO = f'<span style="color:{palette.NEUTRAL}">0</span>'  # what never was is to be overlooked
+HEIGHT, TALL = 490, 1080
+ZERO = f'<span style="color:{palette.NEUTRAL}">0</span>'  # of probabilities: impossible; a count of 0 is left out
 SHADES = [[0.0, palette.FAINT], [1e-6, palette.SEQUENTIAL[0][1]], palette.SEQUENTIAL[1]]  # a cell with a 0 is one, too
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
@@ -89,11 +89,11 @@ class Stage:
         return marks.line(across, down, palette.NEUTRAL, width=2)
 
     def cell(self, value: float) -> str:
-        """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for no cell."""
+        """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for none."""
         if value != value:
             return ""
         if value == 0:
-            return ZERO
+            return "" if self.counts else ZERO
         if self.counts or value in (0.0, 1.0):
             return f"{value:.0f}"
         return "·" if value < 0.005 else f"{value:.2f}".removeprefix("0")
