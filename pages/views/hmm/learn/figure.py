@@ -50,7 +50,7 @@ class Stage:
         names = names or states
         self.moved = moves or not self.bars
         self.first = [_outlines(first)] if self.bars and first is not None else []
-        says = "How often in each state" if self.bars else "How often each word comes in each state"
+        says = "What each state brings, and how often" if self.bars else "How often each word comes in each state"
         says += " (outline: at the start)" if self.first else ""
         self.layout = _layout(states, names, words, what, [says, "Which state comes next"][: 1 + self.moved])
         self.days = days if self.bars else ()

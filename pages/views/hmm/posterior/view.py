@@ -87,7 +87,9 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 def said(sums: Sums) -> list[Said]:
     unit, story = sums.decoding.at.unit, scene.STORIES.get(sums.decoding.at.corpus.name, "")
-    looks = f"{story} Forward, a disc goes by the {unit}s so far; backward, by all of them.".strip()
+    looks = (
+        f"{story} Discs go by the {unit}s so far; on the way back by all. A thicker line is a likelier step.".strip()
+    )
     if sums.printed:
         looks += " With the misprint it then need not be a share: α β / p(x)."
     return [
