@@ -77,7 +77,8 @@ def test_neighbours_of_drawn_sentences():
     seen = {pair for s in corpus.sentences for pair in pairwise(s)}
     marked = 0
     end = at.pictures[0].frames[-1]["data"]
-    signs = {(x, round(y, 3)) for x, y in zip(end[-4]["x"].tolist(), end[-4]["y"].tolist(), strict=True)}
+    (bars,) = (t for t in end if t.get("marker", {}).get("symbol") == "line-ns")
+    signs = {(x, round(y, 3)) for x, y in zip(bars["x"].tolist(), bars["y"].tolist(), strict=True)}
     for row in (trace for trace in end if trace["type"] == "bar"):
         words = [text.split("<br>")[0] for text in row["text"]]
         if any("…" in word for word in words):
@@ -162,6 +163,16 @@ def test_sentences_as_rows():
         assert [bool(text) for text in part[5]["text"][:2]] == (part[0]["y"] > 0).tolist()
 
 
+def test_the_tags_that_are_drawn_are_explained_below_the_boxes():
+    words, tags, new = [["the", "dog"]], [np.array([1, 0])], [np.zeros(2, bool)]
+    keys = {"N": "noun", "D": "determiner", "V": "verb"}
+    figure = drawn.sentences(words, tags, ["N", "D", "V"], new, 99, keys=keys)
+    go.Figure(figure)
+    named = {t["name"]: t["marker"]["color"] for t in figure["data"] if t.get("showlegend")}
+    assert list(named) == ["N noun", "D determiner"] and len(set(named.values())) == 2
+    assert not any(t.get("showlegend") for t in drawn.sentences(words, tags, ["N", "D", "V"], new, 99)["data"])
+
+
 def test_a_box_says_the_shape_of_an_unknown_word_whole():
     words, tags = [["unknown other", "the"]], [np.array([0, 1])]
     strip = drawn.sentences(words, tags, ["N", "D"], [np.array([False, True])], 99)["data"][0]
@@ -233,6 +244,7 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_on_all_but_the_last(setti
                 assert i == len(picture.frames[0]["layout"]["yaxis"]["tickvals"]) and j == 0
                 return
             assert text.startswith(f"Sentence {i + 1}: ")
+            new = sum(pair not in run._neighbours for pair in pairwise(run.said(i)))
             shown = [float(p) for p in re.findall(r", (?:probability )?(\d[\d.]*)(?=,|$)", text)]
             if j < min(len(x), drawn.SHOWN):
                 assert shown == pytest.approx([path[j], hmm.emission[y[j], x[j]]], rel=0.06)
@@ -241,6 +253,7 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_on_all_but_the_last(setti
                 named = f"{run.at.legend[tag]} ({tag})" if tag in run.at.legend else tag
                 assert f" to {named}, " in text
             elif j == len(x):
-                assert shown == pytest.approx(path[-1:], rel=0.06) and "STOP" in text
+                assert f"STOP after {j} word" in text
+                assert j == 1 or f", {new} of {j - 1} pair" in text
             else:
                 assert text.endswith(f"{len(x) - j} more words, not shown") or "more word, not shown" in text

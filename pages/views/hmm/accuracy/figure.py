@@ -22,6 +22,7 @@ RANGE = [0, 1.34]  # of the shares: the one written after a whole bar has room
 NAMED = 0.5  # the share from which on a bar has room for its method's name
 UNKNOWN = palette.FIT  # the colour of unknown words
 BESIDE_BARS = "\u00a0" * 2
+SHORT = 6  # letters in a box, and a sign before them, that are written large
 LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
 BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
@@ -185,6 +186,7 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
     said = np.array([f"{plain(word, 12)}{BESIDE_BARS}" for word in sentence.words])
     known = np.array(sentence.known, dtype=bool)
     above = dict(color=colours, size=13, weight="bold")
+    size = dict(size=14 if max((len(it[2]) for it in letters), default=0) <= SHORT else 12)
     return [
         *boxes,
         *(
@@ -192,14 +194,17 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
             for which, colour in ((known, None), (~known, UNKNOWN))
         ),
         marks.text(np.arange(len(heads)), np.full(len(heads), -0.85), heads, textfont=above),
-        *(_letters([it for it in letters if it[-1] == pale], **look) for pale, look in ((True, {}), (False, WHITE))),
+        *(
+            _letters([it for it in letters if it[-1] == pale], **size | look)
+            for pale, look in ((True, {}), (False, WHITE))
+        ),
     ]
 
 
 def _letters(those: Sequence[tuple[int, int, str, bool]], **look: Any) -> marks.Trace:
     """What stands in boxes, each given as its column, its row and its text."""
     x, y, text = [[it[k] for it in those] for k in range(3)]
-    return marks.text(x, y, text, textfont=dict(size=14, weight="bold") | look)
+    return marks.text(x, y, text, textfont=dict(weight="bold") | look)
 
 
 def _lent(shares: np.ndarray, y: np.ndarray, lent: np.ndarray) -> marks.Trace:

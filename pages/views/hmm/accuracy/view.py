@@ -19,21 +19,26 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
+LONGEST = 11  # letters of a tag in a box
 LEAST = 8  # rows that a sentence has room for
 PAIR = ("viterbi", "per word")  # the methods to compare
+UNKNOWN = "Unknown words"
+ONLY = ("Right by Viterbi only", "Right word by word only")
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
     "Viterbi on unknown": "The share that Viterbi has right of the words that the training sentences do not hold.",
-    "Viterbi ahead by": "The share of held-out words that Viterbi has right, less that of word by word.",
-    "Unknown words": "Their share of the held-out words: the training sentences do not hold them.",
+    ONLY[0]: "Words so far whose tag Viterbi has right and word by word has wrong: their neighbours helped.",
+    ONLY[1]: "Words so far whose tag word by word has right and Viterbi has wrong: their neighbours misled it.",
+    UNKNOWN: "Their share of the held-out words: the training sentences do not hold them.",
 }
 SCRIPT = {  # what prints the numbers
-    "Viterbi ahead by": 'score.accuracy - scores["per word"].accuracy',
+    ONLY[0]: 'int((score.right & ~scores["per word"].right).sum())',
+    ONLY[1]: 'int((~score.right & scores["per word"].right).sum())',
     "Viterbi": "score.accuracy",
     "Word by word": 'scores["per word"].accuracy',
     "Viterbi on unknown": '"none" if known == 1 else score.unknown_accuracy',
-    "Unknown words": "1 - known",
+    UNKNOWN: "1 - known",
 }
 
 
@@ -97,13 +102,15 @@ def _opening(test: Tested) -> int:
 
 def _contest(test: Tested, m: int, rows: int) -> picture.Figure:
     """Sentence m of those tested, and the shares that are right up to it; without tags where none is tagged yet."""
-    kinds, results, names = _kinds(test), test.results, np.array(test.at.tags)
+    meant = [test.at.legend.get(tag, tag) for tag in test.at.tags]
+    named = meant if max(map(len, meant)) <= LONGEST else test.at.tags
+    kinds, results, names = _kinds(test), test.results, np.array(named)
     i, most = max(m - 1, 0), slice(tag_strip.MOST)
     said = [results.said[name][i] for name in PAIR] if m else []
     sentence = Marked(
         test.held_out.sentences[i][most],
         test.at.known(test.held_out.sentences[i])[most],
-        [[plain(tag, 8) for tag in names[tags[most]]] for tags in (results.truth[i], *said)],
+        [[plain(tag, LONGEST) for tag in names[tags[most]]] for tags in (results.truth[i], *said)],
         [(tags == results.truth[i])[most] for tags in said],
         lent=results.impossible[i],
     )
@@ -204,12 +211,16 @@ def as_of(test: Tested, step: int) -> Tested:
 
 def numbers(test: Tested) -> dict[str, Number]:
     """What the picture does not say itself."""
-    score, alone = test.score(), test.score("per word").accuracy
-    unknown = (~score.known).mean() if len(score.known) else 0.0
-    told = {"Viterbi ahead by": _share(score.accuracy - alone)}
     if test.show != "methods":
-        told = {name: QUANTITIES[name](test) for name in ("Viterbi", "Word by word", "Viterbi on unknown")}
-    return told | {"Unknown words": Share(unknown)}
+        return {name: QUANTITIES[name](test) for name in ("Viterbi", "Word by word", "Viterbi on unknown", UNKNOWN)}
+    viterbi, alone = (test.score(name).right for name in PAIR)
+    return {ONLY[0]: int((viterbi & ~alone).sum()), ONLY[1]: int((~viterbi & alone).sum())}
+
+
+def _unknown(test: Tested) -> Share:
+    """The share of the tested words so far that the training sentences do not hold."""
+    known = test.score().known
+    return Share((~known).mean() if len(known) else 0.0)
 
 
 def _share(value: float) -> Number:
@@ -294,6 +305,8 @@ QUANTITIES = {
     "Viterbi": lambda test: _share(test.score().accuracy),
     "Word by word": lambda test: _share(test.score("per word").accuracy),
     "Viterbi on unknown": lambda test: _share(test.score().unknown_accuracy),
+    "Viterbi ahead by": lambda test: _share(test.score().accuracy - test.score("per word").accuracy),
+    UNKNOWN: _unknown,
     "impossible sentences": lambda test: sum(test.results.impossible),
     "on known words": lambda test: test.results.scores["viterbi"].known_accuracy,
     "word by word on known words": lambda test: test.results.scores["per word"].known_accuracy,

@@ -1,18 +1,19 @@
 """What is drawn of a model: its sentences, how long they are, the product of one pair, how well counting finds it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_strip
+from pages.views.hmm import tag_look, tag_strip
 from ui import palette
 from ui.figures import marks
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 
 HEIGHT = 460
+BELOW = dict(wide=56, narrow=120)  # pixels for what the tags mean
 ACROSS = 7  # words in a row of boxes
 SHOWN = 3 * ACROSS  # words of a sentence at most
 ROWS = 9  # of boxes
@@ -33,13 +34,14 @@ def sentences(
     new: Sequence[np.ndarray],
     drawn: int,
     called: Sequence[str] = (),
+    keys: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The first sentences as coloured boxes with word and tag, as wide as a phone can show; a red bar before those
     that are `new` after the word before them.
 
     Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are. Of
     all boxes and ends of sentences so many are `drawn`, the others leave their places empty. In the boxes tags are
-    `called` so, where that is given.
+    `called` so, where that is given; `keys` say below them what tags mean.
     """
     strips, joints, ends, tops, top = [], [], [], [], 0.0
     written = list[tuple[float, float, str]]()
@@ -72,7 +74,9 @@ def sentences(
     numbers = [str(i + 1) for i in range(len(words))]
     layout = palette.layout(
         height=HEIGHT,
-        margin=dict(l=32, r=8, t=8, b=8, autoexpand=False),
+        margin=dict(l=32, r=8, t=8, b=BELOW["wide"] if keys else 8, autoexpand=False),
+        legend=palette.layout()["legend"] | dict(y=0, yanchor="top", itemclick=False, itemdoubleclick=False),
+        meta={shape: {"margin.b": b} for shape, b in BELOW.items()} if keys else {},
         xaxis=palette.axis(range=[-0.7, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
         yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.4, -0.65]),
         bargap=0,
@@ -85,7 +89,18 @@ def sentences(
     key = max(top, ROWS) - 0.75
     bars = _joints(np.reshape([*joints, (-0.4, key)], (-1, 2)))
     said_of = marks.text([-0.3], [key], [NEW], palette.MISTAKE, size=13, textposition="middle right", meta=GIVEN)
-    return dict(data=[*strips, bars, stops, told, said_of], layout=layout)
+    return dict(data=[*strips, bars, stops, told, said_of, *_key(names, keys or {}, tags)], layout=layout)
+
+
+def _key(names: Sequence[str], keys: Mapping[str, str], tags: Sequence[np.ndarray]) -> list[marks.Trace]:
+    """What the tags in the boxes mean, in their colours: entries of a legend."""
+    there, colours = set(np.concatenate(tags).tolist()), tag_look.colours(names)
+    return [
+        marks.points([np.nan], [np.nan], colours[v], name=f"{plain(name, 8)} {keys[name]}", size=13, meta=GIVEN)
+        | dict(marker=dict(symbol="square", size=13, color=colours[v], opacity=PALE), showlegend=True)
+        for v, name in enumerate(names)
+        if v in there and name in keys
+    ]
 
 
 def _joints(at: np.ndarray) -> marks.Trace:

@@ -63,4 +63,6 @@ def _strange(run: Drawn) -> list[str]:
 
 def _numbers(run: Drawn, joint: str, mean: str) -> dict[str, str]:
     first = {"Probability of the pair": joint} if run.show == "pair" else {NEW: "np.mean(strange)"}
+    if run.show == "sentences":
+        return first
     return first | {"Mean length, exact": mean, "Mean length, drawn": "np.mean([len(s) for s in drawn])"}

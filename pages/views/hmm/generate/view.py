@@ -61,6 +61,7 @@ def sentences(run: Drawn) -> Picture:
     new = [run.new(i) for i in shown]
     meant = [run.at.legend.get(tag, tag) for tag in run.at.tags]
     called = meant if max(map(len, meant)) < 8 else []  # where they have room in a box
+    keys = {} if called else run.at.legend
     unknown = any(word.startswith("unknown ") for sentence in said for word in sentence[: figure.SHOWN])
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
     boxes = [min(len(sentence), figure.SHOWN) for sentence in said]
@@ -68,7 +69,7 @@ def sentences(run: Drawn) -> Picture:
     drawn = [(i, j) for i, m in enumerate(boxes) for j in range(m + 1)]  # sentence and word; one past the last: the end
     return picture.frames(
         len(drawn),
-        lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1, called),
+        lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1, called, keys),
         lambda k: f"Sentence {drawn[k][0] + 1}: {_drawn(run, *drawn[k])}",
         start=sum(m + 1 for m in boxes[: max(len(boxes) - 1, 1)]) - 1,  # all but the last, which is left to watch
         maps=True,
@@ -91,7 +92,9 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
     if j == len(x):
         if not run.sample.stopped[i]:
             return f"cut off after {words.count(j, 'word')}"
-        return f"from {before} to STOP, probability {_short(hmm.transition[tags[j - 1], -1])}"
+        new = int(run.new(i).sum())
+        pairs = f", {new} of {words.count(j - 1, 'pair')} of neighbours never seen in the data" if j > 1 else ""
+        return f"STOP after {words.count(j, run.at.unit)}{pairs}"
     if j == figure.SHOWN:
         return f"{words.count(len(x) - j, 'more word')}, not shown"
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
@@ -156,6 +159,8 @@ def numbers(run: Drawn) -> dict[str, Number]:
     found: dict[str, Number] = (
         {"Probability of the pair": run.joint} if run.show == "pair" else {NEW: Share(np.mean(run.strange))}
     )
+    if run.show == "sentences":
+        return found
     return found | {"Mean length, exact": run.mean, "Mean length, drawn": float(run.lengths.mean())}
 
 
@@ -163,8 +168,6 @@ def said(run: Drawn) -> list[Said]:
     told = [
         f"{words.count(run.n, 'sentence')} drawn{'; the picture has the first' if run.show == 'sentences' else ''}."
     ]
-    if run.show == "sentences" and run.at.legend:
-        told.append(f"{run.at.meanings}.")
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):
@@ -225,6 +228,7 @@ def _error_falls(run: Drawn) -> float:
 
 
 QUANTITIES = {
+    "Mean length, exact": lambda run: run.mean,
     "shorter than the mean": _shorter,
     "p of one word": lambda run: float(_exact(run)[0]),
     "factors at 0": lambda run: int((run.factors == 0).sum()),
