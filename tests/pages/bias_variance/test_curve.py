@@ -80,6 +80,22 @@ def test_only_what_was_tried_is_drawn_and_judged():
         assert large == best.tolist()
 
 
+def test_the_true_error_goes_on_palely_and_is_named_where_it_is_to_come():
+    clock, errors = Clock("bias_variance", view="curve"), by_hand(0)
+    for step in clock.steps:
+        frame = clock.picture.frames[step]
+        top = frame["layout"]["yaxis"]["range"][1]
+        pale, name = (t for t in frame["data"] if t.get("meta") == "whole")
+        assert list(pale["x"]) == list(range(step, 16))
+        np.testing.assert_allclose(pale["y"], np.minimum(errors[2, step:], 3 * top), rtol=1e-5)
+        assert np.isnan(name["y"][0]) == (name["x"][0] <= step)
+
+
+def test_the_axis_of_errors_stays_while_the_noise_grows_a_little():
+    tops = [figures(opened(noise=noise))[0]["layout"]["yaxis"]["range"][1] for noise in (0.2, 0.25, 0.3, 0.35)]
+    assert len(set(tops)) == 1 and tops[0] > by_hand(0, noise=0.35)[1:, 0].max()
+
+
 BIG = {"size": 15, "line": {"width": 1.5, "color": "white"}}
 
 
@@ -172,8 +188,8 @@ def test_the_verdict_has_the_price_of_either_pick(third):
 
 
 def test_validation_below_training_is_called_luck_where_there_is_one_data_set():
-    lucky, average = opened(), opened(errors_of="average")
+    lucky, average = opened(), opened(errors_of="average")  # under Look closer
     run = lucky.shown.run
     assert (run.errors[1] < run.errors[0]).any()
-    assert f"Validation judges by {len(run.held)} points: by luck it may lie below training." in texts(lucky.caption)
-    assert "by luck" not in texts(average.caption)
+    assert f"Validation judges by {len(run.held)} points: by luck it may lie below training." in texts(lucky.markdown)
+    assert "by luck" not in texts(average.markdown)

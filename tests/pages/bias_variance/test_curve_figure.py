@@ -67,9 +67,10 @@ def test_the_figure_is_sound():
     plots: tuple[list, ...] = (figure.errors(ERRORS, 4.0, 0.5, ["a", "b", "c"], models=3), [], [])
     drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))
     go.Figure({k: drawn[k] for k in ("data", "layout")})
-    *curves, names = drawn["data"]
-    assert [t["xaxis"] for t in curves] == ["x"] * 12
-    assert [text.strip() for text in names["text"]] == ["training", "validation", "true"]
+    assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 12
+    said = drawn["layout"]["annotations"][1]["text"]
+    for kind, colour in zip(("training", "validation", "true"), figure.COLOURS, strict=True):
+        assert f"<span style='color:{colour}'>━ {kind}: " in said
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
     alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))["layout"]

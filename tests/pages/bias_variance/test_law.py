@@ -8,8 +8,9 @@ import pytest
 
 from algos.bias_variance import least_squares_law
 from pages.bias_variance import PAGE
+from pages.views.bias_variance.headings import keys
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
-from ui import words
+from ui import palette, words
 from ui.guessing.cover import covered
 
 
@@ -37,7 +38,7 @@ def test_the_law_at_new_points_is_on_the_screen():
         assert formula == pytest.approx((5 / 50, 5 / 44)[i], rel=5e-3)
 
 
-def test_a_caption_compares_the_variances_that_stand_beside_it_and_the_picture_tells_their_roots():
+def test_a_caption_compares_the_variances_that_stand_beside_it_and_bars_reach_their_roots():
     at = Opened("bias_variance", view="law")
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
     training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
@@ -45,9 +46,11 @@ def test_a_caption_compares_the_variances_that_stand_beside_it_and_the_picture_t
         f"12 columns, 50 points: variance at new points is {words.number(new / training)} times that "
         "at the training points"
     )
-    texts = [str(t["text"]) for t in at.pictures[0].frames[at.pictures[0].start]["data"] if "text" in t]
-    for variance in (training, new):
-        assert any(f"± {variance**0.5:.2g}</b>'" in text for text in texts)
+    frame = at.pictures[0].frames[at.pictures[0].start]
+    bars = [t["y"] for t in frame["data"] if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
+    for variance, ends in zip((training, new), bars, strict=True):
+        assert list(ends) == pytest.approx([-(variance**0.5), variance**0.5], rel=1e-5)
+    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± √variance</b>"
 
 
 def test_the_chart_holds_formulas_and_means():
@@ -73,10 +76,10 @@ def test_formulas_and_means_are_drawn_and_named_as_far_as_the_size_on_display(se
                     assert settings == {} and np.asarray(t["y"]) == pytest.approx(np.asarray(t["x"]) / 50)
                     continue
                 assert np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max() <= size
-        names = next(t for t in frame["data"] if t.get("xaxis") == "x9")
-        end = np.log10(size) if settings.get("law_over") else size
-        reach = np.ptp(frame["layout"]["xaxis2"]["range"])
-        assert ((names["x"] - end > 0) & (names["x"] - end < 0.05 * reach)).all()
+        told = frame["layout"]["annotations"][1]["text"]
+        for t in frame["data"]:
+            if t["mode"] == "lines" and "name" in t:
+                assert f"color:{t['line']['color']}'>" in told and f" {t['name']}</span>" in told
 
 
 def test_looking_closer():
@@ -107,8 +110,6 @@ def test_a_frame_for_every_number_of_columns():
     at = opened(law_n=20)
     spec = figures(at)[0]
     assert len(spec["frames"]) == len(next(t for t in spec["data"] if t.get("name") == "measured at new points")["x"])
-    narrow = spec["layout"]["meta"]["narrow"]
-    assert narrow["legend2.visible"] and narrow["margin.t"] >= 24  # there is no room for names beside the curves
 
 
 def test_columns_are_tried_up_to_a_share_of_the_points_or_as_many_as_are_chosen():
@@ -128,7 +129,7 @@ def test_nothing_measured_leaves_the_axis():
 @pytest.mark.parametrize(
     ("settings", "kept"),
     [
-        ({"law_d": 40}, {"at the training points", "± 0.9"}),
+        ({"law_d": 40}, {"at the training points"}),
         ({"law_over": "points"}, {"with 50 points"}),
         ({"law_show": "errors"}, {"noise σ²"}),
     ],
@@ -155,9 +156,6 @@ def test_single_predictions_are_those_of_numpys_fits(settings):
         assert [t["customdata"][r] for t in dots] == pytest.approx(found[i : i + 2], rel=1e-4, abs=1e-6)
         far = -at.pictures[0].frames[0]["layout"]["yaxis"]["range"][0]
         assert [t["y"][r] for t in dots] == pytest.approx(np.clip(found[i : i + 2], -far, far), rel=1e-4, abs=1e-6)
-    said = [t["text"][0] for t in at.pictures[0].frames[run.chosen]["data"] if "±" in str(t.get("text"))]
-    means = [value for label, value in numbers(at).items() if label.endswith("measured")]
-    assert said == [f"<b>± {mean**0.5:.2g}</b>" for mean in means]
 
 
 def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
@@ -167,8 +165,9 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
 
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
+    looks = [("at the training points", palette.DATA, "━"), ("at new points", palette.CLASSES[2], "━")]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>100 fits, a dot each</b>",
-        "<b>● measured   ━ formula</b>",
+        "<b>100 fits, a dot each   ┃ ± √variance</b>",
+        f"<b>{keys([*looks, ('measured', palette.NEUTRAL, '●')])}</b>",
     ]
-    assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] > 24  # room for them
+    assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] == 42  # room for them

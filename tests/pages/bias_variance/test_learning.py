@@ -20,7 +20,7 @@ def opened(**settings: Any) -> Opened:
 
 
 def verdicts(at: Opened) -> list[str]:
-    return [at.shown.quantity(f"verdict, {side}") for side in ("left", "right")]
+    return [at.shown.quantity(f"verdict, {side}") for side in ("first", "second")]
 
 
 def advice(at: Opened, i: int) -> str:

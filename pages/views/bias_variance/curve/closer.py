@@ -43,6 +43,8 @@ def show(run: Curve) -> None:
             rf"\text{{{name} error}} = \tfrac{{1}}{{{len(x)}}}\bigl[{terms}\bigr]"
             rf" = \frac{{{words.tex(float(squares.sum()))}}}{{{len(x)}}} = {words.tex(error)}"
         )
+    if bool((run.errors[1] < run.errors[0]).any()):
+        st.markdown(f"Validation judges by {words.count(len(run.held), 'point')}: by luck it may lie below training.")
     noise = state.parts.noise**2
     true = float(state.true[run.which])
     st.markdown(

@@ -11,7 +11,7 @@ from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.headings import keys, under
 from pages.views.bias_variance.pick import PICK
 from ui import palette, words
-from ui.figures import fits, marks, panels
+from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 from ui.picture import Figure
@@ -20,9 +20,11 @@ NAMES = ("training", "validation", "true")
 COLOURS = (kinds.TRAINING, kinds.VALIDATION, kinds.TEST)
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 BELOW = 0.01  # of the height, from a line to its name
-SIZE = 420, 125  # of the plot of the parts
-ROOM = 72  # pixels for the names of the curves
-CLEAR = 0.25  # of a step, from the end of a curve to its name
+SIZE = 480, 125  # of the plot of the parts
+AREA = 480, 390  # of the plot of the errors
+ROW = 18  # pixels of the second row of the heading of the errors
+KINDS = ("training: points learned from", "validation: points held out", "true: any new point")
+LOWEST = "lowest so far", palette.NEUTRAL, "⬤"
 DOMAINS = {"xaxis.domain": [0.41, 1], "xaxis2.domain": [0, 0.32], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.41, 1]}
 
@@ -60,10 +62,17 @@ def errors(values: np.ndarray, top: float, noise: float, said: Sequence[str], *,
     ]
 
 
-def ahead(training: np.ndarray, i: int) -> Trace:
-    """How the training error goes on from the i-th model: it always falls. Not seen while a guess is awaited."""
-    pale = many_fits.ahead(np.arange(i, len(training)), training[i:], kinds.TRAINING)
-    return pale | dict(meta=WHOLE, visible=False)
+def ahead(values: np.ndarray, i: int, top: float, noise: float) -> list[Trace]:
+    """How the true error goes on from the i-th model, and its name: the valley that the other errors are to find.
+
+    Of the errors (3, models) the name is clear of all, as of the noise. Not seen while a guess is awaited.
+    """
+    true, unseen = np.minimum(values[2], 3 * top), dict(meta=WHOLE, visible=False)
+    curves = np.array([true, *values[:2], np.full(len(true), noise)])
+    name = many_fits.called(curves, top, ["true error to come"], [kinds.TEST], size=AREA)
+    name["y"] = np.where(name["x"] > i, name["y"], np.nan)  # what is there is no longer to come
+    pale = many_fits.ahead(np.arange(i, len(true)), true[i:], kinds.TEST)
+    return [pale | unseen, name | unseen]
 
 
 def _gone(values: np.ndarray, top: float) -> list[Trace]:
@@ -116,8 +125,9 @@ def figure(
     y_range: tuple[float, float],
     tops: tuple[float, float],
 ) -> Figure:
-    """The fit of one model on the left, under its names; errors on the right, named where they end, and below them
-    their parts, if any. Of `plots` the errors come first."""
+    """The fit of one model on the left, errors on the right, both under their names; below the errors their parts, if
+    any. Of `plots` the errors come first."""
+    said = [(kind, colour, "━") for kind, colour in zip(KINDS, COLOURS, strict=True)]
     models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
@@ -133,15 +143,16 @@ def figure(
         domains=DOMAINS | (SPLIT if split else {}),
         annotations=[
             panels.heading(keys(_look(trace) for trace in plots[1] if "name" in trace), 1, font=dict(size=13)),
-            panels.heading("⬤ lowest so far", 0, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading(f"{keys(said[:2])}<br>{keys([said[2], LOWEST])}", 0, font=dict(size=13), align="left"),
         ],
     )
-    quiet = [[trace | dict(showlegend=False) for trace in traces] for traces in plots[1:]]
-    drawn = [panels.on(trace, i) for i, traces in enumerate([plots[0], *quiet]) for trace in traces]
-    curves = [trace for trace in plots[0] if "name" in trace]
-    ends = [(t["name"], min(float(t["y"][-1]), tops[0]), t["line"]["color"]) for t in curves]
-    at = float(curves[0]["x"][-1]) + CLEAR
-    return under(fits.named(dict(data=drawn, layout=layout), ends, room=ROOM, at=at))
+    drawn = [panels.on(trace | dict(showlegend=False), i) for i, traces in enumerate(plots) for trace in traces]
+    made = under(dict(data=drawn, layout=layout))
+    margin, wide, narrow = layout["margin"], layout["meta"]["wide"], layout["meta"]["narrow"]
+    margin["t"] = wide["margin.t"] = narrow["margin.t"] = panels.LEGEND_ROW + ROW  # there is no legend
+    narrow["annotations[1].text"] = f"<b>{keys(zip(NAMES, COLOURS, '━━━', strict=True))}<br>{keys([LOWEST])}</b>"
+    wide["annotations[1].text"] = layout["annotations"][1]["text"]
+    return made
 
 
 def _look(trace: Trace) -> tuple[str, str, str]:

@@ -31,7 +31,7 @@ def chart(run: Curve) -> Picture:
     errors, states, family = run.errors, run.states, run.family
     numbers = [state.number for state in states]
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
-    tops = models.robust(errors[1:].max(axis=0), most=MOST), models.robust(terms.max(axis=0))
+    tops = _held(models.robust(errors[1:].max(axis=0), most=MOST)), _held(models.robust(terms.max(axis=0)))
     said = [f"{run.name(i)}<br>{_errors(run, i)}<br>Click to see its fits." for i in range(len(states))]
     noise = run.sets.noise**2
     lower = figure.parts(terms, tops[1])
@@ -48,7 +48,7 @@ def chart(run: Curve) -> Picture:
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
         upper = figure.errors(errors[:, : i + 1], tops[0], noise, said, models=len(states))
-        upper.append(figure.ahead(errors[0], i))
+        upper += figure.ahead(errors, i, tops[0], noise)
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
@@ -82,6 +82,11 @@ def chart(run: Curve) -> Picture:
         grows=True,
         key="curve",
     )
+
+
+def _held(top: float) -> float:
+    """The next of 0.75 times a power of 2: an axis that few settings move, so that curves are seen to rise."""
+    return 0.75 * 2.0 ** float(np.ceil(np.log2(top / 0.75))) if top > 0 else top
 
 
 def as_if(run: Curve, i: int) -> Curve:
@@ -126,11 +131,8 @@ def verdict(run: Curve) -> str:
 
 
 def said(run: Curve) -> list[Said]:
-    """That validation may be lucky, and what the lower plot is."""
-    lucky = run.which is not None and bool((run.errors[1] < run.errors[0]).any())
-    told = [f"Validation judges by {words.count(len(run.held), 'point')}: by luck it may lie below training."] * lucky
-    told += ["Below: what the true error is made of, on average over all sets."] * run.with_parts
-    return [note(" ".join(told))]
+    """What the lower plot is."""
+    return [note("Below: what the true error is made of, on average over all sets.")] if run.with_parts else []
 
 
 def picks(run: Curve) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import errors
+from pages.views.bias_variance import errors, many_fits
 from pages.views.bias_variance.headings import under
 from pages.views.bias_variance.pick import PICK
 from ui import palette
@@ -14,10 +14,10 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
-ROOM = 138  # pixels for the names of the curves
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
-GREY = dict(size=14, color=palette.NEUTRAL)
+GREY = dict(size=13, color=palette.NEUTRAL)
+ROW = 18  # pixels of a second row of the heading of the curves
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.36], "xaxis2.domain": [0.46, 1]}
 
@@ -48,6 +48,13 @@ def high(traces: Sequence[Trace]) -> float:
     return 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
 
 
+def ahead(x: np.ndarray, y: np.ndarray, at: float) -> list[Trace]:
+    """How the formula of the first kind goes on, and its name where that is not yet drawn."""
+    colour, end = errors.TRAINING, [y[-1] if at < 0.8 * x[-1] else np.nan]
+    name = marks.text([x[-1]], end, ["formula, to come"], colour, size=13, textposition="top left")
+    return [many_fits.ahead(x, y, colour), name]
+
+
 def level(x: np.ndarray, height: float, name: str) -> Trace:
     """A level line to compare with: it is known before anything is measured."""
     line = dict(color=palette.NEUTRAL, width=2, dash="dot")
@@ -62,7 +69,7 @@ def known(x: float, y: float, says: str, i: int) -> Trace:
 
 
 def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> list[Trace]:
-    """What single predictions are off by (2, repeats), a dot each, and the roots of their mean squares.
+    """What single predictions are off by (2, repeats), a dot each, and bars up to the roots of their mean squares.
 
     What is farther off than `far` is drawn there. The first kind can be `given` while a guess of the
     other is awaited.
@@ -73,7 +80,6 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
         seen: dict[str, Any] = dict(meta=GIVEN) if given and i == 0 else {}
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
         spread = float(np.sqrt(mean))
-        label = dict(color=colour, size=14, shadow=palette.HALO)
         traces += [
             marks.points(
                 across,
@@ -87,7 +93,6 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
                 **seen,
             ),
             marks.line([i + 0.36] * 2, [-spread, spread], colour, width=4, **seen),
-            marks.text([i], [1.12 * far], [f"<b>± {spread:.2g}</b>"], textfont=label, **seen),
         ]
     return traces
 
@@ -102,13 +107,14 @@ def figure(
     headings: Sequence[str],
     log_x: bool,
     x_range: Sequence[float],
-    at: float,
     top: float,
 ) -> Figure:
-    """Single predictions on the left; on the right, from 0 to `top`, formulas and means, named where they end, at `at`.
+    """Single predictions on the left; on the right, from 0 to `top`, formulas and means.
 
-    `titles` are those of what predictions are off by, and of the axes of the curves; `headings` stand above both.
+    `titles` are those of what predictions are off by, and of the axes of the curves; `headings` are those of
+    the dots, of the curves, and of what else is there, which takes a row of its own where the plot is narrow.
     """
+    dotted, curves, others = headings
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
     room = 0.03 * (ends[1] - ends[0])
     across = palette.axis(titles[1], range=[float(ends[0] - room), float(ends[1] + room)])
@@ -116,22 +122,21 @@ def figure(
         ticks = [n for n in (10, 20, 50, 100, 200, 500) if x_range[0] <= n <= x_range[1]]
         across |= dict(type="log", tickvals=ticks, ticktext=[str(n) for n in ticks])
     kinds = palette.axis("", range=[-0.5, 1.6], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
-    level = palette.axis(titles[0], range=[-far, 1.25 * far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
+    level = palette.axis(titles[0], range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
     layout = panels.layout(
         [(kinds, level), (across, palette.axis(titles[2], range=[0, top]))],
         widths=(1, 1),
         height=460,
         domains=DOMAINS,
         margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
-        annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate(headings)],
+        annotations=[
+            panels.heading(text, i, font=GREY, align="left") for i, text in enumerate((dotted, f"{curves}   {others}"))
+        ],
     )
     narrow = layout["meta"]["narrow"]
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # curves first
-    curves = [
-        (t["name"], float(t["y"][np.isfinite(t["y"])][-1]), t["line"]["color"])
-        for t in traces
-        if {"line", "name"} <= t.keys()
-    ]
-    drawn = [*dots, *(panels.on(trace, 1) for trace in traces)]
-    end = float(np.log10(at) if log_x else at) + room
-    return under(fits.named(dict(data=drawn, layout=layout), curves, room=ROOM, plot="2", at=end))
+    drawn = [*dots, *(panels.on(trace | dict(showlegend=False), 1) for trace in traces)]
+    made = under(dict(data=drawn, layout=layout))
+    layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
+    narrow["annotations[1].text"], narrow["margin.t"] = f"<b>{curves}<br>{others}</b>", panels.LEGEND_ROW + ROW
+    return made

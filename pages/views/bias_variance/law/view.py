@@ -6,13 +6,13 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import least_squares_law
-from pages.views.bias_variance import errors, many_fits
+from pages.views.bias_variance.headings import keys
 from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
-from ui import controls, export, picture, words
+from ui import controls, export, palette, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, note
+from ui.view import Code, Rows, Screen, View
 
 NAMES = {
     "variance": ("at the training points", "at new points"),
@@ -51,12 +51,17 @@ def chart(run: Law) -> Picture:
         traces.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
         traces.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
     top = figure.high(traces)
-    ahead = [many_fits.ahead(x, curves[:, 0], errors.TRAINING)] if given else []  # the other's course is asked for
+    looks = [(name, colour, "━") for name, (colour, _) in zip(names, figure.LOOKS, strict=True)]
+    looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors") + [("measured", palette.NEUTRAL, "●")]
+    root = "√variance" if run.shown == "variance" else "√error"
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
-            [*ahead, *(figure.so_far(trace, along[i]) for trace in traces)],
+            [
+                *(figure.ahead(x, curves[:, 0], along[i]) if given else []),  # the other's course is asked for
+                *(figure.so_far(trace, along[i]) for trace in traces),
+            ],
             names=TICKS[run.shown],
             far=far,
             titles=(
@@ -64,10 +69,13 @@ def chart(run: Law) -> Picture:
                 OVER[run.over],
                 "variance of the prediction" if run.shown == "variance" else "mean squared error",
             ),
-            headings=(f"{min(run.repeats, figure.SHOWN)} fits, a dot each", "● measured   ━ formula"),
+            headings=(
+                f"{min(run.repeats, figure.SHOWN)} fits, a dot each   ┃ ± {root}",
+                keys(looks[:2]),
+                keys(looks[2:]),
+            ),
             log_x=not columns,
             x_range=(0.0 if columns else float(x[0]), float(x[-1])),
-            at=along[i],
             top=top,
         )
 
@@ -138,13 +146,6 @@ def meaning(run: Law) -> dict[str, str]:
         f"{label}, measured": f"{said}: mean over {run.repeats} sets."
         for label, said in zip(SHORT[run.shown], what, strict=True)
     }
-
-
-def said(run: Law) -> list[Said]:
-    """What is drawn, the same for every point of the chart."""
-    return [
-        note(f"Lines: {_formula(run, 0)} and {_formula(run, 1)}. Dots: means over {words.count(run.repeats, 'set')}.")
-    ]
 
 
 def look(run: Law) -> None:
@@ -233,7 +234,6 @@ view = View(
         numbers,
         meaning,
         at=as_if,
-        said=said,
         closer=look,
         sections={"Ridge": ridge.show},
         code=code,

@@ -193,17 +193,17 @@ def rows(run: Curves) -> Rows:
 
 
 QUANTITIES = {
-    "verdict, left": lambda run: run.verdict(run.start, 0),
-    "verdict, right": lambda run: run.verdict(run.start, 1),
+    "verdict, first": lambda run: run.verdict(run.start, 0),
+    "verdict, second": lambda run: run.verdict(run.start, 1),
     "points to overtake": lambda run: run.overtaken,
     "noise": lambda run: run.source.noise**2,
-    "last gap, left": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
-    "last gap, right": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),
-    "last verdict, left": lambda run: run.verdict(len(SIZES) - 1, 0),
-    "last validation error, left": lambda run: float(run.medians[-1, 1, 0]),
-    "last validation error, right": lambda run: float(run.medians[-1, 1, 1]),
-    "right over left, last": lambda run: float(run.medians[-1, 1, 1] / run.medians[-1, 1, 0]),
-    "right over noise, last": lambda run: float(run.medians[-1, 1, 1] / np.float64(run.source.noise**2)),
+    "last gap, first": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
+    "last gap, second": lambda run: float(np.diff(run.medians[-1, :, 1])[0]),
+    "last verdict, first": lambda run: run.verdict(len(SIZES) - 1, 0),
+    "last validation error, first": lambda run: float(run.medians[-1, 1, 0]),
+    "last validation error, second": lambda run: float(run.medians[-1, 1, 1]),
+    "second over first, last": lambda run: float(run.medians[-1, 1, 1] / run.medians[-1, 1, 0]),
+    "second over noise, last": lambda run: float(run.medians[-1, 1, 1] / np.float64(run.source.noise**2)),
 }
 
 view = View(
