@@ -74,7 +74,8 @@ def test_names_beside_the_errors_are_not_on_each_other_and_only_training_goes_on
     names = next(t for t in figure["data"] if t.get("xaxis") == "x9")
     assert [text.strip() for text in names["text"]] == ["training", "validation", "test"]
     assert (np.diff(names["y"]) > 0.04 * 6).all() and (names["x"] > 1).all()
-    (ahead,) = [trace for trace in figure["data"] if trace.get("meta") == WHOLE]
+    ahead, name = [trace for trace in figure["data"] if trace.get("meta") == WHOLE]
+    assert name["text"] == ["training error to come"]
     np.testing.assert_allclose(ahead["y"], ERRORS[0, 1:])
     assert not cover.begun(dict(data=[ahead], layout={}))["data"][0]["visible"], "it would tell the answer"
 

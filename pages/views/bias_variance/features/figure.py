@@ -165,8 +165,13 @@ class Stage:
         best, least = int(self.best[step]), int(np.argmin(errors[2]))
         risen = least < step  # known once it has risen again
         ahead = many_fits.ahead(self.sizes[step:], self.training[step:], kinds.TRAINING) | TO_COME
+        named = self.growing and len(self.sizes) - step > 3  # below its end, as it falls: no error is lower
+        below = self.training[-1] - 0.01 * (self.highest - self.lowest) if named else np.nan
+        said = ["training error to come"]
+        name = marks.text(self.sizes[-1:], [below], said, kinds.TRAINING, size=13, textposition="bottom left")
         return [
             ahead,
+            name | TO_COME,
             *curves,
             *self._ringed(best, errors[1, best], self.lowest, "top", "best so far", NOW),
             *self._ringed(least, errors[2, least] if risen else np.nan, self.highest, "bottom", LEAST, TEST),
