@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,8 @@ from algos.kernels.base import Kernel
 from algos.kernels.explicit_features import feature_map
 from algos.kernels.kernels import Exponential, Gaussian, Laplacian, Linear, Polynomial, Quadratic, Tanh
 from algos.trace import Trace
-from ui import controls, export
+from ui import classes, controls, export
+from ui.classes import Scene
 
 TITLES = {
     "linear": "linear: x·z",
@@ -101,6 +102,18 @@ def recorded(trace: Trace[Any], *data: str) -> str:
     """The call that made a run with a kernel, as a script writes it after `IMPORT`; `data` are expressions."""
     assert trace.made is not None
     return export.recorded(trace.made, *data, instead={"kernel": code(trace.made.settings["kernel"])})
+
+
+def script(at: Scene, trace: Trace[Any], module: str, numbers: Mapping[str, str], *, title: str) -> str:
+    """The run of a classifier in `algos.kernels` as a script, with the test error where rows are held out."""
+    held_out = {} if at.test is None else {"Test error": "float((model.predict(Z_test) != y_test).mean())"}
+    return classes.script(
+        at,
+        [f"model = {recorded(trace, 'Z', 'y')}.final"],
+        {**numbers, **held_out},
+        imports=[f"from algos.kernels import {module}, kernels", "from algos.trace import record"],
+        title=title,
+    )
 
 
 def features(kernel: Kernel, d: int) -> Callable[[np.ndarray], np.ndarray] | None:

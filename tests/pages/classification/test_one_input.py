@@ -302,7 +302,7 @@ def test_what_the_rule_has_wrong_is_crossed_below_the_curves():
 def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     at = opened()
     share = words.number(words.Share(at.shown.run.bells.risk))
-    assert at.shown.pictures[0].captions[0] == f"The red area: {share} get the wrong class"
+    assert at.shown.pictures[0].captions[0] == f"The red area: {share} get the wrong class, if the curves are true"
     moved = opened(cut="1", cut_to=1.0)
     risk, best = moved.shown.quantity("Risk of the rule"), moved.shown.run.bells.risk
     assert risk > best

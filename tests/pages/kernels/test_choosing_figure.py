@@ -14,21 +14,13 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
     _, heat, strong, pale, frame, star = figure.errors(SHARES, SAID, 0.4, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 156, 250], [62, 31, 250]])
     assert heat["z"].dtype == np.uint8
-    assert strong["text"] == ["", "", "", "", "", "40"], "in the row of the cell chosen"
-    assert pale["text"] == ["", "", "", "10", "5", ""]
+    assert strong["text"] == ["", "", "50", "", "", "40"]
+    assert pale["text"] == ["0", "25", "", "10", "5", ""]
     assert list(zip(pale["y"], pale["x"], strict=True))[3] == (1, 0)
     assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"
     assert strong["textfont"]["color"] == "white" and "color" not in pale["textfont"]  # the theme's own
     assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
-    assert (star["x"][0], star["y"][0]) == (1, 0), "in the middle of a cell without a number"
-    beside = figure.errors(SHARES, SAID, 0.4, (0, 2), [(0, 1)])[-1]
-    assert (round(float(beside["x"][0]), 2), beside["y"][0]) == (1.33, 0)
-
-
-def test_the_row_is_written_up_to_the_frame_as_what_comes_is_asked():
-    _, _, strong, pale, _, star = figure.errors(SHARES, SAID, 1.0, (0, 1), [(0, 2)])
-    assert [one + other for one, other in zip(strong["text"], pale["text"], strict=True)] == ["0", "25", *[""] * 4]
-    assert star["x"][0] == 2
+    assert (round(float(star["x"][0]), 2), star["y"][0]) == (1.33, 0), "beside the number"
 
 
 def test_without_a_star_there_is_still_a_trace_nowhere():

@@ -12,7 +12,6 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.data import data_picker
-from ui.figures.objective import WHOLE
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
 
@@ -33,7 +32,7 @@ def corners() -> tuple[np.ndarray, np.ndarray]:
 def test_xor_takes_six_steps_with_one_kernel_and_has_no_end_with_another():
     assert "Converged after 6 steps." in texts(opened(**XOR, kernel="gaussian", bandwidth="1").caption)
     never = opened(**XOR, kernel="linear", limit="20")
-    assert numbers(never)["Mistakes"] == 20
+    assert never.shown.quantity("Mistakes") == 20
     (said,) = [w.value for w in never.warning]
     assert "It never ends" in said and "After 4 mistakes every score is exactly what it was after 0" in said
     assert "Stopped at the limit of 20 steps." in texts(never.caption)
@@ -49,10 +48,10 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     trace = record(kernel_perceptron.steps(*corners(), kernel=Gaussian(1.0)), limit=50)
     said = captions(at)
     assert len(frames(at)) == len(said) == 7
-    for state, words in zip(trace.states[1:], said[1:], strict=True):
-        assert f"mistake at point {state.point + 1}:" in words
-    ring = next(t for t in figure["data"] if t.get("name") == "last mistake")
-    np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][trace.final.point])
+    assert all("the ringed point" in words for words in said[1:])
+    for state, data in zip(trace.states[1:], frames(at)[1:], strict=True):
+        ring = next(t for t in data if str(t.get("name")).startswith("last mistake"))
+        np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][state.point])
 
 
 def test_a_cross_is_behind_its_point_and_stands_out_from_it():
@@ -108,8 +107,8 @@ def test_a_first_point_and_a_seed_change_the_mistakes():
     at = opened(order="chosen", first=9)
     order = np.roll(np.arange(len(X)), -8).tolist()
     final = record(kernel_perceptron.steps(X, y, kernel=Gaussian(1.0), order=order), limit=200).final
-    assert numbers(at)["Mistakes"] == final.mistakes
-    shuffled = {captions(opened(order="shuffled", seed=s))[1] for s in range(3)}
+    assert at.shown.quantity("Mistakes") == final.mistakes
+    shuffled = {opened(order="shuffled", seed=s).shown.run.trace.states[1].point for s in range(3)}
     assert len(shuffled) > 1
 
 
@@ -191,5 +190,11 @@ def test_a_narrow_kernels_boundary_runs_halfway_between_two_points_however_far_f
     assert np.abs(away[0] - away[1]).max() < 1e-3
 
 
-def test_the_rest_of_the_curve_is_not_shown_before_it_is_played():
-    assert not any(t.get("meta") == WHOLE for frame in frames(opened()) for t in frame)
+def test_it_opens_on_its_first_mistake_and_looking_closer_tells_how_many_were_wrong_after_each():
+    at = opened(step=4)
+    assert opened().shown.pictures[0].start == 1
+    curve = next(f for f in figures(at) if f["data"][0].get("mode") == "lines+markers")["data"][0]
+    data = catalog.make("xor", n=24)
+    states = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0)), limit=200).states
+    wrong = [int((np.where(s.scores > 0, 1, -1) != s.signs).sum()) for s in states[1:]]
+    assert list(curve["x"]) == list(range(1, len(wrong) + 1)) and list(curve["y"]) == wrong

@@ -161,7 +161,7 @@ def _done(run: Run, state: Any) -> list[str]:
     if run.method == "averaged":
         return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
     verb = "added to" if run.at.y[state.row] else "taken from"
-    return [f"{point} was wrong, so it is {verb} w"]
+    return [f"{point} was wrong, so it is {verb} the arrow w, which turns the boundary"]
 
 
 def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
@@ -230,7 +230,7 @@ def verdict(run: Run) -> str:
     if run.method != "perceptron" or not run.trace.steps:
         return f"{left}."
     if state.errors and state.agreement == 0:
-        return f"Point {state.row + 1} had a score of 0, which counts as wrong."
+        return f"Point {state.row + 1} was on neither side, which counts as wrong."
     return "" if state.errors else f"{left} now."
 
 

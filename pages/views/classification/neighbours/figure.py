@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.words import Share
 
 CELLS = 60
-RING, NAME = 0.02, (0.14, 0.05)  # of the window: a ring's radius, and the room of the words beside it
+RING, NAME = 0.02, (0.17, 0.05)  # of the window: a ring's radius, and the room of the words beside it
 SPOKES = 30
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
@@ -50,11 +50,15 @@ def sweep(
     tried = np.arange(len(values))
 
     ahead = [  # of what is not asked about, faintly to its end
-        marks.line(values, shares, colour, width=1.5, dash=dash, opacity=0.35, meta=WHOLE, visible=False)
+        marks.line(values, shares, colour, width=1.5, dash=dash, opacity=0.6, meta=WHOLE, visible=False)
         for label, shares in errors.items()
         for colour, dash in [_LOOKS[label]]
         if label != judge
     ]
+
+    label, shares = next(iter(errors.items()))
+    named = dict(textposition="top left", showlegend=False)
+    end = marks.text(values[-1:], shares[-1:], [label.removesuffix(" error")], _LOOKS[label][0], size=13, **named)
 
     def draw(f: int) -> picture.Figure:
         lines = [
@@ -76,7 +80,7 @@ def sweep(
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
-        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least])
+        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least, end])
 
     def all_errors(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
@@ -111,14 +115,14 @@ def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     )
 
 
-def asking(plane: Plane, place: np.ndarray, count: int, colour: str, taken: np.ndarray) -> list[Trace]:
-    """A ring round a place (2,), and how many points vote there: words that cover none `taken` (n, 2)."""
+def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray) -> list[Trace]:
+    """A ring round a place (2,) that can be dragged, which words say that cover none `taken` (n, 2)."""
     look: dict[str, Any] = dict(color=colour, size=15, shadow=palette.HALO)
     rim = place + RING * np.ptp([plane.x, plane.y], axis=1) * _RIM[:-1]
     x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
         marks.ring(place[:1], place[1:], colour, size=20, width=3),
-        marks.text([x], [y], [f"<b>asks {words.number(count)}</b>"], textfont=look),
+        marks.text([x], [y], ["<b>drag me</b>"], textfont=look),
     ]
 
 
@@ -144,6 +148,6 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     names = [f"<span style='color:{_LOOKS[label][0]}'>{name}</span>" for label, name in zip(errors, shown, strict=True)]
     named = panels.heading("   ".join(names), 1)
     layout = beside.layout(
-        at.plane, [(across, up)], widths=(0.72, 0.28), top=6 + 24 * rows, rows=3, annotations=[named]
+        at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=3, annotations=[named]
     )
     return layout

@@ -138,7 +138,7 @@ def chart(vote: Vote) -> Picture:
             boundary.mistakes(everywhere, wrong),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
-            *figure.asking(at.plane, here, counts[f], colour, everywhere),
+            *figure.asking(at.plane, here, colour, everywhere),
         ]
 
     return figure.sweep(

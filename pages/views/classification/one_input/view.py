@@ -10,7 +10,7 @@ from pages.views.classification.one_input import closer, figure, prior, table
 from pages.views.classification.one_input.run import Gaussians, choose
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 RISK, TRAINING = "Bayes risk", "Training error"
@@ -42,7 +42,9 @@ def _headline(run: Gaussians) -> str:
     """What the rule on display loses, and how much of that it need not."""
     risk = run.bells.risk_of(*run.rule)
     if run.cut is None:
-        return f"The red area: {run.amount(risk)} {'is lost on average' if run.priced else 'get the wrong class'}"
+        return f"The red area: {run.amount(risk)} {'is lost on average' if run.priced else 'get the wrong class'}" + (
+            "" if run.x is None else ", if the curves are true"
+        )
     return f"Your boundary loses {run.amount(risk)}, the best one {run.amount(run.bells.risk)}"
 
 
@@ -62,7 +64,8 @@ def _said(run: Gaussians) -> np.ndarray:
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
     price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
-    return [note(f"{_decision(run)}{price}"), note(run.sampled)]
+    of_them = [] if run.x is None else [beside("Of the points below the curves, which the curves only smooth.")]
+    return [note(f"{_decision(run)}{price}"), note(run.sampled), *of_them]
 
 
 def _decision(run: Gaussians) -> str:

@@ -10,16 +10,16 @@ from ui import words
 def show(run: Comparison) -> None:
     at, (part, seen, truth) = run.at, run.judged
     kind = "training" if at.test is None else "test"
-    place = ", ".join(words.number(float(v)) for v in seen[run.i])
-    st.markdown(f"{kind.capitalize()} point {run.i + 1} at ({place}) is **{at.class_names[truth[run.i]]}**.")
+    place = ", ".join(words.number(float(v)) for v in seen[run.looked])
+    st.markdown(f"{kind.capitalize()} point {run.looked + 1} at ({place}) is **{at.class_names[truth[run.looked]]}**.")
     rows = []
     for name, answer in run.found.items():
         if answer.problem:
             rows.append(f"| {TITLES[name]} | – | {answer.problem} | |")
             continue
-        code = int(answer.codes[part][run.i])
-        verdict = "right" if code == truth[run.i] else "**a mistake**"
-        sure = _sure(at.class_names, answer, part, run.i)
+        code = int(answer.codes[part][run.looked])
+        verdict = "right" if code == truth[run.looked] else "**a mistake**"
+        sure = _sure(at.class_names, answer, part, run.looked)
         rows.append(f"| {TITLES[name]} | {at.class_names[code]} | {sure} | {verdict} |")
     st.markdown("| method | says | how surely | |\n|:--|:--|:--|:--|\n" + "\n".join(rows))
     st.caption(

@@ -38,15 +38,14 @@ def disputed(X: np.ndarray) -> dict[str, Any]:
 
 def between(*, rings: bool) -> list[dict[str, Any]]:
     """Entries of the legend for what two methods say of each other."""
-    found = [boundary.line(boundary.NOWHERE, "boundary of the other method", "dash", 2)]
     ring = marks.ring([None], [None], palette.CLASSES[4], size=15, width=2)
-    return found + [ring | dict(name="they disagree", showlegend=True)] * rings
+    return [ring | dict(name="they disagree", showlegend=True)] * rings
 
 
 def figure(
-    plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: int, height: int, small: bool
+    plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: str, height: int, small: bool
 ) -> dict[str, Any]:
-    """The traces under a title, and right of it how many are `wrong` of how many; a small one has no titles of axes."""
+    """The traces under a title, and right how many are `wrong` of which points; a small one has no titles of axes."""
     made = boundary.figure(plane, traces, height=height, legend=not small)
     made["layout"]["legend"] |= dict(x=0, xanchor="left", y=-0.16, yanchor="top")
     made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=76)

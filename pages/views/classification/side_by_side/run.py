@@ -46,6 +46,11 @@ class Comparison:
         codes = np.array([answer.codes[part] for answer in self.solved.values()] or [truth])
         return np.asarray((codes == codes[0]).all(axis=0))
 
+    @property
+    def looked(self) -> int:
+        """The point that was chosen; else the first on which the methods disagree, if there is one."""
+        return self.i or int(self.agreed.argmin())
+
 
 def _filled(plane: Plane, points: np.ndarray) -> Plane:
     """A window that points (n, 2) fill whatever the shape of its frame, since nobody reads distances here."""

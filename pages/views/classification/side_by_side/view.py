@@ -14,15 +14,13 @@ from pages.views.classification import class_densities, held_out, methods
 from pages.views.classification.methods import TITLES, Answers
 from pages.views.classification.side_by_side import closer, figure
 from pages.views.classification.side_by_side.run import CELLS, Comparison, choose
-from ui import classes, controls, palette, picture, words
+from ui import classes, controls, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, headline, note, rows_of, warning
 from ui.words import Share
-
-OTHER = dict(color=palette.NEUTRAL, width=2, dash="dash")  # the boundary of the other of two methods
 
 
 def chart(run: Comparison) -> list[Row]:
@@ -32,8 +30,7 @@ def chart(run: Comparison) -> list[Row]:
     borders = {name: _border(run.at, answer) for name, answer in run.solved.items()}
 
     def lines(name: str) -> list[Trace]:
-        others = [border | dict(line=OTHER) for other, border in borders.items() if other != name]
-        return [borders[name], *(others if len(borders) == 2 else []), veil]
+        return [borders[name], veil]
 
     charts = [_chart(run, name, lines(name), first=i == 0) for i, name in enumerate(borders)]
     if len(run.found) == 1:
@@ -67,7 +64,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
             ],
             title=_label(name),
             wrong=int(wrong.sum()),
-            of=len(wrong),
+            of=words.count(len(wrong), "training point" if at.test is None else "test point"),
             height=446 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),

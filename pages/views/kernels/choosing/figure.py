@@ -59,8 +59,7 @@ def named(class_names: Sequence[str]) -> str:
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top`, in the row of the cell `chosen` with percentages up
-    to that cell; clicks give the cell.
+    """Shares of mistakes (b, c) as a map from 0 to `top`, with percentages; clicks give the cell.
 
     `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
     errors are hidden, the cells are empty.
@@ -70,7 +69,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
     i, j = chosen
     stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
-    stars[(stars[:, 0] == i) & (stars[:, 1] <= j), 1] += 0.33  # beside the number
+    stars[:, 1] += 0.33  # beside the number
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
@@ -90,10 +89,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [
-                    f"{100 * share:.0f}" if row == i and column <= j and (share > DEEP * top) == strong else ""
-                    for row, column, share in zip(rows, columns, shares.ravel(), strict=True)
-                ],
+                [f"{100 * share:.0f}" if (share > DEEP * top) == strong else "" for share in shares.ravel()],
                 colour,
                 size=13,
             )

@@ -62,8 +62,8 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = (
-            f"C = {values[j]}: {wrong(j).sum()} of {words.count(len(choice.y), 'point')} wrong, "
-            f"{search.wrong[i, j].sum():.0f} when left out of the fit{late}"
+            f"Price of a mistake C = {values[j]}: {wrong(j).mean():.0%} of the points wrong, "
+            f"{search.errors[i, j]:.0%} when left out of the fit{late}"
         )
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 

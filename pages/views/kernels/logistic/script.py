@@ -17,15 +17,7 @@ def code(at: Scene, trace: Trace[KernelLogistic], penalty: float) -> Code:
     """The run as a script, and with scikit-learn where it has converged."""
     final = trace.final
     errors = {"Training error": "float(((model.scores > 0) != (y > 0)).mean())"}
-    if at.test is not None:
-        errors["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
-    script = classes.script(
-        at,
-        [f"model = {kernel_choice.recorded(trace, 'Z', 'y')}.final"],
-        errors,
-        imports=["from algos.kernels import kernel_logistic, kernels", "from algos.trace import record"],
-        title="Kernel logistic regression.",
-    )
+    script = kernel_choice.script(at, trace, "kernel_logistic", errors, title="Kernel logistic regression.")
     why = (
         "scikit-learn has no kernel logistic regression; it gets features whose inner products are the kernel, "
         "here from the matrix's own eigenvectors where there is no finite list. Its C is 1 / λ."

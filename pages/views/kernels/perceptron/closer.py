@@ -1,16 +1,20 @@
-"""The score of one place term by term, and what one more mistake at a training point would change."""
+"""The score of one place term by term, what one more mistake at a point would change, and how many were wrong."""
 
+import numpy as np
 import streamlit as st
 
 from algos.kernels.kernel_perceptron import KernelPerceptron
+from algos.trace import Trace
 from pages.views.kernels import formulas, place
 from pages.views.kernels.maps import CELLS
-from ui import controls, one_place, words
+from ui import controls, one_place, palette, words
 from ui.classes import Scene
-from ui.figures import boundary, regions
+from ui.figures import boundary, marks, regions
+from ui.stage import player
 
 
-def show(at: Scene, state: KernelPerceptron) -> None:
+def show(at: Scene, trace: Trace[KernelPerceptron]) -> None:
+    state = trace.final
     left, right = st.columns([3, 2])
     S = state.decision_function(at.plane.grid(CELLS)[2])
     background = [regions.scores(at.plane, S, cells=CELLS), boundary.level(at.plane, S, cells=CELLS)]
@@ -31,6 +35,20 @@ def show(at: Scene, state: KernelPerceptron) -> None:
         place.bars(at, values, hover, ("offset", state.intercept) if state.offset else None)
         one_place.show_sum(values, state.intercept, words_before="f(x)")
     _one_point(at, state)
+    if state.mistakes:  # before the first no point has a side
+        _so_far(trace)
+
+
+def _so_far(trace: Trace[KernelPerceptron]) -> None:
+    """How many points were wrong after each step up to this one."""
+    steps = np.arange(1, len(trace.states))
+    line = marks.line(steps, trace.curve("errors")[1:], palette.NEUTRAL, mode="lines+markers")
+    axes = dict(xaxis=palette.axis("step", tickformat="d"), yaxis=palette.axis("points wrong", rangemode="tozero"))
+    player.chart(
+        dict(data=[line], layout=palette.layout(height=240, showlegend=False, **axes)),
+        alt=f"Points wrong after each step, {words.number(int(steps[-1]))} of them.",
+        key=controls.key_of("wrong_chart"),
+    )
 
 
 def _one_point(at: Scene, state: KernelPerceptron) -> None:

@@ -1,7 +1,6 @@
 """The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from pages.views.kernels.perceptron import closer
 from ui import classes, compute, controls, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, panels, regions
-from ui.figures.objective import WHOLE
 from ui.picture import Figure, Picture
 from ui.session import cache
 from ui.view import Code, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
@@ -32,7 +30,6 @@ BESIDE = 0.06  # of the points' spread: from a point to its count
 SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
-    "Mistakes": "All counts together.",
     "Wrong now": "Training points whose score is not on their side; a score of 0 is on neither.",
     "Test error": "Share of the rows held out that are on the wrong side.",
 }
@@ -106,46 +103,33 @@ def chart(run: Run) -> Picture:
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
-            boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
+            boundary.ring(
+                last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake: adds +1 or −1"
+            ),
             _counts(at.points, state),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=3)
 
     def caption(state: KernelPerceptron) -> str:
         if state.point < 0:
-            return "all scores are 0, which counts as a mistake"
+            return "no point has a side yet, which counts as a mistake"
         side = at.class_names[int(at.y[state.point])]
         if state is final and run.trace.finished:
-            return f"a mistake at point {state.point + 1}: the last one, no point is wrong any more"
+            return f"{side} grows around the ringed point, and no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"a mistake at point {state.point + 1}: {side} grows around it{again}"
+        return f"the ringed point was wrong, so {side} grows around it{again}"
 
-    made = picture.steps(
+    return picture.steps(
         run.trace,
         draw,
-        curve="errors",
-        curve_title="points wrong",
-        curve_from=1,  # before the first mistake no point has a side
         caption=caption,
         maps=True,
-        start=_opening(states),
+        start=maps.opening(states),
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
-    return replace(made, frames=made.frames.changed(_so_far))
-
-
-def _so_far(figure: Figure) -> Figure:
-    """The figure without the rest of the run's curve, which would answer what is asked."""
-    return figure | dict(data=[t | dict(meta=None) if t.get("meta") == WHOLE else t for t in figure["data"]])
-
-
-def _opening(states: Sequence[KernelPerceptron]) -> int:
-    """The first state before the last in which both groups are counted, so that there is a boundary; or any is."""
-    both = (i for i, state in enumerate(states[:-1]) if len(set(state.signs[state.alpha > 0])) == 2)
-    return next(both, maps.opening(states))
 
 
 def _signed(state: KernelPerceptron) -> list[str]:
@@ -170,10 +154,7 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
 
 def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
-    shown: dict[str, float] = {
-        "Mistakes": final.mistakes,
-        "Wrong now": final.errors,
-    }
+    shown: dict[str, float] = {"Wrong now": final.errors}
     if at.test is not None:
         shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
     return shown
@@ -183,8 +164,7 @@ def verdict(run: Run) -> str:
     """Of how few points the score is made, and how the run ended."""
     n, counted = len(run.at.points), int((run.final.alpha > 0).sum())
     made = (
-        f"The boundary is made of {counted} of {words.count(n, 'point')} alone, the large ones: each mistake adds 1 to "
-        "its point's weight, + or − by its side."
+        f"Only the large points have a weight, {counted} of {n}: each mistake at one adds +1 or −1 to it, by its side."
     )
     made *= bool(counted)
     return f"{made} {compute.ended(run.trace)}".strip()
@@ -255,19 +235,8 @@ def code(run: Run) -> Code:
     """Where the kernel's features are a short list, the library's plain perceptron works on these."""
     at, kernel, made = run.at, run.final.kernel, run.trace.made
     assert made is not None
-    shown = {
-        "Mistakes": "model.mistakes",
-        "Wrong now": "model.errors",
-    }
-    if at.test is not None:
-        shown["Test error"] = "float((model.predict(Z_test) != y_test).mean())"
-    script = classes.script(
-        at,
-        [f"model = {kernel_choice.recorded(run.trace, 'Z', 'y')}.final"],
-        shown,
-        imports=["from algos.kernels import kernel_perceptron, kernels", "from algos.trace import record"],
-        title="The kernel perceptron.",
-    )
+    wrong = {"Wrong now": "model.errors"}
+    script = kernel_choice.script(at, run.trace, "kernel_perceptron", wrong, title="The kernel perceptron.")
     if run.order != "fixed" or not isinstance(kernel, (Polynomial, Quadratic)):
         instead = "scikit-learn has no kernel perceptron; with a polynomial kernel its plain one is shown instead."
         return Code(kernel_perceptron, script, note=instead)
@@ -289,8 +258,7 @@ def code(run: Run) -> Code:
         kernel_perceptron,
         script,
         library if run.trace.finished else None,
-        why="scikit-learn has no kernel perceptron, but in the features it is the plain one. It does not count its "
-        "mistakes.",
+        why="scikit-learn has no kernel perceptron, but in the features it is the plain one.",
     )
 
 
@@ -299,6 +267,7 @@ def rows(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    "Mistakes": lambda run: run.final.mistakes,
     "Ended": lambda run: run.trace.finished,
     "Never ends": lambda run: not run.trace.finished and outlook(run)[0],
     "Points with a mistake": lambda run: int((run.final.alpha > 0).sum()),
@@ -319,7 +288,7 @@ view = View(
         at=as_of,
         verdict=verdict,
         said=said,
-        closer=lambda run: closer.show(run.at, run.final),
+        closer=lambda run: closer.show(run.at, run.trace),
         code=code,
         rows=rows,
         quantities=QUANTITIES,

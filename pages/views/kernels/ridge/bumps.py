@@ -50,10 +50,10 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             _finished(grid, inside(whole), inside(so_far), shown.y_range)
             if m < n
             else marks.text([np.nan], [np.nan], [""]),
+            _named(grid, inside(so_far), level, name if m < n else ""),  # in the end one name is enough
         ]
-        here = curves.end(so_far, shown.y_range) if m < n else np.nan  # in the end one name is enough
         names = [
-            (name, here, palette.FIT),
+            (name, np.nan, palette.FIT),  # it is named where it is high
             (finished, np.nan if m < n else curves.end(whole, shown.y_range), palette.FIT),
             (base, level, palette.NEUTRAL),
         ]
@@ -104,13 +104,30 @@ def _order(at: Scene) -> np.ndarray:
 
 
 def _finished(grid: np.ndarray, whole: np.ndarray, so_far: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:
-    """What the dotted curve is, where it is farthest from that so far, on the side away from it."""
+    """What the dotted curve is, where it is flat and far from that so far, on the side towards it."""
     inner = slice(len(grid) // 8, -(len(grid) // 8))  # a name has two ends
     seen = (whole > y_range[0]) & (whole < y_range[1])
-    i = int(np.where(seen, np.abs(whole - so_far), -1)[inner].argmax()) + inner.start
-    side = "top" if whole[i] > so_far[i] else "bottom"
+    away = np.where(seen, np.abs(whole - so_far), -1)[inner]
+    steep = np.abs(np.gradient(whole))[inner]
+    i = int(np.where(away >= away.max() / 2, steep, np.inf).argmin()) + inner.start
+    side = "bottom" if whole[i] > so_far[i] else "top"
     font = dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO)
-    return marks.text(grid[[i]], whole[[i]], [FINISHED], textposition=f"{side} center", textfont=font)
+    clear = 0.03 * (y_range[1] - y_range[0]) * (-1 if side == "bottom" else 1)  # of the curve, which may bend up there
+    return marks.text(
+        grid[[i]],
+        whole[[i]] + clear,
+        [FINISHED.replace("finished ", "finished<br>")],
+        textposition=f"{side} center",
+        textfont=font,
+    )
+
+
+def _named(grid: np.ndarray, so_far: np.ndarray, level: float, name: str) -> marks.Trace:
+    """What the curve so far is, where it is farthest from the level."""
+    inner = slice(len(grid) // 8, -(len(grid) // 8))
+    i = int(np.abs(so_far - level)[inner].argmax()) + inner.start
+    side = "top" if so_far[i] > level else "bottom"
+    return marks.text(grid[[i]], so_far[[i]], [name], palette.FIT, size=14, textposition=f"{side} center")
 
 
 def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:

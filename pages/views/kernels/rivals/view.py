@@ -20,12 +20,9 @@ from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
-OWN, OTHER = "its boundary", "the other's"
-DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.34)"], [1, "rgba(232,112,14,0.34)"]]  # nowhere, class 0, class 1
+DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.26)"], [1, "rgba(232,112,14,0.26)"]]  # nowhere, class 0, class 1
 FINER = 4  # times as many places across and up: its edges are the boundaries
 STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
-NAMED = 3  # pieces, at most
-ROOM = 3  # places of the map, from a word to the edge of where they differ
 
 
 def chart(match: Match) -> Picture:
@@ -36,20 +33,22 @@ def chart(match: Match) -> Picture:
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
+    stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
+    legend.append(
+        marks.points([None], [None], palette.NEUTRAL, name="the other differs", marker=stripe, showlegend=True)
+    )
     values = [f"{C:g}" for C in COSTS]
 
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
-            _hatched(apart := _apart(match, scores, others)),
-            boundary.level(match.plane, others, cells=CELLS, name=OTHER if first else None, dash="dash", width=2),
-            boundary.level(match.plane, scores, cells=CELLS, name=OWN if first else None, width=3)
+            _hatched(_apart(match, scores, others)),
+            boundary.level(match.plane, scores, cells=CELLS, name="boundary" if first else None, width=3)
             | dict(legendrank=999),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
             *(legend if first else []),
-            _words(match, apart),
         ]
 
     def draw(j: int) -> Figure:
@@ -62,7 +61,7 @@ def chart(match: Match) -> Picture:
         return made
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} the two agree on {_percent(match, j)} of the plane"
+        told = f"At C = {values[j]} the two agree on {_percent(match, j)} of the picture"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = max(range(len(COSTS)), key=match.agreement)
@@ -108,37 +107,6 @@ def _hatched(apart: Trace) -> Trace:
     """The same as stripes."""
     up, across = np.indices(apart["z"].shape)
     return apart | dict(z=apart["z"] * ((up + across) // STRIPE % 2).astype(np.uint8))
-
-
-def _words(match: Match, apart: Trace) -> Trace:
-    """The name of the stripes, on each piece of them where it has most room; on none that has little."""
-    across, up = apart["x"][::FINER], apart["y"][::FINER]
-    places = np.dstack(np.meshgrid(across, up)).reshape(-1, 2)
-    inside = match.plane.holds(places) & (apart["z"][::FINER, ::FINER].ravel() > 0)
-    at: list[np.ndarray] = []
-    left, depth = inside.copy(), np.zeros(len(places))
-    if inside.any():
-        cells = (places - places[0]) / (places[-1] - places[0]) * (CELLS - 1)
-        depth[inside] = np.linalg.norm(cells[inside, None] - cells[~inside], axis=2).min(axis=1)
-    while len(at) < NAMED and depth[left].max(initial=0) >= ROOM:
-        deepest = int(np.where(left, depth, 0).argmax())
-        at.append(places[deepest])
-        left &= ~_piece(inside.reshape(len(up), len(across)), deepest).ravel()
-    x, y = np.array(at or [np.full(2, np.nan)]).T
-    font = dict(size=13, shadow=palette.HALO)  # it stands on stripes
-    return marks.text(x, y, ["they differ"] * len(at) or [""], textfont=font)
-
-
-def _piece(inside: np.ndarray, i: int) -> np.ndarray:
-    """The connected part of places (u, v) in which the i-th of them is."""
-    piece = np.zeros_like(inside)
-    piece.flat[i] = True
-    size = 0
-    while piece.sum() > size:
-        size = int(piece.sum())
-        padded = np.pad(piece, 1)
-        piece = inside & (piece | padded[2:, 1:-1] | padded[:-2, 1:-1] | padded[1:-1, 2:] | padded[1:-1, :-2])
-    return piece
 
 
 def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:

@@ -105,7 +105,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     near, away = ({letter: far * v for letter, v in figures.eye(of.cut[0], box).items()} for far in (NEAR, AWAY))
     named = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
     titles = [named.get(title, title) for title in TITLES[of.how]]
-    height, titles[2] = f"Lifted: the height is {titles[2]}", ""  # at the edge of the scene it would be cut
+    height, titles[2] = f"In space, the height is {titles[2]}", ""  # at the edge of the scene it would be cut
     above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL))
     above |= dict(x=BEGINS, y=1, xref="paper", yref="paper")
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
