@@ -132,10 +132,7 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
         verb = "added to" if data.y[state.row] else "taken from"
-        assert (
-            f"point {state.row + 1} " in words[i]
-            and f"was wrong, so it is {verb} the arrow w, which turns the boundary" in words[i]
-        )
+        assert f"point {state.row + 1} " in words[i] and f"was wrong, so it is {verb} the arrow w" in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
 
 

@@ -161,7 +161,7 @@ def _done(run: Run, state: Any) -> list[str]:
     if run.method == "averaged":
         return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
     verb = "added to" if run.at.y[state.row] else "taken from"
-    return [f"{point} was wrong, so it is {verb} the arrow w, which turns the boundary"]
+    return [f"{point} was wrong, so it is {verb} the arrow w"]
 
 
 def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
