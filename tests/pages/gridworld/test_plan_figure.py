@@ -21,7 +21,9 @@ def stage(triangles=False, **curves):
     }
     if not curves:
         given["change"] = np.array([np.nan, 1.0, 0.1])
-    return Planning(BOARD, 1.0, colour="red", axis="sweep", triangles=triangles, hover=["?"] * 5, **given)
+    return Planning(
+        BOARD, 1.0, colour="red", axis="sweep", triangles=triangles, hover=["?"] * 5, pink="not yet", **given
+    )
 
 
 def drawn(triangles=False, pink=(), chosen=((0, 2), (2, 1))):
@@ -73,6 +75,25 @@ def test_curves_go_as_far_as_one_has_played():
     assert error["y"].tolist() == pytest.approx([1.0, 0.5, 0.3, 0.3])
     assert bound["y"].tolist() == pytest.approx([1.0, 0.9, 0.8, 0.7])
     assert whole[0]["y"].tolist() == pytest.approx([1.0, 0.5, 0.3, 0.2]) and not whole[0]["visible"]
+
+
+def test_when_all_cells_will_know_is_not_told_before_it_is_played():
+    nothing, right = np.zeros((5, 4), dtype=bool), np.array([0, 1, 3, 4])
+    made = Planning(
+        BOARD,
+        1.0,
+        change=np.full(4, np.nan),
+        error=np.full(4, np.nan),
+        bound=np.full(4, np.nan),
+        right=right,
+        colour="red",
+        axis="sweep",
+        triangles=False,
+        hover=["?"] * 5,
+        pink="not yet",
+    )
+    figure = made.draw(np.zeros(5), np.zeros((5, 4)), nothing, nothing[:, 0], 1)
+    assert max(t["y"].max() for t in figure["data"] if t.get("xaxis") == "x2" and np.isfinite(t["y"]).any()) == 1
 
 
 @pytest.mark.parametrize("triangles", [False, True])

@@ -18,6 +18,7 @@ from ui.figures.objective import WHOLE
 HIGH, LOW = 508, 340  # of the figure: wide boards need less
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
 CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board with a legend
+SHORT = 0.6  # of the height of the board: the curve beside it that is drawn as one plays
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
@@ -47,6 +48,7 @@ class Planning:
         axis: str,
         triangles: bool,
         hover: Sequence[str],
+        pink: str,
         ringed: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
@@ -61,10 +63,12 @@ class Planning:
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
         if alone:  # its name stands at the axis
             played[1]["showlegend"] = False
+        # the whole course would tell when all is known, which is what one is asked to wait for
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
-        self.curves = [*played, bound_line, *whole]
+        self.curves = [*played, bound_line, *(whole if right is None else [])]
         far = _settling(np.concatenate([change, error, bound])) if right is None else _cells(right)
-        self.titled = [] if right is None else [panels.heading(KNOW, 1, font=TITLE)]
+        self.drawn = right is None
+        self.titled = [_key(pink), *([] if right is None else [panels.heading(KNOW, 1, font=TITLE)])]
         self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, pink: np.ndarray, step: int) -> dict[str, Any]:
@@ -99,18 +103,25 @@ class Planning:
         )
         return layout(
             [board.axes(self.board), (over, far)],
-            [([0, left], [0, 1]), ([left + 0.08, 1], [0, 1])],
+            [([0, left], [0, 1]), ([left + 0.08, 1], [0 if self.drawn else 1 - SHORT, 1])],
             [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, high / inner])],
             height=height,
-            tall=inner + 12 + BOTTOM,
+            tall=inner + TOP + BOTTOM,
             top=TOP,
             bottom=BOTTOM,
             where_wide={"margin.t": TOP, "legend.y": 1.0, "font.size": beside},
-            where_narrow={"margin.t": 12, "legend.y": high / inner + 0.01, "font.size": below},
+            where_narrow={"margin.t": TOP, "legend.y": high / inner + 0.01, "font.size": below},
             annotations=self.titled,
             legend=legend,
             font=dict(size=beside),
         )
+
+
+def _key(pink: str) -> dict[str, Any]:
+    """What arrows are, above the board; `pink` of those in that colour."""
+    grey = "the best way" if pink == "not yet" else "best by the values"
+    other = f'<span style="color:{FRESH}">▲ {pink}</span>'
+    return panels.heading(f"▲ {grey}   {other}", 0, font=TITLE)
 
 
 def _settling(values: np.ndarray) -> dict[str, Any]:

@@ -37,6 +37,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         axis=run.method.unit,
         triangles=run.shown == "Q",
         hover=scene.hover(at, ["click to look closer"] * len(free)),
+        pink="not yet" if run.best is not None else "just changed",
         ringed=ringed,
     )
 
@@ -91,11 +92,8 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 
 def said(run: Plan) -> list[Said]:
-    pink = (
-        "Grey arrows go the best way, pink ones not yet." if run.best is not None else "Pink arrows have just changed."
-    )
     values = "Numbers: what a cell is worth so far. " if run.shown == "values" else ""
-    alike = beside(f"{values}{pink} No arrow: all four moves look alike so far.")
+    alike = beside(f"{values}No arrow: all four moves look alike so far.")
     return [warning(run.why, where=ABOVE), alike] if run.why else [alike]
 
 
