@@ -17,7 +17,7 @@ from ui.guessing.cover import GIVEN
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 FEW = 12  # ranges up to which the thresholds are strong lines
-EMPTY = "which policy is best at which value"  # in the strip until arrows turn
+EMPTY = "not tried yet"  # in the strip until arrows turn
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
@@ -72,7 +72,8 @@ class Policies:
         track = marks.line(x, y, palette.NEUTRAL, width=1, dash="dot")  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
         self.written = max(b.shape) <= board.ROOMY
-        self.ground = [trace | dict(meta=GIVEN) for trace in board.ground(b, top, written=self.written)]
+        rewards, *others = board.ground(b, top, written=self.written)
+        self.ground = [trace | dict(meta=GIVEN) for trace in (rewards | dict(opacity=PALE), *others)]
         self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values)
 
     def draw(

@@ -89,7 +89,7 @@ def numbers(run: Sweep) -> dict[str, float | str]:
     if run.reached < len(run.ranges):
         last = f"{words.number(found[-1])} so far" if len(found) > 1 else "none yet"
         return {
-            POLICIES: f"{run.policies} so far",
+            POLICIES: f"{run.policies} so far" if found else "none yet",  # one alone is what the headline says
             FIRST: found[0] if found else "none yet",
             LAST: last,
             CELLS: f"{restless} so far" if restless else "none yet",
