@@ -245,18 +245,6 @@ def test_what_a_choice_cost_is_told():
     assert "no choice was better · luck 0" in captions(drive("U", slip=0.0))[-1]
 
 
-def test_it_opens_when_the_first_tenth_has_ended_and_one_robot_on_its_way(crowd):
-    (picture,) = crowd.pictures
-    run, t = crowd.shown.run, picture.start
-    ended = [run.at.model.terminal[state.cells].sum() for state in run.trace.states]
-    assert 0 < t < run.moves and ended[t - 1] < 10 <= ended[t]
-    assert opened(robots=1, seed=3).pictures[0].start == 4
-    near = opened(board="s.t1", data="classic", slip=0.0)
-    assert near.pictures[0].start == near.shown.run.moves == 2
-
-
-def test_while_a_guess_is_awaited_nobody_has_moved():
-    at = opened(data="classic", walk_plan="random", robots=200)
-    (drawn,) = at.shown.pictures
-    assert drawn.start and drawn.ahead  # it opens later, and asks from its beginning
-    assert captions(at)[0] == "All 200 robots stand at the start"
+def test_it_opens_before_the_first_move(crowd):
+    assert crowd.pictures[0].start == 0 == opened(robots=1, seed=3).pictures[0].start
+    assert captions(crowd)[0].startswith("All ") and captions(crowd)[0].endswith(" robots stand at the start")

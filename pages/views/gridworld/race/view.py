@@ -58,20 +58,12 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(run.budgets)),
         draw,
         lambda j: caption(run, j),
+        start=0,
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} updates: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
-        start=_opening(run),
         steps=run.budgets.tolist(),
         note="Star: the way first leads to the goal." if run.curve else "",
     )
-
-
-def _opening(run: Race) -> int:
-    """The budget with which each has begun to learn, before anybody has a way to an end."""
-    budgets, ended = range(len(run.budgets)), run.at.model.terminal
-    begun = next((j for j in budgets if all(runs[0].Q[j].any() for runs in run.runs.values())), 0)
-    found = next((j for j in budgets if any(ended[run.path(name, j)[-1]] for name in run.names)), len(budgets))
-    return max(min(begun, found - 1), 0)
 
 
 def _listed(names: list[str]) -> str:
@@ -193,8 +185,8 @@ def _updates(run: Race, j: int) -> str:
 
 def numbers(run: Race) -> dict[str, float | str]:
     shown: dict[str, float | str] = {
-        NEAREST: _leader(run.nearest),
-        DISTANCE: min(run.apart.values()),
+        NEAREST: _leader(run.nearest) if run.budgets[run.spent] else "none yet",
+        **({DISTANCE: min(run.apart.values())} if run.curve else {}),
     }
     return shown | {RETURN: _leader(run.richest)} if len(run.learners) > 1 else shown
 
@@ -243,7 +235,7 @@ def code(run: Race) -> Code:
     ]
     printed = {
         NEAREST: "leader(race.leading(distance))",
-        DISTANCE: "min(distance.values())",
+        **({DISTANCE: "min(distance.values())"} if run.curve else {}),
     }
     if len(run.learners) > 1:
         mean = "np.mean([run.recent[-1] for run in runs])"
@@ -296,6 +288,7 @@ def _apart(name: str, run: Race) -> float:
 
 
 QUANTITIES: dict[str, Callable[[Any], Any]] = {
+    DISTANCE: lambda run: min(run.apart.values()),
     "Best return from the start": lambda run: run.V[run.at.model.start],
     **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
     **{f"Distance of {title}": partial(_apart, name) for name, title in TITLES.items()},

@@ -15,7 +15,6 @@ from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
 ENDED, LIKELY = "Ended", "Ended, expected"
-OPENING, ARRIVED = 4, 0.1  # it opens when so many robots have ended; one alone, after so many moves
 HELP = {
     ENDED: "Robots that have come to a terminal by now.",
     LIKELY: "The number of robots times the probability of having ended by now, from the powers of the transition "
@@ -56,8 +55,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
         len(states),
         draw,
         lambda t: caption(walk, t),
-        start=_opening(walk),
-        ahead=True,
+        start=0,
         steps=range(len(states)),
         on_click=lambda i: scene.pick(at, i),
         key="walk",
@@ -82,14 +80,6 @@ def caption(walk: Walk, t: int) -> str:
     return f"Move {t} of {walk.moves}: {words.listed(came)}"
 
 
-def _opening(walk: Walk) -> int:
-    """The move after which it opens: slips have parted the robots, and the first of them have arrived."""
-    if walk.robots > 1:
-        ended = (walk.at.model.terminal[state.cells].mean() >= ARRIVED for state in walk.trace.states)
-        return next((t for t, some in enumerate(ended) if some), min(OPENING, walk.moves))
-    return min(OPENING, walk.moves)
-
-
 def numbers(walk: Walk) -> dict[str, float | str]:
     return {
         ENDED: f"{walk.ended} of {walk.robots}",
@@ -100,7 +90,7 @@ def numbers(walk: Walk) -> dict[str, float | str]:
 def said(walk: Walk) -> list[Said]:
     still = walk.robots - walk.ended
     left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
-    told = "Yellow: it has just slipped." if walk.robots == 1 else "Yellow: robots that have just slipped."
+    told = "Yellow: it has just slipped." if walk.robots == 1 else "Pink: robots. Yellow: those that have just slipped."
     if walk.expected:
         counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
         told += "" if counted else " Grey squares: how likely each cell is, by their area."
