@@ -158,7 +158,10 @@ def said(run: Run) -> list[Said]:
     others = "draws" if run.source.move else "orders of these samples"
     areas = "" if run.bars else "The larger a dot, the more it weighs in the average now."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    return [beside(areas), beside(shaded)]
+    sample = (
+        "A sample: the reward of one try and, times γ, what the cell it led to is worth." if run.source.move else ""
+    )
+    return [beside(sample), beside(areas), beside(shaded)]
 
 
 def code(run: Run) -> Code:

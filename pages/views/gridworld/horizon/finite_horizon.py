@@ -202,7 +202,8 @@ def said(run: Horizon) -> list[Said]:
             f"no clock. {run.problem or ''}"
         )
     changed = "" if run.walk else " Pink: new or just changed."
-    return [beside(f"{clock} No arrow: all four moves are alike.{changed}".strip())]
+    told = "Numbers: what a cell is worth. No arrow: all four moves are alike. An arrow into a wall: it means to stay."
+    return [beside(f"{clock} {told}{changed}".strip())]
 
 
 def code(run: Horizon) -> Code:

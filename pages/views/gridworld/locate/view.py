@@ -15,6 +15,7 @@ from pages.views.gridworld.locate.run import Located
 from ui import words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen, View, as_of
+from ui.words import Share
 
 TRUE, ENTROPY, MEAN, LATER = (
     "Belief in its cell",
@@ -164,12 +165,12 @@ def numbers(located: Located) -> dict[str, float | str]:
     now, so_far = located.now, located.true()
     known = len(so_far) > 0
     found: dict[str, float | str] = {
-        TRUE: float(now.probability[located.here]),
-        MEAN: float(so_far.mean()) if len(so_far) > 1 or located.n == len(so_far) else NONE,
+        TRUE: Share(now.probability[located.here]),
+        MEAN: Share(so_far.mean()) if len(so_far) > 1 or located.n == len(so_far) else NONE,
     }
     if located.possible:
         told = known and (located.hindsight or len(so_far) == located.n)
-        found[LATER] = float(located.true_later()[: len(so_far)].mean()) if told else NONE
+        found[LATER] = Share(located.true_later()[: len(so_far)].mean()) if told else NONE
     return found
 
 
