@@ -116,7 +116,7 @@ def test_dyna_walks_short_ways_long_before_q_learning():
     settings = dict(PRESETS["Dyna in the maze"])
     dyna, plain = opened(**settings), opened(**settings | {"learner": "q_learning"})
     assert dyna.shown.quantity("Ended") == plain.shown.quantity("Ended") == "20 of 20"
-    assert numbers(dyna)[RETURN] > 1.5 * numbers(plain)[RETURN]
+    assert dyna.shown.quantity(RETURN) > 1.5 * plain.shown.quantity(RETURN)
     middle = [next(t["y"] for t in frames(at)[-1] if t.get("name") == "median") for at in (dyna, plain)]
     assert middle[0][4:].max() < 25 and middle[1][4:10].min() > 50  # a short way from the fifth episode on
 
@@ -139,15 +139,16 @@ def test_it_opens_on_the_board_and_one_curve_without_a_legend():
     assert not any(t.get("showlegend") for t in plain["data"])
     assert {t["name"] for t in full["data"] if t.get("showlegend")} == {"80% of the seeds", "this run", "median"}
     title, *others = plain["layout"]["annotations"][::-1]
-    cut, told = others
+    cut, told, key = others
+    assert "its way in this episode" in key["text"] and key["xref"] == "x domain"  # above the board
     assert title["text"] == "<b>Moves (log scale)</b>" and plain["layout"]["yaxis2"]["title"] is None
     assert told["text"] == "best possible" and np.isclose(told["y"], np.log10(14))  # the goal is 14 moves away
     assert cut["text"] == f"{max(at.shown.run.curves[1]):g}: cut off" and 10 ** cut["y"] == pytest.approx(500)
     ended = opened(longest=2000).pictures[0].frames[1]["layout"]["annotations"]
-    assert [told["text"] for told in ended[:-1]] == ["best possible"]
-    told, _ = opened(curve="return").pictures[0].frames[1]["layout"]["annotations"]
+    assert [told["text"] for told in ended[1:-1]] == ["best possible"]
+    _, told, _ = opened(curve="return").pictures[0].frames[1]["layout"]["annotations"]
     assert np.isclose(told["y"], 0.95**13)
-    assert len(opened(data="classic").pictures[0].frames[1]["layout"]["annotations"]) == 1  # there one slips
+    assert len(opened(data="classic").pictures[0].frames[1]["layout"]["annotations"]) == 2  # there one slips
     assert np.isnan(opened(anywhere=True).shown.run.fewest)
 
 

@@ -101,12 +101,18 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
         [([0, left], [0, 1]), *([(beside, [0.56, 1]), (beside, [0, 0.42])] if k == 2 else [(beside, [0, 1])])],
         [([0, 1], [1 - above / inner, 1]), *([([0, 1], [upper, legend])] if k == 2 else []), ([0, 1], lower)],
         height=height,
-        tall=inner + 56,
+        tall=inner + 74,
         where_wide={"margin.t": 30, "margin.l": 12, "legend.y": 1.0},
-        where_narrow={"margin.t": 12, "margin.l": 60, "legend.y": legend + 0.01},
-        annotations=[*_levels(courses[0]), *(_titles(courses) if headed else [])],
+        where_narrow={"margin.t": 30, "margin.l": 60, "legend.y": legend + 0.01},
+        annotations=[_key(), *_levels(courses[0]), *(_titles(courses) if headed else [])],
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
     )
+
+
+def _key() -> dict[str, Any]:
+    """What the line and the arrows on the board are, above it."""
+    way = f'<span style="color:{palette.CLASSES[3]}">● its way in this episode</span>'
+    return panels.heading(f"{way}   ▲ best move so far", 0, font=dict(size=14, color=palette.NEUTRAL))
 
 
 def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:

@@ -127,7 +127,7 @@ def script(run: Lessons) -> str:
         {
             **({"Largest error of Q": "np.abs(q - top).max()"} if run.away else {}),
             "Best arrows": "right.sum(), 'of', len(right)",
-            "Mean return": f"np.mean(returns[-{LAST}:])",
+            **({"Mean return": f"np.mean(returns[-{LAST}:])"} if run.curve == "return" else {}),
         },
         imports=["import numpy as np"],
         title=f"{run.learner.title} on a gridworld, with numpy and loops.",

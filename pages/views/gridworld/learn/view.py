@@ -18,6 +18,8 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RIGHT, RETURN = "Largest error of Q", "Best arrows", "Mean return"
+NUMBERS = "Numbers, and the depth of the colour: what a cell is worth so far."
+TRIANGLES = "Triangles: what a cell's four moves are worth so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
     AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the agent can come to and "
@@ -106,13 +108,17 @@ def _opening(run: Lessons) -> int:
 
 
 def numbers(run: Lessons) -> dict[str, float | str]:
-    episodes = run.trace.states[1:]
-    lately = [state.discounted for state in episodes[-LAST:]]
     return {
         RIGHT: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
-        RETURN: float(np.mean(lately)) if lately else "none yet",
+        **({RETURN: _lately(run)} if run.curve == "return" else {}),
         **({AWAY: _away(run)} if run.away else {}),
     }
+
+
+def _lately(run: Lessons) -> float | str:
+    """What its last episodes have paid on average."""
+    lately = [state.discounted for state in run.trace.states[1:][-LAST:]]
+    return float(np.mean(lately)) if lately else "none yet"
 
 
 def _away(run: Lessons) -> float:
@@ -121,9 +127,12 @@ def _away(run: Lessons) -> float:
 
 
 def said(run: Lessons) -> list[Said]:
-    where = "on average over the cells" if run.habits.anywhere else "from the start"
-    best = f"The best possible return {where} is {words.number(run.goal)}."
-    return [beside(f"Pink: its way in this episode. {best} {_band(run)}".strip())]
+    shown = dict(values=NUMBERS, Q=TRIANGLES, visits="Numbers: how often it has been in a cell.")[run.shown]
+    best = ""
+    if run.curve == "return":
+        where = "on average over the cells" if run.habits.anywhere else "from the start"
+        best = f"The best possible return {where} is {words.number(run.goal)}."
+    return [beside(" ".join(part for part in (shown, best, _band(run)) if part))]
 
 
 def _band(run: Lessons) -> str:
@@ -155,6 +164,8 @@ def theory(run: Lessons) -> None:
 
 
 def code(run: Lessons) -> Code:
+    mean = f"float(np.mean([s.discounted for s in episodes[-{LAST}:]]))"
+    returned = {RETURN: mean} if run.curve == "return" else {}
     ours = scene.script_of_run(
         run.at,
         run.trace,
@@ -167,7 +178,7 @@ def code(run: Lessons) -> Code:
         {
             **({AWAY: "repeats.distance(final.Q, best, cells)"} if run.away else {}),
             RIGHT: "right.sum(), 'of', len(right)",
-            RETURN: f"float(np.mean([s.discounted for s in episodes[-{LAST}:]]))",
+            **returned,
         },
         imports=[
             "import numpy as np",
@@ -192,6 +203,7 @@ def rows(run: Lessons) -> Rows:
 
 QUANTITIES = {
     AWAY: _away,
+    RETURN: _lately,
     "Ended": lambda run: f"{sum(state.ended for state in run.trace.states[1:])} of {run.episodes}",
     "episodes that ended": lambda run: sum(state.ended for state in run.trace.states[1:]),
     "cells not right": lambda run: int(run.cells.sum()) - run.right(run.episodes),

@@ -95,10 +95,7 @@ def so_far(at: Episode, moves: int) -> Episode:
 
 def said(at: Episode) -> list[Said]:
     """What the marks are."""
-    told = (
-        "Triangles: what a cell's four moves are worth so far. Arrow: the best one. Dotted: what it learned from. "
-        "Outlined: what has just changed."
-    )
+    told = "Triangles: what a cell's four moves are worth so far. Arrow: the best one."
     return [beside(told + (f" The last {at.done.moves - at.first} of its moves are shown." if at.first else ""))]
 
 
