@@ -29,7 +29,7 @@ def test_the_small_axis_tells_the_classes_apart():
     told = at.shown.quantity("Correct by axis 1")
     assert found == pytest.approx({"Variance held": ratio[0], "Rows classified right": told})
     assert captions(at)[0] in alts(at)[0]
-    worse = "Axis 1 holds most of the variance, but tells classes apart no better than one guess for all"
+    worse = "Axis 1 holds most of the variance, but tells classes apart no better than guessing"
     assert captions(at)[0] == captions(at)[-1] == worse and told < 0.6
     best = "Axis 2 holds less than half of the variance, but tells most rows apart by class"
     assert captions(at)[18] == best and at.shown.quantity("Correct by axis 2") > 0.8

@@ -12,7 +12,7 @@ BASIS = np.array([[0.8, 0.6], [-0.6, 0.8]])
 TOLD = np.array([0.5, 0.9, 0.5])
 
 
-def stage(codes=CODES, accuracy=TOLD, points=POINTS):
+def stage(codes=CODES, points=POINTS):
     return turning.Turning(
         points,
         codes,
@@ -20,9 +20,6 @@ def stage(codes=CODES, accuracy=TOLD, points=POINTS):
         BASIS,
         ("x", "y"),
         angles=ANGLES,
-        variance=np.array([0.8, 0.2, 0.8]),
-        accuracy=accuracy,
-        largest=0.4,
         turned=("axis 1", "axis 2"),
     )
 
@@ -45,7 +42,7 @@ def test_strips_are_the_places_along_the_direction():
 
 def test_classes_stand_one_above_the_other_as_in_the_cloud():
     for points in (POINTS, -POINTS):
-        drawn = stage(accuracy=None, points=points)
+        drawn = stage(points=points)
         strips = [t for t in drawn.draw(0)["data"] if t.get("xaxis") == "x2"]
         first = float(np.mean(strips[0]["y"]) - np.mean(strips[1]["y"]))
         assert np.sign(first) == np.sign(points[:10, 1].mean() - points[10:, 1].mean())
@@ -56,27 +53,25 @@ def test_classes_stand_one_above_the_other_as_in_the_cloud():
         ]
 
 
-def test_bars_are_what_the_direction_is_worth_and_most_so_far_is_marked():
+def test_the_line_is_named_where_it_is_an_axis():
     drawn = stage()
-    for i, best in ((0, np.nan), (1, 0.9), (2, 0.9)):
-        figure = drawn.draw(i)
-        bars, most, named, *_ = (t for t in figure["data"] if t.get("xaxis") == "x3")
-        shares = [(0.8, 0.2, 0.8)[i], TOLD[i]]
-        np.testing.assert_allclose(bars["x"], shares, rtol=1e-6)
-        assert list(bars["y"]) == [0, -1] and figure["layout"]["yaxis3"]["ticktext"] == [
-            "variance",
-            "classified<br>right",
-        ]
-        np.testing.assert_allclose(most["x"], [best])
-        assert not i or named["text"] == ["most so far: 90.0% at 90°"]
-        texts = [text for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
-        assert f"<b>{('axis 1', 'axis 2', 'axis 1')[i]}</b>" in texts
+    for i, name in enumerate(("axis 1", "axis 2", "axis 1")):
+        texts = [text for t in drawn.draw(i)["data"] if t.get("mode") == "text" for text in t["text"]]
+        assert f"<b>{name}</b>" in texts
 
 
-def test_without_classes_there_is_one_strip_and_one_bar():
-    figure = stage(None, None).draw(0)
-    (bars,) = (t for t in figure["data"] if t["type"] == "bar")
-    assert list(bars["x"]) == pytest.approx([0.8]) and figure["layout"]["yaxis3"]["ticktext"] == ["variance"]
+def test_what_each_direction_is_worth_is_drawn_as_far_as_one_has_turned():
+    variance = np.array([0.8, 0.2, 0.8])
+    for upto in range(3):
+        figure = turning.worth(ANGLES, variance, TOLD, 0.4, upto)
+        for curve, dot, values in zip(figure["data"][::2], figure["data"][1::2], (variance, TOLD), strict=True):
+            np.testing.assert_allclose(curve["y"], values[: upto + 1])
+            np.testing.assert_allclose([dot["x"][0], dot["y"][0]], [ANGLES[upto], values[upto]])
+        assert figure["layout"]["shapes"][0]["y0"] == figure["layout"]["annotations"][0]["y"] == 0.4
+
+
+def test_without_classes_there_is_one_strip():
+    figure = stage(None).draw(0)
     assert figure["layout"]["yaxis2"]["ticktext"] == ["all rows"]
     assert not any(t.get("showlegend") for t in figure["data"] if t.get("mode") == "markers")
 
@@ -98,8 +93,3 @@ def test_every_split_is_a_point():
     np.testing.assert_allclose(points["y"], [0.15, 0.2])
     rings = figure["data"][5:]
     np.testing.assert_allclose([r["y"][0] for r in rings], [0.35, 0.175])
-
-
-def test_what_the_largest_class_alone_would_tell_is_marked_beside_the_bar():
-    *_, mark, name = stage(accuracy=np.array([0.9, 0.5, 0.9])).draw(1)["data"]
-    assert mark["x"][0] == pytest.approx(0.4) and name["text"][0].strip() == "one guess for all: 40.0%"

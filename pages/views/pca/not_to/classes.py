@@ -15,6 +15,7 @@ from pages.views.pca.notation import percent, products
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.session import cache
+from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, beside, rows_of
 from ui.words import Share
 
@@ -50,6 +51,11 @@ class Direction:
     def y(self) -> np.ndarray | None:
         """The classes, if there are any."""
         return self.data.y if self.data.class_names else None
+
+    @property
+    def largest(self) -> float:
+        """The share of the rows that guessing the largest class for all would tell."""
+        return np.nan if self.y is None else evaluation.majority(self.y, len(self.data.class_names))
 
     @property
     def best(self) -> int:
@@ -103,7 +109,7 @@ def chart(run: Direction) -> Picture:
         ratio = model.explained_variance_ratio
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
         across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g}%)" for j in (1, run.axis))
-    largest = np.nan if run.y is None else evaluation.majority(run.y, len(data.class_names))
+    largest = run.largest
     stage = turning.Turning(
         points,
         run.y,
@@ -111,9 +117,6 @@ def chart(run: Direction) -> Picture:
         basis,
         (across, up),
         angles=ANGLES,
-        variance=run.shares,
-        accuracy=run.accuracy,
-        largest=largest,
         turned=("axis 1", f"axis {run.axis}"),
     )
 
@@ -123,7 +126,7 @@ def chart(run: Direction) -> Picture:
         most, well = run.shares[i] >= 0.5, run.accuracy[i] >= largest + 0.5 * (1 - largest)
         held = "most of the variance" if most else "less than half of the variance"
         better = "better" if run.accuracy[i] > largest else "no better"
-        told = "most rows apart by class" if well else f"classes apart {better} than one guess for all"
+        told = "most rows apart by class" if well else f"classes apart {better} than guessing"
         return f"{where(i)} holds {held}, {'and' if most == well else 'but'} tells {told}"
 
     def where(i: int) -> str:
@@ -175,7 +178,13 @@ def verdict(run: Direction) -> str:
 
 
 def closer(run: Direction) -> None:
-    """The scores of one row on both axes, and which class's mean is nearest on each."""
+    """What each direction so far is worth; the scores of one row on both axes, and whose mean is nearest on each."""
+    if run.accuracy is not None:
+        player.chart(
+            turning.worth(ANGLES, run.shares, run.accuracy, run.largest, run.turned),
+            alt="The variance held and the rows classified right, over the angles seen so far.",
+            key=controls.key_of("lost_worth"),
+        )
     row = controls.slider("Row", 1, len(run.data.X), 1, key="lost_row", help="Which row of the table.", place=st) - 1
     model, y, names = run.model, run.y, run.data.class_names
     z = (run.data.X[row] - model.mean) / model.scale

@@ -1,4 +1,4 @@
-"""Classes along a direction that turns: the cloud, the rows along it, and what each direction is worth."""
+"""Classes along a direction that turns: the cloud, and the rows along it; over all angles, what each one is worth."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,25 +6,16 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca import cloud
-from pages.views.pca.notation import percent, short
+from pages.views.pca.notation import short
 from ui import palette
 from ui.figures import marks, panels
 
-WIDE = {
-    "xaxis.domain": [0, 0.54],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.64, 1],
-    "yaxis2.domain": [0.5, 1],
-    "xaxis3.domain": [0.64, 1],
-    "yaxis3.domain": [0, 0.34],
-}
 DIRECTION = "direction"  # what can be dragged
-THICK, ABOVE = 0.42, -0.63  # of a bar, where they are 1 apart; just above the second one
-HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]  # the first is of the line
+HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]
 
 
 class Turning:
-    """A cloud with a direction through its middle, the classes along it, and what each direction is worth."""
+    """A cloud with a direction through its middle, and the classes along it."""
 
     def __init__(
         self,
@@ -35,19 +26,13 @@ class Turning:
         titles: tuple[str, str],
         *,
         angles: np.ndarray,
-        variance: np.ndarray,
-        accuracy: np.ndarray | None,
-        largest: float,
         turned: tuple[str, str],
     ) -> None:
         """Points (n, 2) about their middle, codes (n,) of the classes `names` or None, the two axes (2, 2) as rows.
 
-        For angles (m,): the shares (m,) of the variance and, or None, of the rows told. The `largest` class is that
-        share of the rows. `turned` names both axes.
+        Drawn at angles (m,) from the first. `turned` names both axes.
         """
         self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
-        self.values = [(variance, HELD)] + ([] if accuracy is None else [(accuracy, TOLD)])
-        self.largest = largest
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
@@ -98,40 +83,8 @@ class Turning:
         means = np.array([along[rows].mean() for rows in self.rows])
         bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -self.line, palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
-        worth = [panels.on(trace, 2) for trace in self._worth(i)]
         strips = [panels.on(trace, 1) for trace in strips]
-        return dict(data=[falls, *self.cloud, through, name, *strips, *worth], layout=self.layout)
-
-    def _worth(self, i: int) -> list[marks.Trace]:
-        """What this direction is worth: a bar for each share, and where most rows were told so far."""
-        shares = np.array([values[i] for values, _ in self.values])
-        rows = -np.arange(len(shares))
-        colours = [colour for _, colour in self.values]
-        bars = marks.bars(shares, rows, colours, says="%{x:.1%}", orientation="h", width=THICK)
-        if len(shares) < 2:
-            return [bars]
-        told = self.values[1][0][: i + 1]
-        best = int(np.argmax(told))
-        tick = dict(symbol="line-ns", size=28, line=dict(width=3, color=palette.NEUTRAL))
-        place = told[[best]] if i else np.full(1, np.nan)
-        most = marks.points(place, [-1], palette.NEUTRAL, says="most so far: %{x:.1%}", marker=tick)
-        said = f"most so far: {percent(told[best])} at {self.angles[best]:.0f}°"
-        side = "bottom left" if told[best] > 0.5 else "bottom right"
-        named = marks.text(place, [-1.4], [said], palette.NEUTRAL, size=13, textposition=side)
-        told_blind = f"\u2002one guess for all: {percent(self.largest)}\u2002"
-        blind = [
-            marks.points([self.largest], [ABOVE], palette.NEUTRAL, symbol="triangle-down", size=9),
-            marks.text(
-                [np.clip(self.largest, 0.45, 0.8)],
-                [ABOVE + 0.1],
-                [told_blind],
-                palette.NEUTRAL,
-                size=13,
-                textposition="top center",
-                cliponaxis=False,
-            ),
-        ]
-        return [bars, most, named, *blind]
+        return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         square = [-self.reach, self.reach]
@@ -142,18 +95,40 @@ class Turning:
                 palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain"),
             ),
             (
-                palette.axis("where they fall on the line, | each class's mean", range=[-self.longest, self.longest]),
-                palette.axis("", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named),
-            ),
-            (
-                palette.axis("", range=[0, 1.22], tickformat=".0%", tickvals=[0, 0.5, 1]),
-                palette.axis(
-                    "",
-                    range=[0.2 - len(self.values), 0.5],
-                    tickvals=[-j for j in range(len(self.values))],
-                    ticktext=["variance", "classified<br>right"][: len(self.values)],
-                    showgrid=False,
-                ),
+                palette.axis("place along the line", range=[-self.longest, self.longest]),
+                palette.axis("", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False),
             ),
         ]
-        return panels.layout(axes, widths=(1, 1, 1), height=470, tall=1060, domains=WIDE, showlegend=False)
+        said = panels.heading("Where each class falls on the line, | its mean", 1, yshift=4)
+        return panels.layout(axes, widths=(1.35, 1), height=470, tall=860, annotations=[said], showlegend=False)
+
+
+def worth(angles: np.ndarray, variance: np.ndarray, accuracy: np.ndarray, largest: float, upto: int) -> dict[str, Any]:
+    """The shares of the variance and of the rows told (m,) along directions at these angles (m,), to number `upto`.
+
+    A line at the share of the rows that are of the `largest` class.
+    """
+    seen, last = angles[: upto + 1], slice(upto, upto + 1)
+    data = []
+    for values, colour, name in ((variance, HELD, "variance held"), (accuracy, TOLD, "rows classified right")):
+        says = f"{name} at %{{x:.0f}}°: %{{y:.1%}}"
+        data += [
+            marks.line(seen, values[: upto + 1], colour, width=2.5, name=name, says=says),
+            marks.points(angles[last], values[last], colour, size=11, outline=palette.OUTLINE),
+        ]
+    return dict(
+        data=data,
+        layout=palette.layout(
+            height=280,
+            xaxis=palette.axis("angle to axis 1 (degrees)", range=[-4, 184], dtick=45),
+            yaxis=palette.axis("", range=[0, 1.06], tickformat=".0%"),
+            shapes=[marks.rule(y=largest)],
+            annotations=[_guess(largest)],
+        ),
+    )
+
+
+def _guess(largest: float) -> dict[str, Any]:
+    """What the line at the largest class's share is."""
+    at = dict(x=180, y=largest, xanchor="right", yanchor="bottom", showarrow=False)
+    return dict(text="guessing the largest class", font=dict(size=13, color=palette.NEUTRAL)) | at
