@@ -99,15 +99,17 @@ def test_a_line_for_each_column_leads_that_way_and_bears_its_name_off_the_rows()
     assert (ways[:, 0, 1:] < ROWS.min(axis=0)[1:]).all()  # before and below all of them
 
 
-def test_what_the_dots_are_is_said_above_them_unless_there_is_a_legend():
+def test_what_the_dots_are_is_said_above_them_and_beside_a_legend_where_they_fall():
     def said(run):
-        return [note["text"] for note in figure(run, ROWS, FEET, AXES[: run.k])["layout"]["annotations"]]
+        (note,) = figure(run, ROWS, FEET, AXES[: run.k])["layout"]["annotations"]
+        return note["text"], note["y"]
 
     several = projection(1)
-    assert not any("●" in text for text in said(several))
+    text, height = said(several)
+    assert "the points" not in text and "fall on the line" in text and height == 0
     data = Dataset("own", "Own", ROWS, None, ("a", "b", "c"), "Made up.", "None")
-    alone = replace(several, fitted=replace(several.fitted, data=data))
-    assert any("the points" in text and "fall on the line" in text for text in said(alone))
+    text, height = said(replace(several, fitted=replace(several.fitted, data=data)))
+    assert "the points" in text and "fall on the line" in text and height == 1
 
 
 def test_the_scene_can_be_turned():

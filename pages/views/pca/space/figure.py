@@ -15,13 +15,13 @@ FLAT = palette.FIT  # the plane or the line, and what falls on it
 SHEET = "rgba(232,112,14,0.08)"  # what they see, on the same sheet
 STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
-SPACE, ACROSS = dict(x=[0, 0.62], y=[0, 1]), [0.63, 1.0]  # of the chart, where it is wide
-UP, UP_NARROW = (0.53, 0.41, 0.34), (0.19, 0.13, 0.37)  # as in `_up`
-EYE = dict(x=0.3, y=-0.94, z=0.83)  # where it is seen from at first
+SPACE, ACROSS = dict(x=[0, 0.59], y=[0, 1]), [0.6, 1.0]  # of the chart, where it is wide
+UP, UP_NARROW = (0.53, 0.43, 0.37), (0.19, 0.13, 0.37)  # as in `_up`
+EYE = dict(x=0.279, y=-0.874, z=0.772)  # where it is seen from at first
 RIGHT = 0.97, 0.26, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = np.array([-0.6, -0.85, -0.82]), 0.25  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([0.42, -0.5, -0.56]), 0.25  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
@@ -159,7 +159,7 @@ def _side(end: np.ndarray) -> str:
 
 
 def _layout(run: Projection, several: bool) -> dict[str, Any]:
-    """Of points of one kind it says above what they are; several kinds have a legend there."""
+    """Of points of one kind it says above what they are; `several` kinds have a legend there."""
     centre, half = run.window
     axes = {
         f"{letter}axis": dict(range=[float(middle - half), float(middle + half)], visible=False, showspikes=False)
@@ -173,7 +173,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         **axes,
     )
     flat: dict[str, Any] = dict(showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=palette.GRID)
-    titles = ("first number", "second number") if run.k == 2 else ("the number kept", "")
+    titles = ("", "") if run.k == 2 else ("the number kept", "")
     wide, high = ([-end, end] for end in _ends(run).tolist())
     layout = palette.layout(
         height=HEIGHT,
@@ -182,7 +182,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         xaxis=palette.axis(titles[0], **flat, range=wide, domain=ACROSS),
         yaxis=palette.axis(titles[1], **flat, range=high, domain=_up(run, UP), scaleanchor="x"),
         plot_bgcolor=SHEET,
-        annotations=[] if several else [_kinds(run)],
+        annotations=[_kinds(run, several)],
         uirevision="turned",
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
@@ -192,6 +192,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
                 "scene.domain": dict(x=[0, 1], y=[0.4, 1]),
                 "xaxis.domain": [0.06, 1],
                 "yaxis.domain": _up(run, UP_NARROW),
+                **({"annotations[0].y": 0.4} if several else {}),
             },
             heights=dict(wide=HEIGHT, narrow=NARROW),
         ),
@@ -199,10 +200,15 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
     return legend.still(layout, itemsizing="constant")
 
 
-def _kinds(run: Projection) -> dict[str, Any]:
-    """An annotation above the scene: the two kinds of dots in it, in their colours."""
+def _kinds(run: Projection, several: bool) -> dict[str, Any]:
+    """An annotation above the scene: the two kinds of dots in it, in their colours.
+
+    Of `several` kinds of points a legend says that there; under the scene stands what the feet are.
+    """
     point, foot = f"<b style='color:{palette.colour(0)}'>● the points</b>", f"● where they fall on the {run.word}"
     at: dict[str, Any] = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False)
+    if several:
+        return dict(text=f"<b style='color:{FLAT}'>{foot}</b>", font=dict(size=13)) | at | dict(y=0)
     return dict(text=f"{point}   <b style='color:{FLAT}'>{foot}</b>", font=dict(size=13)) | at
 
 
