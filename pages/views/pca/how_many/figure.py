@@ -11,18 +11,21 @@ import numpy as np
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.figures.objective import WHOLE
 from ui.guessing.cover import INSTEAD
 
 LIMITS = (0.99, 0.95, 0.90, 0.85)  # of the variance kept, and at the end what is never to be passed
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
 BESIDE = 72  # pixels right of the chart, for the names of the limits
-TITLES = "Share of the variance", "Kept by the first k together"
+TITLES = (
+    f"Share of the variance: <span style='color:{FITTED}'>kept</span>, "
+    f"<span style='color:{palette.NEUTRAL}'>left out</span>",
+    "Kept by the first k together",
+)
 MANY = 40  # bars that still have gaps between them
 
 
 class Scree:
-    """What stands still while k moves: the limits with the k each needs, the curves to come, the axes."""
+    """What stands still while k moves: the limits with the k each needs, the axes."""
 
     def __init__(
         self,
@@ -87,11 +90,8 @@ class Scree:
         ]
         curves = [(self.kept, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
         rings = [panels.on(marks.ring([k], kept[[k]], colour, size=17), 1) for kept, colour in curves]
-        said = "<b>kept</b>" + f"<br><span style='color:{palette.NEUTRAL}'>left out</span>" * (k < len(self.shares))
-        told = panels.on(marks.text([1], [1], [said], FITTED, size=14, textposition="bottom left"), 2)
-        ahead = marks.line(np.arange(len(self.kept)), self.kept, FITTED, opacity=0.35, meta=WHOLE, visible=False)
-        beside = [panels.on(trace, 1) for trace in (ahead, *self.limits, *_met(self, k), *self._curves(k))]
-        return dict(data=[*bars, *self.still, *beside, told, *rings], layout=self.layout)
+        beside = [panels.on(trace, 1) for trace in (*self.limits, *_met(self, k), *self._curves(k))]
+        return dict(data=[*bars, *self.still, *beside, *rings], layout=self.layout)
 
     def _curves(self, k: int) -> list[Trace]:
         """What is kept, up to k components, of rows held out, too, with a name where the two are farthest apart."""
@@ -193,7 +193,7 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     for i in range(len(limits)):
         wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
         narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}
-    return made | panels.corners(0, 2)
+    return made
 
 
 def _name(limit: float) -> dict[str, Any]:
