@@ -10,10 +10,10 @@ from algos.neural import training
 from algos.neural.network import Network
 from algos.neural.training import Trained
 from algos.trace import Trace
+from pages.views.neural import course
 from pages.views.neural.any_curve import closer, figure, units
-from ui import compute, controls, export, palette, picture, words
+from ui import compute, controls, export, picture, words
 from ui.data import truth as truth_control
-from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
 from ui.stage import player
@@ -153,18 +153,8 @@ def errors(run: Learned) -> picture.Figure:
     """How far the network was off after each epoch so far."""
     shown = picture.thin(len(run.trace.states), MOST_FRAMES)
     off = np.maximum([units.errors(run.trace.states[i].network, run.truth)[0] for i in shown], LEAST)
-    return dict(
-        data=[
-            marks.line(shown, off, palette.FIT, says="epoch %{x}: off by %{y:.3g}"),
-            marks.points(shown[-1:], off[-1:], palette.FIT, size=11, outline=palette.OUTLINE),
-        ],
-        layout=palette.layout(
-            height=260,
-            showlegend=False,
-            xaxis=palette.axis("epoch", rangemode="tozero"),
-            yaxis=log_axis("error", float(off.min()) / 1.5, float(off.max()) * 1.5),
-        ),
-    )
+    up = log_axis("error", float(off.min()) / 1.5, float(off.max()) * 1.5)
+    return course.figure(shown, off, up, "epoch %{x}: off by %{y:.3g}")
 
 
 def look_closer(run: Learned) -> None:

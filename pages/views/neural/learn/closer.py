@@ -8,6 +8,7 @@ import streamlit as st
 from algos.neural.backpropagation import backward, cost
 from algos.neural.losses import LOG
 from algos.neural.network import Network
+from pages.views.neural import course
 from pages.views.neural.learn.run import Run
 from ui import controls, palette, words
 from ui.figures import marks
@@ -137,19 +138,8 @@ def _gradient(run: Run, column: int, unit: int, below: int) -> None:
 def _history(run: Run, column: int, unit: int, below: int) -> dict[str, Any]:
     values = np.array([_value(state.network, column, unit, below) for state in run.trace.states])
     epochs = np.arange(len(values))
-    return dict(
-        data=[
-            marks.line(epochs, values, palette.NEUTRAL, says="epoch %{x}: %{y:.4g}"),
-            marks.points(epochs[-1:], values[-1:], palette.FIT, size=11, outline=palette.OUTLINE),
-        ],
-        layout=palette.layout(
-            height=260,
-            showlegend=False,
-            xaxis=palette.axis("epoch", rangemode="tozero"),
-            yaxis=palette.axis("its value", nticks=5),
-            shapes=[marks.rule(y=0)],
-        ),
-    )
+    up = palette.axis("its value", nticks=5)
+    return course.figure(epochs, values, up, "epoch %{x}: %{y:.4g}", palette.NEUTRAL, shapes=[marks.rule(y=0)])
 
 
 def _value(network: Network, column: int, unit: int, below: int) -> float:
