@@ -436,6 +436,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "neural", {"view": ("one_step", "One step")}, step=0),
     Opened(13, "neural", {"view": ("one_step", "One step")}, step=5),
     Opened(14, "neural", {"view": ("one_step", "One step")}, step=8),
+    Opened(18, "neural", {"view": ("one_step", "One step")}, step=5),
     Opened(10, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(11, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=150),
     Opened(12, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),

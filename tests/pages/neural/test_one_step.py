@@ -102,10 +102,11 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
         assert total == pytest.approx(float(right.replace("−", "-")), abs=0.02 * max(1, abs(total)))
 
 
-def test_it_opens_with_the_loss_and_the_update_says_what_the_network_says_then() -> None:
+def test_it_opens_with_the_point_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert at.numbers(at.start)["Loss"] != "none yet" == at.numbers(at.start)["Gradient check off by"]
-    assert at.numbers(at.start - 1)["Loss"] == "none yet" and "σ" not in at.caption(0)
+    assert at.start == 0 and at.caption(0).startswith("The point: ")
+    assert at.numbers(0)["Loss"] == at.numbers(4)["Loss"] == "none yet" != at.numbers(5)["Loss"]
+    assert at.numbers(5)["Gradient check off by"] == "none yet"
     run = at.run
     after = run.trace.final.after.forward(run.x[None]).a[-1][0, 0]
     assert f"to {names.told(float(after))}" in at.caption(at.last)

@@ -24,6 +24,8 @@ CROSSING = 0.41  # how high above and below the middle the labels of lines that 
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden", OUTPUT: "output", PAID: "target, loss"}
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
+SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
+SAYS = f"z: a unit's sum{GAP}a: what it says"
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -87,8 +89,7 @@ def _layout(run: Run) -> dict[str, Any]:
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
-                f"z: a unit's sum{GAP}a: what it says{GAP}weight <span style='color:{ABOVE}'>above 0</span>, "
-                f"<span style='color:{BELOW}'>below 0</span>",
+                f"w, v: weights {SIGNS}{GAP}b, c: biases{GAP}{SAYS}",
                 0,
                 font=dict(size=15),
             ),
@@ -96,6 +97,7 @@ def _layout(run: Run) -> dict[str, Any]:
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
     layout["meta"]["narrow"] |= {"font.size": SMALL, f"annotations[{len(COLUMNS)}].font.size": SMALL + 1}
+    layout["meta"]["narrow"][f"annotations[{len(COLUMNS)}].text"] = f"<b>{SAYS}{GAP}weight {SIGNS}</b>"
     layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].font.size"] = FULL
     return layout
 

@@ -23,7 +23,6 @@ HELP = {
     AFTER: "What the same point costs once every number has moved against its derivative.",
     OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
 }
-OPENS = 5  # steps made when it opens: forward, and the loss; Play goes back
 SHOWN = 3  # terms of a sum in the headline
 
 
@@ -32,8 +31,7 @@ def chart(run: Run) -> Picture:
         len(run.trace.states),
         figure.brush(run),
         lambda i: caption(as_of(run, i)),
-        start=OPENS,
-        ahead=True,
+        start=0,
         steps=range(len(run.trace.states)),
         alt=f"A network of two inputs, {run.hidden} hidden units and an output with every number on it. "
         f"{caption(run)}.",
