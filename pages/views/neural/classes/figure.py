@@ -35,7 +35,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 palette.axis("", range=[low, high], nticks=5, zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
             (
-                palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "together"], **ticks),
+                palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "all three"], **ticks),
                 palette.axis("", range=[-0.02 * top, top], tickvals=[0, 0.5, 1, 2, 3]),
             ),
         ],

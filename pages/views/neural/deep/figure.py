@@ -50,7 +50,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         height=470,
         tall=480,
         showlegend=False,
-        annotations=[panels.heading("← Length of the gradient, the output's is 1", 0, font=dict(size=15))],
+        annotations=[panels.heading("How long the gradient is, compared with the output's", 0, font=dict(size=15))],
     )
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
 

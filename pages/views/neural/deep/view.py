@@ -12,7 +12,7 @@ from pages.views.neural.deep.run import ACTIVATIONS, SAID, Depths, choose, level
 from pages.views.neural.side_by_side import at
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 MOST_FRAMES = 120
@@ -98,9 +98,9 @@ def verdict(run: Depths) -> str:
 
 
 def said(run: Depths) -> list[Said]:
-    """How to read the bands."""
+    """What the losses are held against, or how to read the bands."""
     if run.shows != SAID:
-        return []
+        return [beside("A network that only guesses has a loss of 0.693.")]
     return [
         note(
             f"What the {run.width} units of each layer say of {len(run.task.y)} points: half of it lies in the dark "

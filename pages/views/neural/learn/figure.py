@@ -127,7 +127,7 @@ def _layout(run: Run) -> dict[str, Any]:
                 font=dict(size=13, color=palette.NEUTRAL),
             ),
             panels.heading(
-                "On ground of another colour a point is wrong",
+                "The ground is what the network says there",
                 1,
                 font=dict(size=13, color=palette.NEUTRAL),
             ),

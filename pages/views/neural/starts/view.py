@@ -14,7 +14,7 @@ from pages.views.neural.starts.luck import Lucky
 from pages.views.neural.starts.run import NAMES, OUTPUTS, Beginnings
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 
 MOST_FRAMES = 200
 ROUNDING = 1e-6  # units nearer to each other than this are told apart by rounding alone
@@ -71,8 +71,12 @@ def verdict(run: Beginnings) -> str:
 
 
 def said(run: Beginnings) -> list[Said]:
-    """Weights that never moved."""
-    told = []
+    """What is drawn, and weights that never moved."""
+    told: list[Said] = []
+    if not run.by_weights:
+        told.append(beside("● and ■ are two classes; the ground has the colour of the one the network says."))
+    if "Glorot" in run.traces:
+        told.append(beside("Glorot: random weights, the smaller the more units they join."))
     for name, trace in run.traces.items():
         if trace.steps and _moved(run, name) == 1:
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
