@@ -78,7 +78,7 @@ def test_power_iteration_multiplication_by_multiplication(settings: dict[str, An
         x = run.start
         for _ in range(k):
             x = run.A @ x / np.linalg.norm(run.A @ x)
-        return {"x′A x" if "power_matrix" in settings else "Variance along x": float(x @ run.A @ x)}
+        return {"x′A x" if "power_matrix" in settings else "Variance along the arrow": float(x @ run.A @ x)}
 
     if settings.get("power_unit", True):
         clock.hold(expected)
@@ -172,7 +172,7 @@ def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> 
         assert clock.caption(step).endswith(
             f"{percent(1 - float(lost.sum() / (centred**2).sum()))} of the variance is kept"
         )
-        return {"Pixel error, of 16": float(np.sqrt(lost.mean()))}
+        return {"Pixel error": float(np.sqrt(lost.mean()))}
 
     clock.hold(expected, clock.start)
     assert clock.told(0) != clock.told(1) != clock.told(clock.last)

@@ -16,7 +16,7 @@ from tests.pages.harness import Opened, alts, figures, numbers, texts
 from tests.pages.pca.reading import places
 
 DATA = catalog.make("digits")
-KEPT, PIXEL = "Share kept", "Pixel error, of 16"
+KEPT, PIXEL = "Share kept", "Pixel error"
 
 
 opened = partial(Opened, "pca", view="digits")

@@ -16,8 +16,6 @@ from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, frames, numbers, texts
 from tests.pages.pca.reading import named
 from ui.compute import Refused
-from ui.figures.objective import WHOLE
-from ui.guessing.cover import begun
 
 OWN: dict[str, Any] = {"power_matrix": "own"}
 
@@ -37,9 +35,6 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
         past = seen["x"] <= i
         np.testing.assert_array_equal(seen["y"][past], whole[past])
         assert np.isnan(seen["y"][~past]).all()
-        ahead = named(drawn[i], "to come")
-        assert ahead["meta"] == WHOLE and np.isfinite(ahead["y"]).sum() > 10
-        assert named(begun(dict(data=drawn[i], layout={}))["data"], "to come")["meta"] is None  # while one guesses
     clock = Clock("pca", view="power")
     assert [clock.verdict(i) for i in (0, clock.last - 1)] == ["", ""]
     assert clock.verdict(clock.last).startswith("Settled on the first axis.")
@@ -78,7 +73,7 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     at = opened(data="iris")
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
-    assert numbers(at) == pytest.approx({"Variance along x": values[-1], "Variance along axis 1": values[-1]})
+    assert numbers(at) == pytest.approx({"Variance along the arrow": values[-1], "Variance along axis 1": values[-1]})
     assert at.shown.quantity("Ratio of eigenvalues") == pytest.approx(values[-2] / values[-1])
     assert at.shown.quantity("Degrees off axis 1") < 1e-6
     own = numbers(opened(**OWN, power_first=-1.5))
@@ -157,7 +152,7 @@ def test_tables_and_matrices_without_an_axis_are_refused_in_words(given, X, sett
 
 def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
-    assert numbers(line)["Variance along x"] == pytest.approx(0, abs=1e-9)
+    assert numbers(line)["Variance along the arrow"] == pytest.approx(0, abs=1e-9)
     huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
     assert huge.shown.quantity("Degrees off axis 1") < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)
@@ -194,13 +189,11 @@ def test_how_it_ended_is_said_of_both_axes(diagonal, angle, said):
 
 def test_the_angle_is_interrupted_where_another_axis_begins_and_that_is_not_told_before():
     angle = np.array([80.0, 1.0, 1e-12, 70.0])
-    ahead, left, second = figure.angles(angle, [3], 3)
-    for curve in (ahead, left):
-        np.testing.assert_allclose(curve["y"], [80, 1, 1e-12, np.nan, 70], rtol=1e-6)
+    left, second = figure.angles(angle, [3], 3)
+    np.testing.assert_allclose(left["y"], [80, 1, 1e-12, np.nan, 70], rtol=1e-6)
     np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 3])
     assert list(second["x"]) == [3] and second["text"] == ["axis 2"]
-    ahead, left, second = figure.angles(angle, [3], 1)
-    np.testing.assert_allclose(ahead["y"], [80, 1, 1e-12, np.nan, np.nan], rtol=1e-6)
+    left, second = figure.angles(angle, [3], 1)
     np.testing.assert_allclose(left["y"], [80, 1, np.nan, np.nan, np.nan], rtol=1e-6)
     assert second["text"] == [""]
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
+import streamlit as st
 
 from algos.pca import choosing, principal_components
 from datasets.dataset import Dataset
@@ -20,7 +21,7 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-PIXEL = "Pixel error, of 16"
+PIXEL = "Pixel error"
 HELP = {
     PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
 }
@@ -132,9 +133,21 @@ def numbers(run: Rebuilt) -> dict[str, float]:
 
 
 def said(run: Rebuilt) -> list[Said]:
+    """What the error is counted in."""
+    return [beside("A pixel's ink is a number from 0 to 16.")]
+
+
+def needed(run: Rebuilt) -> str:
+    """How many axes hold most of the variance."""
     whose = "all digits" if run.source == "all" else f"the {words.count(len(run.model.X), 'picture')} of {run.source}"
-    needed = words.count(run.model.needed(0.95), "axis holds", "axes hold")
-    return [beside(f"{needed} 95% of the variance of {whose}, {run.model.needed(0.99)} hold 99%.")]
+    held = words.count(run.model.needed(0.95), "axis holds", "axes hold")
+    return f"{held} 95% of the variance of {whose}, {run.model.needed(0.99)} hold 99%."
+
+
+def look_closer(run: Rebuilt, row: int) -> None:
+    """One picture, and how many axes most of all pictures takes."""
+    closer.show(run, row)
+    st.caption(needed(run))
 
 
 def said_of_plane(run: InPlane) -> list[Said]:
@@ -182,7 +195,7 @@ REBUILT = Screen(
     HELP,
     at=lambda run, i: replace(run, k=stops(run.model)[i]),
     said=said,
-    closer=lambda run: closer.show(run, closer.choose(run.shown)),
+    closer=lambda run: look_closer(run, closer.choose(run.shown)),
     code=code,
     rows=rows,
     quantities={
@@ -198,7 +211,7 @@ IN_PLANE = replace(
     chart=in_plane,
     at=None,  # nothing moves
     said=said_of_plane,
-    closer=lambda run: closer.show(run, run.row),
+    closer=lambda run: look_closer(run, run.row),
 )
 SCREENS = {Rebuilt: REBUILT, InPlane: IN_PLANE, Mix: mix.SCREEN, Own: own.SCREEN}
 view = View("Digits", choose, SCREENS, "digits", fixed=True)

@@ -184,7 +184,10 @@ def chart(run: Fit) -> Picture:
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
-        named = label | dict(text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII])
+        # the first stands among the points: the headline names it while it is on display
+        named = label | dict(
+            text=["" if at == r == RADII[0] else f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII]
+        )
         data = [*legend, points, *still, named, ring, *curves, spot, panels.on(ideal, 1)]
         return dict(data=data, layout=layout)
 
@@ -242,7 +245,7 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("Full points lie inside. r is counted along each axis by its own spread."))
+        told.append(beside("Full points are inside. At r = 1 it reaches one standard deviation along each axis."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

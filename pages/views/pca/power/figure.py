@@ -9,7 +9,6 @@ from pages.views.pca import cloud
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.figures.objective import WHOLE
 
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 TICKS = (0, 30, 60, 90)
@@ -17,19 +16,14 @@ MOST = 96.0  # degrees, where a name stands above all angles
 
 
 def angles(angle: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
-    """The angle (m,) to the axis looked for, in degrees, after each step up to i, and pale what is to come.
+    """The angle (m,) to the axis looked for, in degrees, after each step up to i.
 
     `begins` are the steps at which another axis is looked for: there the curve is interrupted.
     """
     steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
-    left = np.insert(angle, begins, np.nan)
-    begun = sum(at <= i for at in begins)
-    looked_for = steps < [*begins, len(angle)][begun]  # of an axis after that nothing is known yet
-    past, whole = np.where(steps <= i, left, np.nan), np.where(looked_for, left, np.nan)
+    past = np.where(steps <= i, np.insert(angle, begins, np.nan), np.nan)
     told = "%{y:.3g}° after %{x}"
     return [
-        panels.on(marks.line(steps, whole, VECTOR, opacity=0.35, name="to come", says=told), 1)
-        | dict(meta=WHOLE, visible=False),
         panels.on(marks.line(steps, past, VECTOR, width=4, name="angle left", says=told), 1),
         panels.on(
             marks.text(begins, [MOST] * len(begins), ["axis 2" * (i >= at) for at in begins], GUIDE, size=13)
@@ -54,8 +48,8 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool) -
         palette.axis("multiplications", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
         palette.axis("", range=[-3, MOST + 4], tickvals=TICKS, ticktext=[f"{tick}°" for tick in TICKS]),
     )
-    heading = panels.heading("Angle left to axis 1", 1, yshift=4)
-    return panels.layout([plane, over], widths=(2.1, 1), height=470, tall=860, annotations=[heading], showlegend=False)
+    heading = panels.heading("Angle left to the axis", 1, yshift=4)
+    return panels.layout([plane, over], widths=(2.6, 1), height=470, tall=860, annotations=[heading], showlegend=False)
 
 
 def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray) -> list[Trace]:

@@ -17,7 +17,7 @@ from ui.view import Numbers, Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
-ALONG, MOST = "Variance along x", "Variance along axis 1"
+ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
 STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
 HELP = {
     ALONG: "x′A x, the Rayleigh quotient: how much the points spread along the arrow, as it stands now.",
@@ -163,7 +163,7 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("A step multiplies x by A, the covariance matrix of the points, and brings it back to length 1.")
+        told.append("A step multiplies the arrow by the points' covariance matrix and brings it back to length 1.")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."

@@ -19,9 +19,9 @@ WIDE = {
     "xaxis.domain": [0, 0.6],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.68, 1],
-    "yaxis2.domain": [0, 0.52],
+    "yaxis2.domain": [0, 0.44],
     "xaxis3.domain": [0.66, 1],
-    "yaxis3.domain": [0.56, 1],
+    "yaxis3.domain": [0.48, 1],
 }
 NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.235, 0.485], "yaxis2.domain": [0, 0.19]}
 SAID = {
@@ -123,7 +123,7 @@ def _way(phases: Sequence[str], now: str) -> Trace:
     """The stages one below the other, the one on display in bold, those to come in grey."""
     here = phases.index(now) if now in phases else -1
     texts = [f"<b>{i}  {SAID[phase]}</b>" if i == here else f"{i}  {SAID[phase]}" for i, phase in enumerate(phases)]
-    font = dict(size=16, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
+    font = dict(size=18, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
     return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
 
 
