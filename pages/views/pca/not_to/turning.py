@@ -81,7 +81,7 @@ class Turning:
             for c, rows, heights in zip(self.classes, self.rows, self.heights, strict=True)
         ]
         means = np.array([along[rows].mean() for rows in self.rows])
-        bar = dict(symbol="line-ns", size=22, line=dict(width=3, color=palette.NEUTRAL))
+        bar = dict(symbol="line-ns", size=60, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -self.line, palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
