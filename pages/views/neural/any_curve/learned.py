@@ -154,7 +154,7 @@ def errors(run: Learned) -> picture.Figure:
     shown = picture.thin(len(run.trace.states), MOST_FRAMES)
     off = np.maximum([units.errors(run.trace.states[i].network, run.truth)[0] for i in shown], LEAST)
     up = log_axis("error", float(off.min()) / 1.5, float(off.max()) * 1.5)
-    return course.figure(shown, off, up, "epoch %{x}: off by %{y:.3g}")
+    return course.figure(np.array(shown), off, up, "epoch %{x}: off by %{y:.3g}")
 
 
 def look_closer(run: Learned) -> None:
