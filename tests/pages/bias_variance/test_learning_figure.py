@@ -82,7 +82,7 @@ def test_the_least_sum_is_marked():
 def test_the_law_fits_its_axis():
     x, mean = np.array([1, 2]), np.array([0.01, 7.0])
     traces = [law.measured(x, mean, "m", 0)]
-    told: dict[str, Any] = dict(names=("a", "b"), headings=("one", "other"), at=2, top=law.high(traces))
+    told: dict[str, Any] = dict(names=("a", "b"), headings=("dots", "curves", "others"), top=law.high(traces))
     layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), titles=("off", "d", "v"), **told)["layout"]
     low, high = layout["yaxis2"]["range"]
     assert low == 0 and 7 < high < 8
