@@ -13,6 +13,7 @@ from pages.views.recommender.ratings_map import short
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
 from ui.guessing.cover import covered
+from ui.view import VERDICT
 
 TRAIN, TEST = catalog.make("films").split(0.2, seed=0)
 
@@ -129,22 +130,27 @@ def test_the_chosen_cell_has_a_frame_and_the_start_is_the_mean_of_all():
     assert "**Hugo** and **Love Letter**" in texts(at.markdown)
 
 
-def test_the_headline_writes_the_guess_of_the_framed_cell_as_a_sum():
+def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline_says_how_far_guesses_reach():
     at = opened(data="friends", user="Hugo", item="Love Letter", baseline_penalty=5)
     Y = catalog.make("friends").Y
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
     first = np.nansum(Y - mean, axis=1) / (5 + np.isfinite(Y).sum(axis=1))
     assert captions(at)[0].endswith("every gap gets the mean alone")
-    one = f"guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} = {mean + first[7]:.2f}"
-    assert captions(at)[1].endswith(one)
+    told = [at.shown.screen.beside_at(at.shown.run, step)[VERDICT] for step in range(len(captions(at)))]
+    one = f"Guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} = {mean + first[7]:.2f}."
+    assert told[:2] == ["", one]
+    gaps = (mean + first[:, None] + np.zeros(len(c)))[np.isnan(Y)]
+    assert captions(at)[1].endswith(f"guesses in the gaps go from {gaps.min():.1f} to {gaps.max():.1f}")
     parts = [f"{who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
-    whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} = {mean + b[7] + c[5]:.2f}"
-    assert b[7] < 0 < c[5] and captions(at)[-2].endswith(whole)  # the last says what all offsets do
+    whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} = {mean + b[7] + c[5]:.2f}."
+    assert b[7] < 0 < c[5] and str(told[-1]).endswith(whole)
     assert LIKED in str(figures(at)[0]["layout"]["annotations"])
     items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")
     away = item_means(Y)[5] - mean
-    assert captions(items)[-1].endswith(f"mean {mean:.2f} + Love Letter {away:.2f} = {mean + away:.2f}")
+    screen, run = items.shown.screen, items.shown.run
+    assert str(screen.beside(run)[VERDICT]).endswith(f"mean {mean:.2f} + Love Letter {away:.2f} = {mean + away:.2f}.")
+    assert captions(items)[0].endswith(f"{mean:.1f} in every gap") and screen.beside_at(run, 0)[VERDICT] == ""
     assert at.pictures[0].start == 2  # with both parts, which Play settles
 
 

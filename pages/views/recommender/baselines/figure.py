@@ -16,11 +16,11 @@ from ui.guessing.cover import INSTEAD
 from ui.picture import Figure
 
 MOST = 80  # rows, and columns, of the table that are drawn
-HEIGHT, NARROW = 520, 440  # the second of few users and items on a phone: their names are seen above the player
+HEIGHT, NARROW = 496, 440  # the second of few users and items on a phone: their names are seen above the player
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
 WIDE = {  # of few items on a wide screen: their names under their bars, which are as long as those of the users
-    "xaxis.domain": [0, 0.82], "xaxis3.domain": [0, 0.82], "xaxis2.domain": [0.86, 1],
+    "xaxis.domain": [0, 0.8], "xaxis3.domain": [0, 0.8], "xaxis2.domain": [0.84, 1],
     "yaxis.domain": [0, 0.69], "yaxis2.domain": [0, 0.69], "yaxis3.domain": [0.81, 1],
     "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
@@ -120,8 +120,8 @@ class Stage:
                         _title(
                             "strict ← → kind",
                             "2",
-                            x=1,
-                            xanchor="right",
+                            x=0.5,  # over its zero
+                            xanchor="center",
                             font=grey,
                         )
                     ]

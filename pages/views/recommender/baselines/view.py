@@ -110,7 +110,7 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(frames),
         lambda i: stage.offsets(frames[i][1]),
-        lambda i: f"{frames[i][0].title.capitalize()}: {_sum(fit, frames[i][1])}",
+        lambda i: f"{frames[i][0].title.capitalize()}: {_spread(fit, frames[i][1])}",
         alt=alt,
         maps=True,
         key="means",
@@ -123,7 +123,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     def caption(state: Baseline) -> str:
         if fit.trace.finished and state is states[-1]:
             return _settled(fit.at.data, state)
-        return _sum(fit, state) if state.phase != "start" else "every gap gets the mean alone"
+        return _spread(fit, state) if state.phase != "start" else "every gap gets the mean alone"
 
     return picture.steps(
         fit.trace,
@@ -137,16 +137,27 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     )
 
 
-def _sum(fit: Fit, state: Baseline) -> str:
+def _spread(fit: Fit, state: Baseline) -> str:
+    """How far apart the guesses in the gaps are, as the cells write them; of a table without gaps all guesses."""
+    gaps = ~fit.at.train.seen
+    guesses = state.predict()[gaps if gaps.any() else ~gaps]
+    low, high = (f"{end:.1f}".replace("-", "−") for end in (guesses.min(), guesses.max()))
+    where = "gap" if gaps.any() else "cell"
+    return f"{low} in every {where}" if low == high else f"guesses in the {where}s go from {low} to {high}"
+
+
+def verdict(fit: Fit) -> str:
     """What the guess of the chosen cell is the sum of."""
+    state = fit.trace.final
+    if fit.method.free or not (state.users.any() or state.items.any()):
+        return ""
     a, i = fit.user, fit.item
     who, what = short(fit.at.data.users[a]), short(fit.at.data.items[i])
     parts = [f"mean {state.mean:.2f}"]
     for name, offsets, j in ((who, state.users, a), (what, state.items, i)):
         if offsets.any():
             parts.append(f"{'−' if offsets[j] < 0 else '+'} {name} {abs(offsets[j]):.2f}")
-    guess = f" = {state.predict()[a, i]:.2f}" if len(parts) > 1 else ""
-    return f"guess in the frame: {' '.join(parts)}{guess}"
+    return f"Guess in the frame: {' '.join(parts)} = {state.predict()[a, i]:.2f}."
 
 
 def _settled(data: Ratings, state: Baseline) -> str:
@@ -159,7 +170,7 @@ def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str
     states = list(fit.others.values())
 
     def caption(i: int) -> str:
-        told = f"{scores.said(states[i].predict(), fit.at)}" if fit.method.free else _sum(fit, states[i])
+        told = f"{scores.said(states[i].predict(), fit.at)}" if fit.method.free else _spread(fit, states[i])
         return f"Penalty {words.number(STOPS[i])}: {told}"
 
     start = STOPS.index(fit.method.penalty)
@@ -286,6 +297,7 @@ view = View(
         HELP,
         at=at,
         said=said,
+        verdict=verdict,
         closer=lambda fit: closer.show(fit.at, fit.method, fit.trace.final, fit.user, fit.item),
         sections={
             "All methods": lambda fit: all_methods.show(fit.at, fit.method),
