@@ -249,6 +249,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     at, data = opened(**none), catalog.make("films")
     assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
     assert "Until then you are told what each got on average." in texts(at.caption)
+    assert "Suggestions alike" not in texts(at.caption)
 
 
 def test_one_rating_pulls_straight_towards_its_item():
@@ -263,6 +264,7 @@ def test_variety_makes_the_suggestions_less_alike():
     stars = {f"you_{j + 1}": value for j, value in enumerate((1, 5, 2, 5, 1, 4, 1, 0))}
     before, after = (opened(variety=variety, **stars) for variety in (0, 3))
     assert "not cut to the scale from 1 to 5" in texts(before.caption)
+    assert "Suggestions alike: 1 if all are of one taste" in texts(before.caption)
     assert numbers(after)["Suggestions alike"] < numbers(before)["Suggestions alike"] - 0.1
 
 

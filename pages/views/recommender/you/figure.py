@@ -23,8 +23,8 @@ ALIKE = "close together: alike in taste"  # what the plane means
 NAMED = 24  # points: of so few each has its name
 LONGEST = 36  # letters of a name on a bar
 HEIGHT = 395  # the sliders stand above it: so the player is still on the first screen
-PIXELS = 420, 310  # about those of the plane
-ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
+PIXELS = 440, 316  # about those of the plane
+ROOM = 1.04  # times as far as the outermost of few points reaches the plane, for names
 NO_HALO = "0px 0px transparent"  # of what has a pale bar for ground
 RING = 9  # pixels: half the width of the rings round what is suggested
 
@@ -53,7 +53,8 @@ class Stage:
         own = len(self.items)
         told, where = labels.labelled(points, names, plane, firm, PIXELS, around=RING)
         self.still = [
-            outlined.points(
+            *self._items(),
+            outlined.points(  # round and last: the corners of what they lie on can be seen
                 users[:, 0],
                 users[:, 1],
                 palette.NEUTRAL,
@@ -64,7 +65,6 @@ class Stage:
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
-            *self._items(),
             _words(points[:own], told[:own], where[:own]),
             _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=12)),
         ]

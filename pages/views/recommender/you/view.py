@@ -87,6 +87,8 @@ def said(guest: Guest) -> list[Said]:
         parts.insert(0, "You have rated nothing yet.")
         if guest.how.centre == "items":
             parts.append("Until then you are told what each got on average.")
+    if some and _yours(guest):
+        parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
         parts.append(
