@@ -7,7 +7,7 @@ import numpy as np
 from pages.views.recommender import scene
 from pages.views.recommender.content.dots import dots, span
 from pages.views.recommender.content.run import Weights
-from pages.views.recommender.ratings_map import FEW_NAMES, INK, short, unlabelled
+from pages.views.recommender.ratings_map import FEW_NAMES, INK, SCALE, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -19,11 +19,11 @@ GUESS = 5  # the class whose colour guesses have, which is neither that of a bar
 LONGEST = 17  # letters of a name beside its bar
 WORDS = 0.14  # of the items' plot, at both ends: words beside what it shows
 FULL = 0.72  # of a row is filled by its bars
-LEFT, RIGHT = (0, 0.15), (0.31, 1)  # the weights, and the items: across
+LEFT, RIGHT = (0, 0.15), (0.28, 1)  # the weights, and the items: across
 MOST = 0.7  # of the height that weights may take with the legend under them
 WIDE, TALL = 480, 430  # pixels: about the items' plot
 LETTER, LINE, THIN = 6.6, 15, 5  # pixels: a letter and a line in a bar; of thinner ones there is one a row
-SIGNS = [[0.0, palette.CLASSES[0]], [0.5, palette.NEUTRAL], [1.0, palette.CLASSES[1]]]  # what takes, what adds
+SIGNS = SCALE  # what takes, what adds: as low and high ratings, and words can be read on them
 HEADINGS = "taste of {}", "from the mean to the guess"
 
 
@@ -100,7 +100,7 @@ class User:
             told = [f"<b>{short(name)}</b>" if i == self.place else short(name) for i, name in enumerate(self.titles)]
             films = palette.axis(range=rows, showgrid=False, tickvals=list(range(n)), ticktext=told)
             films["tickfont"] = dict(size=13)
-        share = min(0.12 + 0.1 * len(names), 1.0)
+        share = min(0.3 + 0.08 * len(names), 1.0)
         under = share <= MOST
         layout = panels.layout(
             [(across, down), (palette.axis(f"rating by {self.who}", range=self.ends), films)],
@@ -155,7 +155,7 @@ class User:
             customdata=self.told,
             says="%{customdata} adds %{x:+.3f}",
         )
-        guess = self._marked("guess", guessed, GUESS, 14)
+        guess = self._marked("guess", guessed, GUESS, 12)
         return dict(
             data=[bars, panels.on(steps, 1), *self.still, guess, panels.on(self._sum(run, guessed), 1)],
             layout=self.layout,
