@@ -79,10 +79,10 @@ def test_stars_cross_and_a_valley():
     assert np.isnan(valley["x"].astype(float)).all()
     assert_allclose(stars["x"], [0])
     assert np.isnan(saddle["x"]).all() and np.isnan(names["x"][-1])
-    assert list(names["text"])[:1] == ["valley"]
+    assert list(names["text"])[:1] == ["valley<br>bottom"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["valley", "valley", "saddle"]
+    assert list(names["text"]) == ["valley<br>bottom", "valley<br>bottom", "saddle"]
     assert sorted(names["textposition"]) == ["bottom center", "bottom left", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 

@@ -13,7 +13,7 @@ from ui.figures.scales import log_axis
 RISE = 20  # pixels by which titles stand higher over the kinds of items
 FOOT, TOP = 12, 30  # pixels below the names, and above the table
 LEVEL = 46  # pixels of names in two lines, as few have them on a wide screen
-MOST = 460  # pixels that the table and its items' names take
+MOST = 440  # pixels that the table and its items' names take
 PHONE = 38  # pixels of a row of few, on a narrow screen
 LEAST = 0.85  # of the height on a narrow screen: numbers have room in their rows
 LABELS = 3  # of the objective's axis, at most
@@ -68,6 +68,8 @@ def layout(
     narrow: dict[str, Any]
     wide, narrow = {"margin.b": names + FOOT}, {"margin.b": below(items) + FOOT, "annotations[1].text": ""}
     wide["annotations[1].text"] = made["annotations"][1]["text"]
+    wide["annotations[0].text"] = made["annotations"][0]["text"]
+    narrow["annotations[0].text"] = wide["annotations[0].text"].replace(" cells", "")  # else cut at its end
     if level(items):
         lines = ratings_map.broken(items)
         wide |= {"xaxis.tickangle": 0, "xaxis.ticktext": lines}

@@ -111,7 +111,7 @@ def said(fit: Fit) -> list[Said]:
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
     notes += _unknown(fit)
-    told = [note(" ".join(notes))] if notes else []
+    told = [beside(scores.COST)] + ([note(" ".join(notes))] if notes else [])
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
     if at.test is not None and not fit.hidden:

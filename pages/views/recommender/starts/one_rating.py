@@ -13,7 +13,7 @@ from pages.views.recommender import scripts
 from pages.views.recommender.starts import surface
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Screen, as_of
+from ui.view import Code, Rows, Screen, as_of, beside
 from ui.words import Share
 
 LIMIT = 100
@@ -247,6 +247,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     at=as_of,
+    said=lambda _: [beside("Cost J: half the squared error of the guess, and a price λ on large u and v.")],
     verdict=verdict,
     closer=closer,
     code=code,

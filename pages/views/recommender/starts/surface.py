@@ -13,9 +13,10 @@ from ui.picture import Figure
 
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
+TITLES = "u: how much the user likes a kind of item", "v: how much the item is of that kind"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=14, shadow=palette.HALO)  # of a name over lines
-SQUARE, BESIDE = (0, 0.66), (0.7, 0.98)  # where the surface stands, and the guess beside the rating: across
+SQUARE, BESIDE = (0, 0.62), (0.66, 0.98)  # where the surface stands, and the guess beside the rating: across
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -23,7 +24,7 @@ def window(path: np.ndarray, flat: np.ndarray, reach: float) -> Plane:
     """Round the origin: the start, the flat points and the path (p, 2), up to `reach` from the origin."""
     far = max(float(np.abs(flat).max()), float(np.abs(path[0]).max()), min(float(np.abs(path).max()), reach))
     half = 1.6 * max(far, 1.0)  # with room for names
-    return Plane((-half, half), (-half, half), True, ("u, the user's number", "v, the item's number"))
+    return Plane((-half, half), (-half, half), True, TITLES)
 
 
 def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) -> list[Trace]:
@@ -81,7 +82,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*["valley"] * len(minima), "saddle"],
+            [*["valley<br>bottom"] * len(minima), "saddle"],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "bottom center"],
             cliponaxis=False,
@@ -134,7 +135,7 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
     layout = panels.layout(
         [(across, up), (names, high)],
         widths=(2, 1),
-        height=520,
+        height=498,
         tall=540,
         showlegend=False,
         domains=domains,
