@@ -11,7 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.recommender.compare.figure import APART, LEARNED, OTHER
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
-from ui.guessing.cover import INSTEAD
+from ui.guessing.cover import GIVEN
 from ui.palette import GRID, NEUTRAL
 
 opened = partial(Opened, "recommender", view="compare")
@@ -84,13 +84,13 @@ def test_each_name_stands_alone_and_near_its_line(settings):
     assert_allclose(np.log10(ends) if log else ends, np.stack([lines, at_height, lines * np.nan], axis=1), atol=1e-5)
 
 
-def test_the_curves_are_drawn_as_far_as_the_player_has_come(films):
+def test_the_curve_is_drawn_as_far_as_the_player_has_come_and_that_of_training_to_its_end(films):
     for place, traces in enumerate(frames(films)):
         drawn = [curve(traces, name) for name in ("factorisation", LEARNED)]
-        assert [list(t["x"]) for t in drawn] == [list(range(1, place + 2))] * 2
-        assert all([text.strip() for text in t["text"]] == [""] * place + [t["name"]] for t in drawn)
-    given = next(t for t in figures(films)[0]["data"] if t.get("meta") == INSTEAD)
-    assert len(given["x"]) == 8 and not given["visible"]
+        assert [list(t["x"]) for t in drawn] == [list(range(1, place + 2)), list(range(1, 9))]
+        for t in drawn:
+            assert [text.strip() for text in t["text"]] == [""] * (len(t["x"]) - 1) + [t["name"]]
+        assert [t.get("meta") for t in drawn] == [None, GIVEN]  # of training: what is asked is of the other
 
 
 def test_the_ring_moves_along_the_curve_and_the_levels_stay(films):

@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
-from ui.guessing.cover import GIVEN, INSTEAD
+from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 SHOWN = 4  # other methods that are drawn: Look closer has all
@@ -21,7 +21,7 @@ NAMED = dict(right="middle right", left="top left")  # of the curve: ahead of it
 NAMES = {"hybrid": "hybrid: with features", "content": "content: features only"}  # others speak for themselves
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
-LEARNED = "factorisation on known ratings"
+LEARNED = "error on known ratings"
 HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training
 
 
@@ -51,7 +51,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     still = [
         *(_level(x, rows[i], name, colour) for i, name, colour in zip(seen, names, colours, strict=True)),
         *_names(float(x[-1]), TICK * wide, heights, places, names, colours, wild),
-        _training(x, mean, "center", name="", visible=False, meta=INSTEAD),  # while one guesses of the other
+        _training(x, mean),
     ]
     best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
     layout = palette.layout(
@@ -66,7 +66,6 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         left = [
             marks.band(x[till], best[till], worst[till], "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
             *still,
-            _training(x[till], mean[till], side),
             _curve(x[till], mean[till, 1], "factorisation", HELD_OUT, NAMED[side]),
             marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16),
         ]
@@ -75,9 +74,10 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     return draw
 
 
-def _training(x: np.ndarray, mean: np.ndarray, side: str, **more: Any) -> Trace:
-    look = dict(dash="dash", width=2, marker=HOLLOW)
-    return _curve(x, mean[:, 0], LEARNED, TRAINING, f"bottom {side}", **look | more)
+def _training(x: np.ndarray, mean: np.ndarray) -> Trace:
+    """All of it is given: what is asked is how the other goes on."""
+    look = dict(dash="dash", width=2, marker=HOLLOW, meta=GIVEN)
+    return _curve(x, mean[:, 0], LEARNED, TRAINING, "bottom left", **look)
 
 
 def _curve(x: np.ndarray, y: np.ndarray, error: str, colour: str, side: str, **more: Any) -> Trace:
