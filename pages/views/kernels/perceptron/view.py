@@ -103,9 +103,7 @@ def chart(run: Run) -> Picture:
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
-            boundary.ring(
-                last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake: adds +1 or −1"
-            ),
+            boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
             _counts(at.points, state),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=3)

@@ -52,6 +52,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         showlegend=False,
         annotations=[panels.heading("How long the gradient is, compared with the output's", 0, font=dict(size=15))],
     )
+    layout["meta"]["narrow"]["annotations[0].text"] = "<b>Gradient's length, the output's is 1</b>"
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
 
     def draw(frame: int) -> dict[str, Any]:

@@ -245,7 +245,9 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("Full points are inside. At r = 1 it reaches one standard deviation along each axis."))
+        told.append(
+            beside("Full points are inside. The ellipse of radius 1 reaches one standard deviation along each axis.")
+        )
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told
