@@ -113,7 +113,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
                 f"{'+' if at.y[i] else '−'}{counts[i]}" for i in named
             ]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
-        assert f"have a weight, {len(named)} of {len(at.points)}:" in clock.verdict(step)
+        assert f"with a weight, {len(named)} of {len(at.points)}." in clock.verdict(step)
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
 

@@ -161,9 +161,7 @@ def numbers(run: Run) -> dict[str, float]:
 def verdict(run: Run) -> str:
     """Of how few points the score is made, and how the run ended."""
     n, counted = len(run.at.points), int((run.final.alpha > 0).sum())
-    made = (
-        f"Only the large points have a weight, {counted} of {n}: each mistake at one adds +1 or −1 to it, by its side."
-    )
+    made = f"Large: the points with a weight, {counted} of {n}. Each mistake at one adds +1 or −1, by its side."
     made *= bool(counted)
     return f"{made} {compute.ended(run.trace)}".strip()
 
