@@ -455,6 +455,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(17, "hmm", _SHARES | {"data": (None, "sentences")}, step=35),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
+    Opened(18, "bias_variance", _ESTIMATES, step=1),
     Opened(15, "bias_variance", _RESAMPLES, step=1),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
     Opened(18, "kernels", {"view": ("perceptron", "Perceptron"), "data": (None, "xor")}, step=2),

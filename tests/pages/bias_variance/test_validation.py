@@ -107,9 +107,10 @@ def test_every_fold_of_the_player():
     assert numbers(at)["Average of the folds"] == pytest.approx(np.mean((y - answers) ** 2))
 
 
-def test_it_opens_on_the_first_fold_with_its_error_alone() -> None:
+def test_it_opens_where_two_folds_have_an_average() -> None:
     clock = Clock("bias_variance", view="validation")
-    assert clock.picture.start == 1 and "Spread" not in clock.numbers(1)
+    assert clock.picture.start == 2 and "Spread" not in clock.numbers(2)
+    assert clock.numbers(1)["Average of the folds"] == "none yet" != clock.numbers(2)["Average of the folds"]
     data = sets()
     order = np.random.default_rng(0).permuted(np.arange(25)[None], axis=1)[0]
     x, y, out = data.x[0], data.y[0], np.repeat(np.arange(5), 5)[order] == 0

@@ -63,6 +63,9 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert bars["y"].tolist() == [1, 2, 3, 4] and bars["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     assert bars["marker"]["color"][2:] == [palette.FAINT] * 2
     assert [text.strip() for text in said["text"]] == ["0.200", "9"]
+    assert said["x"].tolist() == pytest.approx([0.2, far], rel=2e-3), "each at the end of its bar"
+    behind = fold_errors.bars(np.array([0.09, 0.07]), k, true, far, n=25)[3]["x"]
+    assert behind.tolist() == pytest.approx([true, true]), "or behind the lines that it would lie on"
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
     assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[1]["x"]).all(), "one fold is no average"

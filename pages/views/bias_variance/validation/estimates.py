@@ -144,7 +144,7 @@ def chart(run: Estimates) -> Picture:
         lambda i: _caption(run, states[i], k),
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
-        start=1,
+        start=min(2, k),  # an average is of two
         key="valid_folds",
     )
 
@@ -206,7 +206,7 @@ def numbers(run: Estimates) -> dict[str, float | str]:
 def _average(state: CrossValidation) -> float | str:
     """The average of the folds asked about; one of several is none."""
     least = min(2, int(state.fold.max()) + 1)
-    return state.estimate if state.judged >= least else f"after fold {least}"
+    return state.estimate if state.judged >= least else "none yet"
 
 
 def verdict(run: Estimates) -> str:

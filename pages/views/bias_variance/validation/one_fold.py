@@ -12,10 +12,11 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 TEST = errors.VALIDATION
-ROWS = 0.34  # the share of the height in which the folds have their rows
+ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
 ROOM = 56  # pixels for the numbers beside the errors
-BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.6], "xaxis2.domain": [0, 0.6], "xaxis3.domain": [0.71, 1]}
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.66], "xaxis2.domain": [0, 0.66], "xaxis3.domain": [0.69, 1]}
+BESIDE |= {"yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
 MARKS = (
     ("learned from", palette.DATA, "●"),
     ("held out", errors.VALIDATION, "■"),
@@ -74,7 +75,9 @@ def beside(figure: Figure) -> Figure:
         panels.heading(keys(named), i, font=dict(size=13)) for i, named in ((0, MARKS), (2, LINES))
     ]
     for shape in ("wide", "narrow"):
-        layout["meta"][shape] |= {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM}
+        sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM}
+        layout["meta"][shape] |= sides | {"yaxis3.showticklabels": shape == "narrow"}  # wide, the rows have their names
+    layout["yaxis3"]["showticklabels"] = False
     layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
     return figure
 
