@@ -152,7 +152,7 @@ def test_the_bands_come_with_a_switch():
     for settings, bands in (({}, 0), ({"learning_spread": "true"}, 4)):
         at = opened(**settings)
         assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
-        assert ("bands" in texts(at.caption)) == bool(bands)
+        assert ("Bands" in texts(at.caption)) == bool(bands)
 
 
 def test_from_where_on_the_right_model_has_the_lower_validation_error():

@@ -22,6 +22,7 @@ READ = "━ validation: new points    ┅ training: its own points"
 ROOM = 84  # pixels for the names of the models
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 BELOW = 0.01  # of the height, from a line to its name
+FAR = 15  # points from which on there is room for words left of a curve
 CLEAR = 0.012  # of the width of the errors, from a curve to its name
 WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.3], "xaxis2.domain": [0, 0.3], "xaxis3.domain": [0.38, 1]}
 WIDE |= {"yaxis.domain": [0.56, 1], "yaxis2.domain": [0, 0.44], "yaxis3.domain": [0, 1]}
@@ -83,6 +84,8 @@ def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
     """How high the validation errors of model i so far (k,) get that are above the plot, left of where it comes in."""
     off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
     said = [f"up to {words.brief(float(validation[off].max()))} ▲ "] if len(off) else [""]
+    if len(off) and off[-1] < len(validation) - 1 and scale.sizes[off[-1]] >= FAR:
+        said = [f"with fewer points<br>{said[0]}"]
     at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
     look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
     return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)
@@ -138,6 +141,9 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     made["annotations"] = [
         panels.heading(keys(looks), i, font=dict(size=13)) for i, looks in enumerate(([fitted[0], *also], fitted[1:]))
     ]
+    told = keys([fitted[1], ("fits to other sets", MODELS[1], "─")])
+    made["annotations"][1]["text"] = made["meta"]["wide"]["annotations[1].text"] = f"<b>{told}</b>"
+    made["meta"]["narrow"]["annotations[1].text"] = f"<b>{keys(fitted[1:])}</b>"
     made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
     made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
     made["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{keys(fitted[:1])}</b>"}  # no room for more

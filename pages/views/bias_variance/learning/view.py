@@ -116,13 +116,8 @@ def meaning(run: Curves) -> dict[str, str]:
 
 
 def said(run: Curves) -> list[Said]:
-    """How to read the chart, and what the numbers are."""
-    return [
-        note(
-            f"Pale: fits to {CLOUD - 1} other sets. Errors: medians over {run.source.repeats} sets"
-            + ("; bands: without the lowest and the highest tenth." if run.spread else ".")
-        )
-    ]
+    """What the bands are."""
+    return [note("Bands: the sets without the lowest and the highest tenth.")] if run.spread else []
 
 
 def look(run: Curves) -> None:
