@@ -104,7 +104,7 @@ def test_bands_and_norms_come_with_a_switch():
     for settings, bands in (({}, 0), ({"beyond_norm": "true"}, 3)):
         at = opened(**settings)
         assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
-        assert ("bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
+        assert ("Bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
 
 
 def test_where_there_are_more_features_than_points_is_tinted_and_said():
@@ -170,11 +170,11 @@ def test_both_plots_name_what_they_show_in_their_colours(default):
     for kind, waves in (("wave", "random waves"), ("ramp", "random ramps")):
         at = opened(beyond_kind=kind)
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
-        assert re.sub("<.*?>", "", fit) == f"● one set   ━ its fit   ┅ truth f   ─ {waves}"
-        assert re.sub("<.*?>", "", errors) == "squared error, log scale:   ■ test   ● training"
+        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ {waves}   ━ fit: their sum"
+        assert re.sub("<.*?>", "", errors) == "error, log scale:   ■ test: new points   ● training: its own points"
         for name in ("test", "training"):
             curve = next(t for t in figures(at)[0]["data"] if t.get("name") == f"{name} error")
-            assert re.search(f"{curve['line']['color']}'>. {name}<", errors)
+            assert re.search(f"{curve['line']['color']}'>. {name}: ", errors)
 
 
 def test_it_is_a_sweep_so_that_what_the_held_slider_says_is_shown():

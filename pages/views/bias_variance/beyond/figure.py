@@ -19,13 +19,13 @@ BESIDE = 1.5  # times as many: a number under the axis is as wide
 NAMED = 0.06  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
-KINDS = (("test", kinds.TEST, "■"), ("training", kinds.TRAINING, "●"))
+KINDS = (("test: new points", kinds.TEST, "■"), ("training: its own points", kinds.TRAINING, "●"))
 WAVES = dict(wave="random waves", ramp="random ramps")
 LOOKS = (
-    ("one set", palette.DATA, "●"),
-    ("its fit", palette.FIT, "━"),
-    ("truth f", kinds.TEST, "┅"),
+    ("points", palette.DATA, "●"),
+    ("truth", kinds.TEST, "┅"),
 )
+FIT = ("fit: their sum", palette.FIT, "━")
 
 
 def decades(low: float, high: float) -> tuple[float, float]:
@@ -132,8 +132,8 @@ def layout(
         showlegend=False,
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
-            panels.heading(keys([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─")]), 0, font=dict(size=13), x=-0.1),
-            panels.heading(f"squared error, log scale:   {keys(KINDS)}", 1, font=GREY),
+            panels.heading(keys([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─"), FIT]), 0, font=dict(size=13), x=-0.1),
+            panels.heading(f"error, log scale:   {keys(KINDS)}", 1, font=GREY),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )

@@ -82,14 +82,9 @@ def numbers(run: Sweep) -> dict[str, float]:
 
 def said(run: Sweep) -> list[Said]:
     """How to read the chart."""
-    return [
-        note(
-            f"Left: a fit is a sum of random {run.kind}s"
-            + (f", {figure.TERMS} of them drawn" if run.D > figure.TERMS else "")
-            + f". Right: medians over {run.repeats} sets"
-            + ("; bands: without the lowest and the highest tenth." if run.with_norm else ".")
-        )
-    ]
+    told = [f"Of the {run.kind}s {figure.TERMS} are drawn."] if run.D > figure.TERMS else []
+    told += [f"Bands: the {run.repeats} sets without the lowest and the highest tenth."] if run.with_norm else []
+    return [note(" ".join(told))] if told else []
 
 
 def verdict(run: Sweep) -> str:
