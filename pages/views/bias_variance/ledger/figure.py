@@ -29,11 +29,12 @@ def missed(at: np.ndarray, truth: np.ndarray, mean: np.ndarray) -> Trace:
 def bands(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> list[Trace]:
     """noise^2, bias^2 and variance (k,) each over x (k,), stacked; never drawn far beyond `top`."""
     heights = np.cumsum(terms, axis=0)
+    edges = (*COLOURS[:2], palette.NEUTRAL)  # the uppermost is that of all three: of the error
     return [
         marks.line(
             x,
             np.minimum(heights[i], 3 * top),
-            COLOURS[i],
+            edges[i],
             width=1.5,
             dash=DASHES[i],
             name=name,
