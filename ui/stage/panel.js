@@ -2,7 +2,7 @@
 import * as contrast from "./contrast.js";
 import { kept } from "./gaps.js";
 import { plotly } from "./plotly.js";
-import { AXIS, changed, moves, ranged, put, swift, unpacked } from "./swift.js";
+import { AXIS, changed, shifted, ranged, put, swift, unpacked } from "./swift.js";
 import { template, themeOf } from "./theme.js";
 
 export const NARROW = 640; // pixels of a phone's width
@@ -40,7 +40,7 @@ const REACH = 250; // ms in which axes go to other ranges
 const clone = (value) => JSON.parse(JSON.stringify(value));
 
 // What lies there on the way from one number to another, slow where it sets out and where it arrives.
-const between = (from, to, part) => (part < 1 ? from + part * part * (3 - 2 * part) * (to - from) : to);
+const along = (from, to, part) => (part < 1 ? from + part * part * (3 - 2 * part) * (to - from) : to);
 
 const none = (values) => (values?.bdata ?? values)?.length === 0;
 
@@ -311,7 +311,7 @@ export class Panel {
 
   // All of it is another picture; one of the same things begins with the axes of the one before.
   async renew(data, layout, was) {
-    const axes = !calm() && was.uirevision === layout.uirevision ? moves(was, layout) : {};
+    const axes = !calm() && was.uirevision === layout.uirevision ? shifted(was, layout) : {};
     const from = { ...layout };
     for (const name of Object.keys(axes)) from[name] = { ...layout[name], range: this.plot._fullLayout[name].range };
     await window.Plotly.react(this.plot, data, from);
@@ -325,7 +325,7 @@ export class Panel {
     const goes = !calm() && ways.some(([, { range }, from]) => String(range) !== String(from));
     const [taken, start] = [this.taken, performance.now()];
     for (let part = goes && ways.every(([, { range }, from]) => [...range, ...from].every(Number.isFinite)) ? 0 : 1; ; news = new Map()) {
-      const at = ways.map(([name, axis, from]) => [name, { ...axis, range: axis.range.map((to, i) => between(from[i], to, part)) }]);
+      const at = ways.map(([name, axis, from]) => [name, { ...axis, range: axis.range.map((to, i) => along(from[i], to, part)) }]);
       if ((part || news.size) && !(await this.swift(news, { axes: Object.fromEntries(at) }))) return false;
       if (part === 1) return true;
       await new Promise(requestAnimationFrame);
@@ -555,7 +555,7 @@ function way(was, { x = was.x, y = was.y, ids = was.ids }) {
   const [from, to] = [[was.x, was.y].map(all), [x, y].map(all)];
   if (String(from) === String(to) || from.flat().length !== to.flat().length) return null;
   return (part) => {
-    const [across, up] = from.map((values, k) => values.map((value, i) => between(value, to[k][i], part)));
+    const [across, up] = from.map((values, k) => values.map((value, i) => along(value, to[k][i], part)));
     return { x: across, y: up };
   };
 }

@@ -55,11 +55,11 @@ export function ranged(before, layout) {
     if (!AXIS.test(name) || !was?.range || !now?.range || said(was.range) === said(now.range)) return null;
     if (!every(was, now).every((key) => (RANGED.has(key) ? was[key] && now[key] : said(was[key]) === said(now[key])))) return null;
   }
-  return moves(before, layout);
+  return shifted(before, layout);
 }
 
 // The axes of a layout if any has another range than in the one before, also those to whose scale these are; however else it differs.
-export function moves(before, layout) {
+export function shifted(before, layout) {
   const names = Object.keys(layout).filter((name) => AXIS.test(name) && before[name]?.range && layout[name].range);
   if (names.every((name) => said(before[name].range) === said(layout[name].range))) return {};
   const of = ({ range, tickvals, ticktext }) => ({ range: [...range], tickvals, ticktext });

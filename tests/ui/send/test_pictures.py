@@ -208,3 +208,9 @@ def test_settings_are_said_as_on_the_screen(monkeypatch):
         *("on", "off", "0", "0.25", "1e-07", "a formula of yours", "2*x_1", "x, y"),
         "z" * 200 + "…",
     ]
+
+
+def test_the_scripts_of_a_page_file_stand_in_one_scope_and_share_no_name():
+    source = "\n".join((page_file.STAGE / f"{name}.js").read_text(encoding="utf-8") for name in page_file.SCRIPTS)
+    names = re.findall(r"^(?:export )?(?:default )?(?:const|let|class|(?:async )?function) (\w+)", source, re.MULTILINE)
+    assert len(names) > 50 and sorted(names) == sorted(set(names))

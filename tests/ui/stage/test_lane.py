@@ -634,7 +634,7 @@ def test_of_a_run_whose_answer_is_seen_where_it_begins_nothing_is_seen_while_one
 
 
 def test_while_one_guesses_the_axes_of_a_runs_objective_do_not_tell_how_long_it_is() -> None:
-    (picture,) = PAGES["kernels"].answer({"view": "perceptron"}).pictures
+    (picture,) = PAGES["classification"].answer({"view": "logistic"}).pictures
     drawn = lane.chart_of(picture, "it")
 
     def bare(chart: lane.Chart) -> list[str]:
