@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.dataset import Dataset
 from datasets.drawn import CLASSES, MOST, Drawn
-from datasets.drawn_axis import NAME, STEPS, Axis, short
+from datasets.drawn_axis import AWAY, NAME, STEPS, Axis, short
 from datasets.names import plain
 from datasets.upload import Refusal
 
@@ -72,7 +72,8 @@ def around(title: str, values: np.ndarray, room: float = ROOM) -> Axis:
     spread = max(high - low, FINEST * size) if high > low else size if np.any(values) else 1.0
     tick = one_two_five(spread / 10)
     first, last = math.floor((low - room * spread) / tick), math.ceil((high + room * spread) / tick)
-    step = one_two_five((last - first) * tick / STEPS)
+    far = max(abs(first), abs(last)) * tick
+    step = one_two_five(max((last - first) * tick / STEPS, far / AWAY))
     return Axis(title, _times(first, tick), _times(last, tick), step)
 
 
