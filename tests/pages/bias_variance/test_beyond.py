@@ -57,7 +57,7 @@ def test_it_opens_at_the_beginning_and_shows_no_more_than_was_tried(default):
                 shown = np.asarray(curve["x"], dtype=float)[np.isfinite(np.asarray(curve["y"], dtype=float))]
                 assert shown.max() == D
     assert not default.shown.said[-1].text, "the headline says all"
-    assert "20 of them drawn" in opened(beyond_features=24).shown.said[0].text
+    assert "20 are drawn" in opened(beyond_features=24).shown.said[0].text
 
 
 def test_the_peak_and_both_descents(whole):
