@@ -100,7 +100,7 @@ def verdict(run: Depths) -> str:
 def said(run: Depths) -> list[Said]:
     """What the losses are held against, or how to read the bands."""
     if run.shows != SAID:
-        return [beside("A network that only guesses has a loss of 0.693.")]
+        return [beside(f"A network that says one half of every point has a loss of {words.number(np.log(2))}.")]
     return [
         note(
             f"What the {run.width} units of each layer say of {len(run.task.y)} points: half of it lies in the dark "
