@@ -173,7 +173,7 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_with_the_
     assert {"they disagree", "mistake"} < legends[0] and not legends[1]
 
 
-@pytest.mark.parametrize(("point", "rings"), [(1, 0), (5, 1)])
+@pytest.mark.parametrize(("point", "rings"), [(0, 0), (1, 1), (5, 1)])
 def test_a_point_is_ringed_once_it_is_chosen(point, rings):
     at = opened(point=point)
     around = [t for t in figures(at)[0]["data"] if symbol(t) == "circle-open" and "name" not in t and "meta" not in t]

@@ -26,7 +26,7 @@ class Comparison:
     found: dict[str, Answers]  # by method
     given: dict[str, dict[str, Any]]  # their settings
     apart: bool  # shade where they disagree
-    i: int  # the point looked at: of those held out, or of the training points if there are none
+    i: int  # the point chosen: of those held out, or of the training points if there are none; -1 if none is
 
     @property
     def solved(self) -> dict[str, Answers]:
@@ -48,8 +48,8 @@ class Comparison:
 
     @property
     def looked(self) -> int:
-        """The point that was chosen; else the first on which the methods disagree, if there is one."""
-        return self.i or int(self.agreed.argmin())
+        """The point that was chosen; else the first on which the methods disagree, or the first of all."""
+        return self.i if self.i >= 0 else int(self.agreed.argmin())
 
 
 def _filled(plane: Plane, points: np.ndarray) -> Plane:
@@ -78,10 +78,17 @@ def choose(data: Dataset) -> Comparison:
         key="apart",
         help="Shade the places to which not all of these methods give the same class.",
     )
-    i = controls.point(len(at.y if at.test is None else at.y_test))
+    i = controls.slider(
+        "Point",
+        0,
+        len(at.y if at.test is None else at.y_test),
+        0,
+        key="point",
+        help="Or click a point in the chart. At 0 the first one on which they disagree is looked at.",
+    )
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}
     problems = {answer.problem for answer in found.values()}
     if len(problems) == 1 and "" not in problems:
         raise compute.Refused(problems.pop())
-    return Comparison(at, found, given, apart, i)
+    return Comparison(at, found, given, apart, int(i) - 1)

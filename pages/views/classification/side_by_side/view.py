@@ -58,7 +58,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
                 *lines,
                 boundary.mistakes(seen, wrong),
                 *clouds,
-                boundary.ring(seen[[run.i] if run.i else []]),  # the first one is looked at if no other was chosen
+                boundary.ring(seen[[run.i] if run.i >= 0 else []]),
                 figure.disputed(seen[~run.agreed]),
                 *_legend(run, first=first),
             ],
@@ -142,7 +142,7 @@ def _headline(run: Comparison) -> str:
     """What two methods say of the point that was chosen; else of how many points all say the same."""
     at, (part, _, truth) = run.at, run.judged
     kind = "training" if at.test is None else "test"
-    if run.i and len(run.solved) == 2:
+    if run.i >= 0 and len(run.solved) == 2:
         each = [f"{_label(name)} {_answer(at, answer, part, run.i)}" for name, answer in run.solved.items()]
         return f"{kind.capitalize()} point {run.i + 1}, {at.class_names[truth[run.i]]}: {'; '.join(each)}"
     apart = int((~run.agreed).sum())
