@@ -53,9 +53,9 @@ class Run:
 
 
 def budgets(most: int, stops: int) -> np.ndarray:
-    """0 and then whole numbers of backups (B,) up to `most`, B <= stops, evenly spread on a logarithmic scale."""
+    """0 and then whole numbers of backups (B,) up to `most`, B <= stops, evenly spread."""
     most = check.integer(most, "budget", low=2)
-    return np.unique(np.r_[0, np.geomspace(max(most / 500, 1), most, stops - 1).round()]).astype(int)
+    return np.unique(np.linspace(0, most, stops).round()).astype(int)
 
 
 def distances(model: Model, Q: np.ndarray, best: np.ndarray) -> np.ndarray:

@@ -23,6 +23,7 @@ MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
 UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
 BESIDE = 310  # pixels of a board from which on it has room for words beside its title
+SAYS = 420  # and from which on there is room for what a racer knows
 BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
 FLAT = 190  # pixels for a curve below the boards
@@ -66,8 +67,13 @@ def _narrow(shape: tuple[int, int], k: int) -> int:
     return 2 if k > 1 and shape[1] <= 5 else 1
 
 
-def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def figure_layout(
+    b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[dict[str, Any]], roles: Sequence[str] = ()
+) -> dict[str, Any]:
     """For the k boards under their titles and colours (classes), plots 0 .. k-1, and then for the `curves`.
+
+    Colours and glyphs are those of the curves: without these there are none. `roles` say more of each title, where
+    there is room.
 
     Curves are those of `curves.plot`. Traces are put on plot i with `panels.on(trace, i)`.
     """
@@ -96,8 +102,12 @@ def figure_layout(b: Board, titles: Sequence[tuple[str, int]], curves: Sequence[
         *_below((0.14, 1), (0, split - title), len(curves), tall),
     ]
     grey = dict(size=14, color=palette.NEUTRAL)
+    if roles and pixels * b.shape[1] > SAYS and across_narrow == 1:
+        titles = [(f"{title}: {role}", j) for (title, j), role in zip(titles, roles, strict=True)]
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
+        if curves
+        else panels.heading(title, i, yshift=-5, font=dict(size=14))
         for i, (title, j) in enumerate(titles)
     ] + [panels.heading(curve["title"], k + i, yshift=-5, font=grey) for i, curve in enumerate(curves)]
     own = dict(tickfont=dict(size=12), title_font=dict(size=13))  # the letters of the layout are those of the boards

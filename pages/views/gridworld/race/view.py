@@ -7,22 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from algos.gridworld import bellman, race
+from algos.gridworld import bellman
 from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.board_shapes import signed
+from pages.views.gridworld.learners import LEARNERS
 from pages.views.gridworld.race import closer, curves, figure, result, run
 from pages.views.gridworld.race.figure import Room
-from pages.views.gridworld.race.run import RACERS, RUNS, TITLES, Race
-from ui import export, palette, words
+from pages.views.gridworld.race.run import DISTANCE, NEAREST, RACERS, RETURN, RUNS, TITLES, Race
+from pages.views.gridworld.race.script import code
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside
+from ui.view import Rows, Said, Screen, View, beside
 
 PALE = 0.6  # colours of the values: the way is what is asked about
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
-NEAREST, DISTANCE, RETURN = "Most accurate", "Its mean error", "Highest online return"
+ROLES = "knows the board", "has to walk on it"  # of a planner, of a learner
 HELP = {
     NEAREST: f"Whose Q is nearest to Q* after so many updates; of learners on average over {RUNS} runs. "
     "Alike are those that differ by less than a millionth.",
@@ -38,7 +40,9 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     at, b, k = run.at, run.at.board, len(run.names)
     lower = {"return": _return, "greedy": _greedy}
     below = [*([_distance(run)] if run.curve else []), *([lower[run.below](run)] if run.below in lower else [])]
-    layout = figure.figure_layout(b, [RACERS[name] for name in run.names], below)
+    layout = figure.figure_layout(
+        b, [RACERS[name] for name in run.names], below, [ROLES[name in LEARNERS] for name in run.names]
+    )
     firsts = {name: run.first(name) for name in run.names}
     room = figure.room(b.shape, k, len(below))
     tops = [board.scale(*(bellman.best(runs[0].Q[j]) for runs in run.runs.values())) for j in range(len(run.budgets))]
@@ -58,12 +62,21 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(run.budgets)),
         draw,
         lambda j: caption(run, j),
-        start=0,
+        start=_opening(run),
+        ahead=True,
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} updates: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         steps=run.budgets.tolist(),
         note="Star: the way first leads to the goal." if run.curve else "",
     )
+
+
+def _opening(run: Race) -> int:
+    """The budget with which each has begun to learn, before anybody has a way to an end."""
+    budgets, ended = range(len(run.budgets)), run.at.model.terminal
+    begun = next((j for j in budgets if all(runs[0].Q[j].any() for runs in run.runs.values())), 0)
+    found = next((j for j in budgets if any(ended[run.path(name, j)[-1]] for name in run.names)), len(budgets))
+    return max(min(begun, found - 1), 0)
 
 
 def _listed(names: list[str]) -> str:
@@ -88,7 +101,7 @@ def _board(
         off = ~np.isin(np.arange(len(V)), way)  # the way runs through no number and no arrow: it says as much
         numbers = board.values(b, np.where(off, V, 0.0), tops[j])[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
-        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "no way yet"
+        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else ""
         return [
             panels.on(colours, i),
             *ground,
@@ -173,7 +186,8 @@ def caption(run: Race, j: int) -> str:
     first, *others = ([name for name in run.names if firsts[name] == i] for i in found)
     if len(first) == len(run.names) > 1:
         return f"All found a way to {goal} at the same time, within {_updates(run, found[0])}"
-    said = f"{_listed(first)} found a way to {goal} first, within {_updates(run, found[0])}"
+    who = _listed(first) if len(first) < 3 else f"{len(first)} of {len(run.names)}"
+    said = f"{who} found a way to {goal} first, within {_updates(run, found[0])}"
     later = [name for names in others for name in names]
     the_others = len(later) > 1 and len(first) + len(later) == len(run.names)
     return said + (f"; then {'the others' if the_others else _listed(later)}" if later else "")
@@ -184,10 +198,14 @@ def _updates(run: Race, j: int) -> str:
 
 
 def numbers(run: Race) -> dict[str, float | str]:
-    shown: dict[str, float | str] = {
-        NEAREST: _leader(run.nearest) if run.budgets[run.spent] else "none yet",
-        **({DISTANCE: min(run.apart.values())} if run.curve else {}),
-    }
+    shown: dict[str, float | str] = (
+        {
+            NEAREST: _leader(run.nearest) if run.budgets[run.spent] else "none yet",
+            DISTANCE: min(run.apart.values()),
+        }
+        if run.curve
+        else {}
+    )
     return shown | {RETURN: _leader(run.richest)} if len(run.learners) > 1 else shown
 
 
@@ -211,44 +229,6 @@ def said(run: Race) -> list[Said]:
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
     return [beside(" ".join(told))]
-
-
-def code(run: Race) -> Code:
-    """No library has a race."""
-    apart = "[race.distances(world, run.Q[-1], best.Q).mean() for run in runs]"
-    lines = [export.call("best = value_iteration.solution", "world", gamma=run.at.gamma)]
-    imports = [
-        "import numpy as np",
-        "from algos.gridworld import race, value_iteration",
-        "from algos.trace import record",
-    ]
-    if run.learners:
-        lines.append(export.call("habits = Habits", epsilon=run.habits.epsilon, alpha=run.habits.alpha))
-        imports.append("from algos.gridworld.experience import Habits")
-    lines += [
-        "done = {",
-        *(f"    {TITLES[name]!r}: {_runs(run, name)}," for name in run.names),
-        "}",
-        f"distance = {{name: np.mean({apart}) for name, runs in done.items()}}",
-        "def leader(names):",
-        '    return names[0] if len(names) == 1 else f"{len(names)} alike" if names else "none yet"',
-    ]
-    printed = {
-        NEAREST: "leader(race.leading(distance))",
-        **({DISTANCE: "min(distance.values())"} if run.curve else {}),
-    }
-    if len(run.learners) > 1:
-        mean = "np.mean([run.recent[-1] for run in runs])"
-        lines.append(f"earned = {{name: {mean} for name, runs in done.items()}}  # nan for planners")
-        printed[RETURN] = "leader(race.leading(earned, highest=True))"
-    title = "Planners and learners with the same budget."
-    return Code(race, scene.script(run.at, lines, printed, imports=imports, title=title))
-
-
-def _runs(run: Race, name: str) -> str:
-    call = f"race.runs(world, racer={name!r}, gamma={run.at.gamma!r}, budgets=[{int(run.budgets[-1])}]"
-    luck = f", habits=habits, seeds={list(run.seeds)!r}" if name in run.learners else ""
-    return f"record({call}{luck}), limit={RUNS}).states"
 
 
 def _row(run: Race, name: str) -> str:
@@ -288,6 +268,7 @@ def _apart(name: str, run: Race) -> float:
 
 
 QUANTITIES: dict[str, Callable[[Any], Any]] = {
+    NEAREST: lambda run: _leader(run.nearest),
     DISTANCE: lambda run: min(run.apart.values()),
     "Best return from the start": lambda run: run.V[run.at.model.start],
     **{f"Return of {title}": partial(_earned, name) for name, title in TITLES.items()},
