@@ -267,6 +267,7 @@ CHANGED: tuple[Change, ...] = (
     Change(12, "text", "bins", "2", {"view": ("not_words", "Not words")}),
     Change(14, "text", "pseudo", "1", {"view": ("models", "Document models")}),
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
+    Change(18, "descent", "sides", "both", {"view": ("check", "Check")}),
     Change(11, "descent", "methods", ["Gradient descent", "Momentum", "Newton"], {"view": (None, "race", "Race")}),
     Change(12, "descent", "turn", "0", {"view": ("conditioning", "Narrow valley")}),
     Change(14, "descent", "valley_steps", "50", {"view": ("conditioning", "Narrow valley")}),

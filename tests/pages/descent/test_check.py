@@ -18,7 +18,7 @@ def clock(**settings: object) -> Clock:
 
 @pytest.mark.parametrize("settings", [{}, {"d": 2, "seed": 7}, {"bug": "factor", "d": 8}, {"bug": "neighbour"}])
 def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[str, object]) -> None:
-    at = clock(**settings)
+    at = clock(sides="both", **settings)
     x, states = at.run.x, at.run.trace.states
     wrong = settings.get("bug")
     derived = states[0].derived
@@ -35,8 +35,9 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
         both = np.array([(rosen(x + u) - rosen(x - u)) / (2 * e) for u in axes])
         one = np.array([(rosen(x + u) - rosen(x)) / e for u in axes])
         shown = at.numbers(step)
-        assert shown["Difference, two sides"] == pytest.approx(apart(derived, both), rel=1e-3, abs=1e-8)
-        assert shown["Difference, one side"] == pytest.approx(apart(derived, one), rel=1e-3, abs=1e-7)
+        for name, found, room in (("Digits that agree", both, 1e-8), ("Digits, one side alone", one, 1e-7)):
+            told = float(shown[name])  # so many that the first one off is there, within the room of rounding
+            assert 10.0**-told == pytest.approx(apart(derived, found), rel=1e-3, abs=room)
         off = np.abs(derived - both) / (np.abs(derived) + np.abs(both))
         assert at.screen.quantity(at.at(step), OFF) == f"{int((off > 1e-6).sum())} of {len(x)}"
     at.sound(end=at.start)
@@ -45,21 +46,16 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
 def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree() -> None:
     assert clock(bug="factor").caption(10).endswith("slope 3 of the formula is wrong")
     assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 of the formula are wrong")
-    assert clock().caption(10).endswith("measured to two sides, all slopes agree with the formula")
-    at = clock()
-    for step in at.steps:
-        best = min(range(step + 1), key=lambda k: at.numbers(k)["Difference, two sides"])
-        told = f", best so far {words.brief(at.run.trace.states[best].epsilon)}"
-        assert at.caption(step).endswith(told) == (best < step)
-    assert at.caption(at.last).endswith("even a right formula seems off, best so far 3.2·10⁻⁶")
+    assert clock().caption(10).endswith("measured and by formula, all slopes agree")
+    assert clock().caption(32).endswith("is too short: the digits of f run out")
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)
         for step, state in enumerate(at.run.trace.states):
             off = np.abs(right - state.two_sides) / (np.abs(right) + np.abs(state.two_sides))
             cannot = bool((off > 1e-6).any() and (state.off > 1e-6).any())
-            assert ("to tell" in at.caption(step)) == cannot
-            assert not cannot or ("too long" in at.caption(step)) == (step < 10)
+            assert (" is too " in at.caption(step)) == cannot
+            assert not cannot or ("too long: the curve bends" in at.caption(step)) == (step < 10)
             many = int((state.off > 1e-6).sum())
             assert at.screen.quantity(at.at(step), OFF) == f"{many} of {len(right)}"
             assert ("of the formula" in at.caption(step)) == (many > 0 and not cannot)
@@ -103,54 +99,48 @@ def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -
     assert not clock(of="product", matrix_rows=2).shown.said
 
 
-def test_it_opens_at_a_long_step_on_an_axis_whose_longest_is_on_the_right() -> None:
+def test_it_opens_at_a_long_step_on_an_axis_that_runs_as_the_player_does() -> None:
     at = clock()
-    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis"]["range"]) < 0
-    assert (
-        at.start == 1
-        and at.run.now.epsilon == pytest.approx(0.32, rel=0.02)
-        and "too long to tell" in at.caption(at.start)
-    )
+    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis"]["range"]) > 0
+    assert at.start == 1 and at.run.now.epsilon == pytest.approx(0.32, rel=0.02) and "too long" in at.caption(at.start)
 
 
-@pytest.mark.parametrize("settings", [{}, {"bug": "factor"}, {"d": 2}])
+@pytest.mark.parametrize("settings", [{}, {"sides": "both"}, {"bug": "factor", "sides": "both"}, {"d": 2}])
 def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str, object]) -> None:
-    at = clock(**settings)
+    at, both = clock(**settings), "sides" in settings
     for step, state in enumerate(at.run.trace.states):
         data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2"]
         f, *lines = [t for t in data if t["mode"] == "lines"]
         j = min(2, len(at.run.x) - 1)
         axis = state.epsilon * np.eye(len(at.run.x))[j]
         slopes = [np.ptp(line["y"]) * np.sign(line["y"][1] - line["y"][0]) / np.ptp(line["x"]) for line in lines]
-        wanted = [state.derived[j], state.one_side[j], state.two_sides[j]]
-        tall = slopes[0] / wanted[0]
-        assert slopes == pytest.approx(tall * np.array(wanted), rel=1e-4, abs=1e-5)
+        one = {"one side": state.one_side[j]} if both else {}
+        wanted = {"by formula": state.derived[j], **one, "two sides" if both else "measured": state.two_sides[j]}
+        tall = slopes[0] / state.derived[j]
+        assert slopes == pytest.approx(tall * np.array([*wanted.values()]), rel=1e-4, abs=1e-5)
         if state.epsilon > 1e-6:  # rounding: scipy sums in another order
             heights = [(rosen(at.run.x + t * axis) - rosen(at.run.x)) / state.epsilon for t in f["x"]]
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
-        told = [t["text"][0].strip() for t in data if t["mode"] == "text"]
-        assert told == [
-            f"{name}{':' * (name == 'by formula')}<br>\xa0slope {slope:.6g}".replace("-", "−")
-            if name != "two sides"
-            else told[2]
-            for name, slope in zip(("by formula", "one side:<br>\xa0x to x + ε", "two sides"), wanted, strict=True)
-        ]
-        assert told[2].endswith(f"slope {wanted[2]:.6g}".replace("-", "−"))
-        here, steps = [t for t in data if t["mode"] == "markers"]
-        assert list(here["x"]) == [0, 1] and list(steps["x"]) == [-1, 1]
-        assert here["y"][1] == steps["y"][1] and {*f["y"]} and 0 <= min(f["y"]) <= max(f["y"]) <= 1
-
-
-def test_each_line_has_its_name_at_it_and_digits_run_out_where_they_do() -> None:
-    at = clock()
-    for step, state in enumerate(at.run.trace.states):
-        data = at.picture.frames[step]["data"]
-        lines = [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "lines"][1:]
-        names = [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "text"]
-        for line, name in zip(lines, names, strict=True):
+        names = [t for t in data if t["mode"] == "text"]
+        for line, name, (who, slope) in zip(lines, names, wanted.items(), strict=True):
+            assert f"{who}:\xa0<br>\xa0slope {slope:.6g}\xa0".replace("-", "−") in name["text"][0]
             assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
             assert name["textfont"]["color"] == line["line"]["color"]
-        why = data[-1]
-        assert why["text"] == ["too long: f bends ▸", "◂ too short: digits end"] and np.isfinite(why["x"][1]) == (
-            state.epsilon < 1e-5
-        )
+        here, steps = [t for t in data if t["mode"] == "markers"]
+        assert here["x"][0] == 0 and list(steps["x"]) == [-1, 1]
+        assert (list(here["y"][1:]) == [steps["y"][1]]) == both and 0 <= min(f["y"]) <= max(f["y"]) <= 1
+
+
+def test_digits_are_drawn_as_beside_the_chart_and_the_best_step_is_named_once_it_has_passed() -> None:
+    for settings in ({"sides": "both"}, {}, {"bug": "factor"}):
+        at = clock(**settings)
+        for step, state in enumerate(at.run.trace.states):
+            data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis", "x") == "x"]
+            ends = [float(t["y"][-1]) for t in data if t["mode"] == "lines"]
+            assert ends == pytest.approx([float(value) for value in at.numbers(step).values()][::-1], abs=1e-6)
+            best, why = data[-2:]
+            so_far = [float(at.numbers(k)["Digits that agree"]) for k in range(step + 1)]
+            k = int(np.argmax(so_far))
+            assert np.isfinite(best["y"][0]) == (k < step and "bug" not in settings)
+            assert best["text"] == [f"best: ε = {words.brief(at.run.trace.states[k].epsilon)}"]
+            assert np.isfinite(why["y"]).tolist() == [state.epsilon < 0.01, state.epsilon < 2e-7]

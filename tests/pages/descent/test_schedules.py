@@ -34,17 +34,15 @@ def test_numbers_are_those_of_a_line_through_standardised_columns(settings: dict
     x, y = ((values - values.mean()) / values.std() for values in (data.X[:, 0], data.y))
     star = np.polyfit(x, y, 1)[::-1]
     ways = {name: trace.curve("theta") for name, trace in at.run.traces.items()}
-    size, n = int(settings.get("mini", 1)), len(x)  # type: ignore[call-overload]
-    passes = -(-n // size)
+    size = int(settings.get("mini", 1))  # type: ignore[call-overload]
 
     def expected(step: int) -> dict[str, float]:
         return {f"Distance, {name}": float(np.linalg.norm(way[step] - star)) for name, way in ways.items()}
 
     at.hold(expected)
     for step in at.steps[1:]:
-        seen = step // passes * n + min(step % passes * size, n)
-        assert at.caption(step).startswith(f"{words.count(seen, 'row')} seen")
-        told = f" seen, {size if size > 1 else 'one'} a step: "
+        assert at.caption(step).startswith(f"After {words.count(step, 'step')}")
+        told = f", each by {f'{size} rows' if size > 1 else 'one row'}: "
         assert (told in at.caption(step)) != ("near the star since" in at.caption(step))
 
 
@@ -65,11 +63,11 @@ def test_the_log_loss_sorts_rows_by_their_mean_and_ends_at_scikit_learns_border(
 
 def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
     at = clock(updates="20")
-    assert at.caption(0).startswith("No row seen yet: all start")
+    assert at.caption(0).startswith("No step yet: all start")
     for step in at.steps[1:]:
         away = {name: at.numbers(step)[f"Distance, {name}"] for name in at.run.traces}
         best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
-        if "since row" not in at.caption(step):
+        if "since step" not in at.caption(step):
             assert f": {best} is nearest to the star, {worst} furthest" in at.caption(step)
     noiseless = clock(data_noise=0.0)
     assert 0 < noiseless.numbers(500)["Distance, constant"] < 1e-9
@@ -83,11 +81,11 @@ def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
             away = at.run.distances(name)[: step + 1] > 0.05 * at.run.distances(name)[0]
             if not away[-1]:
                 last = int(np.flatnonzero(away)[-1]) + 1
-                told = f"{name} since row {last}", f"{name} is near the star since row {last}"  # one row a step
+                told = f"{name} since step {last}", f"{name} is near the star since step {last}"
                 assert any(one in at.caption(step) for one in told)
-        near = "since row" in at.caption(step)
+        near = "since step" in at.caption(step)
         assert ("Near: " in at.verdict(step)) == near != ("nearest" in at.caption(step))  # constant leaves it, later
-    assert at.caption(500) == "500 rows seen: 1/k is near the star since row 46, constant and 1/k² are not"
+    assert at.caption(500) == "After 500 steps: 1/k is near the star since step 46, constant and 1/k² are not"
 
 
 def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> None:
@@ -150,7 +148,7 @@ def test_a_click_and_a_drag_start_all_of_them_there() -> None:
 
 
 def test_step_sizes_are_drawn_whole_and_marked_where_one_is() -> None:
-    at = clock(updates="50")
+    at = clock(updates="50", sgd_beside="costs")
     k = np.arange(1, 51)
     wanted = {"constant": np.full(50, 0.2), "1/k": 1 / (k + 1), "1/k²": 1 / (k + 1) ** 2}
     for step in at.steps:

@@ -1,4 +1,4 @@
-"""How far a slope by formula is from that by a small step, by ε, and the lines whose slopes are compared."""
+"""A slope by formula beside those measured by a step, and in how many digits they agree, by the length of the step."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,42 +7,49 @@ import numpy as np
 
 from algos.descent import gradient_check
 from algos.descent.gradient_check import AGREES, BENT, Check
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
+PASSED = 0.01  # what is shorter has left the bend of the curve behind
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
-TICKS = {1.0: "1", 1e-4: "10⁻⁴", 1e-8: "10⁻⁸", 1e-12: "10⁻¹²", 1e-16: "10⁻¹⁶"}  # of both axes
-LEAST = 1e-14  # what is nearer is drawn at that
-EDGE = 12  # pixels left of the large plot, which has no axis there
+TICKS = {1.0: "1", 1e-4: "10⁻⁴", 1e-8: "10⁻⁸", 1e-12: "10⁻¹²", 1e-16: "10⁻¹⁶"}
+MOST = 14.5  # digits, at the top of their axis
+EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
-LOOKS = {"two sides": (TWO, "diamond"), "one side": (ONE, "circle")}
+HEIGHT = 505
+APART = "<span style='font-size:5px'>\xa0</span>"  # between a line and its name
 
 
-def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, Any]]:
-    """What draws the figure of a distance, for the gradient at x (d,)."""
+def digits(difference: float) -> float:
+    """In how many digits two gradients agree that are so far apart, relative to their lengths."""
+    return float(-np.log10(np.clip(difference, 1e-16, 1)))
+
+
+def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) -> Callable[[int], dict[str, Any]]:
+    """What draws the figure of a distance, for the gradient at x (d,), measured to two `sides` or also to 1.
+
+    The best step is named where the formula is `right`: of a wrong one there is none.
+    """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    ticks = dict(tickvals=[*TICKS], ticktext=[*TICKS.values()])
-    lengths = log_axis("length of the step ε (log scale)", shortest / 2, 2 * longest) | ticks
+    lengths = log_axis("length of the step ε: shorter to the right", shortest / 2, 2 * longest)
+    lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()], range=lengths["range"][::-1])
     looked = min(BENT, d - 1)
     along = np.array([state.epsilon for state in states])
-    curves = [
-        (np.array([max(state.difference, LEAST) for state in states]), *LOOKS["two sides"]),
-        (np.array([max(state.difference_one_side, LEAST) for state in states]), *LOOKS["one side"]),
-    ]
-    low = min(values.min() for values, _, _ in curves) / 20
+    curves = [(np.array([digits(state.difference) for state in states]), TWO, "diamond", "two sides")]
+    if sides == 1:
+        one = np.array([digits(state.difference_one_side) for state in states])
+        curves = [(one, ONE, "circle", "one side"), *curves]
+    grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
-            (
-                lengths,
-                log_axis("", low, 3.0) | ticks,
-            ),
+            (lengths, palette.axis("", range=[-1.2, MOST], tickvals=[0, 6, 12], showgrid=False)),
             (
                 palette.axis(
-                    f"one of the {d} parameters",
+                    f"x: one of the {d} parameters",
                     range=[-REACH, REACH],
                     tickvals=[-1, 0, 1],
                     ticktext=["x − ε", "x", "x + ε"],
@@ -51,40 +58,59 @@ def brush(x: np.ndarray, states: Sequence[Check]) -> Callable[[int], dict[str, A
             ),
         ],
         widths=(1, 1),
-        height=480,
+        height=HEIGHT,
         tall=900,
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=EDGE),
-        domains={"xaxis.domain": (0.68, 1), "xaxis2.domain": (0, 0.58)},
+        domains={
+            "xaxis.domain": (0, 1),
+            "xaxis2.domain": (0, 1),
+            "yaxis.domain": (0, 0.27),
+            "yaxis2.domain": (0.47, 1),
+        },
         annotations=[
-            panels.heading("Measured slopes differ by (log scale)", 0, font=dict(size=15, color=palette.NEUTRAL)),
-            panels.heading("━ f around a place x", 1, font=dict(size=15, color=palette.NEUTRAL)),
+            panels.heading(f"Digits in which all {d} slopes agree", 0, **grey),
+            panels.heading("━ the function f around a place x", 1, **grey),
         ],
-        shapes=[marks.rule(y=AGREES, colour=DERIVED, width=2, dash="dash")],
+        shapes=[marks.rule(y=-np.log10(AGREES), colour=DERIVED, width=2, dash="dash")],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    layout["meta"]["wide"]["margin.l"], narrow["margin.l"] = EDGE, 56
-    agree = marks.text([shortest], [AGREES / 2], ["below: they agree ▾"], DERIVED, size=15, textposition="bottom right")
+    agree = marks.text(
+        [shortest], [-np.log10(AGREES)], ["above: they agree\xa0"], DERIVED, size=14, textposition="top left"
+    )
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)
         moving = [agree]
-        for values, colour, symbol in curves:
-            says = "%{y:.2g} apart"
+        for values, colour, symbol, name in curves:
+            says = f"{name}: %{{y:.1f}} digits agree"
             spot = marks.points([along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE)
             moving += [marks.line(along[grown], values[grown], colour, width=3, says=says), spot]
-        moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i])]
-        short = along[i] < SHORT
-        why: dict[str, Any] = dict(
-            textposition=["middle left", "top right"],
-            textfont=dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO),
+        moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i], sides)]
+        two = curves[-1][0]
+        best = int(two[: i + 1].argmax())
+        named = right and best < i
+        moving.append(
+            _told(
+                [along[best]], [two[best] if named else np.nan], [f"best: {_brief(along[best])}"], ["top center"], TWO
+            )
         )
-        ends = [longest / 50, shortest if short else np.nan]  # clear of where the curves begin
-        moving.append(marks.text(ends, [0.15, low], ["too long: f bends ▸", "◂ too short: digits end"], **why))
+        why = ["◂ too long: f bends", "too short: digits of f run out ▸"]
+        seen = np.where([along[i] < PASSED, along[i] < SHORT / 50], [0.5, 0.5], np.nan)
+        moving.append(_told([0.03, shortest * 30], seen, why, ["middle right", "middle left"], palette.NEUTRAL))
         return dict(data=moving, layout=layout)
 
     return draw
+
+
+def _told(x: Any, y: Any, text: list[str], places: list[str], colour: str) -> dict[str, Any]:
+    look = dict(size=14, color=colour, shadow=palette.HALO)
+    return marks.text(x, y, text, textposition=places, textfont=look)
+
+
+def _brief(epsilon: float) -> str:
+    return f"ε = {words.brief(epsilon)}"
 
 
 def _along(x: np.ndarray, j: int, epsilon: float, at: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -95,7 +121,7 @@ def _along(x: np.ndarray, j: int, epsilon: float, at: np.ndarray | None = None) 
     return steps, np.array([(gradient_check.value(x + step * axis) - here) / epsilon for step in steps])
 
 
-def _seen(x: np.ndarray, j: int, state: Check) -> list[dict[str, Any]]:
+def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]]:
     """What is compared: f along parameter j, its slope by formula as a line, and the lines through the steps."""
     sides, rises = _along(x, j, state.epsilon, np.array([-1.0, 0.0, 1.0]))
     seen, curve = _along(x, j, state.epsilon)
@@ -110,30 +136,34 @@ def _seen(x: np.ndarray, j: int, state: Check) -> list[dict[str, Any]]:
     given: dict[str, Any] = dict(meta=GIVEN)  # not the steps that f has where digits run out: they are an answer
     two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
     convex = middle >= 0
-    return [
+    name = "measured" if many == 2 else "two sides"
+    drawn = [
         marks.line(seen, tall(curve), palette.NEUTRAL, width=3, **(given if state.epsilon > AGREES else {})),
         marks.line(ends, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope by formula", **given),
-        marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
+    ]
+    names = [_called("by formula", state.derived[j], 0.4, tall(paper), not convex, DERIVED) | given]
+    if many == 1:
+        drawn += [
+            marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
+            marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
+        ]
+        names.append(_called("one side", state.one_side[j], -0.6, tall(one), not convex, ONE))
+    else:
+        drawn.append(marks.points(sides[1:2], tall(rises[1:2]), DERIVED, size=15, **look, **given))
+    return [
+        *drawn,
         marks.line(ends, tall(two), TWO, width=2.5, says="the slope measured to two sides"),
-        marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
-        marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=11, symbol="diamond", **look),
-        _called(f"by formula:<br>\xa0slope {_digits(state.derived[j])}", 0.4, tall(paper), not convex, DERIVED) | given,
-        _called(
-            f"one side:<br>\xa0x to x + ε<br>\xa0slope {_digits(state.one_side[j])}", -0.6, tall(one), not convex, ONE
-        ),
-        _called(
-            f"two sides:\xa0<br>x − ε to x + ε\xa0<br>slope {_digits(state.two_sides[j])}", -0.3, tall(two), convex, TWO
-        ),
+        marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=13, symbol="diamond", **look),
+        *names,
+        _called(name, state.two_sides[j], -0.3, tall(two), convex, TWO),
     ]
 
 
-def _digits(slope: float) -> str:
-    """Six digits of a slope: as ε shrinks those agree that stand in front."""
-    return f"{slope:.6g}".replace("-", "−")
+def _called(name: str, slope: float, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
+    """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it.
 
-
-def _called(name: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
-    """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it."""
+    With six digits of its slope: as ε shrinks those agree that stand in front.
+    """
     places = np.linspace(-REACH, REACH, 47)
     heights = np.interp(places, [-REACH, REACH], ends)
     inside = np.flatnonzero((heights > 0.1) & (heights < 0.9))
@@ -141,11 +171,12 @@ def _called(name: str, at: float, ends: np.ndarray, above: bool, colour: str) ->
         at = float(places[inside[np.abs(places[inside] - at).argmin()]])
     height = np.interp(at, [-REACH, REACH], ends)
     side = "left" if above == (ends[1] >= ends[0]) else "right"
-    look: dict[str, Any] = dict(size=14, color=colour, shadow=palette.HALO)
+    look: dict[str, Any] = dict(size=15, color=colour, shadow=palette.HALO)
+    told = f"\xa0{name}:\xa0<br>\xa0slope {slope:.6g}\xa0".replace("-", "−")
     return marks.text(
         [at],
         [height],
-        [f"\xa0{name}\xa0"],
+        [f"{told}<br>{APART}" if above else f"{APART}<br>{told}"],
         textposition=f"{'top' if above else 'bottom'} {side}",
         textfont=look,
         cliponaxis=False,

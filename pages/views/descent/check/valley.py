@@ -21,12 +21,15 @@ TITLES = {
     "neighbour": "a term of the sum forgotten",
 }
 OPENS = 0.32  # ε when it opens: f is seen to bend, and Play makes it smaller
-TWO, ONE, WRONG = "Difference, two sides", "Difference, one side", "Slopes off by over 10⁻⁶"
+TWO, ONE, WRONG = "Digits that agree", "Digits, one side alone", "Slopes off by over 10⁻⁶"
 HELP = {
-    TWO: "0: the slopes measured from x − ε to x + ε are those by formula; 1: as far from them as can be. It is the "
-    "relative difference: the length of what is between both gradients, over the sum of their lengths.",
+    TWO: "Of all slopes, by formula and measured from x − ε to x + ε: 6 of them mean that they differ by a millionth. "
+    "What counts is the relative difference: the length of what is between both gradients, over the sum of their "
+    "lengths.",
     ONE: "The same with x + ε and x alone.",
 }
+BOTH = "both"
+SIDES = {"two": "from x − ε to x + ε", BOTH: "and from x to x + ε, too"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +39,7 @@ class Checks:
     x: np.ndarray  # (d,)
     trace: Trace[Check]
     at: int  # the state that is looked at
+    sides: int  # 2, or 1 where one side is looked at, too
 
     @property
     def now(self) -> Check:
@@ -56,40 +60,48 @@ def choose() -> Checks:
     epsilon = controls.stop_slider(
         "Step ε", STOPS, OPENS, key="epsilon", help="How far from x the function is asked for. Play goes through all."
     )
+    sides = controls.choice(
+        "Slopes are measured",
+        list(SIDES),
+        "two",
+        key="sides",
+        titles=SIDES,
+        help="By how much f rises along a step to both sides of x; or also along one to one side, which is cheaper.",
+    )
     x = np.round(np.random.default_rng(seed).normal(size=d), 2)
     trace = compute.run(gradient_check.steps, x, bug=bug, limit=len(EPSILONS))
-    return Checks(x, trace, nearest(epsilon))
+    return Checks(x, trace, nearest(epsilon), 1 if sides == BOTH else 2)
 
 
 def chart(run: Checks) -> Picture:
     states = run.trace.states
     return picture.frames(
         len(states),
-        figure.brush(run.x, states),
+        figure.brush(run.x, states, sides=run.sides, right=run.right),
         lambda i: caption(run, i),
         start=run.at,
         moves={"epsilon": STOPS},
-        alt=f"How far the {len(run.x)} slopes of a gradient by formula are from those measured by steps "
-        f"for ε from 1 to 10⁻¹⁶, and f along one parameter with its slope by formula and as measured. "
+        alt=f"f along one of {len(run.x)} parameters with its slope by formula and as measured, and in how many digits "
+        f"all slopes agree, for steps ε from 1 to 10⁻¹⁶. "
         f"{caption(run, run.at)}.",
     )
 
 
 def caption(run: Checks, i: int) -> str:
     """Whether it agrees at this distance; not that it is wrong where the right one would not agree either."""
-    x, state = run.x, run.trace.states[i]
-    best = min(run.trace.states[: i + 1], key=lambda one: one.difference).epsilon
-    sharpest = f", best so far {words.brief(best)}" if run.right and best > state.epsilon else ""
+    state = run.trace.states[i]
     differ = state.off > AGREES
-    told = f"ε = {words.brief(state.epsilon)}"
+    told = f"Step ε = {words.brief(state.epsilon)}"
     if not differ.any():
-        return f"Step {told}: measured to two sides, all slopes agree with the formula{sharpest}"
-    if (gradient_check.relative(gradient_check.gradient(x), state.two_sides) > AGREES).any():
-        length = "long" if state.epsilon > figure.SHORT else "short"
-        return f"Step {told} is too {length} to tell: even a right formula seems off{sharpest}"
+        return f"{told}: measured and by formula, all slopes agree"
+    if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
+        long = state.epsilon > figure.SHORT
+        return (
+            f"{told} is too {'long' if long else 'short'}: {'the curve bends' if long else 'the digits of f run out'}"
+        )
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
-    return f"Step {told}: {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
+    return f"{told}: {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
 
 
 def at(run: Checks, step: int) -> Checks:
@@ -98,10 +110,8 @@ def at(run: Checks, step: int) -> Checks:
 
 def numbers(run: Checks) -> Numbers:
     state = run.now
-    return {
-        TWO: state.difference,
-        ONE: state.difference_one_side,
-    }
+    shown: dict[str, float | str] = {TWO: figure.digits(state.difference)}
+    return shown | ({ONE: figure.digits(state.difference_one_side)} if run.sides == 1 else {})
 
 
 def closer(run: Checks) -> None:
@@ -124,13 +134,11 @@ def closer(run: Checks) -> None:
 
 def code(run: Checks) -> Code:
     assert run.trace.made is not None
+    shown = {TWO: "state.difference", ONE: "state.difference_one_side"}
     script = export.script(
         export.literal(run.x),
         [f"trace = {export.recorded(run.trace.made, 'data')}", f"state = trace.states[{run.at}]"],
-        {
-            TWO: "state.difference",
-            ONE: "state.difference_one_side",
-        },
+        {label: f"-np.log10(np.clip({of}, 1e-16, 1))" for label, of in shown.items() if label in numbers(run)},
         imports=["import numpy as np", "from algos.descent import gradient_check", "from algos.trace import record"],
         title="A gradient checked by differences.",
     )
@@ -170,10 +178,12 @@ SCREEN = Screen(
     quantities={
         WRONG: lambda run: f"{int((run.now.off > AGREES).sum())} of {len(run.x)}",
         "Best ε": lambda run: _best(run).epsilon,
-        "Least difference, two sides": lambda run: _best(run).difference,
-        "Least difference, one side": lambda run: min(state.difference_one_side for state in run.trace.states),
+        "Most digits, two sides": lambda run: figure.digits(_best(run).difference),
+        "Most digits, one side": lambda run: figure.digits(
+            min(state.difference_one_side for state in run.trace.states)
+        ),
         "Wrong entries at ε = 1e-5": lambda run: int((run.trace.states[10].off > AGREES).sum()),
-        "Difference at ε = 1e-5": lambda run: run.trace.states[10].difference,
-        "Difference at the smallest ε": lambda run: run.trace.final.difference,
+        "Digits at ε = 1e-5": lambda run: figure.digits(run.trace.states[10].difference),
+        "Digits at the smallest ε": lambda run: figure.digits(run.trace.final.difference),
     },
 )

@@ -8,7 +8,7 @@ from ui import words
 
 
 def show(run: Settling) -> None:
-    """A row a schedule at the update on display."""
+    """A row a schedule at the step on display."""
     st.markdown(
         "**Two sums decide.** The steps cover no more than their sum allows, so for every start it must grow without "
         "end. Each row pulls its own way, and how far that still shakes the place goes with the squares: a finite sum "

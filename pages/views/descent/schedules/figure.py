@@ -1,4 +1,4 @@
-"""A map with everybody's way to the star; beside it step sizes with lines or cost, or what the step sizes add up to."""
+"""A map with all ways to the star; beside it their lines, or step sizes and cost, or what the sizes add up to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -40,7 +40,7 @@ def symbol(name: str) -> str:
 
 
 def formula(name: str, rate: float, b: float) -> str:
-    """The step size of update k."""
+    """The size of step k."""
     a = f"{rate:g}"
     return {
         "constant": a,
@@ -52,7 +52,7 @@ def formula(name: str, rate: float, b: float) -> str:
 
 
 def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> Callable[[int], dict[str, Any]]:
-    """What draws the figure of the i-th update that is shown; `above` are everybody's costs there, less the least."""
+    """What draws the figure of the i-th step that is shown; `above` are everybody's costs there, less the least."""
     at, names = np.array(shown), list(run.traces)
     ways = {name: terrain.drawable(run.plane, trace.curve("theta")) for name, trace in run.traces.items()}
     sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*KINDS, "seen")}
@@ -65,35 +65,37 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     longest = max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == LINES:
-        beside = [_among(run), (_updates(longest), _sizes(run))]
+        beside = [_among(run)]
         told = [
-            f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'}   ━ best {_line(run)}",
-            "Step size at update k",
+            f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'} and each {_line(run)}   ━ best {_line(run)}"
         ]
     elif run.beside == COSTS:
-        beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_updates(longest), _sizes(run))]
-        told = ["Cost above the least", "Step size at update k"]
+        beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_steps(longest), _sizes(run))]
+        told = ["Cost above the least", "Size of step k"]
     else:
-        beside = [(_updates(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
+        beside = [(_steps(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]
-    first, last = (3, 2) if run.beside == COSTS else (2, 3)
-    beneath = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
-    beneath |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
+    if run.beside == LINES:
+        domains: dict[str, Any] = {"xaxis2.domain": (0.63, 1)}
+    else:
+        first, last = (3, 2) if run.beside == COSTS else (2, 3)
+        domains = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
+        domains |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), *beside],
-        widths=(1.35, 0.5, 0.5),
-        height=470,
-        tall=1280,
+        widths=(1.35, *(0.5 for _ in beside)),
+        height=490,
+        tall=1280 if len(beside) > 1 else 900,
         showlegend=False,
-        domains={"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **beneath},
+        domains={"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **domains},
         annotations=[
-            panels.heading(_named(run), 0, font=dict(size=14)),
+            panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
         ],
     )
     still = _ground(run)
     rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
-    if run.beside != SUMS:  # known beforehand: drawn whole
+    if run.beside == COSTS:  # known beforehand: drawn whole
         for name, rate in rates.items():
             k = np.unique(np.clip(at, 1, len(rate) - 1))
             says = f"{name}: step %{{x}} of size %{{y:.4g}}"
@@ -135,12 +137,13 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
                     theta = run.traces[name].states[int(k[-1])].theta
                     small = [marks.line(*_says(run, theta), colour(name), width=2.5, says=f"{name}: the {_line(run)}")]
                 moving += [panels.on(mark, 1) for mark in small]
-                look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
-                now = np.maximum(k[-1:], 1)
-                moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), 2))
+                if run.beside == COSTS:
+                    look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
+                    now = np.maximum(k[-1:], 1)
+                    moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), 2))
                 continue
             for plot, kind in enumerate(KINDS, 1):
-                so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at update %{{x}}"
+                so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at step %{{x}}"
                 moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
         return dict(data=[*still, *moving], layout=layout)
 
@@ -154,10 +157,10 @@ def _rows_seen(most: int) -> dict[str, Any]:
     return log_axis("rows seen", 0.8 * NONE, 1.2 * most) | told
 
 
-def _updates(longest: int) -> dict[str, Any]:
-    """The axis of a small plot over updates, on a logarithmic scale: numbers at powers of ten alone."""
+def _steps(longest: int) -> dict[str, Any]:
+    """The axis of a small plot over steps, on a logarithmic scale: numbers at powers of ten alone."""
     tens = [10**power for power in range(len(str(longest)))]
-    return log_axis("update k (log scale)", 0.9, 1.3 * longest) | dict(
+    return log_axis("step k (log scale)", 0.9, 1.3 * longest) | dict(
         tickvals=tens, ticktext=[f"{ten:,}" for ten in tens], tickangle=0
     )
 
@@ -183,7 +186,7 @@ def _among(run: Settling) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axes of the rows, which have mean 0 and deviation 1."""
     bare: dict[str, Any] = dict(showticklabels=False, showgrid=False)
     low, high = (float(end) for end in (run.bowl.y.min(), run.bowl.y.max()))
-    wide, room = 1.08 * float(np.abs(run.bowl.X).max()), 0.12 * (high - low)
+    wide, room = 1.08 * float(np.abs(run.bowl.X).max()), 0.2 * (high - low)
     return palette.axis("x", range=[-wide, wide], **bare), palette.axis("y", range=[low - room, high + room], **bare)
 
 

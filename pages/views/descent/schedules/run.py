@@ -22,7 +22,7 @@ PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided
 MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
 LINES, COSTS, SUMS = "lines", "costs", "sums"
-BESIDE = {LINES: "the lines and step sizes", COSTS: "step sizes and cost", SUMS: "sums of the steps"}
+BESIDE = {LINES: "the points and lines", COSTS: "step sizes and cost", SUMS: "sums of the steps"}
 ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
@@ -38,7 +38,7 @@ class Settling:
 
     @property
     def longest(self) -> int:
-        """The updates of the one who makes most."""
+        """The steps of the one who makes most."""
         return max(trace.steps for trace in self.traces.values())
 
     @cached_property
@@ -52,11 +52,11 @@ class Settling:
 
     @property
     def seen(self) -> int:
-        """Rows looked at by the one who makes most updates."""
+        """Rows looked at by the one who makes most steps."""
         return max(trace.final.seen for trace in self.traces.values())
 
     def distances(self, name: str) -> np.ndarray:
-        """How far from the star it was after each update: (k + 1,)."""
+        """How far from the star it was after each step: (k + 1,)."""
         return np.linalg.norm(self.traces[name].curve("theta") - self.bowl.star, axis=1)
 
     def distance(self, name: str) -> float:
@@ -64,11 +64,10 @@ class Settling:
         return float(np.linalg.norm(self.traces[name].final.theta - self.bowl.star))
 
     def settled(self, name: str) -> int | None:
-        """After how many rows it came near the star and never left again; None if it is not near at its end."""
+        """After how many steps it came near the star and never left again; None if it is not near at its end."""
         away = np.flatnonzero(self.distances(name) > NEAR * np.linalg.norm(self.start - self.bowl.star))
         last = int(away[-1]) + 1 if len(away) else 0
-        states = self.traces[name].states
-        return states[last].seen if last < len(states) else None
+        return last if last <= self.traces[name].steps else None
 
 
 def choose(data: Dataset) -> Settling:
@@ -96,12 +95,12 @@ def choose(data: Dataset) -> Settling:
             10 if on.loss == LOG else 1,
             fine=True,
             key="eta_inverse",
-            help="Of 1/k, which is a/(k + 1) at update k, and of 1/k², which is a/(k + 1)².",
+            help="Of 1/k, which is a/(k + 1) at step k, and of 1/k², which is a/(k + 1)².",
         )
     halved = 50.0
     if "slow 1/k" in names:
         halved = controls.log_slider(
-            "Halved after b", 1, 1000, 50, key="slow", help="Of slow 1/k, which is a·b/(b + k) at update k."
+            "Halved after b", 1, 1000, 50, key="slow", help="Of slow 1/k, which is a·b/(b + k) at step k."
         )
     order = controls.choice(
         "Rows come",
@@ -114,9 +113,7 @@ def choose(data: Dataset) -> Settling:
     batch = controls.slider(
         "Rows a step b", 1, min(50, n), 1, key="mini", help="A step takes the mean gradient of so many rows."
     )
-    most = int(
-        controls.log_slider("Updates", 10, 5000, 500, key="updates", help="How many steps are made, by each of them.")
-    )
+    most = int(controls.log_slider("Steps", 10, 5000, 500, key="updates", help="How many are made, by each of them."))
     place = [
         controls.slider(
             f"Start: {axis}",
@@ -135,8 +132,8 @@ def choose(data: Dataset) -> Settling:
         LINES,
         key="sgd_beside",
         titles=BESIDE,
-        help="How long steps are, with the points and everybody's line, or with how far each is above the least cost; "
-        "or what steps and their squares add up to.",
+        help="The line that each place of the map stands for; or how long steps are, with how far each is above the "
+        "least cost; or what steps and their squares add up to.",
     )
     asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
     asked |= dict(passes=-(-most * batch // n), seed=controls.seed(), shrink=on.shrink)

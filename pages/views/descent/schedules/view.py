@@ -20,7 +20,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 from ui.words import Share
 
 FRAMES = 160
-OPENS = 10  # updates made when it opens: the ways have parted, and nobody is there yet
+OPENS = 10  # steps made when it opens: the ways have parted, and nobody is there yet
 THERE = 1e-9  # of the map's unit: what is nearer to the star is told as being there
 NOTE = (
     f"Of ways as long as these, the first {terrain.EARLY} places on the map are joined by lines, and then only some: "
@@ -65,21 +65,22 @@ def at(run: Settling, step: int) -> Settling:
 def caption(run: Settling) -> str:
     """Who is nearest to the star and who is furthest; once somebody stays near it, who does."""
     away = {name: run.distance(name) for name in run.traces}
-    if not run.seen:
-        return "No row seen yet: all start at the same place, off the star"
-    near = {name: since for name in run.traces if (since := run.settled(name))}
+    if not run.longest:
+        return "No step yet: all start at the same place, off the star"
+    told = f"After {words.count(run.longest, 'step')}"
+    near = {name: since for name in run.traces if (since := run.settled(name)) is not None}
     if near and min(away.values()) >= THERE:
-        told = ", ".join(f"{name} since row {words.number(since)}" for name, since in near.items())
+        named = ", ".join(f"{name} since step {words.number(since)}" for name, since in near.items())
         rest = [name for name in run.traces if name not in near]
         behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
-        return f"{words.count(run.seen, 'row')} seen: {told.replace(' since', ' is near the star since', 1)}{behind}"
+        return f"{told}: {named.replace(' since', ' is near the star since', 1)}{behind}"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "nearest to the star" if away[best] >= THERE else "all but at the star" if away[best] else "at the star"
     behind = f", {worst} furthest" if worst != best else ""
     made = run.traces[best].made
     assert made is not None
-    many = made.settings["batch_size"]
-    return f"{words.count(run.seen, 'row')} seen, {'one' if many == 1 else many} a step: {best} is {there}{behind}"
+    many = words.count(made.settings["batch_size"], "row") if made.settings["batch_size"] > 1 else "one row"
+    return f"{told}, each by {many}: {best} is {there}{behind}"
 
 
 def numbers(run: Settling) -> Numbers:
@@ -92,7 +93,7 @@ def meaning(run: Settling) -> dict[str, str]:
 
 def verdict(run: Settling) -> str:
     """What is called near, once somebody is."""
-    near = run.seen and any(run.settled(name) is not None for name in run.traces)
+    near = run.longest and any(run.settled(name) is not None for name in run.traces)
     return "Near: within a twentieth of the way from the start." if near else ""
 
 
@@ -164,10 +165,15 @@ def rows(run: Settling) -> Rows:
     return rows_of(run.bowl.data, found)
 
 
+def _rows_until_settled(run: Settling, name: str) -> int | None:
+    since = run.settled(name)
+    return None if since is None else run.traces[name].states[since].seen
+
+
 def _of(name: str) -> dict[str, Callable[[Settling], Any]]:
     """What presets ask of a schedule."""
     return {
-        f"Settled, {name}": lambda run: run.settled(name),
+        f"Rows until settled, {name}": lambda run: _rows_until_settled(run, name),
         f"Share of the way left, {name}": lambda run: Share(
             run.distance(name) / np.linalg.norm(run.start - run.bowl.star)
         ),
