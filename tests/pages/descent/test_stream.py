@@ -138,8 +138,8 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
 
 def test_it_opens_a_little_after_the_jump_where_nobody_has_followed() -> None:
     at = clock()
-    assert at.start == 153 and "3 after the jump" in at.caption(at.start)
-    assert all(trace.states[at.start].theta[1] > 1.2 for trace in at.run.learners.values())
+    assert at.start == 155 and "5 after the jump" in at.caption(at.start)
+    assert all(trace.states[at.start].theta[1] > 0.75 for trace in at.run.learners.values())
 
 
 def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:
@@ -172,6 +172,19 @@ def test_the_examples_from_before_a_jump_are_pale() -> None:
         seen = dict(zip(np.asarray(dots["x"]).tolist(), dots["marker"]["opacity"], strict=True))
         for k in range(step - 25, step):
             assert (_near(seen, at.run.X[k, 0]) > 0.5) == (k >= 150)
+
+
+def test_the_newest_example_and_the_pale_ones_are_named_where_they_are() -> None:
+    at = clock()
+    for step in at.steps[1:]:
+        data = at.picture.frames[step]["data"]
+        (newest,) = [t for t in data if "newest, and its errors" in " ".join(t.get("text", []))]
+        assert [*newest["x"], *newest["y"]] == pytest.approx([at.run.X[step - 1, 0], at.run.y[step - 1]], rel=1e-5)
+        (pale,) = [t for t in data if "pale: before the jump" in " ".join(t.get("text", []))]
+        seen = range(max(0, step - 25), 150) if 150 < step < 175 else []
+        left = min(seen, key=lambda k: at.run.X[k, 0], default=None)
+        where = [np.nan] * 2 if left is None else [at.run.X[left, 0], at.run.y[left]]
+        assert [*pale["x"], *pale["y"]] == pytest.approx(where, rel=1e-5, nan_ok=True)
 
 
 def _near(seen: dict[float, float], x: float) -> float:

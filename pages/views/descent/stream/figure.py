@@ -31,27 +31,24 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     over, reach, what = _slopes(run) if moves else _errors(run)
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
+    told += f"   <span style='color:{palette.DATA}'>● examples</span>"
     grey = dict(size=14, color=palette.NEUTRAL)
-    low_corner: dict[str, Any] = dict(showarrow=False, y=0.01, yanchor="bottom")
-    newest = low_corner | dict(x=0.5, xref="x domain", yref="y domain", xanchor="center")
-    newest |= dict(font=dict(size=14, color=palette.DATA))
     layout = panels.layout(
         [
             (
                 palette.axis(run.titles[0], range=ends.tolist()),
                 palette.axis(run.titles[1], range=[bottom, top]),
             ),
-            (palette.axis("example k", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
+            (palette.axis("example number k", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
         ],
         widths=(1, 1),
-        height=470,
+        height=490,
         showlegend=False,
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
             panels.heading(
                 "Slope of each line" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
             ),
-            dict(text=f"● last {KEPT}{', pale: before the jump' if run.jump else ''}   ○ newest", **newest),
         ],
     )
 
@@ -67,7 +64,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         shown[: i - first] = np.column_stack([x, y])[first:i]
         fade = np.linspace(0.15, 0.9, KEPT)
         if run.truth is not None and run.jump and i > middle:  # those from before it are of another truth
-            fade = np.where(np.arange(i - KEPT, i) < middle, 0.2, 0.9)
+            fade = np.where(np.arange(i - KEPT, i) < middle, 0.3, 0.9)
         moving = [*(_truth(run, i) if moves else [])]
         dots = marks.points(shown[:, 0], shown[:, 1], palette.DATA, size=8, says="x = %{x:.3g}, y = %{y:.3g}")
         dots["marker"]["opacity"] = np.roll(fade, i) if i < KEPT else fade  # of each; a trace has one for all
@@ -79,9 +76,12 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             b, w = trace.states[min(i, trace.steps)].theta
             moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
-        moving.append(marks.ring(x[new], y[new], palette.DATA, size=18))
-        wide = 8 + 5 * len(run.learners)  # one that lies under another is seen around it
-        moving += [_missed(run, name, i, (bottom, top), wide - 5 * j) for j, name in enumerate(run.learners)]
+        moving.append(_named(x[new], y[new]))
+        moving.append(_before(run, i, first, middle))
+        moving += [
+            _missed(run, name, i, (bottom, top), width)
+            for (name, width) in zip(run.learners, (4.5, 1.5, 1), strict=False)
+        ]
         grown = np.minimum(np.arange(n + 1), i)
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             k = np.minimum(grown, trace.steps)
@@ -153,27 +153,38 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     ]
 
 
-def _missed(run: Stream, name: str, i: int, window: tuple[float, float], size: int) -> dict[str, Any]:
+def _named(x: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+    """The newest example, in a ring, by name: strokes lead from it to what was predicted."""
+    side = "right" if not len(x) or x[0] < 0 else "left"
+    font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
+    look: dict[str, Any] = dict(mode="markers+text", textposition=f"middle {side}", textfont=font)
+    return marks.ring(x, y, palette.DATA, size=18, text=["\xa0newest, and its errors\xa0"], **look)
+
+
+def _before(run: Stream, i: int, first: int, middle: int) -> dict[str, Any]:
+    """What the pale examples are, beside the one of them that lies furthest to the left."""
+    pale = range(first, middle) if run.truth is not None and run.jump and first < middle < i else range(0)
+    at = min(pale, key=lambda k: run.X[k, 0], default=None)
+    x, y = (run.X[at, 0], run.y[at]) if at is not None else (np.nan, np.nan)
+    font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
+    return marks.text([x], [y], ["\xa0\xa0pale: before the jump"], textposition="middle right", textfont=font, opacity=0.8)
+
+
+def _missed(run: Stream, name: str, i: int, window: tuple[float, float], width: float) -> dict[str, Any]:
     """What a learner had predicted for the newest example, before it knew, and how far that was from what came."""
     trace = run.learners[name]
     at = min(i, trace.steps)
     none = (np.nan, np.nan, np.nan)
     place, came, told = (run.X[i - 1, 0], run.y[i - 1], trace.states[at].prediction) if i and at == i else none
     span = window[1] - window[0]
-    drawn = marks.points(
+    return marks.line(
         [place, place],
         np.clip([came, told], window[0] - FAR * span, window[1] + FAR * span),
         colour(name),
-        mode="lines+markers",
-        line=dict(color=colour(name), width=(size - 8) / 4),
-        size=[0, size],
-        symbol=palette.symbol(LOOKS[name][1]),
-        outline=palette.OUTLINE,
+        width=width,
         says=f"{name} had predicted %{{customdata:.3g}}",
         customdata=[told, told],
     )
-    drawn["marker"]["opacity"] = 1  # of several sizes the chart would make it less
-    return drawn
 
 
 def _ends(values: np.ndarray) -> list[float]:
