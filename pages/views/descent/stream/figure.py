@@ -167,7 +167,8 @@ def _before(run: Stream, i: int, first: int, middle: int) -> dict[str, Any]:
     at = min(pale, key=lambda k: run.X[k, 0], default=None)
     x, y = (run.X[at, 0], run.y[at]) if at is not None else (np.nan, np.nan)
     font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
-    return marks.text([x], [y], ["\xa0\xa0pale: before the jump"], textposition="middle right", textfont=font, opacity=0.8)
+    told = ["\xa0\xa0pale: before the jump"]
+    return marks.text([x], [y], told, textposition="middle right", textfont=font, opacity=0.8)
 
 
 def _missed(run: Stream, name: str, i: int, window: tuple[float, float], width: float) -> dict[str, Any]:
