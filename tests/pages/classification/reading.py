@@ -56,3 +56,13 @@ def agree(
         values = printed(script)
         assert set(values) == set(measured) - set(without) if without is not None else values
         assert values == pytest.approx({name: measured[name] for name in values}, rel=theirs, abs=1e-9)
+
+
+def compared(missed: int, alarms: int) -> str:
+    """How a headline compares the two kinds of mistakes."""
+    if not (missed and alarms):
+        none = {(True, False): "no false alarms, only misses", (False, True): "no misses, only false alarms"}
+        return none.get((missed > 0, alarms > 0), "no misses and no false alarms")
+    if missed == alarms:
+        return "as many misses as false alarms"
+    return "more misses than false alarms" if missed > alarms else "more false alarms than misses"

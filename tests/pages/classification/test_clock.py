@@ -8,6 +8,7 @@ import pytest
 from sklearn.metrics import accuracy_score, precision_score, recall_score
 
 from pages.views.classification.losses.agreement import SCALES
+from tests.pages.classification.reading import compared
 from tests.pages.clock import Clock
 from tests.pages.harness import texts
 from ui import words
@@ -243,11 +244,10 @@ def test_scores_are_those_of_the_threshold_on_display(settings):
     one = at.run
     for step, shown in at.by_step.items():
         level = at.shown.screen.at(one, step).threshold if at.shown.screen.at else np.nan
-        said = "" if np.isfinite(level) else "Threshold above every score: "
+        said = f"Threshold {level:.2f}" if np.isfinite(level) else "Threshold above every score"
         called = (one.scores >= level).astype(int)
         missed, alarms = int(((one.y == 1) & (called == 0)).sum()), int(((one.y == 0) & (called == 1)).sum())
-        counts = f"{words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among "
-        assert at.caption(step).startswith(f"{said}{counts}")
+        assert at.caption(step) == f"{said}: {compared(missed, alarms)}"
         assert shown["Accuracy"] == pytest.approx(accuracy_score(one.y, called))
         for label, score in (("Precision", precision_score), ("Recall", recall_score)):
             if not isinstance(shown[label], str):

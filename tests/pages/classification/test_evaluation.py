@@ -13,7 +13,7 @@ from datasets import catalog
 from pages.views.classification.evaluation import figure, threshold
 from pages.views.classification.evaluation.judged import CELLS, WORDS
 from tests.pages import drags
-from tests.pages.classification.reading import agree
+from tests.pages.classification.reading import agree, compared
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said
 from ui import controls, palette, words
@@ -122,7 +122,7 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         table = metrics.confusion_matrix(y, called)
         assert [int(re.findall(r"<b>(\d+)", t)[0]) for t in parts[writing]["text"]] == table.ravel().tolist()
         (_, alarms), (missed, _) = table
-        assert f"{words.count(missed, 'miss', 'misses')} and {words.count(alarms, 'false alarm')} among " in told
+        assert compared(missed, alarms) in told
         red = [np.asarray(t["y"], float) for t in frame["data"] if t["type"] == "bar"]
         lost = np.array([-(y == 0).sum() * red[0].sum(), (y == 1).sum() * red[1].sum()])
         np.testing.assert_allclose(lost, [alarms, missed], atol=1e-6)
@@ -270,25 +270,42 @@ def test_a_click_on_a_cell_of_the_table_goes_through_the_points_in_it(monkeypatc
     assert put == {"point": 5}
 
 
-def test_it_opens_on_the_plane_the_table_and_the_scores_and_curves_come_with_a_switch():
+def test_it_opens_on_the_plane_and_the_scores_and_table_and_curves_come_with_a_switch():
     few, many = (opened(curves=curves) for curves in ("false", "true"))
     axes = [{t.get("xaxis", "x") for t in figures(at)[0]["data"]} for at in (few, many)]
-    assert axes == [{"x", "x2", "x3"}, {"x", "x2", "x3", "x4", "x5", "x6"}]
+    assert axes == [{"x", "x2"}, {"x", "x2", "x3", "x4", "x5", "x6"}]
     assert [drag.meta for drag in few.pictures[0].drags] == [figure.LINE, figure.SPREAD]
     assert not any("costs" in told for told in [*said(few), *captions(few)])
     assert numbers(few) == numbers(many)
 
 
-def test_the_headline_counts_the_mistakes_at_the_threshold_of_the_frame():
+def test_the_quarters_count_the_points_at_the_threshold_of_the_frame_and_the_headline_compares_the_mistakes():
     y, p = scored()
     clock, told = Clock("classification", view="evaluation", **OVERLAP), set()
-    at = opened(**OVERLAP)
+    at = opened(**OVERLAP, curves="false")
+    drawn = figures(at)[0]
+    places = [i for i, t in enumerate(drawn["data"]) if t.get("meta") == f"pick from {len(y)}"]
     for step in clock.steps:
-        called = p >= clock.at(step).threshold - 1e-6  # a threshold is the score of a point
-        counts = [int(found) for found in re.findall(r"(\d+) miss.* and (\d+) false", captions(at)[step])[0]]
-        assert counts == [(~called & (y == 1)).sum(), (called & (y == 0)).sum()]
-        told.add(tuple(counts))
+        frame = drawn["frames"][step]
+        called = (p >= clock.at(step).threshold - 1e-6).astype(int)  # a threshold is the score of a point
+        table = metrics.confusion_matrix(y, called)
+        (quarters,) = (dict(zip(frame["traces"], frame["data"], strict=True))[i] for i in places)
+        assert [int(re.findall(r"<b>(\d+)", t)[0]) for t in quarters["text"]] == table.ravel().tolist()
+        assert captions(at)[step].endswith(compared(table[1, 0], table[0, 1]))
+        told.add(tuple(table.ravel()))
     assert len(told) > 10
+
+
+def test_the_quarters_stand_on_their_side_of_the_bars_and_name_truth_and_answer():
+    at = opened(curves="false", threshold=0.5)
+    n, names = len(at.shown.run.y), at.shown.run.names
+    quarters = next(t for t in figures(at)[0]["data"] if t.get("meta") == f"pick from {n}")
+    for truth, called, x, up, text in zip(
+        (0, 0, 1, 1), (0, 1, 0, 1), quarters["x"], quarters["y"], quarters["text"], strict=True
+    ):
+        assert (x > 0.5, up > 0) == (called == 1, truth == 1)
+        told = names[truth] if truth == called else f"{names[truth]} called {names[called]}"
+        assert text.endswith(f"<br>{told}")
 
 
 def test_the_halves_of_the_bars_name_their_classes():

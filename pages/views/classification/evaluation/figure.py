@@ -1,4 +1,4 @@
-"""Answers that are judged: the plane, and beside it the curves of all thresholds, confusion tables and bars."""
+"""Answers that are judged: the plane, and beside it their probabilities, curves of all thresholds, confusion tables."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.classification import beside
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -19,10 +19,10 @@ PLACES = (
     ((0.81, 1), (0, 0.38)),
     ((0, 0.44), (0, 0.2)),
 )
-FEW = (((0, 0.58), (0, 1)), ((0.69, 1), (0.53, 1)), ((0.69, 1), (0, 0.32)))  # without the curves
-BELOW = ((0.64, 1), (0, 0.25), (0.36, 0.53))  # the same up, where it is narrow
+FEW = (((0, 0.5), (0, 1)), ((0.57, 1), (0, 1)))  # without the curves
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
+COUNTED, HANDLE = 1.75, 1.2  # of the highest bar: the axis where counts stand above and below, and where the handle is
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
 SHADES = [  # of a confusion table: mistakes, nothing, right answers; a single mistake is seen
     [0, "rgba(229,64,94,0.6)"],
@@ -36,20 +36,19 @@ PATTERNS = ("", "/", ".")  # of the bars
 def thresholds(
     plane: Plane, plots: Sequence[list[Trace]], *, names: Sequence[str], titles: Sequence[str], dearest: float
 ) -> dict[str, Any]:
-    """The plane, the table and the scores; or the plane, ROC, precision-recall, the table, the cost of each threshold
-    (up to `dearest`), and the scores."""
+    """The plane and the scores; or the plane, ROC, precision-recall, the table, the cost of each threshold (up to
+    `dearest`), and the scores."""
+    few = len(plots) == len(FEW)
     unit: dict[str, Any] = dict(range=[-0.03, 1.03], nticks=4, tickformat=".0%")
-    high = max(float(np.abs(bar["y"]).max()) for bar in plots[-1][:2]) or 1.0
+    high = highest(plots[-1])
     tick = float(f"{0.9 * high:.0e}")
-    table = table_axes(names)
+    ticks: dict[str, Any] = dict(
+        tickvals=[-tick, 0, tick], ticktext=[f"{100 * tick:g}%", "0", f"{100 * tick:g}%"]
+    )  # of a class
+    room = COUNTED if few else 1.1
     scores = (
         palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=4, showgrid=False),
-        palette.axis(
-            range=[-1.1 * high, 1.1 * high],
-            tickvals=[-tick, 0, tick],
-            ticktext=[f"{100 * tick:g}%", "0", f"{100 * tick:g}%"],  # of a class
-            showgrid=False,
-        ),
+        palette.axis(range=[-room * high, room * high], showgrid=False, **(dict(tickvals=[]) if few else ticks)),
     )
     curves = [
         (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
@@ -59,19 +58,20 @@ def thresholds(
         palette.axis("threshold", range=[-0.03, 1.05], nticks=4),
         palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4),
     )
-    few = len(plots) == len(FEW)
-    axes, places = ([table, scores], FEW) if few else ([*curves, table, cost, scores], PLACES)
+    axes, places = ([scores], FEW) if few else ([*curves, table_axes(names), cost, scores], PLACES)
     headings = [
-        panels.heading(title, i, font=dict(size=13 if few else 12, color=palette.NEUTRAL))
-        for i, title in enumerate(titles, 1)
+        panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
     ]
-    height, tall = (500, 1000) if few else (560, 2000)
+    height, tall, rows = (500, 760, 2) if few else (560, 2000, 3)
     layout = beside.layout(
-        plane, axes, places=places, height=height, tall=tall, annotations=headings, barmode="overlay"
+        plane, axes, places=places, height=height, tall=tall, rows=rows, annotations=headings, barmode="overlay"
     )
-    if few:  # the line that is dragged stands right below the plane
-        layout["meta"]["narrow"] |= {f"yaxis{i}.domain": list(ends) for i, ends in zip(("", 2, 3), BELOW, strict=True)}
     return beside.figure(layout, *plots)
+
+
+def highest(bars: Sequence[Trace]) -> float:
+    """How far the bars of `spread` reach, up or down."""
+    return max(float(np.abs(bar["y"]).max()) for bar in bars[:2]) or 1.0
 
 
 def all_classes(
@@ -135,7 +135,7 @@ def spread(scores: np.ndarray, y: np.ndarray, names: Sequence[str]) -> list[Trac
 
 def sides(bars: Sequence[Trace], names: Sequence[str]) -> Trace:
     """Which class is up and which one down among the bars of `spread`, at the end where it has the fewer points."""
-    high = 0.9 * max(float(np.abs(bar["y"]).max()) for bar in bars)
+    high = 0.9 * highest(bars)
     look = dict(color=[palette.colour(0), palette.colour(1)], size=13, shadow=palette.HALO)
     words = [f"<b>{name}</b>" for name in names]
     return marks.text([1, 0], [-high, high], words, textfont=look, textposition=["middle left", "middle right"])
@@ -155,12 +155,43 @@ def lost(scores: np.ndarray, y: np.ndarray, level: float) -> list[Trace]:
 
 def cut(level: float) -> Trace:
     """The threshold across the scores, to be dragged: what is right of it is called positive."""
-    return marks.line([level, level], [-1.05, 1.05], palette.NEUTRAL, width=3, meta=SPREAD)
+    return marks.line([level, level], [-2, 2], palette.NEUTRAL, width=3, meta=SPREAD)
 
 
-def handle(level: float) -> Trace:
-    """What says that it can be dragged."""
-    return marks.points([level], [0], palette.NEUTRAL, size=14, outline=palette.OUTLINE, cliponaxis=False)
+def handle(level: float, up: float = 0, told: str = "") -> Trace:
+    """What says that it can be dragged, so far `up` the line."""
+    look: dict[str, Any] = dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO)
+    side = "middle right" if level < 0.75 else "middle left"
+    named: dict[str, Any] = (
+        dict(mode="markers+text", text=[f"\u2002{told}\u2002"], textfont=look, textposition=side) if told else {}
+    )
+    return marks.points([level], [up], palette.NEUTRAL, size=16, outline=palette.OUTLINE, cliponaxis=False, **named)
+
+
+def quarters(bars: Sequence[Trace], counts: np.ndarray, names: Sequence[str], *, meta: str) -> Trace:
+    """The confusion table (2, 2), truth in rows, in the four quarters that the threshold makes of the bars of `spread`.
+
+    Its points are clicked row by row, as those of a table are.
+    """
+    low, high = names
+    (tn, fp), (fn, tp) = counts
+    told = [
+        f"<b>{tn} right</b><br>{low}",
+        f"<b>{words.count(int(fp), 'false alarm')}</b><br>{low} called {high}",
+        f"<b>{words.count(int(fn), 'miss', 'misses')}</b><br>{high} called {low}",
+        f"<b>{tp} right</b><br>{high}",
+    ]
+    up = 0.85 * COUNTED * highest(bars)
+    colours = [palette.colour(0), palette.MISTAKE, palette.MISTAKE, palette.colour(1)]
+    look: dict[str, Any] = dict(color=colours, size=14, shadow=palette.HALO)
+    return marks.text(
+        [0.2, 0.8, 0.2, 0.8],
+        [-up, -up, up, up],
+        told,
+        hovertemplate="click: its points<extra></extra>",
+        textfont=look,
+        meta=meta,
+    )
 
 
 def spot(x: float, y: float, meta: str) -> Trace:

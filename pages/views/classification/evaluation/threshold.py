@@ -71,8 +71,8 @@ def chart(one: Scored) -> Picture:
         *legend,
     ]
     drawn = curves.Curves.of(one) if one.curves else None
-    told = "Drag the threshold (red: mistakes)"
-    titles = (*drawn.titles, "Confusion table", "Cost", told) if drawn else ("Confusion table", told)
+    by = f"{judged.counted} by their probability"
+    titles = (*drawn.titles, "Confusion table", "Cost", "Drag the threshold (red: mistakes)") if drawn else (by,)
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
     looked = [one.i] if one.i else []  # the first one is looked at if no other was chosen
@@ -88,14 +88,19 @@ def chart(one: Scored) -> Picture:
             figures.moving_line(at.plane, surface, min(level, 2.0), CELLS),
             boundary.ring(judged.points[looked], name="looked at" if looked else None),
         ]
-        counts = np.array([[now.tn, now.fp], [now.fn, now.tp]])
-        table = figures.table(counts, one.names, words=CELL_WORDS, meta=f"pick from {len(one.y)}")
-        spread = [*scores, figures.cut(min(level, 1.02)), *figures.lost(one.scores, one.y, level)]
-        spread += [figures.handle(min(level, 1.02)), figures.sides(scores, one.names)]
-        plots, dearest = [plane, table, spread], 1.0
+        counts, meta = np.array([[now.tn, now.fp], [now.fn, now.tp]]), f"pick from {len(one.y)}"
+        cut = min(level, 1.02)
+        spread = [*scores, figures.cut(cut), *figures.lost(one.scores, one.y, level)]
         if drawn:
             roc, trade, costs = drawn.at(level, now)
+            table = figures.table(counts, one.names, words=CELL_WORDS, meta=meta)
+            spread += [figures.handle(cut), figures.sides(scores, one.names)]
             plots, dearest = [plane, roc, trade, table, costs, spread], drawn.dearest
+        else:
+            high = figures.HANDLE * figures.highest(scores)
+            handle = figures.handle(cut, high, "<b>drag me</b>")
+            spread += [figures.quarters(scores, counts, one.names, meta=meta), handle]
+            plots, dearest = [plane, spread], 1.0
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=dearest)
 
     start = shown.index(one.threshold)
@@ -108,7 +113,8 @@ def chart(one: Scored) -> Picture:
         moves={"threshold": [min(level, 1.0) for level in shown]},  # the slider ends there
         on_click=lambda hit: _look_at(one, hit),
         drags=_drags(one, surface),
-        alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}.",
+        alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}; "
+        f"{words.count(one.table.fn, 'miss', 'misses')} and {words.count(one.table.fp, 'false alarm')}.",
     )
 
 
@@ -149,10 +155,17 @@ def _worth_a_frame(one: Scored) -> list[float]:
 def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
-    name = "" if np.isfinite(level) else "Threshold above every score: "
-    missed, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
+    at = f"Threshold {level:.2f}" if np.isfinite(level) else "Threshold above every score"
+    if not table.fn + table.fp:
+        told = "no misses and no false alarms"
+    elif table.fn == table.fp:
+        told = "as many misses as false alarms"
+    elif not table.fn or not table.fp:
+        told = "no misses, only false alarms" if table.fp else "no false alarms, only misses"
+    else:
+        told = "more misses than false alarms" if table.fn > table.fp else "more false alarms than misses"
     cost = f", a cost of {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
-    return f"{name}{missed} and {alarms} among {one.judged.counted}{cost}"
+    return f"{at}: {told}{cost}"
 
 
 def numbers(one: Scored) -> Numbers:
