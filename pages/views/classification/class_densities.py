@@ -11,8 +11,8 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-HILL = (2.4, 2.0, 1.6, 1.2, 0.8, 0.4)  # standard deviations: discs over one another, the darker the denser
-NAME = (0.1, 0.05)  # length and height of a mark's name, of the window
+HILL = (2.0, 1.6, 1.2, 0.8, 0.4)  # standard deviations: discs over one another, the darker the denser
+NAME, LONG = (0.1, 0.05), (0.24, 0.05)  # length and height of the names of a mean and of a ring, of the window
 SMALL = 0.02  # of the window: about how far a mean's mark reaches
 _ANGLES = np.linspace(0, 2 * np.pi, 24)
 _ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
@@ -55,17 +55,19 @@ def figure(
 
 def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None) -> Trace:
     """What the marks of the widest class stand for, where they cover none of the points (n, 2)."""
-    told, places = ["mean", "39% within", "86% within"], np.full((3, 2), np.nan)
+    told, places, c = ["mean", "39% of its curve within", "86% of its curve within"], np.full((3, 2), np.nan), 0
     if means is not None:
         wide = np.zeros(len(means)) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
         c = int(wide.argmax())
-        rings = [means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND]
+        taken = np.vstack([points, np.delete(means, c, axis=0)])
         if covariances is not None:
-            rings += [ellipses.outlines(means[[c]], covariances[[c]], [r])[0, :-1] for r in ellipses.RADII]
-        others = np.delete(means, c, axis=0)
-        places[: len(rings)] = ellipses.beside(plane, rings, np.vstack([points, others]), NAME)
-    look: dict[str, Any] = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-    return marks.text(places[:, 0], places[:, 1], told, textfont=look)
+            rings = [ellipses.outlines(means[[c]], covariances[[c]], [r])[0, :-1] for r in ellipses.RADII]
+            places[1:] = ellipses.beside(plane, rings, np.vstack([taken, means[[c]]]), LONG)
+            taken = np.vstack([taken, *rings])
+        mark = means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND
+        places[:1] = ellipses.beside(plane, [mark], taken, NAME)
+    look: dict[str, Any] = dict(color=[palette.NEUTRAL, *[palette.colour(c)] * 2], size=14, shadow=palette.HALO)
+    return marks.text(places[:, 0], places[:, 1], [f"<b>{name}</b>" for name in told], textfont=look)
 
 
 def background(

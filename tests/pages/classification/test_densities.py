@@ -19,8 +19,11 @@ from pages.views.classification.densities import closer
 from pages.views.classification.densities.run import MODELS
 from pages.views.classification.densities.view import view
 from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
+from ui import palette
+from ui.view import VERDICT
 
 
 def opened(**settings: Any) -> Opened:
@@ -77,8 +80,8 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 def test_stages_add_one_thing_after_the_other():
     at = opened(gaussians="qda")
     said = captions(at)
-    assert [s.split(": ")[0] for s in said] == [f"Step {i} of 3" for i in range(4)]
-    assert "class 1: 42, class 2: 42, priors 0.5, 0.5" in said[0]
+    assert said[0] == "Points of each class: class 1: 42, class 2: 42, priors 0.5, 0.5"
+    assert ["mean" in s for s in said] == [False, True, True, False] and "boundary" in said[3]
 
     drawn = frames(at)
     ellipses = [[t for t in traces if t.get("fill") == "toself"] for traces in drawn]
@@ -100,7 +103,29 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
     assert named == {"class 1", "class 2"}
     told = next(t for t in picture["data"] if t.get("mode") == "text")
-    assert list(told["text"]) == ["mean", "39% within", "86% within"] and np.isfinite(told["x"]).all()
+    assert list(told["text"]) == [
+        f"<b>{name}</b>" for name in ("mean", "39% of its curve within", "86% of its curve within")
+    ]
+    assert list(told["textfont"]["color"])[1:] == [palette.colour(1)] * 2  # the wider class
+    assert np.isfinite(told["x"]).all()
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, "The likelier class at a place is the one whose bell curve is higher there."),
+        (
+            {"prior": 0.9},
+            "The likelier class at a place is the one whose bell curve is higher there, times the share of the class.",
+        ),
+        ({"miss_cost": 5}, ""),
+        ({"gaussians": "centroid"}, ""),
+        ({"data": "equal_covariance", "few": 2}, ""),
+    ],
+)
+def test_beside_the_chart_stands_what_makes_a_class_likelier_before_and_with_the_boundary(settings, told):
+    clock = Clock("classification", view="densities", **settings)
+    assert {clock.screen.beside_at(clock.run, step)[VERDICT] for step in clock.steps} == {told}
 
 
 def test_test_points_come_with_the_boundary_that_they_judge():

@@ -23,14 +23,15 @@ HELP = {
     TEST: "The same for the points held out.",
 }
 PHASES = {
-    "means": "every class has its mean",
-    "covariances": "each class as a bell curve, seen from above",
-    "variances": "each class as a bell curve along the axes, seen from above",
-    "singular": "an ellipse without width: no density, and no boundary",
-    "discriminant": "Bayes' rule: the likelier class as colour, the boundary where the decision changes",
+    "means": "First the mean of each class",
+    "covariances": "Each class is a bell curve round its mean, seen from above",
+    "variances": "Each class is a bell curve along the axes, seen from above",
+    "singular": "An ellipse without width: no density, and no boundary",
+    "discriminant": "Each place in the colour of its likelier class, and the boundary between them",
 }
 OPENS = 2  # the ellipses, before there is any boundary
 LATER = "none yet"
+EQUAL = 1e-9  # of priors
 ROOM = 0.03  # of the window, round a region that it holds
 ASPECT, GROUND = 1.25, 1.6  # of the window, as of any plane; of the map, which has to fill a wide screen
 ADVICE = {
@@ -82,11 +83,12 @@ def chart(fit: Fit) -> Picture:
         )
 
     drawn = "with ellipses of 1 and 2 standard deviations for each class" if fit.dense else "with each class's mean"
-    return picture.steps(
-        fit.trace,
+    return picture.frames(
+        len(fit.trace.states),
         draw,
-        caption=lambda state: _stage(fit, state),
+        lambda i: _stage(fit, fit.trace.states[i]),
         start=min(OPENS, fit.trace.steps - 1),
+        steps=range(len(fit.trace.states)),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
@@ -141,7 +143,15 @@ def _stage(fit: Fit, state: Any) -> str:
         return PHASES[state.phase]
     counted = [f"{name}: {n}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
     believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
-    return f"points of each class: {', '.join(counted)}{believed}"
+    return f"Points of each class: {', '.join(counted)}{believed}"
+
+
+def verdict(fit: Fit) -> str:
+    """What makes a class the likelier one."""
+    if not (fit.dense or fit.early) or fit.name == "centroid" or fit.priced:
+        return ""
+    times = "" if np.ptp(fit.final.priors) < EQUAL else ", times the share of the class"
+    return f"The likelier class at a place is the one whose bell curve is higher there{times}."
 
 
 def numbers(fit: Fit) -> dict[str, float | str]:
@@ -287,6 +297,7 @@ screen = Screen(
     numbers,
     HELP,
     at=at,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     sections={"Prior and loss": prior.show, "Projection": projection.show},
