@@ -60,7 +60,7 @@ def traces(
 
 
 def scene(
-    cut: tuple[np.ndarray, float], box: np.ndarray, titles: Sequence[str], domain: dict[str, Any]
+    cut: tuple[np.ndarray, float], box: np.ndarray, titles: Sequence[str], domain: dict[str, Any], *, grid: bool = True
 ) -> dict[str, Any]:
     """The box [lows, highs] (2, 3) that they stand in, seen so that the plane is seen from the side."""
     axes: dict[str, Any] = {
@@ -69,6 +69,9 @@ def scene(
             showticklabels=False,  # in units of the farthest point; turned, they run into the titles
             range=[float(box[0, i]), float(box[1, i])],
             gridcolor=GUIDE,
+            showgrid=grid,
+            zeroline=grid,
+            showline=grid,
             zerolinecolor=GUIDE,
             linecolor=GUIDE,
             showbackground=False,
@@ -106,6 +109,23 @@ def eye(coef: np.ndarray, box: np.ndarray) -> dict[str, float]:
     off = np.abs(turned @ normal) / np.linalg.norm(usual)
     best = (10 * np.maximum(off - SLANT, 0) + np.abs(turns) / np.pi).argmin()
     return {letter: float(v) for letter, v in zip("xyz", turned[best], strict=True)}
+
+
+def bowl(box: np.ndarray) -> Trace:
+    """Circles and spokes of the bowl whose height is the squared distance from the middle, and its floor, in a box
+    [lows, highs] (2, 3)."""
+    (left, front, _), (right, back, top) = box
+    rim = min(float(np.sqrt(top)), right, back, -left, -front)
+    turn, out = np.linspace(0, 2 * np.pi, 61), np.linspace(0, rim, 21)
+    circles = [(np.full(len(turn), share * rim), turn) for share in (0.25, 0.5, 0.75, 1.0)]
+    spokes = [(out, np.full(len(out), way)) for way in np.arange(12) * np.pi / 6]
+    lines = [np.column_stack([r * np.cos(a), r * np.sin(a), r**2]) for r, a in (*circles, *spokes)]
+    lines.append(
+        0.998 * np.array([[left, front, 0], [right, front, 0], [right, back, 0], [left, back, 0], [left, front, 0]])
+    )
+    places = np.vstack([np.vstack([line, np.full((1, 3), np.nan)]) for line in lines])
+    line = dict(color=GUIDE, width=1.5)
+    return dict(type="scatter3d", mode="lines", **_xyz(places), line=line, hoverinfo="skip", showlegend=False)
 
 
 def corners(cut: tuple[np.ndarray, float], box: np.ndarray) -> np.ndarray:

@@ -49,3 +49,14 @@ def test_points_by_class_and_mistakes_only_once_the_plane_is_there():
     edge = np.column_stack([after[4][c] for c in "xyz"])
     np.testing.assert_allclose(edge @ cut[0] + cut[1], 0, atol=1e-6)
     assert (edge[0] == edge[-1]).all()
+
+
+@pytest.mark.parametrize("box", [BOX, np.array([[-1.0, -0.9, -0.1], [1.1, 1.0, 1.3]])])
+def test_the_bowl_is_as_high_as_the_squared_distance_and_stays_in_its_box(box):
+    drawn = lift.bowl(box)
+    places = np.column_stack([drawn[letter] for letter in "xyz"]).astype(float)
+    places = places[np.isfinite(places).all(axis=1)]
+    assert ((places >= box[0] - 1e-6) & (places <= box[1] + 1e-6)).all()
+    bowl, floor = places[:-5], places[-5:]
+    np.testing.assert_allclose(bowl[:, 2], (bowl[:, :2] ** 2).sum(axis=1), atol=1e-5)
+    assert bowl[:, 2].max() > 0.5 and not floor[:, 2].any()

@@ -32,7 +32,12 @@ def choose(data: Dataset) -> Lifted:
         "Lift", list(LIFTS), "paraboloid", key="lift", titles=LIFTS, help="The three numbers each point becomes."
     )
     C = controls.log_slider(
-        "C", 0.1, 100, 10, key="lift_C", help="What a mistake costs the plane. Large: it turns to avoid the last one."
+        "C: price of a mistake",
+        0.1,
+        100,
+        10,
+        key="lift_C",
+        help="What a mistake costs the plane. Large: it turns to avoid the last one.",
     )
     center = at.points.mean(axis=0)
     unit = float(np.abs(at.points - center).max()) or 1.0

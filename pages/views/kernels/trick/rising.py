@@ -10,12 +10,13 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import FOUND
 from ui.picture import Figure, Picture
 
+BOWL = "paraboloid"
 RISE = 12  # frames
 HEIGHT = 480
-BEGINS = 0.42  # of the chart, where it is wide: there the space begins
-FLOOR, SPACE = [0, 0.4], dict(x=[BEGINS, 1], y=[0, 1])
+BEGINS = 0.38  # of the chart, where it is wide: there the space begins
+FLOOR, SPACE = [0, 0.36], dict(x=[BEGINS, 1], y=[0, 1])
 CELLS = 60
-NEAR = 0.88  # times as far as Plotly looks from
+NEAR = 0.83  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
 
 
@@ -33,6 +34,7 @@ def chart(of: Lifted) -> Picture:
     points = boundary.points(at.points, at.y, at.class_names, size=8)
     names = boundary.legend(at.class_names, mistakes=True)
     layout = _layout(of, box)
+    bowl = [figures.bowl(box)] if of.how == BOWL else []
 
     def draw(i: int) -> Figure:
         t = min(i / RISE, 1.0)
@@ -41,7 +43,7 @@ def chart(of: Lifted) -> Picture:
             regions.scores(plane, S, cells=CELLS) if back else regions.scores(plane, before, reach=pale, cells=CELLS),
             line,
             boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3)
-            | dict(showlegend=i >= RISE, legendrank=1001),  # last: the others stay where they are
+            | dict(showlegend=False),  # the headline says which curve it is
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
             *names,
@@ -52,13 +54,14 @@ def chart(of: Lifted) -> Picture:
                     (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
                 )
             ),
+            *bowl,
         ]
         return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
 
     def caption(i: int) -> str:
         if i == 0:
             if of.line_says:
-                return f"On the floor, the line found takes every point for {of.line_says}"
+                return f"Flat on the floor: the line found leaves all points on one side, that of {of.line_says}"
             return f"On the floor, the line found misses {'some points' if of.mistakes[0] else 'no point'}"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
@@ -105,12 +108,13 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     near, away = ({letter: far * v for letter, v in figures.eye(of.cut[0], box).items()} for far in (NEAR, AWAY))
     named = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
     titles = [named.get(title, title) for title in TITLES[of.how]]
-    height, titles[2] = f"In space, the height is {titles[2]}", ""  # at the edge of the scene it would be cut
+    rise = "Onto a bowl: height =" if of.how == BOWL else "In space, the height is"
+    height, titles[2] = f"{rise} {titles[2]}", ""  # at the edge of the scene it would be cut
     above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL))
     above |= dict(x=BEGINS, y=1, xref="paper", yref="paper")
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
-    scene = figures.scene(of.cut, box, titles, SPACE)
+    scene = figures.scene(of.cut, box, titles, SPACE, grid=of.how != BOWL)
     scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.1))
     return layout | dict(
         annotations=[above],
