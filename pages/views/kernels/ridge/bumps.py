@@ -14,6 +14,7 @@ from ui.picture import Figure, Picture
 MOST = 40  # frames
 WIDER = 6  # a sum of few bumps may go far out before the others bring it back
 FINISHED = "the finished curve"
+CLEAR = 0.015  # of the height, between a curve and its name
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
 
 
@@ -50,7 +51,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             _finished(grid, inside(whole), inside(so_far), shown.y_range)
             if m < n
             else marks.text([np.nan], [np.nan], [""]),
-            _named(grid, inside(so_far), level, name if m < n else ""),  # in the end one name is enough
+            _named(grid, inside(so_far), level, name if m < n else "", shown.y_range),  # in the end one name is enough
         ]
         names = [
             (name, np.nan, palette.FIT),  # it is named where it is high
@@ -71,9 +72,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
     def does(k: int, what: str) -> str:
         """What the k-th bump from the left does at its own point."""
         height = float(model.alpha[order[k]] * model.kernel(at.X[order[[k]]], at.X[order[[k]]])[0, 0])
-        return (
-            f"{'lifts' if height > 0 else 'pulls'} {what}{'' if height > 0 else ' down'} by {words.number(abs(height))}"
-        )
+        return f"lifts {what}" if height > 0 else f"pulls {what} down"
 
     return picture.frames(
         len(counts),
@@ -122,18 +121,19 @@ def _finished(grid: np.ndarray, whole: np.ndarray, so_far: np.ndarray, y_range: 
     )
 
 
-def _named(grid: np.ndarray, so_far: np.ndarray, level: float, name: str) -> marks.Trace:
-    """What the curve so far is, where it is farthest from the level."""
+def _named(grid: np.ndarray, so_far: np.ndarray, level: float, name: str, y_range: tuple[float, float]) -> marks.Trace:
+    """What the curve so far is, where it is farthest from the level, clear of it."""
     inner = slice(len(grid) // 8, -(len(grid) // 8))
     i = int(np.abs(so_far - level)[inner].argmax()) + inner.start
     side = "top" if so_far[i] > level else "bottom"
-    return marks.text(grid[[i]], so_far[[i]], [name], palette.FIT, size=14, textposition=f"{side} center")
+    clear = CLEAR * (y_range[1] - y_range[0]) * (1 if side == "top" else -1)
+    return marks.text(grid[[i]], so_far[[i]] + clear, [name], palette.FIT, size=16, textposition=f"{side} center")
 
 
 def _room(y_range: tuple[float, float], sums: np.ndarray) -> tuple[float, float]:
     """The range, with room for sums that leave it and for their name: at most WIDER times as much to either side."""
     low, high = y_range
-    room, most = 0.06 * float(max(high, sums.max()) - min(low, sums.min())), WIDER * (high - low)
+    room, most = 0.09 * float(max(high, sums.max()) - min(low, sums.min())), WIDER * (high - low)
     return (
         float(max(min(low, sums.min() - room), low - most)),
         float(min(max(high, sums.max() + room), high + most)),

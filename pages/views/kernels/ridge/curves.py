@@ -33,7 +33,7 @@ def end(values: np.ndarray, y_range: tuple[float, float]) -> float:
 
 def level(grid: np.ndarray, height: float) -> tuple[str, Trace]:
     """What the level is called that a curve leaves for each of its bumps, and its line."""
-    name = "mean of the targets" if height else "zero"
+    name = "mean of all y" if height else "zero"
     return name, fits.guide(grid[[0, -1]], np.full(2, height), name)
 
 
