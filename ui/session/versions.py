@@ -460,7 +460,6 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(18, "bias_variance", _ESTIMATES, step=1),
     Opened(15, "bias_variance", _RESAMPLES, step=1),
     *(Opened(3, "kernels", {"view": names}, step=0) for names in _ON_A_BOUNDARY),
-    Opened(18, "kernels", {"view": ("perceptron", "Perceptron"), "data": (None, "xor")}, step=2),
     Opened(13, "regression", _BAYES | {"bayes_sweep": (None, "points")}, step=1),
     Opened(8, "kernels", _MACHINE, step=LAST),
     Opened(9, "kernels", _MACHINE, step=1),

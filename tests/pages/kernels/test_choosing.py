@@ -49,7 +49,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     written = [trace for trace in chart["data"] if trace.get("mode") == "text"]
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
-        both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
+        both = [(one + other).strip("</b>") for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
         assert both == [f"{100 * e:.0f}" for e in errors.ravel()]
         i, j = 2, 3
         spot = i * len(found.Cs) + j
@@ -58,7 +58,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (int(star["y"][0]), int(star["x"][0])) == found.best
-    assert numbers(at)["Validation error, best cell"] == found.errors[found.best]
+    assert numbers(at)["Error, best cell"] == found.errors[found.best]
     assert opened(best_cell=True).shown.quantity("Validation error, framed cell") == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
@@ -172,7 +172,9 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f": {sum(crosses['ids'] >= 0) / n:.0%} of the points wrong, {lost / n:.0%} when left out of the fit"
+        told = (
+            f": {sum(crosses['ids'] >= 0) / n:.0%} of the points wrong, {lost / n:.0%} when the fit has not seen them"
+        )
         fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 

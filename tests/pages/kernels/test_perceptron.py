@@ -190,9 +190,13 @@ def test_a_narrow_kernels_boundary_runs_halfway_between_two_points_however_far_f
     assert np.abs(away[0] - away[1]).max() < 1e-3
 
 
-def test_it_opens_on_its_first_mistake_and_looking_closer_tells_how_many_were_wrong_after_each():
+def test_it_opens_on_both_colours_and_looking_closer_tells_how_many_were_wrong_after_each():
     at = opened(step=4)
-    assert opened().shown.pictures[0].start == 1
+    (picture,) = opened().shown.pictures
+    assert picture.start == 2
+    for i, seen in ((0, False), (1, False), (2, True)):  # a boundary is named once there is one
+        line = next(t for t in picture.frames[i]["data"] if t.get("name") == "boundary")
+        assert line["showlegend"] == seen == bool(np.isfinite(line["x"]).any())
     curve = next(f for f in figures(at) if f["data"][0].get("mode") == "lines+markers")["data"][0]
     data = catalog.make("xor", n=24)
     states = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0)), limit=200).states

@@ -140,12 +140,13 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
     assert wrong[0] != wrong[1]
     assert list(numbers(at).values()) == [count / len(y) for count in wrong]
     moved = at.shown.pictures[0]
-    assert "Only the left has a C; the other stays as it is." in said(at)
+    titles = [note["text"] for note in moved.frames[0]["layout"]["annotations"]]
+    assert "Kernel perceptron: has no C" in titles[1] and "C" not in titles[0]
     for frame in moved.frames:
         one, other = apart(frame)
         assert one["z"].any() and set(np.unique(one["z"] + other["z"])) == {0, 3}  # one's class 0 is the other's 1
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
-    assert {"mistake", "the other differs", *(["held out"] if test else [])} <= named
+    assert {"mistake", "they differ", *(["held out"] if test else [])} <= named
     begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
 
@@ -243,9 +244,12 @@ def test_losses_of_an_agreement(name, agreement, loss):
     assert methods.loss(name, agreement) == pytest.approx(loss)
 
 
-def test_each_side_has_its_own_boundary_alone():
+def test_each_side_has_its_own_boundary_and_thinner_that_of_the_other():
     picture = Opened("kernels", view="rivals").pictures[0]
     for i in (0, picture.start, len(picture.frames) - 1):
         lines = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
-        assert [t["line"]["dash"] for t in lines] == ["solid"] * 2
-        assert lines[0]["xaxis"] != lines[1]["xaxis"]
+        others, own, theirs, right = lines
+        assert [t["line"]["width"] for t in lines] == [1, 3, 1, 3]
+        np.testing.assert_array_equal(others["x"], right["x"])
+        np.testing.assert_array_equal(own["y"], theirs["y"])
+        assert others["xaxis"] == own["xaxis"] != right["xaxis"]

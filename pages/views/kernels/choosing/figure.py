@@ -17,8 +17,8 @@ Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
-LEFT_OUT = f"Wrong when left out, %   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
-FITTED = f"Wrong when fitted, %   {FRAMED}"
+LEFT_OUT = f"Wrong when not seen, %   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
+FITTED = f"Wrong when seen, %   {FRAMED}"
 LONG = 14  # letters of a class's name, at most
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
@@ -89,9 +89,13 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [f"{100 * share:.0f}" if (share > DEEP * top) == strong else "" for share in shares.ravel()],
-                colour,
-                size=13,
+                [
+                    (f"<b>{100 * share:.0f}</b>" if row == i else f"{100 * share:.0f}")
+                    if (share > DEEP * top) == strong
+                    else ""
+                    for row, share in zip(rows, shares.ravel(), strict=True)
+                ],
+                textfont=dict(size=np.where(rows == i, 16, 12)) | (dict(color=colour) if colour else {}),
             )
             for strong, colour in ((True, "white"), (False, None))  # on a pale cell in the theme's own colour
         ),
@@ -113,7 +117,7 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
 
 def axes(bandwidths: Sequence[float], Cs: Sequence[float]) -> Axes:
     """C across and the bandwidth upwards, every value of the grid one step from the next."""
-    across = palette.axis("C: what a mistake costs", **_ticks(Cs), showgrid=False)
+    across = palette.axis("C: price of a mistake", **_ticks(Cs), showgrid=False)
     up = palette.axis("bandwidth: how far a point reaches", **_ticks(bandwidths), showgrid=False)
     return across, up
 

@@ -85,7 +85,7 @@ def choose(data: Dataset) -> Choice:
     )
     i, j = trace.final.best if at_best else (widths.index(1.0), 0)
     C = controls.stop_slider(
-        "C", costs, costs[j], key="C", help="Of the machine on the right. Or click a cell, or play."
+        "C: price of a mistake", costs, costs[j], key="C", help="Of the machine on the right. Or click a cell, or play."
     )
     bandwidth = controls.stop_slider(
         "Bandwidth", widths, widths[i], key="bandwidth", help="Of the machine on the right. Or click a cell."

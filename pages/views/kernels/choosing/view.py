@@ -18,7 +18,7 @@ from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
-BEST = "Validation error, best cell"
+BEST = "Error, best cell"
 HELP = {
     BEST: "The least share of points on the wrong side of boundaries that had not seen them: that of the cells with a "
     "star. Each cell is fitted once for each fold, without the points of that fold.",
@@ -62,8 +62,8 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = (
-            f"Price of a mistake C = {values[j]}: {wrong(j).mean():.0%} of the points wrong, "
-            f"{search.errors[i, j]:.0%} when left out of the fit{late}"
+            f"C = {values[j]}: {wrong(j).mean():.0%} of the points wrong, "
+            f"{search.errors[i, j]:.0%} when the fit has not seen them{late}"
         )
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 

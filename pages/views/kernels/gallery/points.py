@@ -11,7 +11,6 @@ from ui.figures.plane import Plane
 
 WORDS = "BADEMDIMENGNIQ, IMENGNBADEM, MENGNIQDIM, BADEN, BADEMODE, KERNEL, KERNELS, COLONEL, INNER, DINNER"
 MOST_WORDS, LONGEST = 16, 30
-WALKS = {"input": "from left to right", "rows": "as they come"}  # else group after group
 ORDERS = {"class": "class", "input": "first input", "rows": "as they come"}
 UNUSED = "This kernel compares words: the data chosen on the left have no part in it."
 
@@ -30,7 +29,6 @@ class Points:
     lines: tuple[str, ...]  # of a script: the first makes `data`, the last `X`
     data: Dataset | None  # None: words
     caveats: tuple[str, ...] = ()
-    walk: str = "as they come"  # the order, in words
 
     @property
     def n(self) -> int:
@@ -139,10 +137,9 @@ def of_data(data: Dataset, histograms: bool, *, square: bool, aspect: float) -> 
     names = rows.class_names
     groups = np.zeros(len(X), dtype=int) if rows.y is None or not names else rows.y
     keys = {"class": (X[:, 0], groups), "input": (X[:, 0],), "rows": (np.arange(len(X)),)}[order_by]
-    walk = WALKS.get(order_by, "group after group, each from left to right" if names else WALKS["input"])
     labels = [f"{i + 1} ({names[g]})" if names else str(i + 1) for i, g in enumerate(groups)]
     plane = Plane.around(X, (titles[0], titles[1]), aspect=aspect) if X.shape[1] == 2 else None
-    return Points(X, labels, groups, names, np.lexsort(keys), plane, titles, lines, rows, caveats, walk)
+    return Points(X, labels, groups, names, np.lexsort(keys), plane, titles, lines, rows, caveats)
 
 
 def _one_input(data: Dataset) -> tuple[Dataset, tuple[str, ...]]:

@@ -141,18 +141,18 @@ def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
 
 
 def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
-    """The points most and least alike to point j, named with their k where the name covers the fewest points, and
-    then the fewest values at the rings."""
+    """The points most and least alike to point j, named where the name covers the fewest points, and
+    then the fewest rings and values at them."""
     X = of.points.rows
     values = [[x, y] for x, y, said in zip(rings["x"], rings["y"], rings["text"], strict=True) if said]
     box = np.array([LETTER * 8, 2 * LINE]) / 2 * _unit(plane) * COVERED
-    rather_not = np.vstack([np.full((1, 2), np.nan), *(value + box for value in values)])
+    on_rings = np.column_stack([rings["x"], rings["y"]])
+    rather_not = np.vstack([on_rings, *(value + box for value in values)])
     taken = np.vstack([X, X[[j]]])
     lines, said, at, sides = [], [], [], []
     for name, i in (("most alike", of.nearest(j)), ("least alike", of.farthest(j))):
         if i is not None:
-            k = _brief(float(of.gram.K[j, i]), float(of.gram.K[j].max()))
-            told = f"\N{EN SPACE}{name}: {k}\N{EN SPACE}"  # clear of its line
+            told = f"\N{EN SPACE}{name}\N{EN SPACE}"  # clear of its line
             place, side, covered = _beside(plane, X[i], len(told), taken, rather_not)
             lines += [X[i], place, np.full(2, np.nan)]
             taken = np.vstack([taken, covered])
@@ -172,11 +172,6 @@ def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
             textposition=sides or None,
         ),
     ]
-
-
-def _brief(k: float, most: float) -> str:
-    """k on the map, where `most` is the largest; of a tiny one the digits stand beside the chart alone."""
-    return "almost 0" if 0 < k < SHARES[-1] * most else words.number(k)
 
 
 def _beside(

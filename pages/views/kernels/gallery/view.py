@@ -65,8 +65,7 @@ def chart(of: Likeness) -> Picture:
         return figure.alone(shapes, axes, words=points.data is None)
 
     def caption(frame: int) -> str:
-        j = int(seen[frame])
-        return f"Seen from the star, {points.thing} {points.labels[j]}: {_most_alike(of, j)}"
+        return f"Seen from the star, {_seen_from_star(of, int(seen[frame]))}"
 
     return picture.frames(
         len(stops),
@@ -75,7 +74,6 @@ def chart(of: Likeness) -> Picture:
         start=int(np.flatnonzero(seen == of.i)[0]),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
-        note=f"Played, the star goes through the {points.thing}s {points.walk}.",
         moves={"point": [int(j) + 1 for j in seen]},
         alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
         f"{points.labels[of.i]}; of the {words.count(n, 'eigenvalue')} of its Gram matrix {of.gram.negative} "
@@ -94,12 +92,16 @@ def from_stop(of: Likeness, frame: int) -> Likeness:
     return replace(of, i=int(of.points.order[_stops(of)[frame]]))
 
 
-def _most_alike(of: Likeness, j: int) -> str:
-    best = of.nearest(j)
+def _seen_from_star(of: Likeness, j: int) -> str:
+    """Which other is most alike to j: of points the group, as their numbers stand nowhere in the picture."""
+    points, best = of.points, of.nearest(j)
+    names, groups = points.group_names, points.groups
     if best is None:
-        return "there is no other"
-    what = f"{of.points.thing} {of.points.labels[best]}"
-    return f"most alike is {what}"
+        return f"{points.labels[j]}: there is no other {points.thing}"
+    if points.data is None or not names:
+        thing = f"{points.thing} " * (points.data is not None)
+        return f"{thing}{points.labels[j]}: most alike is {thing}{points.labels[best]}"
+    return f"of {names[groups[j]]}: most alike is a point of {names[groups[best]]}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:

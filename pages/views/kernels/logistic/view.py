@@ -20,7 +20,7 @@ from ui.classes import Scene
 from ui.figures import boundary, contours, marks, panels, regions
 from ui.figures.marks import Trace as Mark
 from ui.picture import Figure, Picture
-from ui.view import Rows, Said, Screen, View, as_of, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 from ui.words import Share
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
@@ -205,7 +205,7 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     """The safe rate, whether weights grow without end, and the same model on explicit features."""
     at, trace, final = run.at, run.trace, run.final
-    told: list[Said] = []
+    told: list[Said] = [beside("The deeper the colour, the surer the model.")]
     if run.method == "gradient":
         safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
         rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"

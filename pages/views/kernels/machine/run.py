@@ -58,7 +58,7 @@ def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0, features=False)
     kernel = kernel_choice.choose(at.points, names=KERNELS, help=KERNELS_HELP)
     C = controls.log_slider(
-        "C",
+        "C: price of a mistake",
         0.01,
         1000,
         1,

@@ -70,8 +70,7 @@ def chart(run: Run) -> Picture:
         state = states[i]
         told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
         if settled(i) and len(state.support) and figure.parted(state.scores) and not run.objectives:
-            held = f"{len(state.support)} of {words.count(len(state.alpha), 'point')}"
-            return f"{told}: {held} hold the boundary, those on its margins or past them"
+            return f"{told}: the large points hold the boundary, those on its margins or past them"
         return f"{told}: {_held(run, state)}{', none is left to move' if settled(i) else ''}"
 
     return picture.frames(
@@ -105,9 +104,7 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
         return "no boundary yet: every alpha is 0"
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
-    points, wrong = words.count(len(state.alpha), "point"), words.number(int(_wrong(state).sum()))
-    far = "" if state is run.final else " so far"
-    return f"{words.number(held)} of {points} hold the boundary{far}, {wrong} on the wrong side"
+    return f"the large points hold the boundary{'' if state is run.final else ' so far'}"
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:
@@ -133,9 +130,7 @@ def verdict(run: Run) -> str:
     n, held = len(now.alpha), len(now.support)
     others = f"Without the other {words.number(n - held)} the boundary would be the same." if held < n else ""
     told = [others or f"All {words.count(n, 'point')} hold the boundary."] if _at_the_optimum(run) else []
-    if not compute.ended(run.trace):
-        told = ["The larger a point, the more it weighs. The ringed pair changed last."]
-    elif full := int((now.alpha >= run.C).sum()):
+    if compute.ended(run.trace) and (full := int((now.alpha >= run.C).sum())):
         told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows."]
     if at.test is not None and now.alpha.any():
         lost = int((now.predict(at.test_points) != at.y_test).sum())

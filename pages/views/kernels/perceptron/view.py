@@ -1,5 +1,6 @@
 """The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +27,7 @@ from ui.words import Share
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
 APART = 6 * "\u00a0"  # spaces that are kept
-BESIDE = 0.06  # of the points' spread: from a point to its count
+BESIDE = 0.08  # of the points' spread: from a point to its count
 SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
@@ -95,11 +96,12 @@ def chart(run: Run) -> Picture:
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while all scores are 0 there is no boundary, and no wrong side of it
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
+        line = boundary.level(at.plane, balance, cells=CELLS, name="boundary")
         last = at.points[[state.point]] if made else at.points[:0]
         traces = [
             regions.scores(at.plane, S, reach=float(np.abs(state.scores).max()), cells=CELLS)
             | dict(opacity=float(split)),
-            boundary.level(at.plane, balance, cells=CELLS, name="boundary"),
+            line | dict(showlegend=bool(np.isfinite(line["x"]).any())),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
@@ -122,12 +124,18 @@ def chart(run: Run) -> Picture:
         draw,
         caption=caption,
         maps=True,
-        start=maps.opening(states),
+        start=_opening(states),
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
+
+
+def _opening(states: Sequence[KernelPerceptron]) -> int:
+    """The first state that has both colours; if none has, that after the first mistake."""
+    both = (i for i, state in enumerate(states) if state.scores.min() < 0 < state.scores.max())
+    return next(both, maps.opening(states))
 
 
 def _signed(state: KernelPerceptron) -> list[str]:
@@ -147,7 +155,7 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     sides = np.array(list(SIDES))[side]
     signed = _signed(state)
     said = [f"{APART}{signed[i]}{APART}" for i in named] or [""]
-    return marks.text(at[:, 0], at[:, 1], said, textposition=sides.tolist())
+    return marks.text(at[:, 0], at[:, 1], said, size=15, textposition=sides.tolist())
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -159,11 +167,12 @@ def numbers(run: Run) -> dict[str, float]:
 
 
 def verdict(run: Run) -> str:
-    """Of how few points the score is made, and how the run ended."""
-    n, counted = len(run.at.points), int((run.final.alpha > 0).sum())
-    made = f"Large: the points with a weight, {counted} of {n}. Each mistake at one adds +1 or −1, by its side."
-    made *= bool(counted)
-    return f"{made} {compute.ended(run.trace)}".strip()
+    """What the points' counts or sizes are, and how the run ended."""
+    (one, other), counted = run.at.class_names, int((run.final.alpha > 0).sum())
+    made = f"Beside a point: how often it was wrong, + for {other}, − for {one}."
+    if counted > NAMED:
+        made = "The larger a point, the more often it was wrong."
+    return f"{made * bool(counted)} {compute.ended(run.trace)}".strip()
 
 
 def said(run: Run) -> list[Said]:

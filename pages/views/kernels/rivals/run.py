@@ -93,7 +93,7 @@ def choose(data: Dataset) -> Match:
         for side, default in zip(SIDES, ("machine", "perceptron"), strict=True)
     )
     C = controls.stop_slider(
-        "C",
+        "C: price of a mistake",
         COSTS,
         1.0,
         key="C",

@@ -34,17 +34,17 @@ def chart(match: Match) -> Picture:
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
     stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
-    legend.append(
-        marks.points([None], [None], palette.NEUTRAL, name="the other differs", marker=stripe, showlegend=True)
-    )
+    legend.append(marks.points([None], [None], palette.NEUTRAL, name="they differ", marker=stripe, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
+    one, two = (f"{TITLES[name]}{': has no C' if name in NO_PRICE else ''}" for name in match.names)
+    titles = one, two
 
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             _hatched(_apart(match, scores, others)),
-            boundary.level(match.plane, scores, cells=CELLS, name="boundary" if first else None, width=3)
-            | dict(legendrank=999),
+            boundary.level(match.plane, others, cells=CELLS, width=1),
+            boundary.level(match.plane, scores, cells=CELLS, width=3),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
@@ -55,7 +55,7 @@ def chart(match: Match) -> Picture:
         left, right = match.pair(j)
         one, two = (fit.decision_function(places) for fit in (left, right))
         sides = side(left, one, two, True), side(right, two, one, False)
-        both = twins.figure(match.plane, *sides, titles=match.titles)
+        both = twins.figure(match.plane, *sides, titles=titles)
         made = legend_above.added(both)
         made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
         return made
@@ -130,10 +130,7 @@ def said(match: Match) -> list[Said]:
             "Errors on the points held out, the hollow ones." if match.at.test else "Errors on the points learned from."
         )
     ]
-    priced = [side for side, name in zip(SIDES, match.names, strict=True) if name not in NO_PRICE]
-    if len(priced) == 1:
-        told.append(beside(f"Only the {priced[0]} has a C; the other stays as it is."))
-    if not priced:
+    if all(name in NO_PRICE for name in match.names):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))
     ended = dict(zip(match.names, (fit.ended for fit in match.fits), strict=True))
