@@ -15,17 +15,17 @@ from ui.figures import marks, panels
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
 GAP = "&nbsp;" * 3
 GREY = dict(size=14, color=palette.NEUTRAL)
-TOP = 4.1  # of the drawing, where its columns are named
-INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 11.7  # where the columns stand
+TOP = {1: 3.3, 2: 3.85, 3: 4.1}  # of the drawing, where its columns are named
+INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 12.1  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
 ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
-COLUMNS = {INPUT: "inputs", HIDDEN: "hidden", OUTPUT: "output", PAID: "target, loss"}
+COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "what it costs"}
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-SAYS = f"z: a unit's sum{GAP}a: what it says"
+LINES = f"Each line is a weight: {SIGNS}"
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -74,9 +74,9 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
 
 def _layout(run: Run) -> dict[str, Any]:
     hide: dict[str, Any] = dict(visible=False, fixedrange=True)
-    low = -3.7 if run.hidden == MOST else -3.1
+    low, top = -3.7 if run.hidden == MOST else -3.1, TOP[run.hidden]
     layout = panels.layout(
-        [(palette.axis(range=[-0.9, 12.95], **hide), palette.axis(range=[low, TOP], **hide))],
+        [(palette.axis(range=[-0.9, 13.35], **hide), palette.axis(range=[low, top], **hide))],
         widths=(1,),
         height=470,
         tall=430,
@@ -85,11 +85,11 @@ def _layout(run: Run) -> dict[str, Any]:
         margin=dict(l=0, r=0, t=34, b=8),
         annotations=[
             *(
-                dict(x=x, y=TOP, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=GREY)
+                dict(x=x, y=top, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=GREY)
                 for x, name in COLUMNS.items()
             ),
             panels.heading(
-                f"w, v: weights {SIGNS}{GAP}b, c: biases{GAP}{SAYS}",
+                LINES,
                 0,
                 font=dict(size=15),
             ),
@@ -97,7 +97,6 @@ def _layout(run: Run) -> dict[str, Any]:
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
     layout["meta"]["narrow"] |= {"font.size": SMALL, f"annotations[{len(COLUMNS)}].font.size": SMALL + 1}
-    layout["meta"]["narrow"][f"annotations[{len(COLUMNS)}].text"] = f"<b>{SAYS}{GAP}weight {SIGNS}</b>"
     layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].font.size"] = FULL
     return layout
 
@@ -140,7 +139,7 @@ def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
     edge = FORWARD if now else palette.NEUTRAL
     found.append(marks.line(paid[:, 0], paid[:, 1], edge, width=3.0 if now else 1.5, **look))
     link = np.array([[OUTPUT + HALF, 0], [PAID - COST[0], 0]])
-    return [*found, marks.line(link[:, 0], link[:, 1], palette.NEUTRAL, width=1.5, dash="dot")]
+    return [*found, marks.line(link[:, 0], link[:, 1], palette.NEUTRAL, width=1.5)]
 
 
 def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
@@ -155,22 +154,23 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
     said = []
     for j, (index, total, value) in enumerate(zip(indices, z, a, strict=True)):
         name = f"a{index}" if j < run.hidden else last
-        first = "z?" if total is None else f"z{index} = {names.told(float(total))}"
-        said.append(first if value is None else f"{first}<br><b>{name} = {names.told(float(value))}</b>")
+        first = f"sum z{index} = {'?' if total is None else names.told(float(total))}"
+        says = f"says {name} = {'?' if value is None else names.told(float(value))}"
+        said.append(f"{first}<br>{says if value is None else f'<b>{says}</b>'}")
     biases = [(1, 0, j + 1) for j in range(run.hidden)] + [(2, 0, 1)]
     errors = [*(state.deltas[-2] if len(state.deltas) > 1 else [None] * run.hidden)]
     errors.append(state.deltas[-1][0] if state.deltas else None)
-    loss = "" if state.loss is None else f"<br><b>loss {names.told(state.loss)}</b>"
+    loss = "<br>loss ?" if state.loss is None else f"<br><b>loss {names.told(state.loss)}</b>"
     if state.loss_after is not None and state.loss is not None:
         loss = f"<br>loss {names.told(state.loss)}<br><b>→ {names.told(state.loss_after)}</b>"
     return [
         marks.text(at["inputs"][:, 0], at["inputs"][:, 1], inside),
         marks.text(units[:, 0], units[:, 1], said),
-        marks.text([PAID], [0.0], [f"y = {run.y}{loss}"]),
+        marks.text([PAID], [0.0], [f"target y = {run.y}{loss}"]),
         marks.text(
             units[:, 0],
             units[:, 1] + TALL + 0.08,
-            [_number(state, *one, gap=" " if run.hidden == MOST else "<br>") for one in biases],
+            [f"bias {_number(state, *one, gap=' ' if run.hidden == MOST else '<br>')}" for one in biases],
             textposition="top center",
         ),
         marks.text(

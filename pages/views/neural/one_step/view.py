@@ -52,7 +52,7 @@ def caption(run: Run) -> str:
     """What this step has found, with the numbers of the first unit."""
     state, network = run.state, run.network
     if state.phase == INPUTS:
-        return f"The point: x₁ = {told(run.x[0])}, x₂ = {told(run.x[1])}. The target is {run.y}"
+        return "The point goes in at the left; at the right waits what the network should say"
     if state.phase == SUM:
         a, W, b = state.a[-1], network.weights[state.layer - 1][:, 0], float(network.biases[state.layer - 1][0])
         terms = [f"{told(float(w))}·{_bracket(float(v))}" for w, v in zip(W[:SHOWN], a, strict=False)]
