@@ -46,7 +46,7 @@ def test_numbers_are_those_of_the_units_added_up(settings: dict[str, Any]) -> No
 
     def expected(step: int) -> dict[str, float]:
         off = by_hand(at.run.trace.states[step].network, x) - truth(x)
-        return {"Error": float(np.sqrt(np.mean(off**2))), "Largest error": float(np.abs(off).max())}
+        return {"Typical error": float(np.sqrt(np.mean(off**2))), "Largest error": float(np.abs(off).max())}
 
     at.hold(expected)
 
@@ -148,8 +148,17 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: 
         (names,) = [t for t in data if t["mode"] == "text" and t.get("xaxis") == "x2"]
         places = np.column_stack([names["x"], names["y"]]).astype(float)
         shares = units.shares(at.run.trace.states[at.picture.step(frame)].network, figure.PLACES)
+        tall, named, left_out = float(np.ptp(at.picture.frames[frame]["layout"]["yaxis2"]["range"])), [], []
         for j, text in enumerate(names["text"]):
-            assert text.strip() in ("", f"<b>{j + 1}</b>") and bool(text) == bool(shares[j].any())
+            assert text.strip() in ("", f"<b>{j + 1}</b>") and (not text or shares[j].any())
+            ends = shares[j, [0, -1]]
+            if text:
+                assert places[j, 1] - tall / 40 <= max(ends), "at its own line"
+                named.append(ends)
+            elif shares[j].any():  # there is no room for it at its line
+                left_out.append(ends)
+        assert all(np.abs(np.subtract(named, one)).min() < tall / 10 for one in left_out)
+        assert not left_out or frame == 0
         shown = places[np.isfinite(places).all(axis=1)]
         for i, one in enumerate(shown):
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
@@ -177,7 +186,7 @@ def test_look_closer_draws_the_error_as_far_as_the_run_is() -> None:
     for step in (0, 120, at.last):
         way, spot = learned.errors(at.at(step))["data"]
         assert way["x"][-1] == spot["x"][0] == step
-        assert float(spot["y"][0]) == pytest.approx(at.numbers(step)["Error"])
+        assert float(spot["y"][0]) == pytest.approx(at.numbers(step)["Typical error"])
 
 
 @pytest.mark.parametrize("settings", [{}, {"curve_look": "set"}])
@@ -211,7 +220,7 @@ def test_it_opens_with_all_bends_in_the_middle_and_says_when_it_follows_the_trut
     assert at.start == 0 and at.caption(0) == "Epoch 0: 6 of 6 units bend in view, all in the middle"
     spread = float(np.std(np.sin(2 * np.pi * np.linspace(0, 1, 1001))))
     follows = ["follows the truth" in at.caption(step) for step in at.steps]
-    assert follows == [at.numbers(step)["Error"] < 0.15 * spread for step in at.steps]
+    assert follows == [at.numbers(step)["Typical error"] < 0.15 * spread for step in at.steps]
     assert follows[-1] and not follows[0]
 
 

@@ -44,8 +44,8 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
     def shown(step: int) -> dict[str, Any]:
         made = whole.ravel()[:step]
         found: dict[str, Any] = {
-            "Weights": 9,
-            "Largest answer": float(made.max()) if step else "none yet",
+            "Weights to learn": 9,
+            "Largest answer": float(made.max()) if step > 1 else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):
             found["Largest answer"] = float(kept.max())
@@ -65,7 +65,18 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
     at.hold(shown)
     for step in at.steps:
         if (answer := answered(step)) is not None:
-            assert f" {tiles.short(answer)}" in at.caption(step)
+            shown_there = [t["text"][0] for t in at.picture.frames[step]["data"] if len(t.get("text", ())) == 1]
+            assert any(text.endswith(f" <b>{tiles.short(answer)}</b>") for text in shown_there)
+            assert step <= whole.size or f" {tiles.short(answer)}" in at.caption(step)
+
+
+def test_what_is_pooled_is_seen_once_that_begins() -> None:
+    at = clock()
+    for step in (1, 36, 37, 38, at.last):
+        pooled = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x5"]
+        told = [text for t in pooled for text in t.get("text", ()) if "largest of" in text]
+        framed = [t for t in pooled if t.get("mode") == "lines" and t["line"].get("dash") == "dot"]
+        assert len(framed) == 1 and bool(told) == (step > 37) == bool(np.isfinite(framed[0]["x"]).all())
 
 
 def test_the_picture_is_the_digit_that_was_asked_for_and_moves() -> None:

@@ -27,7 +27,7 @@ EXACT = 1e-9  # an error below this is none
 FLOOR = 1e-4  # an error below this is drawn at this
 SMOOTH = 1.5  # the largest second difference may grow so much when its places stand twice as close
 BOUND = "╌ at most M / 8 units²"
-THERE, MOST, ERROR = "Units so far", "Largest error", "Error"
+THERE, MOST, ERROR = "Units so far", "Largest error", "Typical error"
 HELP = {
     THERE: "Hinges added up.",
     MOST: "Where the sum is furthest from the truth, over all of [0, 1].",

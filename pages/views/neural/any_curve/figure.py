@@ -119,7 +119,9 @@ def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
             right = abs(shares[j, -1]) >= abs(shares[j, 0])
             k = inside[-1 if right else 0]
             near = y[np.abs(x - PLACES[k]) < 0.05]
-            x[j], y[j], told[j] = PLACES[k], max([shares[j, k], *(near + gap)]), f"\xa0<b>{j + 1}</b>\xa0"
+            height = max([shares[j, k], *(near + gap)])
+            if height - shares[j, k] < gap / 2:  # else it would stand at another's line
+                x[j], y[j], told[j] = PLACES[k], height, f"\xa0<b>{j + 1}</b>\xa0"
     sides = ["middle right" if at > 0.5 else "middle left" for at in x]
     font = dict(color=[colour(j) for j in range(m)], size=14, shadow=palette.HALO)
     return marks.text(x, y, told, textposition=sides, textfont=font, cliponaxis=False)
@@ -147,12 +149,12 @@ def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, l
             (place, palette.axis("", range=list(y_range), nticks=5)),
             (place, palette.axis("", range=list(adds), nticks=5)),
         ],
-        widths=(1.7, 1),
+        widths=(2.1, 1),
         height=470,
         tall=820,
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=look),
-            panels.heading("What each adds to a base level ┄", 1, font=look | dict(color=palette.NEUTRAL)),
+            panels.heading("Each unit adds   ┄ base level", 1, font=look | dict(color=palette.NEUTRAL)),
         ],
     )

@@ -25,7 +25,7 @@ EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
 LEAST = 1e-5  # an error below this is drawn at this
-ERROR, MOST, BENDS = "Error", "Largest error", "Bends in view"
+ERROR, MOST, BENDS = "Typical error", "Largest error", "Bends in view"
 HELP = {
     ERROR: "How far the network is from the truth: root of the mean square over [0, 1].",
     MOST: "Where it is furthest from the truth.",

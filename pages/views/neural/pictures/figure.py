@@ -18,13 +18,13 @@ BRIGHTEST = 16.0
 HIGH = 400  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what is made of it
-    ((0, 0.45), (0, 1)),
-    ((0.52, 0.66), (0.68, 1)),
-    ((0.52, 0.72), (0, 0.56)),
-    ((0.77, 1), (0.42, 1)),
-    ((0.77, 0.89), (0, 0.3)),
+    ((0, 0.44), (0, 1)),
+    ((0.5, 0.63), (0.69, 1)),
+    ((0.5, 0.69), (0, 0.57)),
+    ((0.74, 1), (0.38, 1)),
+    ((0.74, 0.87), (0, 0.28)),
 )
-SIGNS = (("×", 0.485, 0.84), ("=", 0.485, 0.34), ("→", 0.745, 0.5), ("↓", 0.93, 0.36))  # on a wide screen
+SIGNS = (("×", 0.468, 0.84), ("=", 0.468, 0.34), ("→", 0.715, 0.5))  # on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),
@@ -47,11 +47,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
     ]
     inked = tiles.written(np.where(padded, padded, np.nan), BRIGHTEST, size=13 if max(n) <= 8 else 11)
 
-    around = [(MAP, m), *([(POOLED, run.pooled)] if run.pool else [])]  # what grows, as large as it will be
-    ends = [
-        panels.on(tiles.frame((0, rows - 1), (0, columns - 1), palette.NEUTRAL, 1, dash="dot"), plot)
-        for plot, (rows, columns) in around
-    ]
+    ends = panels.on(_to_come(m), MAP)  # as large as it will be
 
     weights = [panels.on(one, FILTER) for one in _filter(run.w)]
 
@@ -63,8 +59,8 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
             *(panels.on(one, MAP) for one in _map(run, state, reach)),
         ]
         if run.pool:
-            moving += [panels.on(one, POOLED) for one in _pooled(state, reach)]
-        return dict(data=[*still, *moving, *ends, *weights, *inked], layout=layout)
+            moving += [panels.on(one, POOLED) for one in _pooled(run, state, reach)]
+        return dict(data=[*still, *moving, ends, *weights, *inked], layout=layout)
 
     return draw
 
@@ -127,24 +123,35 @@ def _map(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
     return [tiles.cells(state.map, tiles.SIGNED, -reach, reach, "row %{y}, column %{x}: %{z}"), *numbers, mark]
 
 
-def _pooled(state: Layer, reach: float) -> list[Trace]:
+def _to_come(shape: tuple[int, ...]) -> Trace:
+    """A frame around cells that are still empty."""
+    return tiles.frame((0, shape[0] - 1), (0, shape[1] - 1), palette.NEUTRAL, 1, dash="dot")
+
+
+def _pooled(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
+    """What is kept of the map; nothing of it is seen before that begins."""
+    pools = state.phase == POOLS
+    end = _to_come(run.pooled)
+    if not pools:
+        end |= {letter: np.full(len(end[letter]), np.nan) for letter in "xy"}
+    look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
+    title = marks.text([-0.5], [-0.5], [f"<b>↓ largest of {run.pool} × {run.pool}</b>" * pools], **look)
     mark = tiles.no_frame(tiles.HERE, 3.5)
     if state.phase == POOLS:
         mark = tiles.around(state.cell, 1, tiles.HERE, 3.5)
     numbers = tiles.written(state.pooled, reach, size=15 if max(state.pooled.shape) <= 4 else 11)
-    return [tiles.cells(state.pooled, tiles.SIGNED, -reach, reach), *numbers, mark]
+    return [tiles.cells(state.pooled, tiles.SIGNED, -reach, reach), *numbers, mark, end, title]
 
 
 def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: int) -> dict[str, Any]:
     """Five plots of cells, four where nothing is pooled."""
     coloured = f"filter: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-    kept = f"largest of {pool} × {pool}"
-    names = ["picture: ink, blank is 0", coloured, "under the window", "map of its answers", kept][: 5 if pool else 4]
+    names = ["picture: ink, blank is 0", coloured, "under the window", "map of its answers"]
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})
     bare = dict(showticklabels=False, showgrid=False, showline=False, constrain="domain")
-    for i in range(len(names)):
+    for i in range(len(names) + (pool > 0)):
         tag, (wide, tall) = "" if i == 0 else str(i + 1), sizes[i]
         base[f"xaxis{tag}"] = palette.axis("", range=[-0.5, wide - 0.5], anchor=f"y{tag}", **bare)
         base[f"yaxis{tag}"] = palette.axis(
@@ -162,7 +169,7 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: i
         for letter, ends in zip("xy", WIDE[i], strict=True):
             base[f"{letter}axis{tag}"]["domain"] = ends
     look = dict(xref="paper", yref="paper", xanchor="center", yanchor="middle", showarrow=False, font=dict(size=20))
-    signs = [dict(x=x, y=y, text=sign) | look for sign, x, y in SIGNS[: len(names) - 1]]
+    signs = [dict(x=x, y=y, text=sign) | look for sign, x, y in SIGNS]
     shapes[1].update({f"annotations[{len(names) + i}].visible": False for i in range(len(signs))})
     shapes[1]["annotations[1].text"] = "<b>filter</b>"  # there is no room for what its colours are
     shapes[0]["annotations[1].text"] = f"<b>{names[1]}</b>"

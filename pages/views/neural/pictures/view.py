@@ -13,11 +13,11 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
-STRONGEST, WEIGHTS = "Largest answer", "Weights"
+STRONGEST, WEIGHTS = "Largest answer", "Weights to learn"
 WAITS = "none yet"  # takes no room
 HELP = {
-    STRONGEST: "In the map as far as it is made.",
-    WEIGHTS: "Of the filter: the same at every place.",
+    STRONGEST: "In the map as far as it is made, once there are two.",
+    WEIGHTS: "Those of the filter, which are the same at every place.",
 }
 
 
@@ -61,7 +61,7 @@ def caption(state: Layer) -> str:
     """What was made last."""
     if state.phase == SLIDES:
         terms = words.count(state.products.size, "product")
-        return f"the {terms} under the window add up to {tiles.short(state.answer)}"
+        return f"the {terms} under the window add up to one answer"
     if state.phase == POOLS:
         return f"of {words.count(state.window.size, 'cell')} the largest is kept, {tiles.short(state.answer)}"
     if state.phase == START:
@@ -80,7 +80,7 @@ def listed(values: np.ndarray) -> str:
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
     return {
-        STRONGEST: float(np.nanmax(state.map)) if state.made else WAITS,
+        STRONGEST: float(np.nanmax(state.map)) if state.made > 1 else WAITS,
         WEIGHTS: convolution.shared(run.w.size),
     }
 
