@@ -40,11 +40,11 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         | dict(mode="markers+text", text=["<b>↻</b>"] * 2, textfont=dict(color="white", size=15)),
     ]
     over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 17)]
-    ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False)
+    ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False, constrain="domain")
     columns = _unit_columns(run)
     layout = panels.layout(
         [(palette.axis("x1", **ticks), palette.axis("x2", scaleanchor="x", **ticks)), table.axes(table.width(columns))],
-        widths=(1.15, 1),
+        widths=(1.5, 1),
         height=430,
         tall=720,
         showlegend=False,
@@ -57,7 +57,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
                 font=dict(size=15),
             ),
             panels.heading(
-                f"z: bias + weights × inputs; above 0 the unit <span style='color:{FOR}'>says 1</span>",
+                "The same four corners as a table",
                 1,
                 font=dict(size=14, color=palette.NEUTRAL),
             ),
@@ -74,7 +74,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
 
 
 def _unit_columns(run: Unit) -> list[Column]:
-    return [*_asked(), table.unit("z, output", 1.6, run.whole.z[0][:, 0], run.outputs), *_come_out(run)]
+    return [*_asked(), Column("output", 1.0, [f"<b>{table.told(float(a))}</b>" for a in run.outputs]), *_come_out(run)]
 
 
 def _asked() -> list[Column]:

@@ -43,7 +43,7 @@ def draw(columns: Sequence[Column], row: int) -> list[Trace]:
     )
     cells = []
     for x, column in zip(middles, columns, strict=True):
-        font = dict(size=14) | (dict(color=list(column.colours)) if column.colours else {})
+        font = dict(size=16) | (dict(color=list(column.colours)) if column.colours else {})
         cells.append(marks.text(np.full(ROWS, x), y, list(column.texts), textfont=font))
     return [marked, heads, *cells]
 
@@ -58,7 +58,7 @@ def axes(wide: float) -> tuple[dict[str, object], dict[str, object]]:
     bare = dict(visible=False, fixedrange=True)
     return (
         palette.axis("", range=[0, wide], **bare),
-        palette.axis("", range=[ROWS + 0.5, -0.35], **bare),
+        palette.axis("", range=[ROWS + 0.9, -0.35], **bare),
     )
 
 

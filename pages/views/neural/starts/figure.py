@@ -21,9 +21,9 @@ LIFT = "<br><span style='font-size:7px'>&nbsp;</span>"  # under a name, to clear
 SURE = 3.0  # a sum of the output from which on its colour is full
 SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network begins with small sums
     [0.0, "#2b83d6"],
-    [0.42, "rgba(43,131,214,0.45)"],
+    [0.45, "rgba(43,131,214,0.5)"],
     [0.5, "rgba(138,148,160,0.12)"],
-    [0.58, "rgba(232,112,14,0.45)"],
+    [0.55, "rgba(232,112,14,0.5)"],
     [1.0, "#e8700e"],
 ]
 CLOSE = 0.28  # badges of lines nearer to each other than this would overlap
@@ -173,7 +173,7 @@ def says(task: Task, network: Network) -> list[Trace]:
             y=side,
             says="sum %{z:.2f}",
             zsmooth="best",
-            opacity=0.5,
+            opacity=0.6,
         )
     ]
     near = _near(_directions(network))
