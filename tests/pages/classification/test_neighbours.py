@@ -9,9 +9,11 @@ from sklearn.neighbors import KNeighborsClassifier
 from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
 from tests.pages.classification.reading import agree, crosses, places, symbol
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, frames, numbers
 from ui import words
 from ui.compute import Refused
+from ui.view import VERDICT
 
 NOISY = {"data": "moons", "data_noise": 0.3}
 
@@ -122,3 +124,15 @@ def test_the_stray_label_is_crossed_where_two_are_asked() -> None:
         places(next(t for t in frame["data"] if symbol(t) == "x-thin" and "ids" in t)) for frame in picture.frames[:2]
     ]
     assert [len(crossed) for crossed in found] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("settings", "alone"), [({}, True), ({"data": "mislabelled"}, True), ({"neighbours": 3}, False)]
+)
+def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(settings, alone):
+    clock = Clock("classification", view="neighbours", **settings)
+    told = clock.screen.beside(clock.run)[VERDICT]
+    assert bool(told) == alone
+    drawn = clock.picture.frames
+    rest = [[t["text"][0] for t in frame["data"] if "Play draws" in str(t.get("text"))] for frame in drawn]
+    assert [len(found) for found in rest] == [1] + [0] * (len(drawn) - 1)

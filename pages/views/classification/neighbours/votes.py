@@ -121,6 +121,7 @@ def chart(vote: Vote) -> Picture:
         cloud |= dict(marker=cloud["marker"] | dict(opacity=QUIET))
     still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
     everywhere = np.vstack([at.points, at.test_points])
+    sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]
     colour = palette.colour(at.k)  # that no class here has
 
     def plane(f: int) -> list[marks.Trace]:
@@ -135,7 +136,7 @@ def chart(vote: Vote) -> Picture:
                 else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary")
             )
             | dict(showlegend=False),
-            boundary.mistakes(everywhere, wrong),
+            boundary.mistakes(everywhere, wrong, sizes=sizes),
             *still,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
             *figure.asking(at.plane, here, colour, everywhere),
@@ -163,6 +164,12 @@ def numbers(vote: Vote) -> dict[str, float]:
 def at(vote: Vote, i: int) -> Vote:
     """As if this number of neighbours were chosen."""
     return replace(vote, count=vote.counts[i])
+
+
+def verdict(vote: Vote) -> str:
+    """Why no training point is wrong where one neighbour is asked."""
+    alone = vote.count == 1 and not vote.state.train_error
+    return "Each training point is its own nearest neighbour, so none of them is outvoted." if alone else ""
 
 
 def said(vote: Vote) -> list[Said]:
@@ -280,4 +287,6 @@ QUANTITIES = {
     "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
 }
 
-screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart, numbers, HELP, at=at, verdict=verdict, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES
+)

@@ -36,12 +36,6 @@ def disputed(X: np.ndarray) -> dict[str, Any]:
     return marks.ring(x, y, palette.CLASSES[4], size=26, width=2, meta=FOUND, showlegend=False)
 
 
-def between(*, rings: bool) -> list[dict[str, Any]]:
-    """Entries of the legend for what two methods say of each other."""
-    ring = marks.ring([None], [None], palette.CLASSES[4], size=15, width=2)
-    return [ring | dict(name="they disagree", showlegend=True)] * rings
-
-
 def figure(
     plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: str, height: int, small: bool
 ) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
 from ui.picture import Picture, Row
-from ui.view import Code, Rows, Said, Screen, View, headline, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of, warning
 from ui.words import Share
 
 
@@ -46,21 +46,21 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     wrong = answer.codes[part] != truth
     told = f"error: train {', test '.join(shares)}"
     cloud = boundary.points(at.points, at.y, at.class_names, size=8 if len(run.found) <= 2 else 6)
-    clouds = [cloud]
+    clouds, sizes = [cloud], cloud["marker"]["size"]
     if at.test is not None:
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
-        clouds = [held_out.not_clickable(cloud), held_out.clickable(hollow)]
+        clouds, sizes = [held_out.not_clickable(cloud), held_out.clickable(hollow)], boundary.HOLLOW
     return picture.still(
         figure.figure(
             at.plane,
             [
                 _background(at, answer),
                 *lines,
-                boundary.mistakes(seen, wrong),
+                boundary.mistakes(seen, wrong, sizes=np.full(len(seen), sizes)),
                 *clouds,
                 boundary.ring(seen[[run.i] if run.i >= 0 else []]),
                 figure.disputed(seen[~run.agreed]),
-                *_legend(run, first=first),
+                *(_legend(run) if first else []),
             ],
             title=_label(name),
             wrong=int(wrong.sum()),
@@ -74,15 +74,10 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     )
 
 
-def _legend(run: Comparison, *, first: bool) -> list[Trace]:
-    """Entries of the legend, which goes on under the second of two charts; small charts have none."""
+def _legend(run: Comparison) -> list[Trace]:
+    """Entries of the legend, under the first of two charts; small charts have none."""
     at = run.at
-    if len(run.found) > 2:
-        return []
-    marks = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
-    if len(run.solved) < 2 or first:
-        return marks if first else []
-    return figure.between(rings=not run.agreed.all())
+    return boundary.legend(at.class_names, test=at.test is not None, mistakes=True) if len(run.found) <= 2 else []
 
 
 def _background(at: Scene, answer: Answers) -> dict[str, Any]:
@@ -110,7 +105,7 @@ def _label(name: str) -> str:
 def numbers(run: Comparison) -> dict[str, float | str]:
     """Each method's training error, in words if it has no model: how many others are wrong stands above its plot."""
     return {
-        f"{_label(name)}, training": "no model" if answer.problem else Share(error(run.at.y, answer.codes[0]))
+        f"{_label(name)}, training error": "no model" if answer.problem else Share(error(run.at.y, answer.codes[0]))
         for name, answer in run.found.items()
     }
 
@@ -122,7 +117,7 @@ def _error(run: Comparison, name: str) -> Share:
 
 
 def help_for(run: Comparison) -> dict[str, str]:
-    return {f"{_label(name)}, training": "Share of mistakes on the points learned from." for name in run.found}
+    return {f"{_label(name)}, training error": "Share of mistakes on the points learned from." for name in run.found}
 
 
 def said(run: Comparison) -> list[Said]:
@@ -135,6 +130,9 @@ def said(run: Comparison) -> list[Said]:
         told.append(headline(_headline(run)))
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
+    if at.test is not None:
+        learned, held = words.count(len(at.y), "point"), len(at.y_test)
+        told.append(beside(f"They learned from {learned}; the other {held} {'test' if held > 1 else 'tests'} them."))
     return [*told, *map(note, at.caveats)]
 
 
@@ -161,7 +159,8 @@ def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
 def code(run: Comparison) -> Code:
     """All methods in one script."""
     shown = {
-        f"{_label(name)}, training": f"{name}_error" if name in run.solved else repr("no model") for name in run.found
+        f"{_label(name)}, training error": f"{name}_error" if name in run.solved else repr("no model")
+        for name in run.found
     }
     lines: list[str] = []
     imports = ["from algos.classification import evaluation"]
