@@ -289,3 +289,16 @@ def test_a_hard_margin_without_a_solution_is_not_promised_to_come_to_rest() -> N
     run = opened(data="moons", margin="hard").shown.run
     assert verdict(run) == "It never comes to rest: no boundary separates the classes."
     assert "further pairs move it" in verdict(as_of(run, 1))
+
+
+def test_what_play_shows_is_said_of_a_strip_that_was_found_and_of_no_other():
+    course = "Play shows how the strip was found, two points at a time."
+    assert course in said(opened())
+    assert course not in said(opened(data="mislabelled", data_bad_x=-3.5, margin="hard"))
+
+
+def test_a_support_vector_past_its_edge_has_a_mark_unlike_all_others():
+    at = opened()
+    past = symbol(at_the_end(at, "support vector past its edge"))
+    others = [symbol(t) for t in frames(at)[-1] if t.get("name") != "support vector past its edge"]
+    assert past and past not in others

@@ -9,15 +9,16 @@ from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification import scripts
 from pages.views.classification.margin import closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
-from ui import classes, controls, picture, words
+from ui import classes, controls, palette, picture, words
 from ui.figures import boundary, margin, panels, support
 from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 
 CELLS = 60
 FADED = 0.15
 NONE = "none yet"
+PAST = dict(symbol="diamond-open", size=22, color=palette.MISTAKE, line=dict(width=2))  # like no point of two classes
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -77,7 +78,7 @@ def chart(run: Run) -> Picture:
             *legend,
             mistake | dict(showlegend=bool(wrong.any())),
             *clouds,
-            bound | dict(name="support vector past its edge", showlegend=at_bound),
+            bound | dict(marker=PAST, name="support vector past its edge", showlegend=at_bound),
             free | dict(name="support vector on its edge"),
             support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
             *meeting,
@@ -216,7 +217,8 @@ def said(run: Run) -> list[Said]:
         f"Stopped at the limit of {words.count(run.final.pairs, 'pair')}, not at the optimum. The longer the inputs' "
         "scales and the larger C, the more pairs it takes: standardise, or lower C."
     )
-    return [note("" if run.trace.finished else advice), *caveats]
+    course = beside("Play shows how the strip was found, two points at a time.")
+    return [course if run.trace.finished else note(advice), *caveats]
 
 
 def _mistakes(run: Run) -> int:
@@ -308,4 +310,6 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Margin", choose, screen, data="separable", folded=("standardise", "test", "alone", "objectives", "by"))
+view = View(
+    "Margin", choose, screen, data="separable", folded=("standardise", "degree", "test", "alone", "objectives", "by")
+)
