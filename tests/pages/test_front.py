@@ -94,6 +94,8 @@ def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_poin
         slope, intercept = np.polyfit(points["x"].astype(float), points["y"].astype(float), 1)
         line = drawn["least squares"]
         assert line["y"] == pytest.approx(intercept + slope * line["x"], abs=1e-4)
+        assert not any("without" in str(trace.get("text")) for trace in picture.frames[picture.start]["data"])
+        assert [picture.frames[0]["layout"][f"{axis}axis"]["title"]["text"] for axis in "xy"] == ["x", "y"]
         said.append(picture.captions[picture.start])
     parted = "One point turns least squares; least absolute hardly moves"
     assert "agree" in said[1] and said[0] == said[2] == parted

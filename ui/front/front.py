@@ -34,6 +34,9 @@ _CARDS = """<style>[class*="st-key-topic_"] { position: relative; }
 [class*="st-key-topic_"] > :last-child { margin-top: auto; }
 [class*="st-key-lecture_"] { position: relative; z-index: 2; }
 .st-key-door h1 { font-size: clamp(2rem, 3.2vw, 3.2rem); line-height: 1.1; padding-bottom: 0.9rem; text-wrap: balance; }
+.st-key-door [data-testid="stPageLink"] a { border: 1px solid rgba(138, 148, 160, 0.35); border-radius: 0.5rem; }
+.st-key-door [data-testid="stPageLink"] a { padding: 0.45rem 0.75rem; margin-inline: 0; }
+.st-key-desk [data-testid="stPopover"] button { justify-content: flex-start; }
 @media (max-width: 640px) {
 [data-testid="stColumn"]:has(.st-key-door),
 [data-testid="stColumn"] > [data-testid="stVerticalBlock"]:has(.st-key-door) { display: contents; }
@@ -73,6 +76,7 @@ def start(topic: Topic) -> None:
         label=f"**Start here: a tour of {topic.title.lower()}, {len(lecture.stops)} stops**",
         icon=":material/slideshow:",
         query_params=present.place(topic.name, lecture, 0),
+        width="stretch",
     )
 
 
@@ -81,6 +85,7 @@ def tables() -> None:
     with st.popover(
         "Use a table of yours",
         icon=":material/upload_file:",
+        width="stretch",
         help="It goes to the machine that runs this page, and nowhere else.",
     ):
         st.caption("What would you like to do with it?")

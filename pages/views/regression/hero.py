@@ -6,6 +6,7 @@ from typing import Any
 
 from pages import regression
 from ui import palette
+from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.stage.frames import Lazy
 from ui.view import Screen, Shown
@@ -20,6 +21,8 @@ SETTINGS = {
 }
 TOUCHED = ("moved", "lift")  # what the reader sets in the picture: which point, and how far up it is
 HEIGHT = 290
+BARE = dict(showticklabels=False, showgrid=False)
+THICKEST = 4  # of a line of all points
 NAMES = ("least squares", "least absolute")  # as the picture calls its lines
 ALIKE = 0.05  # between slopes, to the eye
 HARDLY = 1 / 3  # of how far the other line turns
@@ -52,9 +55,14 @@ def _said(lines: Any, i: int) -> str:
 
 
 def _quiet(figure: Figure) -> Figure:
-    """Without numbers at its axes, and with larger names."""
+    """Without numbers at its axes, and without the lines of all other points and what is said of them."""
     layout = figure["layout"]
-    bare = dict(showticklabels=False, title=dict(text=""), showgrid=False)
-    axes = {name: layout[name] | bare for name in ("xaxis", "yaxis")}
-    margin = layout["margin"] | dict(l=8, b=8)
-    return figure | dict(layout=palette.layout() | layout | axes | dict(height=HEIGHT, margin=margin))
+    axes = {f"{name}axis": layout[f"{name}axis"] | BARE | dict(title=dict(text=name, standoff=6)) for name in "xy"}
+    margin = layout["margin"] | dict(l=24, b=24)
+    kept = [trace for trace in figure["data"] if not _of_the_others(trace)]
+    return figure | dict(data=kept, layout=palette.layout() | layout | axes | dict(height=HEIGHT, margin=margin))
+
+
+def _of_the_others(trace: Trace) -> bool:
+    """Whether it shows the lines that there would be without the point, or names them."""
+    return trace.get("line", {}).get("width", 0) > THICKEST or "without" in str(trace.get("text", ""))
