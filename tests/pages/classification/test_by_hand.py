@@ -10,7 +10,7 @@ from pages.views.classification.by_hand.closer import verdict
 from pages.views.classification.by_hand.figure import HANDLES, LINE
 from pages.views.classification.by_hand.view import chart, said
 from tests.pages import drags
-from tests.pages.harness import Opened
+from tests.pages.harness import Opened, captions, figures
 from ui import words
 from ui.figures.objective import WHOLE
 
@@ -162,3 +162,10 @@ def test_the_last_headline_says_with_how_few_mistakes_the_line_was_on_its_way() 
     counts = [int(re.findall(r": (\d+) of 60 points on the wrong side", told[i])[0]) for i in range(len(told))]
     assert told[len(told) - 1].endswith(f"; fewest on its way: {min(counts)}") and min(counts) < counts[-1]
     assert not any("fewest" in told[i] for i in range(len(told) - 1))
+
+
+def test_the_headline_says_of_what_the_angle_is():
+    at = Opened("classification", view="by_hand", turn=20)
+    assert captions(at)[at.pictures[0].start].startswith("Arrow w at 20°: ")
+    w = next(t for t in figures(at)[0]["data"] if (t.get("marker") or {}).get("angleref"))
+    assert np.degrees(np.arctan2(np.diff(w["y"]), np.diff(w["x"]))) == pytest.approx(20, abs=1e-3)

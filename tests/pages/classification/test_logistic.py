@@ -10,7 +10,7 @@ from datasets import catalog
 from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
 from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
-from tests.pages.harness import Opened, alts, captions, frames, numbers, said
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, said
 from ui.compute import Refused
 from ui.figures.plane import Plane
 
@@ -257,3 +257,9 @@ def test_pale_lines_are_where_the_boundary_stood_before():
         scores = [states[i].decision_function(pair) for i, pair in zip(earlier, xy.reshape(-1, 2, 2), strict=True)]
         assert all(np.abs(pair).max() < 1e-4 for pair in scores)
         assert trace["showlegend"] == bool(earlier)
+
+
+@pytest.mark.parametrize(("penalty", "told"), [(0, "cost J: mean loss"), (1, "cost J: mean loss and penalty")])
+def test_the_curve_says_what_the_cost_is_made_of(penalty, told):
+    layout = figures(opened(penalty=penalty))[0]["layout"]
+    assert layout["yaxis2"]["title"]["text"] == told

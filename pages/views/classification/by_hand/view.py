@@ -132,7 +132,7 @@ def _caption(run: Run) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
-        turn=f"Turned to {words.number(run.angle)}°",
+        turn=f"Arrow w at {words.number(run.angle)}°",
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]

@@ -35,9 +35,11 @@ def chart(run: Run) -> Picture:
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     look: dict[str, Any] = dict(name="least squares", dash="dash", colour=figure.RIVAL)
     rival = [figure.line(run, run.rival, grid, **look)] if run.rival else []
+    size = 9 if len(at.y) <= 300 else 6
+    sizes = np.repeat([size, boundary.HOLLOW], [len(at.y), len(at.y_test)])
     points = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        boundary.points(at.points, at.y, at.class_names, size=9 if len(at.y) <= 300 else 6),
+        boundary.points(at.points, at.y, at.class_names, size=size),
     ]
     named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
     named += figure.unclaimed() if run.by_claim else []
@@ -61,7 +63,7 @@ def chart(run: Run) -> Picture:
                 figure.earlier(run, i),
                 *([line | dict(showlegend=False) for line in lines] if told else lines),
                 *rival,
-                boundary.mistakes(everywhere, (found != truth) & _decides(state)),
+                boundary.mistakes(everywhere, (found != truth) & _decides(state), sizes=sizes),
                 *points,
                 boundary.ring(at.points[met]),
                 *([figure.names(run, state)] if told else []),
@@ -76,7 +78,7 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost" if run.trace.steps else None,
-        curve_title="mean cost" if run.method == "rest" else "cost J",
+        curve_title=_curve(run),
         caption=lambda state: _step(run, state),
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
@@ -85,6 +87,13 @@ def chart(run: Run) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
+
+
+def _curve(run: Run) -> str:
+    """What is drawn beside the plane, step by step."""
+    if run.method == "rest":
+        return "mean cost"
+    return f"cost J: mean loss{' and penalty' * bool(run.penalty)}"
 
 
 def _decides(state: Any) -> bool:

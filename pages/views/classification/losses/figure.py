@@ -50,7 +50,7 @@ def curves(losses: Mapping[str, Loss], reach: tuple[float, float]) -> list[Trace
 def names(losses: Mapping[str, Loss], reach: tuple[float, float]) -> Trace:
     """Each loss's name beside its curve, where it has no other near it."""
     told = {
-        "zero_one": (reach[0], 1.02, "top right"),
+        "zero_one": (reach[0] + 0.2, 1.02, "top right"),
         "perceptron": (-1.55, 1.28, "middle left"),
         "hinge": (-2.1, 3.2, "top right"),
         "logistic": (2.3, 0.14, "top right"),
@@ -103,7 +103,7 @@ def one_point(
     ]
     plots = [
         (
-            palette.axis("agreement z = label × score", range=list(reach)),
+            palette.axis("agreement z: how far on the right side", range=list(reach)),
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
@@ -132,7 +132,7 @@ def _plane(z: float) -> list[Trace]:
     said = marks.text(
         [-2.4, 2.4],
         [-3.8, 3.8],
-        ["score below 0", "score above 0"],
+        ["answer −1", "answer +1"],
         textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
     )
     away = "top right" if z > 0 else "bottom left"
