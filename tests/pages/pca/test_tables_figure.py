@@ -6,6 +6,7 @@ from numpy.testing import assert_allclose
 
 from algos.pca import planes
 from pages.views.pca.tables import figure as biplot
+from pages.views.pca.tables import names as naming
 from ui import palette
 from ui.figures import biplot_labels, biplot_terms
 from ui.figures.plane import Plane
@@ -101,12 +102,12 @@ def test_the_name_of_a_row_begins_beyond_its_marker_and_the_ring():
 def test_a_name_that_would_reach_the_arrows_on_a_phone_alone_stands_over_its_place():
     rows = np.array([[-5.0, 2.0], [5.0, -2.0], [-0.5, -2.0]])
     plane = Plane.around(rows, ("", ""))
-    assert biplot.sides(rows, ["Northern Ireland", "Wales", "Scotland"], plane) == [
+    assert naming.sides(rows, ["Northern Ireland", "Wales", "Scotland"], plane) == [
         "top center",
         "middle right",
         "middle left",
     ]
-    assert biplot.sides(rows, ["Mons", "Wales", "Scotland"], plane)[0] == "middle right"
+    assert naming.sides(rows, ["Mons", "Wales", "Scotland"], plane)[0] == "middle right"
 
 
 @pytest.mark.parametrize("d", [4, 13, 30, 200])
@@ -167,7 +168,7 @@ def test_labels_leave_room_for_the_names_of_rows_even_on_a_phone():
         loadings, rows = np.linalg.qr(rng.normal(size=(17, 2)))[0].T, rng.normal(size=(6, 2))
         at = stage(rows, loadings, names=[f"some column {j}" for j in range(17)], name_rows=True)
         pixel = np.ptp(at.narrow.x) / 310
-        sides = biplot.sides(rows, at.row_names, at.plane)
+        sides = naming.sides(rows, at.row_names, at.plane)
         boxes = [(*row, "  " + name, s) for row, name, s in zip(rows, at.row_names, sides, strict=True)]
         tips = at.factor * loadings.T
         labels = [(*tips[j], at.labels[j], at.places[j]) for j in range(17) if at.labels[j]]
@@ -186,7 +187,7 @@ def test_on_a_wide_screen_nearly_all_are_named_and_no_name_lies_on_another(d):
     tips = at.factor * loadings.T
     assert not at.farther.keys() & {j for j in range(d) if at.labels[j]}
     assert len(at.farther) + sum(map(bool, at.labels)) >= 0.9 * d
-    pixel = max(np.ptp(at.plane.y) / 420, np.ptp(at.plane.x) / biplot.BROAD)
+    pixel = max(np.ptp(at.plane.y) / 420, np.ptp(at.plane.x) / naming.BROAD)
     boxes = [biplot_labels.box(tips[j], at.labels[j], at.places[j], pixel) for j in range(d) if at.labels[j]]
     for j, off in at.farther.items():
         side = "middle right" if off[0] >= 0 else "middle left"
@@ -227,7 +228,7 @@ def test_at_the_start_there_are_two_arrows_and_on_the_way_only_the_longest_are_n
         heads = arrows["marker"]["size"][1::3]
         assert_allclose(heads > 0, sizes > 0.05 * sizes.max())
         names = [text.strip("\u00a0") for text in next(t for t in figure["data"] if t.get("mode") == "text")["text"]]
-        assert i or (names == ["column 0", "column 1", "", "", "", ""] and (heads > 0).sum() == 2)
+        assert i or (names == ["more column 0", "more column 1", "", "", "", ""] and (heads > 0).sum() == 2)
         on_the_way = sorted(sizes[[bool(name) for name in names]])
         assert i in (0, 4) or (on_the_way == sorted(sizes)[-len(on_the_way) :] and 1 <= len(on_the_way) <= 2)
 
@@ -254,7 +255,7 @@ def test_names_of_rows_near_each_other_stand_apart():
     names = [t for t in at.figure(rows, LOADINGS)["data"] if t.get("mode") == "text"][-1]
     assert list(names["textposition"]) == ["bottom right", "top right", "middle right", "middle right"]
     stacked = np.array([[0.0, 0.0], [0.1, 0.3], [0.0, 0.6], [4.0, 3.0]])
-    assert biplot.sides(stacked, ["low", "between", "high", "far"], at.plane)[1] == "middle left"
+    assert naming.sides(stacked, ["low", "between", "high", "far"], at.plane)[1] == "middle left"
     crossing = np.array([[-0.2, 3.0], [4.0, 0.1]])
     named = stage(rows=crossing, name_rows=True, row_names=("over the line at 0", "far")).figure(crossing, LOADINGS)
     places = [t for t in named["data"] if t.get("mode") == "text"][-1]["textposition"]

@@ -7,23 +7,20 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca import cloud
+from pages.views.pca.tables.names import CLEAR, HEIGHT, ROW_LETTER, boxes, clear, off, pixel_of, room_for, sides
 from ui import palette
 from ui.figures import boundary, clusters, marks, panels
-from ui.figures.biplot_labels import LETTER, LINE, NARROW, WIDEST, Box, box, labelled, roomy, side_of
+from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, labelled, roomy, side_of
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
 
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0)
-HEIGHT = 500
-BROAD, FAR = 700, 130  # pixels across on a wide screen, and how far a name may stand from its tip
-NEAR, ROW_LETTER = 110, 8.5  # pixels: within which names of rows are near each other, and what a letter of one takes
 HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of the second window is seen
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
+ROWS = palette.CLASSES[2]  # where each has a name
 LOOKED_AT = palette.CLASSES[3]  # the ring around a row, and what is said of it
-ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
 ON_THE_WAY = 2  # arrows that are named while the plane turns
-CLEAR = "\u2002\u2002"  # beside the name of a row
 
 
 @dataclass(frozen=True)
@@ -70,8 +67,9 @@ class Stage:
         ]
         if self.name_rows:
             where = sides(real, self.row_names[: len(real)], self.plane)
-            names = [_clear(name, side) for name, side in zip(self.row_names, where, strict=False)]
-            traces.append(_labels(real, names, where) | dict(textfont=dict(size=16), cliponaxis=False))
+            names = [clear(name, side) for name, side in zip(self.row_names, where, strict=False)]
+            places = real + np.c_[np.zeros(len(real)), off(where, self.plane)]
+            traces.append(_labels(places, names, where) | dict(textfont=dict(size=16), cliponaxis=False))
         if self.outlier:
             name = self.row_names[-1]
             says = f"{name}<br>(%{{x:.3g}}, %{{y:.3g}})"
@@ -86,7 +84,7 @@ class Stage:
             data=traces,
             layout=palette.layout(
                 height=HEIGHT,
-                margin=dict(l=56, r=12, t=top, b=44, autoexpand=False),
+                margin=dict(l=12, r=12, t=top, b=12, autoexpand=False),
                 meta=dict(narrow=_ranges(self.narrow) | HIDDEN, wide=_ranges(self.plane) | _ranges(self.plane, "2")),
                 **self._axes(),
             ),
@@ -117,33 +115,37 @@ class Stage:
         ]
 
     def _said(self, j: int, name: str, done: float) -> str:
-        """An arrow's name, and in the end whether the row that is looked at has more or less of it."""
-        return ("", "+\u2009", "−\u2009")[self._signs(done)[j]] + name
+        """An arrow's name, at the start with where it points to, and in the end whether the row that is looked at has
+        more or less of it."""
+        return "more " * (done <= 0) + ("", "+\u2009", "−\u2009")[self._signs(done)[j]] + name
 
     def _named(self, tips: np.ndarray, rows: np.ndarray, done: float) -> Trace:
         """The names at the tips (d, 2): of both columns at the start, of the longest on the way, of those with room."""
         places: Sequence[str] = [side_of(*tip) for tip in tips]
         if done <= 0:
-            shown = {j for j, tip in enumerate(tips) if tip.any()}
+            shown, places = {j for j, tip in enumerate(tips) if tip.any()}, ["middle right"] * len(tips)
         elif done < 1:
-            pixel = _pixel(self.plane)
-            taken = _boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
+            pixel = pixel_of(self.plane)
+            taken = boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
             free = labelled(tips, self.names, pixel, taken)
             shown = set(list(free)[:ON_THE_WAY])
             places = [free.get(j, place) for j, place in enumerate(places)]
         else:
             shown, places = {j for j, label in enumerate(self.labels) if label}, self.places
         texts = [f"\u00a0{self._said(j, name, done)}\u00a0" * (j in shown) for j, name in enumerate(self.names)]
-        return _labels(tips, texts, places) | dict(textfont=self._font(13 if done >= 1 else 15, range(len(tips)), done))
+        font = self._font(13 if done >= 1 else 15, range(len(tips)), done)
+        return _labels(tips, texts, places) | dict(textfont=font, cliponaxis=False)
 
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
         """Of the names of arrows: their colours, where they have any."""
         return dict(size=size) | (dict(color=[COLOURS[self._signs(done)[j]] for j in known]) if self._plain else {})
 
     def _axes(self) -> dict[str, Any]:
-        """The window, and another one over it for what only a wide screen has room for."""
+        """The window, where lines through the middle are read and no numbers, and another one over it for what only a
+        wide screen has room for."""
         over = dict(showgrid=False, visible=False, zeroline=False)
-        return self.plane.axes() | dict(
+        bare = dict(showticklabels=False, showline=False, zeroline=True, zerolinecolor=palette.GRID)
+        return {name: axis | bare for name, axis in self.plane.axes().items()} | dict(
             xaxis2=dict(overlaying="x", anchor="y2", range=list(self.plane.x), **over),
             yaxis2=dict(overlaying="y", anchor="x2", scaleanchor="x2", range=list(self.plane.y), **over),
             **panels.corners(0, 2),
@@ -175,37 +177,9 @@ class Stage:
         groups, size = (0 * self.groups, 16) if self.name_rows else (self.groups, 8)
         points = clusters.cloud(rows, groups[: len(rows)], max(len(self.class_names), 1), sizes=size)
         if self.name_rows:
-            points["marker"]["color"] = palette.NEUTRAL
+            points["marker"]["color"] = ROWS
         more = dict(text=self.row_names[: len(rows)], hovertemplate="%{text}<br>(%{x:.3g}, %{y:.3g})<extra></extra>")
         return points | more | dict(showlegend=False)
-
-
-def _clear(name: str, side: str) -> str:
-    """The name of a row on this side of its place, clear of its marker and of the ring around the one looked at."""
-    before = CLEAR * ("right" in side) + "<br>" * (side == "bottom center")
-    after = CLEAR * ("left" in side) + "<br>" * (side == "top center")
-    return f"{before}<b>{name}</b>{after}"
-
-
-def sides(rows: np.ndarray, names: Sequence[str], plane: Plane) -> list[str]:
-    """Where the names of rows (n, 2) stand: to the right, but to the left where they would lie on the line at 0, and
-    over the place where that is so on a phone alone, on which there is no room at the left.
-
-    Of those that would be near each other on a phone the highest stands above its place, and the lowest below; one
-    between two others goes to the left.
-    """
-    pixel, phone = _pixel(plane), _pixel(plane, WIDEST / NARROW)
-    across, up = np.abs(rows[:, None] - rows).T
-    wide = np.array([ROW_LETTER * (len(name) + 2) for name in names])
-    left, over = ((rows[:, 0] < 0) & (rows[:, 0] + wide * size > 0) for size in (pixel, phone))
-    alike = (left[:, None] == left) & ~np.eye(len(rows), dtype=bool)
-    near = (across < NEAR * phone) & (up < 1.6 * LINE * phone) & alike
-    order = np.argsort(np.argsort(-rows[:, 1], kind="stable"))  # the highest first
-    above, below = ((near & (sign * (order[:, None] - order) > 0)).any(axis=1) for sign in (1, -1))
-    left |= above & below & ((near & (across < NEAR / 4 * phone)).sum(axis=1) > 1)
-    levels = np.select([(above == below) & (left | ~over), above == below, below], ["middle", "top", "top"], "bottom")
-    across = np.select([left, over], ["left", "center"], "right")
-    return [f"{level} {side}" for level, side in zip(levels, across, strict=True)]
 
 
 def stage(
@@ -226,9 +200,9 @@ def stage(
     factor = rounded(0.9 * float(np.abs(rows).max()) / float(size.max() or 1.0))
     tips = factor * loadings.T
     plane = replace(Plane.around(np.vstack([every, tips * 1.08]), ("", "")), to_scale=True)
-    pixel = _pixel(plane, WIDEST / NARROW)
+    pixel = pixel_of(plane, WIDEST / NARROW)
     named = more["row_names"][: len(rows) - more["outlier"]] if more["name_rows"] else ()
-    shown = labelled(tips, names, pixel, _boxes(rows, named, plane, pixel))
+    shown = labelled(tips, names, pixel, boxes(rows, named, plane, pixel))
     places = tuple(shown.get(j, side_of(*tip)) for j, tip in enumerate(tips))
     texts = [(tips[j], places[j], LETTER * len(names[j])) for j in sorted(shown)]
     for places_of in (rows, every[: len(rows)]):  # at the end, and at the start
@@ -244,66 +218,11 @@ def stage(
         factor=factor,
         names=tuple(names),
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
-        farther=_room(plane, tips, names, shown, rows, named),
+        farther=room_for(plane, tips, names, shown, rows, named),
         sizes=factor * size,
         places=places,
         **more,
     )
-
-
-def _pixel(plane: Plane, across: float = 0.0) -> float:
-    """What a pixel is upwards; across, where that is more and it is so large a part of the window."""
-    return max(float(np.ptp(plane.y)) / (HEIGHT - 80), across * float(np.ptp(plane.x)))
-
-
-def _boxes(rows: np.ndarray, names: Sequence[str], plane: Plane, pixel: float) -> list[Box]:
-    """What the names of the first rows (n, 2) take."""
-    where = sides(rows[: len(names)], names, plane)
-    return [box(row, f"{CLEAR}{name}", side, pixel) for row, name, side in zip(rows, names, where, strict=False)]
-
-
-def _room(
-    plane: Plane,
-    tips: np.ndarray,
-    names: Sequence[str],
-    shown: Mapping[int, str],
-    rows: np.ndarray,
-    named: Sequence[str],
-) -> dict[int, np.ndarray]:
-    """Where on a wide screen the names stand that have no room at their tips (d, 2), off them: the nearest free place.
-
-    Nothing may lie on another name, on an arrow or outside the window.
-    """
-    pixel = _pixel(plane, 1 / BROAD)
-    taken = [box(tips[j], names[j], side, pixel) for j, side in shown.items()]
-    taken += _boxes(rows, named, plane, pixel)
-    taken += [box(part * tip, "", "middle right", pixel) for tip in tips for part in ALONG]
-    size = np.hypot(*tips.T)
-    found: dict[int, np.ndarray] = {}
-    for j in np.argsort(-size, kind="stable"):
-        if j in shown or size[j] < 0.02 * size.max():
-            continue
-        for off in _around(tips[j], pixel):
-            place = tips[j] + off
-            a = box(place, names[j], "middle right" if off[0] >= 0 else "middle left", pixel)
-            inside = a[0] > plane.x[0] and a[1] < plane.x[1] and a[2] > plane.y[0] and a[3] < plane.y[1]
-            if inside and all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in taken):
-                found[int(j)] = off
-                taken.append(a)
-                break
-    return found
-
-
-def _around(tip: np.ndarray, pixel: float) -> list[np.ndarray]:
-    """Steps off a tip (2,), the shortest first, and those that lead away from the middle before the others."""
-    outwards = np.arctan2(tip[1], tip[0])
-    turns = [sign * step for step in np.radians(range(0, 90, 15)) for sign in (1, -1)]
-    steps = [
-        far * pixel * np.array([np.cos(outwards + turn), np.sin(outwards + turn)])
-        for far in range(10, FAR, 12)
-        for turn in turns
-    ]
-    return sorted(steps, key=lambda step: step[0] * tip[0] < 0)
 
 
 def rounded(value: float) -> float:
