@@ -45,8 +45,11 @@ def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
     c = replace(course(), others=False, outcomes=(Outcome(0.75, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1),))))
     truth, near, far = figure(c, 1, np.full(1, 0.1), 0.9)["layout"]["annotations"][:3]
     assert [label["y"] for label in (truth, near, far)] == [0.7, 0.75, -1.0]
-    assert [label["text"] for label in (near, far)] == ["left 80%", "up 10%"]
+    assert [label["text"] for label in (near, far)] == ["goes left", "slips up"]
     assert truth["ay"] > 0 > near["ay"] and not far["showarrow"]
+    c = replace(c, samples=np.full(4, 0.75))  # what never came is not named, but on its board
+    told = [[label["text"] for label in one.layout["annotations"]] for one in (c, replace(c, board=({},)))]
+    assert "slips up" not in told[0] and "slips up" in told[1]
 
 
 def test_bars_are_parts_of_the_largest_weight():
@@ -56,7 +59,7 @@ def test_bars_are_parts_of_the_largest_weight():
     assert np.all(bars(course(), 0, np.zeros(0), 0.0)["y"] == 0)
 
 
-def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
+def test_areas_of_dots_are_weights_and_the_newest_one_leads_its_part_of_the_way():
     weights, rest = np.array([0.1, 0.2, 0.4]), 0.3
     for dots in (named(figure(course(), 3, weights, rest), "sample")["marker"]["size"],):
         assert len({*dots.tolist()}) == 1  # beside the bars they are alike
@@ -65,11 +68,16 @@ def test_areas_of_dots_are_weights_and_the_arrow_goes_their_part_of_the_way():
     np.testing.assert_allclose(dots[:3] ** 2 / weights, dots[2] ** 2 / 0.4, rtol=1e-5)
     start = next(t for t in made["data"] if "the start" in t.get("hovertemplate", ""))["marker"]["size"][0]
     assert start**2 / rest == pytest.approx(dots[2] ** 2 / 0.4, rel=1e-5)
-    arrow = next(t for t in made["data"] if t.get("marker", {}).get("symbol") == "arrow")
-    np.testing.assert_allclose(arrow["y"], [-0.5, 0.25])  # the averages of two samples and of three
-    assert not any("way" in str(t.get("text")) for t in made["data"])  # it would lie on what came before
-    made = figure(replace(course(), others=False), 2, weights[:2], 0.7)
-    assert [t["text"][0] for t in made["data"] if "way" in str(t.get("text"))] == ["&nbsp;20% of the way"]
+    led = next(t for t in made["data"] if t.get("line", {}).get("width") == 4)
+    np.testing.assert_allclose(led["y"], [-0.5, 0.25])  # the averages of two samples and of three
+
+
+def test_samples_to_come_are_pale_in_every_frame():
+    c = course()
+    for k in range(5):
+        pale = figure(c, k, np.full(k, 0.1), 0.6)["data"][2]
+        assert pale["marker"]["opacity"] < 0.2
+        np.testing.assert_array_equal(pale["y"], c.samples)
 
 
 def test_names_at_the_right_end_lie_beyond_all_that_is_drawn_and_apart():

@@ -17,10 +17,10 @@ from ui.figures.marks import Trace
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[5]  # blue would be an end of the board
 WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
-APART = 0.08  # of the height: a sample nearer to the average has no name
 LINE = 12  # letters of a name in one line
 LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name that has no room beside it,
 # between names, and for each further line of one
+TO_COME = 0.15  # how pale the samples to come are
 LARGEST, SMALLEST, DOT = 26, 4, 12  # pixels: the dots of samples
 HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 220, 210, 100
@@ -79,6 +79,13 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
         marks.line([0.0, n * 1.02], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
         marks.points(
             x,
+            course.samples,
+            SAMPLE,
+            hoverinfo="skip",
+            marker=dict(color=course.colours, size=_sizes(course, weights, rest)[1:].max(), opacity=TO_COME),
+        ),
+        marks.points(
+            x,
             np.where(seen, course.samples, np.nan),
             SAMPLE,
             name="sample",
@@ -105,9 +112,9 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             name="running average",
             says="after %{x} samples: %{y:.4g}",
         ),
-        *_pull(course, k, means, weights),
+        *_pull(course, k, means),
         marks.points([k], [now], MEAN, symbol="square", size=11, outline=palette.OUTLINE),
-        *_named(course, k, now),
+        _named(course, k, now),
     ]
 
 
@@ -127,23 +134,12 @@ def _sizes(course: Course, weights: np.ndarray, rest: float) -> np.ndarray:
     return np.maximum(largest * np.sqrt(held / (held.max() or 1.0)), SMALLEST).astype(np.float32)
 
 
-def _pull(course: Course, k: int, means: np.ndarray, weights: np.ndarray) -> list[Trace]:
+def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
     """From the average before to the newest sample, dotted, and the part of that way which the average goes."""
     before, newest = (means[k - 1], course.samples[k - 1]) if k else (np.nan, np.nan)
-    head: dict[str, Any] = dict(symbol="arrow", angleref="previous", size=[0, 13], color=MEAN)
-    low, high = course.layout["yaxis"]["range"]
-    free = k <= ROOM * len(course.samples)
-    near = APART * (high - low)  # nearer ones have names that lie on each other
-    apart = min(abs(newest - before) / 2, abs(means[k] - before)) > near if k else False
-    told = way(weights) if apart and free else ""  # later it would lie on what came before
     return [
         marks.line([k, k], [before, newest], _newest(course, k), width=1.5, dash="dot"),
-        marks.path([k, k], [before, means[k]], MEAN, width=4, marker=head),
-        marks.text([k], [before], [f"&nbsp;{told}"])  # at the foot of the arrow
-        | dict(
-            textposition=f"{'bottom' if newest > before else 'top'} right",
-            textfont=dict(color=MEAN, size=13, shadow=palette.HALO),
-        ),
+        marks.line([k, k], [before, means[k]], MEAN, width=4),
     ]
 
 
@@ -157,19 +153,11 @@ def way(weights: np.ndarray) -> str:
     return f"{100 * weights[-1]:.3g}% of the way"
 
 
-def _named(course: Course, k: int, now: float) -> list[Trace]:
-    """What the square is, and the newest sample, where that is not beside it: while there is room at the right."""
-    newest = course.samples[k - 1] if k else np.nan
-    low, high = course.layout["yaxis"]["range"]
+def _named(course: Course, k: int, now: float) -> Trace:
+    """What the square is, while there is room at the right."""
     free = k <= ROOM * len(course.samples)
-    apart = free and abs(newest - now) > APART * (high - low)
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=13, opacity=0), size=13)
-    room["textposition"] = "middle right"
-    return [
-        marks.text([k], [now], ["average" if free else ""], MEAN, **room),
-        marks.text([k], [newest], ["new sample" if apart else ""], _newest(course, k), **room)
-        | dict(marker=dict(size=LARGEST + 4, opacity=0)),
-    ]
+    return marks.text([k], [now], ["average" if free else ""], MEAN, textposition="middle right", **room)
 
 
 def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
@@ -217,7 +205,11 @@ def _layout(course: Course) -> dict[str, Any]:
     if course.board:
         plots.append(board.axes(samples.small_board(), str(len(plots) + 1)))
     levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
-    levels += [(outcome.value, outcome.name, colour) for outcome, colour in zip(course.outcomes, WAYS, strict=False)]
+    levels += [
+        (outcome.value, outcome.name, colour)
+        for outcome, colour in zip(course.outcomes, WAYS, strict=False)
+        if course.board or colour in course.colours  # on the board all ways are seen
+    ]
     if course.others:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
     told = _apart(levels, n * 1.06, (high - low + 2 * room) / MAIN)
@@ -233,8 +225,8 @@ def _layout(course: Course) -> dict[str, Any]:
         narrow,
         height=HEIGHT,
         tall=tall,
-        where_wide={"margin.l": 12 if course.board else 44},
-        where_narrow={"margin.l": 56},
+        where_wide={"margin.l": 12 if course.board else 44, "margin.r": 12},
+        where_narrow={"margin.l": 56, "margin.r": 44 if course.outcomes else 12},
         bargap=0,
         showlegend=False,
         annotations=told,

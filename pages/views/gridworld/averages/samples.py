@@ -44,8 +44,9 @@ class Outcome:
 
     @property
     def name(self) -> str:
-        """The ways in words, and how often it is one of them."""
-        return f"{words.listed([ACTIONS[a] for a, _ in self.ways])} {sum(p for _, p in self.ways):.0%}"
+        """The ways in words."""
+        how = "goes" if max(p for _, p in self.ways) > 0.5 else "slips"
+        return f"{how} {words.listed([ACTIONS[a] for a, _ in self.ways])}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -69,9 +69,9 @@ def chart(run: Run) -> Picture:
         source.label.lower(),
         run.bars,
         run.others,
-        "what the move was worth" if source.move else "value",
+        "what each try of the move was worth" if source.move else "value",
         run.schedule.begin == "zero",
-        source.outcomes if run.board else (),
+        source.outcomes,
         move.layers(samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
         if source.move and run.board
         else (),
@@ -100,7 +100,7 @@ def caption(run: Run, k: int) -> str:
         return f"{sample} is the average so far"
     if newest == before:
         return f"{sample} is worth as much as the average, which stays"
-    return f"{sample} pulls the average {'up' if newest > before else 'down'}"
+    return f"{sample} pulls the average {'up' if newest > before else 'down'}, {figure.way(states[k].weights)} to it"
 
 
 def _heaviest(last: Average) -> str:
@@ -122,11 +122,16 @@ def numbers(run: Run) -> dict[str, float | str]:
     source, last = run.source, run.trace.final
     known = not np.isnan(last.mean)  # before the first sample only an average that begins at zero has a value
     found: dict[str, float | str] = {AVERAGE: last.mean if known else NONE, source.label: source.expected}
-    if source.move:
-        taken = run.schedule.sizes(run.n)[: last.k]
-        error = averages.error(taken, run.schedule.begin, source.expected, source.deviation) if known else NONE
-        found[TYPICAL] = error
+    if source.move and run.others:  # what their band is about
+        found[TYPICAL] = typical(run) if known else NONE
     return found
+
+
+def typical(run: Run) -> float:
+    """The typical error of the average; nan of typed samples, which have no truth."""
+    source = run.source
+    taken = run.schedule.sizes(run.n)[: run.trace.final.k]
+    return averages.error(taken, run.schedule.begin, source.expected, source.deviation) if source.move else np.nan
 
 
 def _left_in_the_end(run: Run) -> str:
@@ -140,8 +145,8 @@ def verdict(run: Run) -> str:
     """What becomes of the average by the two Robbins-Monro conditions, decided by the power of its schedule."""
     total, squares = run.schedule.limits()
     far, calm = np.isinf(total), np.isfinite(squares)
-    if not run.source.move:
-        return ""  # typed numbers have an end
+    if not run.source.move or run.trace.final.k < run.n:
+        return ""  # typed numbers have an end; of others it is told once all are in
     if far and calm:
         return "With ever more samples the average goes to their expectation."
     if run.schedule.power == 0 and run.schedule.alpha == 1:
@@ -158,10 +163,8 @@ def said(run: Run) -> list[Said]:
     others = "draws" if run.source.move else "orders of these samples"
     areas = "" if run.bars else "The larger a dot, the more it weighs in the average now."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    sample = (
-        "A sample: the reward of one try and, times γ, what the cell it led to is worth." if run.source.move else ""
-    )
-    return [beside(sample), beside(areas), beside(shaded)]
+    sample = "A sample: what one try paid, and what the cell it led to is worth. " * bool(run.source.move)
+    return [beside(f"{sample}Pale: still to come."), beside(areas), beside(shaded)]
 
 
 def code(run: Run) -> Code:
@@ -250,6 +253,7 @@ def _settles(run: Run) -> bool:
 
 
 QUANTITIES = {
+    TYPICAL: typical,
     "weight of the start": lambda run: Share(run.trace.final.rest),
     "samples with 95% of the weight": lambda run: _carry(run, 0.95),
     "part of the error left": _left,
