@@ -149,6 +149,7 @@ CHANGED: tuple[Change, ...] = (
     Change(
         11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
+    Change(18, "pca", "power_curve", "true", {"view": ("power", "Power iteration")}),
     Change(14, "pca", "point", "1", {"view": ("tables", "Tables")}),
     Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),
     Change(

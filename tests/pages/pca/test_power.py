@@ -20,7 +20,7 @@ from ui.compute import Refused
 OWN: dict[str, Any] = {"power_matrix": "own"}
 
 
-opened = partial(Opened, "pca", view="power")
+opened = partial(Opened, "pca", view="power", power_curve=True)
 
 
 def curve(at: Opened, name: str) -> Any:
@@ -42,7 +42,7 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
 
 def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_and_where_it_goes():
     drawn = frames(opened())
-    for i, names in ((0, {"axis 1", "arrow x", "next x"}), (1, {"axis 1", "arrow x", "start", "next x"})):
+    for i, names in ((0, {"axis 1", "arrow", "next"}), (1, {"axis 1", "arrow", "start", "next"})):
         said = {text.strip("\u2002") for trace in drawn[i] if "text" in trace for text in trace["text"]}
         assert said - {""} == names
     caption = Clock("pca", view="power").caption
@@ -225,6 +225,24 @@ def test_the_start_is_named_once_the_arrow_has_left_it():
     assert figure.moving(near[1], near[1], near, near, 1)[1]["text"] == ["", ""], "it would lie on the arrow's name"
 
 
+@pytest.mark.parametrize("x", [[0.9, -0.4], [-0.9, 0.4], [0.1, -1.0]])
+def test_an_arc_leads_from_the_arrow_to_the_nearer_end_of_the_axis(x):
+    x, axis = np.array(x), np.array([0.6, 0.8])
+    arc = figure.arc(x, axis, seen=True)
+    places = np.column_stack([arc["x"], arc["y"]])
+    np.testing.assert_allclose(np.hypot(*places.T), figure.ARC)
+    start, end = places[[0, -1]] / figure.ARC
+    np.testing.assert_allclose(start, x / np.linalg.norm(x))
+    np.testing.assert_allclose(abs(end @ axis), 1)
+    assert start @ end >= 0  # no more than a right angle
+    assert np.isnan(figure.arc(x, axis, seen=False)["x"]).all()
+
+
+def test_the_curve_of_the_angle_comes_with_a_switch():
+    for curve, plots in ((False, {"x"}), (True, {"x", "x2"})):
+        assert {t.get("xaxis", "x") for t in frames(opened(power_curve=curve))[-1]} == plots
+
+
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_name_of_the_image_stands_where_the_arrow_is_not(sign):
     x, tip = np.array([1.0, -0.5 * sign]), np.array([0.7, 0.7 * sign])
@@ -242,5 +260,5 @@ def test_the_headline_counts_the_multiplications_to_either_axis():
     run = Clock("pca", view="power")
     first = run.run.first.k
     said = [run.picture.captions[i] for i in range(len(run.picture.frames))]
-    assert said[first].startswith(f"After {first} multiplications arrow x is")
-    assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A deflated, arrow x is")
+    assert said[first].startswith(f"After {first} multiplications the arrow is")
+    assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A deflated, the arrow is")

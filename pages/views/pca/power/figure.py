@@ -11,6 +11,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
+ARC = 0.35  # its radius: the arrow is 1 long
 TICKS = (0, 30, 60, 90)
 MOST = 96.0  # degrees, where a name stands above all angles
 
@@ -38,17 +39,24 @@ def here(step: int, angle: float) -> Trace:
     return panels.on(marks.points([step], [angle], VECTOR, size=11, outline=palette.OUTLINE), 1)
 
 
-def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool) -> dict[str, Any]:
-    """The plane from -reach to reach, with numbers if they mean something, and the angle over so many steps."""
-    look: dict[str, Any] = dict(range=[-reach, reach], constrain="domain", showticklabels=numbered) | (
+def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool, curve: bool = True) -> dict[str, Any]:
+    """The plane from -reach to reach, with numbers if they mean something, and with a `curve` the angle over so many
+    steps beside it."""
+    look: dict[str, Any] = dict(range=[-reach, reach], showticklabels=numbered) | (
         {} if numbered else dict(showgrid=False)
     )
+    if not curve:  # it is as wide as there is room
+        plane = palette.axis(titles[0], **look), palette.axis(titles[1], scaleanchor="x", **look)
+        made = panels.layout([plane], widths=(1,), height=470, tall=400, showlegend=False)
+        made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 8  # no heading stands above
+        return made
+    look |= dict(constrain="domain")
     plane = palette.axis(titles[0], **look), palette.axis(titles[1], scaleanchor="x", **look)
     over = (
         palette.axis("multiplications", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
         palette.axis("", range=[-3, MOST + 4], tickvals=TICKS, ticktext=[f"{tick}°" for tick in TICKS]),
     )
-    heading = panels.heading("Angle left to the axis", 1, yshift=4)
+    heading = panels.heading("Degrees off the axis", 1, yshift=4)
     return panels.layout([plane, over], widths=(2.6, 1), height=470, tall=860, annotations=[heading], showlegend=False)
 
 
@@ -78,10 +86,21 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
     return cloud.names(places, [f"\u2002{name}\u2002" for name in names], [GUIDE] * 2, sides)
 
 
-def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray, size: float) -> list[Trace]:
+def arc(x: np.ndarray, axis: np.ndarray, *, seen: bool) -> Trace:
+    """The angle that is left between x (2,) and an axis, a unit vector (2,), as an arc near the origin."""
+    towards = axis if axis @ x >= 0 else -axis
+    start, end = (float(np.arctan2(u[1], u[0])) for u in (x, towards))
+    turn = start + np.linspace(0, 1, 25) * ((end - start + np.pi) % (2 * np.pi) - np.pi)
+    places = ARC * np.column_stack([np.cos(turn), np.sin(turn)])
+    return cloud.line(places if seen else np.full_like(places, np.nan), VECTOR, width=2, opacity=0.6, name="angle")
+
+
+def moving(
+    x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray, size: float, name: str = "arrow x"
+) -> list[Trace]:
     """The vector x (2,), its `image` (2,), where x has been (k, 2), and then the image of the unit circle (m, 2).
 
-    Both images are drawn divided by `size`, and are named so.
+    Both images are drawn divided by `size`, and are named so; x is called `name`.
     """
     by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
@@ -94,7 +113,7 @@ def moving(x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
         _beside(image, x, "" if np.isnan(image).any() else f"A x{by}"),
-        _beyond(x, VECTOR, "arrow x"),
+        _beyond(x, VECTOR, name),
     ]
 
 
@@ -119,12 +138,12 @@ def _beside(tip: np.ndarray, x: np.ndarray, name: str) -> Trace:
     return cloud.names((0.55 * tip - 0.08 * towards)[None], [name], [NEXT], side)
 
 
-def ahead(x: np.ndarray, now: np.ndarray) -> list[Trace]:
+def ahead(x: np.ndarray, now: np.ndarray, name: str = "next x") -> list[Trace]:
     """Where the arrow that is `now` (2,) will be, x (2,): what A makes of it, back at length 1."""
     seen = np.linalg.norm(x) >= 0.3 and np.linalg.norm(x - now) > 0.35  # its name has room
     return [
         _arrow(x, VECTOR, "next x", width=2) | dict(opacity=0.4),
-        _beyond(x, VECTOR, "next x" if seen else ""),
+        _beyond(x, VECTOR, name if seen else ""),
     ]
 
 

@@ -28,6 +28,7 @@ class Iteration:
     angle: float  # degrees between the start and the first axis
     unit: bool  # whether x is brought back to length 1
     trace: Trace[Power]
+    curve: bool = True  # whether the angle is drawn step by step
 
     @property
     def ratio(self) -> float:

@@ -63,10 +63,12 @@ def choose(data: Dataset) -> Iteration:
         help="Bring x back to length 1 after every step. Off: A^k x as it is, which grows with eigenvalues above 1 and "
         "dies away below.",
     )
+    help = "How many degrees are left after each multiplication, beside the picture."
+    curve = controls.toggle("Angle as a curve", False, key="power_curve", help=help)
     values, axes = power_iteration.eigen(made["A"])
     start = power_iteration.begin(axes, angle)
     trace = compute.run(power_iteration.steps, made["A"], limit=LIMIT, start=start)
-    return Iteration(**made, values=values, axes=axes, start=start, angle=angle, unit=unit, trace=trace)
+    return Iteration(**made, values=values, axes=axes, start=start, angle=angle, unit=unit, trace=trace, curve=curve)
 
 
 def _typed() -> tuple[np.ndarray, str]:
@@ -99,7 +101,8 @@ def chart(run: Iteration) -> Picture:
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
-    layout = figure.layout(titles, reach, len(states) - 1, numbered=run.data is None)
+    layout = figure.layout(titles, reach, len(states) - 1, numbered=run.data is None, curve=run.curve)
+    arrow, after = ("arrow", "next") if run.data else ("arrow x", "next x")  # x1, x2 are the columns of data
     axes = run.axes[:2] @ plane.T
     rows = run.Z[fit.some(len(run.Z), fit.MOST_ROWS)] @ plane.T
     behind = figure.rows(rows / (2 * np.sqrt(abs(run.values[0])))) | dict(meta=GIVEN)  # the circle is 2 deviations
@@ -115,22 +118,25 @@ def chart(run: Iteration) -> Picture:
             image, circle = np.full(2, np.nan), np.full_like(cloud.CIRCLE, np.nan)
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         ring = circle @ M.T / size
-        moving = figure.moving(places[i], image, ring, trail, size)
-        curves = figure.angles(angle, begins, i)
+        moving = figure.moving(places[i], image, ring, trail, size, arrow)
+        curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
         guides = figure.still(axes, reach, state.axis == 1, circle)
         length = float(np.linalg.norm(state.A @ state.x))
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
-        ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i])
+        ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i], after)
+        plain = run.unit and len(run.A) == 2  # else a shadow, or not on the circle
+        arc = figure.arc(places[i], axes[state.axis], seen=plain)
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
-        return dict(data=[*begins_with, *curves, figure.here(i, angle[i]), *ahead, behind], layout=layout)
+        return dict(data=[*begins_with, *curves, *ahead, arc, behind], layout=layout)
 
     def caption(i: int) -> str:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
         then = f", then {state.k} by A deflated," if state.axis else ""
-        after = f"After {made}{then} arrow x is" if i else "Arrow x starts"
-        return f"{after} {degrees(float(angle[i]))}° off axis {state.axis + 1}{length}"
+        what = "the arrow" if run.data else "arrow x"
+        where = f"After {made}{then} {what} is" if i else f"{what.capitalize()} starts"
+        return f"{where} {degrees(float(angle[i]))}° off axis {state.axis + 1}{length}"
 
     return picture.frames(
         len(states),
@@ -289,5 +295,5 @@ view = View(
         },
     ),
     "tilted",
-    folded=("power_unit", "standardise"),
+    folded=("power_unit", "power_curve", "standardise"),
 )
