@@ -399,6 +399,7 @@ OPENED = (  # of several that hold for a link the first counts
     ),
     Opened(18, "text", {"view": ("rivals", "Against others")}, step=3),
     Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
+    Opened(18, "gridworld", {"view": (None, "plan", "Plan")}, step=2),
     Opened(11, "text", {"view": ("mistakes", "What goes wrong")}, step=3),
     Opened(13, "text", {"view": ("mistakes", "What goes wrong")}, step=1),
     Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),

@@ -19,7 +19,6 @@ NOW = palette.CLASSES[3]
 ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
 BESIDE = 62  # pixels between the board and bars at its side
-SHORT = 0.6  # of the height of the board: bars beside it, which are few at first
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
 PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
 BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
@@ -208,6 +207,6 @@ def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
     cell = min(0.57 * WIDTH / columns, high / rows)
     if cell >= min(WIDTH / columns, (high - FLAT - CLOSE) / rows):
         board = cell * columns / WIDTH
-        return [([0, board], [0, 1]), ([board + BESIDE / WIDTH, 1], [1 - SHORT, 1])], 12
+        return [([0, board], [0, 1]), ([board + BESIDE / WIDTH, 1], [0, 1])], 12
     bars = FLAT / high
     return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56

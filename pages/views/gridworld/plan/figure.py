@@ -18,7 +18,6 @@ from ui.figures.objective import WHOLE
 HIGH, LOW = 508, 340  # of the figure: wide boards need less
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
 CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board with a legend
-SHORT = 0.6  # of the height of the board: the curve beside it that is drawn as one plays
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
@@ -67,7 +66,6 @@ class Planning:
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
         self.curves = [*played, bound_line, *(whole if right is None else [])]
         far = _settling(np.concatenate([change, error, bound])) if right is None else _cells(right)
-        self.drawn = right is None
         self.titled = [_key(pink), *([] if right is None else [panels.heading(KNOW, 1, font=TITLE)])]
         self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
@@ -103,7 +101,7 @@ class Planning:
         )
         return layout(
             [board.axes(self.board), (over, far)],
-            [([0, left], [0, 1]), ([left + 0.08, 1], [0 if self.drawn else 1 - SHORT, 1])],
+            [([0, left], [0, 1]), ([left + 0.08, 1], [0, 1])],
             [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, high / inner])],
             height=height,
             tall=inner + TOP + BOTTOM,

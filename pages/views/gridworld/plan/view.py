@@ -14,7 +14,7 @@ from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
 START, CHANGE = "Value of the start", "Largest change"
-OPENING = 2  # sweeps: then value has spread from cell to cell
+OPENING = 5  # sweeps: then value has spread through a room
 HELP = {
     START: "What the rewards from the start on are worth by the values so far. Sweeps end when no value changes by "
     "more than 10⁻⁹, or at the limit; rounds when no cell chooses anew.",
@@ -84,9 +84,10 @@ def caption(run: Plan, i: int) -> str:
 
 
 def numbers(run: Plan) -> dict[str, float | str]:
-    final, steps = run.trace.final, run.trace.steps
+    final, steps, start = run.trace.final, run.trace.steps, run.at.model.start
+    heard = run.trace.finished or final.V[start] != 0 or final.Q[start].any()
     return {
-        START: float(final.V[run.at.model.start]),
+        START: float(final.V[start]) if heard else "none yet",
         **({CHANGE: final.change if steps else "none yet"} if run.values_drawn else {}),
     }
 
