@@ -21,8 +21,9 @@ EMPTY = "not tried yet"  # in the strip until arrows turn
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
-STRIP = 92  # pixels below the board for the policies alone, with what is written under them
-PALE = 0.7  # colours of the values: numbers and arrows are read on them
+STRIP = 84  # pixels below the board for the policies alone, with what is written under them
+PALE = 0.55  # colours of the values: numbers and arrows are read on them
+NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
@@ -113,7 +114,9 @@ class Policies:
         names = _texts(middles, 0.5, told_in, 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
-        colours, *numbers = board.values(b, np.where(np.isnan(V), np.inf, V), self.top, written=self.written)
+        shown = np.where(np.isnan(V), np.inf, V)
+        colours = board.values(b, shown, self.top, written=False)[0]
+        numbers = board.values(b, shown, NEVER_WHITE * self.top, written=self.written)[1:]
         data = [
             *(colours | dict(opacity=PALE), *numbers),
             *self.ground,
@@ -193,8 +196,8 @@ def _alone(b: Board, setting: str, values: np.ndarray) -> dict[str, Any]:
     high = height - 52
     return layout(
         [board.axes(b), (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN)],
-        [([0, 1], [STRIP / high, 1]), ([0.04, 0.96], [0.02, 0.68 * STRIP / high])],
-        [([0, 1], [STRIP / (tall - 52), 1]), ([0, 1], [0.02, 0.68 * STRIP / (tall - 52)])],
+        [([0, 1], [STRIP / high, 1]), ([0.04, 0.96], [0.02, 0.8 * STRIP / high])],
+        [([0, 1], [STRIP / (tall - 52), 1]), ([0, 1], [0.02, 0.8 * STRIP / (tall - 52)])],
         height=height,
         tall=tall,
         top=8,

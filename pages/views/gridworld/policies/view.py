@@ -120,7 +120,7 @@ def verdict(run: Sweep) -> str:
         )
     if run.changed(run.entered).any():
         return "Pink arrows have turned: before, not the same was best there."
-    return "" if run.entered else "Arrows that turn will be pink. The bluer a cell, the less it is worth."
+    return "" if run.entered else "Arrows that turn will be pink. The darker the blue, the less a cell is worth."
 
 
 def said(run: Sweep) -> list[Said]:
