@@ -81,9 +81,10 @@ def caption(walk: Walk, t: int) -> str:
 
 
 def numbers(walk: Walk) -> dict[str, float | str]:
+    gone = walk.moves > 0  # before the first move there is nothing to count
     return {
-        ENDED: f"{walk.ended} of {walk.robots}",
-        LIKELY: walk.likely,
+        ENDED: f"{walk.ended} of {walk.robots}" if gone else "none yet",
+        LIKELY: walk.likely if gone else "none yet",
     }
 
 

@@ -184,10 +184,7 @@ def chart(run: Fit) -> Picture:
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
-        # the first stands among the points: the headline names it while it is on display
-        named = label | dict(
-            text=["" if at == r == RADII[0] else f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII]
-        )
+        named = label | dict(text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII])
         data = [*legend, points, *still, named, ring, *curves, spot, panels.on(ideal, 1)]
         return dict(data=data, layout=layout)
 
@@ -246,7 +243,7 @@ def said(run: Fit) -> list[Said]:
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
         told.append(
-            beside("Full points are inside. The ellipse of radius 1 reaches one standard deviation along each axis.")
+            beside("Full points are inside." + " v₁ is the direction of most spread, v₂ of least." * (not run.each))
         )
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))

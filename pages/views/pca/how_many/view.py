@@ -177,10 +177,11 @@ def said(run: Kept) -> list[Said]:
             )
         )
     n, d = run.train.X.shape
-    size = f"{words.count(n, 'row')}, {words.count(d, 'column')}"
     if n - 1 < d:
-        size += f": {words.count(n - 1, 'axis holds', 'axes hold')} everything, since the rows' deviations add up to 0"
-    return [*told, beside(f"{size}.")]
+        every = words.count(n - 1, "axis holds", "axes hold")
+        size = f"{words.count(n, 'row')}, {words.count(d, 'column')}"
+        told.append(beside(f"{size}: {every} everything, since the rows' deviations add up to 0."))
+    return told
 
 
 def code(run: Kept) -> Code:

@@ -83,6 +83,8 @@ class Turning:
         means = np.array([along[rows].mean() for rows in self.rows])
         bar = dict(symbol="line-ns", size=60, line=dict(width=3, color=palette.NEUTRAL))
         strips.append(marks.points(means, -self.line, palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
+        tops = cloud.names(np.column_stack([means, 0.32 - self.line])[:1], ["mean"], [palette.NEUTRAL], "top center")
+        strips.append(tops)
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
 
@@ -99,7 +101,7 @@ class Turning:
                 palette.axis("", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False),
             ),
         ]
-        said = panels.heading("Where each class falls on the line, | its mean", 1, yshift=4)
+        said = panels.heading("Where each class falls on the line", 1, yshift=4)
         return panels.layout(axes, widths=(1.35, 1), height=470, tall=860, annotations=[said], showlegend=False)
 
 

@@ -17,8 +17,8 @@ STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.59], y=[0, 1]), [0.6, 1.0]  # of the chart, where it is wide
 UP, UP_NARROW = (0.53, 0.43, 0.37), (0.19, 0.13, 0.37)  # as in `_up`
-EYE = dict(x=0.279, y=-0.874, z=0.772)  # where it is seen from at first
-RIGHT = 0.97, 0.26, 0  # what is right there
+EYE = dict(x=0.52, y=-0.756, z=0.772)  # where it is seen from at first
+RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 AT, LONG = np.array([0.42, -0.5, -0.56]), 0.25  # where the columns are shown, and how long, of half the window
@@ -205,7 +205,11 @@ def _kinds(run: Projection, several: bool) -> dict[str, Any]:
 
     Of `several` kinds of points a legend says that there; under the scene stands what the feet are.
     """
-    point, foot = f"<b style='color:{palette.colour(0)}'>● the points</b>", f"● where they fall on the {run.word}"
+    behind = ", greyer behind" * (run.k == 2)
+    point, foot = (
+        f"<b style='color:{palette.colour(0)}'>● the points{behind}</b>",
+        f"● where they fall on the {run.word}",
+    )
     at: dict[str, Any] = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False)
     if several:
         return dict(text=f"<b style='color:{FLAT}'>{foot}</b>", font=dict(size=13)) | at | dict(y=0)

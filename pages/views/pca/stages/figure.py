@@ -19,9 +19,9 @@ WIDE = {
     "xaxis.domain": [0, 0.6],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.68, 1],
-    "yaxis2.domain": [0, 0.44],
+    "yaxis2.domain": [0, 0.42],
     "xaxis3.domain": [0.66, 1],
-    "yaxis3.domain": [0.48, 1],
+    "yaxis3.domain": [0.45, 1],
 }
 NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.235, 0.485], "yaxis2.domain": [0, 0.19]}
 SAID = {
@@ -105,7 +105,7 @@ def _names(
 def _arrow(start: np.ndarray, end: np.ndarray) -> Trace:
     """From one place (1, 2) to another."""
     head = dict(symbol="arrow", angleref="previous", size=[0, 12], color=palette.NEUTRAL, line=dict(width=0))
-    return cloud.line(np.vstack([start, end]), palette.NEUTRAL, dash="dot", mode="lines+markers", marker=head)
+    return cloud.line(np.vstack([start, end]), palette.NEUTRAL, width=3, dash="dot", mode="lines+markers", marker=head)
 
 
 def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
@@ -123,7 +123,7 @@ def _way(phases: Sequence[str], now: str) -> Trace:
     """The stages one below the other, the one on display in bold, those to come in grey."""
     here = phases.index(now) if now in phases else -1
     texts = [f"<b>{i}  {SAID[phase]}</b>" if i == here else f"{i}  {SAID[phase]}" for i, phase in enumerate(phases)]
-    font = dict(size=18, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
+    font = dict(size=19, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
     return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
 
 
@@ -162,7 +162,7 @@ def _layout(names: Sequence[str]) -> dict[str, Any]:
             ),
         ],
         widths=(1.5, 1, 1),
-        height=480,
+        height=500,
         tall=900,
         margin=dict(l=84, r=12, t=12, b=52, autoexpand=False),
         showlegend=False,
