@@ -126,7 +126,7 @@ def test_racers_are_as_far_as_their_backups_brought_them(racers):
             far[TITLES[name]] = float(np.mean([np.abs(one.Q[0] - run.Q)[free].mean() for one in runs]))
             earned[TITLES[name]] = float(np.mean([one.recent[0] for one in runs]))
             assert len(runs) == len(trace.states)
-        assert shown["Its mean error"] == pytest.approx(min(far.values()), abs=1e-12)
+        assert shown["Its mean error"] == (pytest.approx(min(far.values()), abs=1e-12) if budget else "none yet")
         near = [name for name, away in far.items() if away <= min(far.values()) + 1e-6]
         leader = near[0] if len(near) == 1 else f"{len(near)} alike"
         assert shown["Most accurate"] == (leader if budget else "none yet")

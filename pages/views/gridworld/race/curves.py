@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
+TICKS = [m * 10**power for power in range(5) for m in (1, 2, 5)]  # of updates
 FLOOR = 1e-3  # of the distance at first: where its axis ends
 
 
@@ -41,8 +42,15 @@ def plot(
 ) -> dict[str, Any]:
     """Curves by updates, drawn as far as budget j by `data(j)`, and the axes for them: from y[0] to y[1], which are
     also its `ends`; its title stands above."""
-    room = 0.03 * float(updates[-1])
-    x = palette.axis("updates spent", range=[-room, updates[-1] + room], nticks=6, tickformat=",d")
+    span = [math.log10(updates[1]), math.log10(updates[-1])]  # much happens early
+    room = 0.03 * (span[1] - span[0])
+    x = palette.axis(
+        "updates spent",
+        type="log",
+        range=[span[0] - room, span[1] + room],
+        tickvals=TICKS,
+        ticktext=[f"{tick:,}" for tick in TICKS],
+    )
     ends = [math.log10(v) for v in y] if log else list(y)
     powers = dict(type="log", exponentformat="power", dtick=1, tickfont=dict(size=11)) if log else {}
     return dict(data=traces, x=x, y=palette.axis("", range=ends, **powers), ends=y, title=title)

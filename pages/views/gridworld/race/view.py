@@ -198,14 +198,11 @@ def _updates(run: Race, j: int) -> str:
 
 
 def numbers(run: Race) -> dict[str, float | str]:
-    shown: dict[str, float | str] = (
-        {
-            NEAREST: _leader(run.nearest) if run.budgets[run.spent] else "none yet",
-            DISTANCE: min(run.apart.values()),
-        }
-        if run.curve
-        else {}
-    )
+    shown: dict[str, float | str] = {}
+    if run.curve:
+        begun = run.budgets[run.spent] > 0
+        shown[NEAREST] = _leader(run.nearest) if begun else "none yet"
+        shown[DISTANCE] = min(run.apart.values()) if begun else "none yet"
     return shown | {RETURN: _leader(run.richest)} if len(run.learners) > 1 else shown
 
 
