@@ -62,5 +62,6 @@ def test_the_other_rules_count():
     assert f"{above} axes have more variance" in texts(at.caption)
 
 
-def test_rows_are_counted_as_everywhere(given):
-    assert "1,200 rows, 2 columns" in texts(given("how_many", np.random.default_rng(0).normal(size=(1200, 2))).caption)
+def test_rows_and_columns_are_counted_only_where_they_limit_the_axes():
+    told = [texts(opened(data=name, share="99 %").caption) for name in ("foods", "wine")]
+    assert ["4 rows, 17 columns:" in one for one in told] == [True, False] and "13 columns" not in told[1]

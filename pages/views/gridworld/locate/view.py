@@ -157,7 +157,7 @@ def _top(located: Located, p: np.ndarray) -> str:
         return f"the likeliest cell is {place(located.at.board, int(best[0]))}"
     if p[best].sum() > 1 - 1e-9:
         return f"{len(best)} cells are equally likely"
-    return f"{len(best)} cells are likeliest"
+    return f"{len(best)} cells fit best"
 
 
 def numbers(located: Located) -> dict[str, float | str]:
