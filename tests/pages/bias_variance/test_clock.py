@@ -94,13 +94,9 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
         found: dict[str, Any] = {}
         for i, (title, number) in enumerate(zip(run.titles, run.numbers, strict=True)):
             enough = run.family.least(number) <= state.n
-            both = zip(("Training", "Validation"), (state.train[i], state.validation[i]), strict=True)
-            for kind, errors in both:
-                found[f"{kind}, {title}"] = float(np.sort(errors)[24:26].mean()) if len(errors) == 50 else np.nan
-                if len(errors) != 50:
-                    found[f"{kind}, {title}"] = float(np.sort(errors)[9:11].mean())
-                if not enough:
-                    found[f"{kind}, {title}"] = "too few points"
+            errors = np.sort(state.validation[i])
+            middle = slice(24, 26) if len(errors) == 50 else slice(9, 11)
+            found[f"Validation, {title}"] = float(errors[middle].mean()) if enough else "too few points"
         return found
 
     clock.hold(expected, clock.start)
@@ -114,9 +110,8 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
             better = run.titles[int(np.argmin(errors))]
             assert f"{better} errs less on new points" in clock.caption(step)
     if settings.get("n") == 5:
-        assert (
-            clock.whole["Training, degree 10"] == "too few points" != clock.numbers(clock.last)["Training, degree 10"]
-        )
+        name = "Validation, degree 10"
+        assert clock.whole[name] == "too few points" != clock.numbers(clock.last)[name]
         assert "needs at least 11 points" in clock.told(0)
 
 

@@ -54,7 +54,9 @@ def test_how_high_errors_get_above_the_plot_is_told_where_they_come_in():
     told = learning.above(np.array([np.nan, 7.04, 0.3]), SCALE, 1)
     assert told["text"] == ["up to 7 ▲ "] and told["x"] == [10] and told["y"][0] < SCALE.top
     far = learning.Scale((10, 20, 50), (-1.0, 1.0), 0.6, 0.09)
-    assert learning.above(np.array([9.0, 7.0, 0.3]), far, 1)["text"] == ["with fewer points<br>up to 9 ▲ "]
+    assert learning.above(np.array([9.0, 7.0, 0.3]), far, 1)["text"] == [
+        "above the chart with<br>fewer points, up to 9 ▲ "
+    ]
     assert learning.above(np.array([9.0, 7.0]), far, 1)["text"] == ["up to 9 ▲ "], "it is still above"
     assert learning.above(np.array([0.3, 0.2]), SCALE, 1)["text"] == [""]
 

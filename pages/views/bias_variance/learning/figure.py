@@ -18,13 +18,13 @@ from ui.picture import Figure
 MOST_POINTS = 100
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
-READ = "━ validation: new points    ┅ training: its own points"
+READ = "mean squared error:  ━ validation, new points   ┅ training, its own"
 ROOM = 84  # pixels for the names of the models
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 BELOW = 0.01  # of the height, from a line to its name
 FAR = 15  # points from which on there is room for words left of a curve
 CLEAR = 0.012  # of the width of the errors, from a curve to its name
-WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.3], "xaxis2.domain": [0, 0.3], "xaxis3.domain": [0.38, 1]}
+WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.3], "xaxis2.domain": [0, 0.3], "xaxis3.domain": [0.36, 1]}
 WIDE |= {"yaxis.domain": [0.56, 1], "yaxis2.domain": [0, 0.44], "yaxis3.domain": [0, 1]}
 NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.54, 1], "xaxis3.domain": [0, 1]}
 NARROW |= {"yaxis.domain": [0, 0.28], "yaxis2.domain": [0, 0.28], "yaxis3.domain": [0.45, 1]}
@@ -85,7 +85,7 @@ def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
     off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
     said = [f"up to {words.brief(float(validation[off].max()))} ▲ "] if len(off) else [""]
     if len(off) and off[-1] < len(validation) - 1 and scale.sizes[off[-1]] >= FAR:
-        said = [f"with fewer points<br>{said[0]}"]
+        said = [f"above the chart with<br>fewer points, {said[0]}"]
     at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
     look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
     return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)
@@ -101,7 +101,7 @@ def noise(scale: Scale) -> list[Trace]:
     place: dict[str, Any] = dict(
         textposition=f"{side} right", textfont=dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
     )
-    name = marks.text([ends[0]], [scale.noise + way * BELOW * scale.top], ["\u2002noise σ²"], **place)
+    name = marks.text([ends[0]], [scale.noise + way * BELOW * scale.top], ["\u2002noise alone"], **place)
     return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
 
 
@@ -127,7 +127,7 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     points = palette.axis(
         "points n, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
-    error = palette.axis("mean squared error", range=[-0.02 * scale.top, scale.top], nticks=7)
+    error = palette.axis("", range=[-0.02 * scale.top, scale.top], nticks=7)
     made = panels.layout(
         [(x, y), (x, y), (points, error)],
         widths=(1,) * 3,

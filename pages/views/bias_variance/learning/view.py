@@ -97,12 +97,11 @@ def _said(run: Curves, k: int) -> str:
 
 
 def numbers(run: Curves) -> dict[str, float | str]:
-    """Both errors of both models; a model may need more points."""
-    shown: dict[str, float | str] = {}
-    for title, *errors in zip(run.labels, *run.medians[run.start], strict=True):
-        for kind, error in zip(("Training", "Validation"), errors, strict=True):
-            shown[f"{kind}, {title}"] = TOO_FEW if np.isnan(error) else float(error)
-    return shown
+    """The error of both models on new points; a model may need more points."""
+    return {
+        f"Validation, {label}": TOO_FEW if np.isnan(error) else float(error)
+        for label, error in zip(run.labels, run.medians[run.start, 1], strict=True)
+    }
 
 
 def as_if(run: Curves, k: int) -> Curves:
@@ -132,7 +131,7 @@ def code(run: Curves) -> Code:
     script = export.script(
         f"truths.read({source.truth.text!r})",
         [f"state = {export.call('learning_curves.learn', 'data', n=source.n, **run.asked)}"],
-        _printed(run, kept, "np.median(state.train[{i}])", "np.median(state.validation[{i}])"),
+        _printed(run, kept, "np.median(state.validation[{i}])"),
         imports=["import numpy as np", "from algos.bias_variance import learning_curves, truths"],
         title=f"Errors on {source.repeats} sets of {source.n} points.",
     )
@@ -151,27 +150,25 @@ def _library(run: Curves, kept: Sequence[int]) -> str:
             f"at = learning_curves.validation_places({n}, {source.seed})",
             f"new = data.truth(at) + {source.noise!r} * {noise}",
             "",
-            "def errors(number):",
-            "    both = []",
+            "def error(number):",
+            "    found = []",
             "    for x, y, target in zip(data.x, data.y, new):",
-            "        h = fit(x, y, np.r_[x, at], number)",
-            f"        both.append([np.mean((y - h[:{n}]) ** 2), np.mean((target - h[{n}:]) ** 2)])",
-            "    return np.median(both, axis=0)",
+            "        found.append(np.mean((target - fit(x, y, at, number)) ** 2))",
+            "    return np.median(found)",
             "",
         ],
-        _printed(run, kept, "errors({number})[0]", "errors({number})[1]"),
+        _printed(run, kept, "error({number})"),
         imports=["import numpy as np", "from algos.bias_variance import learning_curves, truths", *imports],
         title="Errors of another library's fits to the same sets.",
     )
 
 
-def _printed(run: Curves, kept: Sequence[int], train: str, validation: str) -> dict[str, str]:
-    """The expressions of both errors of the models kept; the others have none."""
+def _printed(run: Curves, kept: Sequence[int], error: str) -> dict[str, str]:
+    """The expressions of the errors of the models kept; the others have none."""
     shown = {label: repr(TOO_FEW) for label in numbers(run)}
     for i in kept:
-        it = dict(i=i, number=repr(libraries.written(run.family, run.numbers[i])))
-        shown[f"Training, {run.labels[i]}"] = train.format(**it)
-        shown[f"Validation, {run.labels[i]}"] = validation.format(**it)
+        number = repr(libraries.written(run.family, run.numbers[i]))
+        shown[f"Validation, {run.labels[i]}"] = error.format(i=i, number=number)
     return shown
 
 
@@ -190,6 +187,7 @@ def rows(run: Curves) -> Rows:
 QUANTITIES = {
     "verdict, first": lambda run: run.verdict(run.start, 0),
     "verdict, second": lambda run: run.verdict(run.start, 1),
+    "training error, second": lambda run: float(run.medians[run.start, 0, 1]),
     "points to overtake": lambda run: run.overtaken,
     "noise": lambda run: run.source.noise**2,
     "last gap, first": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),
