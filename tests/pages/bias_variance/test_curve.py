@@ -62,7 +62,7 @@ def test_the_curves_and_the_best_of_each(third):
 
 def test_only_what_was_tried_is_drawn_and_judged():
     clock, errors = Clock("bias_variance", view="curve"), by_hand(0)
-    assert clock.start == 1
+    assert clock.start == 5
     for step in clock.steps:
         data = clock.picture.frames[step]["data"]
         for name in ("training", "validation", "true"):
@@ -105,8 +105,8 @@ def test_the_chosen_model_is_drawn_with_its_points(third):
     learned, held = u_curve.split(30, seed=0)
     model = np.polynomial.Chebyshev.fit(x[learned], y[learned], 15, domain=[0, 1])
     np.testing.assert_allclose(drawn(third, name="fit")["y"], model(GRID), atol=1e-5)
-    np.testing.assert_allclose(drawn(third, name="learned from")["y"], y[learned], atol=1e-6)
-    np.testing.assert_allclose(drawn(third, name="held out")["y"], y[held], atol=1e-6)
+    np.testing.assert_allclose(drawn(third, name="training points")["y"], y[learned], atol=1e-6)
+    np.testing.assert_allclose(drawn(third, name="validation points")["y"], y[held], atol=1e-6)
     said = texts(third.latex)
     for value in by_hand(2)[:, 15]:
         assert f"= {value:.4g}" in said
@@ -173,7 +173,7 @@ def test_what_errors_are_made_of_comes_with_a_switch(third):
 
 def test_while_a_guess_is_awaited_the_points_and_the_fit_can_be_seen():
     drawn = covered(opened(n=25, number_polynomial=15).pictures[0].frames[15])["data"]
-    assert [t["name"] for t in drawn if t.get("visible", True)] == ["learned from", "held out", "fit"]
+    assert [t["name"] for t in drawn if t.get("visible", True)] == ["training points", "validation points", "fit"]
 
 
 def test_the_verdict_has_the_price_of_either_pick(third):

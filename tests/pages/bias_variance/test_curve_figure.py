@@ -22,7 +22,7 @@ def test_a_large_marker_stands_on_the_best_of_each():
     np.testing.assert_allclose(gone[1]["x"], [1 + 2.5 / 10.5], rtol=1e-6)
     assert curves[1]["y"][2] == 12.0  # far beyond the top, but not at 50
     noise, name, high = traces[9:]
-    assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise σ²"] and name["y"][0] < 0.5
+    assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise alone"] and name["y"][0] < 0.5
     assert "validation up to 50<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
 
 
@@ -69,8 +69,8 @@ def test_the_figure_is_sound():
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 12
     said = drawn["layout"]["annotations"][1]["text"]
-    for kind, colour in zip(("training", "validation", "true"), figure.COLOURS, strict=True):
-        assert f"<span style='color:{colour}'>━ {kind}: " in said
+    for kind, colour in zip(("training", "validation", "true: any new point"), figure.COLOURS, strict=True):
+        assert f"<span style='color:{colour}'>━ {kind}</span>" in said
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
     alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))["layout"]

@@ -22,11 +22,12 @@ EDGE = 0.995  # of the height: on the very edge rounding puts some outside, wher
 BELOW = 0.01  # of the height, from a line to its name
 SIZE = 480, 125  # of the plot of the parts
 AREA = 480, 390  # of the plot of the errors
-ROW = 18  # pixels of the second row of the heading of the errors
-KINDS = ("training: points learned from", "validation: points held out", "true: any new point")
+ROW = 18  # pixels of the second row of the headings
+MORE = "", "", ": any new point"  # what a name does not say by itself
+SIGNS = "●□"  # of points: learned from, held out
 LOWEST = "lowest so far", palette.NEUTRAL, "⬤"
-DOMAINS = {"xaxis.domain": [0.41, 1], "xaxis2.domain": [0, 0.32], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.41, 1]}
+DOMAINS = {"xaxis.domain": [0.43, 1], "xaxis2.domain": [0, 0.36], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.43, 1]}
 
 
 def errors(values: np.ndarray, top: float, noise: float, said: Sequence[str], *, models: int) -> list[Trace]:
@@ -57,7 +58,7 @@ def errors(values: np.ndarray, top: float, noise: float, said: Sequence[str], *,
         *_gone(values, top),
         *lowest,
         marks.line([-0.4, models - 0.6], [noise] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
-        marks.text([models - 0.6], [noise - BELOW * top], ["noise σ²"], textposition="bottom left", textfont=named),
+        marks.text([models - 0.6], [noise - BELOW * top], ["noise alone"], textposition="bottom left", textfont=named),
         _highest(values, top, models),
     ]
 
@@ -127,14 +128,17 @@ def figure(
 ) -> Figure:
     """The fit of one model on the left, errors on the right, both under their names; below the errors their parts, if
     any. Of `plots` the errors come first."""
-    said = [(kind, colour, "━") for kind, colour in zip(KINDS, COLOURS, strict=True)]
     models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
-        (above, palette.axis("mean squared error", range=[-0.03 * tops[0], tops[0]], nticks=6)),
+        (above, palette.axis("", range=[-0.03 * tops[0], tops[0]], nticks=6)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
         (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
     ]
+    looks = [_look(trace) for trace in plots[1] if "name" in trace]
+    rows = [[look for look in looks if (look[2] in SIGNS) == points] for points in (True, False)]
+    kinds_of = [(f"{name}{more}", colour, "━") for name, more, colour in zip(NAMES, MORE, COLOURS, strict=True)]
+    said = f"mean squared error: {keys(kinds_of[:2])}<br>{keys([kinds_of[2], LOWEST])}"
     layout = panels.layout(
         pairs[: len(plots)],
         widths=(1,) * len(plots),
@@ -142,16 +146,14 @@ def figure(
         tall=1100 if split else 800,
         domains=DOMAINS | (SPLIT if split else {}),
         annotations=[
-            panels.heading(keys(_look(trace) for trace in plots[1] if "name" in trace), 1, font=dict(size=13)),
-            panels.heading(f"{keys(said[:2])}<br>{keys([said[2], LOWEST])}", 0, font=dict(size=13), align="left"),
+            panels.heading("<br>".join(keys(row) for row in rows if row), 1, font=dict(size=13), align="left"),
+            panels.heading(said, 0, font=dict(size=13), align="left"),
         ],
     )
     drawn = [panels.on(trace | dict(showlegend=False), i) for i, traces in enumerate(plots) for trace in traces]
     made = under(dict(data=drawn, layout=layout))
     margin, wide, narrow = layout["margin"], layout["meta"]["wide"], layout["meta"]["narrow"]
     margin["t"] = wide["margin.t"] = narrow["margin.t"] = panels.LEGEND_ROW + ROW  # there is no legend
-    narrow["annotations[1].text"] = f"<b>{keys(zip(NAMES, COLOURS, '━━━', strict=True))}<br>{keys([LOWEST])}</b>"
-    wide["annotations[1].text"] = layout["annotations"][1]["text"]
     return made
 
 
@@ -159,7 +161,7 @@ def _look(trace: Trace) -> tuple[str, str, str]:
     """What a curve or points are called, their colour and their sign."""
     curve = trace["mode"] == "lines"
     look = trace["line" if curve else "marker"]
-    sign = ("┅" if look.get("dash") == "dash" else "━") if curve else "□" if look["symbol"] == "square-open" else "●"
+    sign = ("┅" if look.get("dash") == "dash" else "━") if curve else SIGNS[look["symbol"] == "square-open"]
     return trace["name"], look["color"], sign
 
 

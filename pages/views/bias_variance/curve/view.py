@@ -40,8 +40,8 @@ def chart(run: Curve) -> Picture:
     still = [many_fits.truth(at, f)]
     if run.which is not None:
         points = [
-            many_fits.training_set(*run.points(run.learned), name="learned from"),
-            fits.observed(*run.points(run.held), test=True) | dict(marker=HELD),
+            many_fits.training_set(*run.points(run.learned), name="training points"),
+            fits.observed(*run.points(run.held), test=True) | dict(marker=HELD, name="validation points"),
         ]
         still += [trace | dict(meta=GIVEN) for trace in points]
 
