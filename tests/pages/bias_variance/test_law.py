@@ -43,14 +43,14 @@ def test_a_caption_compares_the_variances_that_stand_beside_it_and_bars_reach_th
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
     training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
     assert said == (
-        f"12 columns, 50 points: variance at new points is {words.number(new / training)} times that "
+        f"6 columns, 50 points: variance at new points is {words.number(new / training)} times that "
         "at the training points"
     )
     frame = at.pictures[0].frames[at.pictures[0].start]
     bars = [t["y"] for t in frame["data"] if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
     for variance, ends in zip((training, new), bars, strict=True):
         assert list(ends) == pytest.approx([-(variance**0.5), variance**0.5], rel=1e-5)
-    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± √variance</b>"
+    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± standard deviation</b>"
 
 
 def test_the_chart_holds_formulas_and_means():
@@ -58,7 +58,7 @@ def test_the_chart_holds_formulas_and_means():
     formula = next(t for t in data if t.get("name") == "at new points" and "line" in t)
     assert "σ² d / (n − d − 1)" in formula["hovertemplate"]
     d = np.asarray(formula["x"]).astype(int)
-    assert np.asarray(formula["y"]) == pytest.approx(np.where(d <= 11, d / (50 - d - 1), np.nan), rel=1e-5, nan_ok=True)
+    assert np.asarray(formula["y"]) == pytest.approx(d / (50 - d - 1), rel=1e-5)
     measured = next(t for t in data if t.get("name") == "measured at new points")
     found = least_squares_law.measure(n=50, d=11, noise=1.0, repeats=200)
     i = list(measured["x"]).index(11)  # the chosen one is among them, whatever it is
@@ -66,16 +66,14 @@ def test_the_chart_holds_formulas_and_means():
 
 
 @pytest.mark.parametrize("settings", [{}, {"law_over": "points"}, {"law_show": "errors"}])
-def test_formulas_and_means_are_drawn_and_named_as_far_as_the_size_on_display(settings):
+def test_formulas_are_drawn_whole_and_means_as_far_as_the_size_on_display(settings):
     picture = opened(**settings).pictures[0]
     (along,) = picture.moves.values()
     for size, frame in zip(along, picture.frames, strict=True):
         for t in frame["data"]:
-            if t.get("xaxis") == "x2" and "mode" in t and t["mode"] != "text" and t.get("visible", True):
-                if t.get("opacity"):  # how the law at the training points goes on, which is not asked for
-                    assert settings == {} and np.asarray(t["y"]) == pytest.approx(np.asarray(t["x"]) / 50)
-                    continue
-                assert np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max() <= size
+            if t.get("xaxis") == "x2" and "name" in t and t.get("visible", True):
+                last = np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max()
+                assert last == (along[-1] if t["mode"] == "lines" else size)
         told = frame["layout"]["annotations"][1]["text"]
         for t in frame["data"]:
             if t["mode"] == "lines" and "name" in t:
@@ -167,7 +165,7 @@ def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     looks = [("at the training points", palette.DATA, "━"), ("at new points", palette.CLASSES[2], "━")]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>100 fits, a dot each   ┃ ± √variance</b>",
-        f"<b>{keys([*looks, ('measured', palette.NEUTRAL, '●')])}</b>",
+        "<b>100 fits, a dot each   ┃ ± standard deviation</b>",
+        f"<b>{keys([*looks, ('theory', palette.NEUTRAL, '━'), ('measured', palette.NEUTRAL, '●')])}</b>",
     ]
     assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] == 42  # room for them

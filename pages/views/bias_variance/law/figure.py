@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import errors, many_fits
+from pages.views.bias_variance import errors
 from pages.views.bias_variance.headings import under
 from pages.views.bias_variance.pick import PICK
 from ui import palette
@@ -38,7 +38,7 @@ def measured(x: np.ndarray, mean: np.ndarray, name: str, i: int) -> Trace:
 
 
 def so_far(trace: Trace, at: float) -> Trace:
-    """A curve or its points as far as a size: what comes then is to be seen as one plays."""
+    """Points as far as a size: what comes then is to be seen as one plays."""
     seen = np.asarray(trace["x"], dtype=float) <= at
     return trace | dict(y=np.where(seen, np.asarray(trace["y"], dtype=np.float32), np.nan))
 
@@ -46,13 +46,6 @@ def so_far(trace: Trace, at: float) -> Trace:
 def high(traces: Sequence[Trace]) -> float:
     """Where the axis of the curves ends: above all of them."""
     return 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
-
-
-def ahead(x: np.ndarray, y: np.ndarray, at: float) -> list[Trace]:
-    """How the formula of the first kind goes on, and its name where that is not yet drawn."""
-    colour, end = errors.TRAINING, [y[-1] if at < 0.8 * x[-1] else np.nan]
-    name = marks.text([x[-1]], end, ["formula, to come"], colour, size=13, textposition="top left")
-    return [many_fits.ahead(x, y, colour), name]
 
 
 def level(x: np.ndarray, height: float, name: str) -> Trace:

@@ -96,7 +96,7 @@ def choose() -> Law:
             "Columns d",
             1,
             most,
-            min(12, most),
+            min(6, most),
             key="law_d",
             help="Standard normal inputs; their true weights are 1, 1/2, 1/3, ...",
         )

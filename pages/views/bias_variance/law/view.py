@@ -43,25 +43,24 @@ def chart(run: Law) -> Picture:
     mean = np.array([s.mean for s in run.states])[:, run.pair]
     far = figure.REACH * float(np.sqrt(mean.max()))
     given = columns and run.shown == "variance"  # a guess is about the other one
-    traces = [figure.level(x, run.noise**2, "noise σ²")] if run.shown == "errors" else []
+    theory = [figure.level(x, run.noise**2, "noise σ²")] if run.shown == "errors" else []
     if run.over == "points" and FIRST in along:
-        traces.append(figure.known(FIRST, mean[along.index(FIRST), 0], f"with {FIRST} points", 0))
+        theory.append(figure.known(FIRST, mean[along.index(FIRST), 0], f"with {FIRST} points", 0))
+    seen = []
     for i, name in enumerate(names):
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
-        traces.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
-        traces.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
-    top = figure.high(traces)
+        theory.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
+        seen.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
+    top = figure.high([*theory, *seen])
     looks = [(name, colour, "━") for name, (colour, _) in zip(names, figure.LOOKS, strict=True)]
-    looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors") + [("measured", palette.NEUTRAL, "●")]
-    root = "√variance" if run.shown == "variance" else "√error"
+    looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors")
+    looks += [("theory", palette.NEUTRAL, "━"), ("measured", palette.NEUTRAL, "●")]
+    root = "standard deviation" if run.shown == "variance" else "√error"
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
-            [
-                *(figure.ahead(x, curves[:, 0], along[i]) if given else []),  # the other's course is asked for
-                *(figure.so_far(trace, along[i]) for trace in traces),
-            ],
+            [*theory, *(figure.so_far(trace, along[i]) for trace in seen)],
             names=TICKS[run.shown],
             far=far,
             titles=(
