@@ -237,6 +237,7 @@ CHANGED: tuple[Change, ...] = (
     Change(13, "kernels", "best_cell", "true", {"view": ("choosing", "Choosing")}),
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(17, "bias_variance", "law_d", "20", {"view": ("law", "The law of least squares")}),
+    Change(18, "bias_variance", "law_d", "12", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
     Change(11, "bias_variance", "number_polynomial", "3", {"view": (None, "ledger", "The ledger")}),
     Change(13, "bias_variance", "number_polynomial", "3", {"view": ("curve", "The U-curve")}),
@@ -246,6 +247,13 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),
     Change(5, "bias_variance", "curve_parts", "true", {"view": ("curve", "The U-curve")}),
     Change(5, "bias_variance", "beyond_norm", "true", {"view": ("beyond", "Beyond")}),
+    *(  # half of the points
+        Change(18, "bias_variance", "beyond_features", D, {"view": ("beyond", "Beyond"), "beyond_n": points})
+        for D, points in (
+            *(("9", (None, "20")), ("4", ("8",)), ("5", ("10",))),
+            *(("7", ("15",)), ("12", ("25",)), ("13", ("30",))),
+        )
+    ),
     *(  # a quarter of the points
         Change(13, "bias_variance", "beyond_features", D, {"view": ("beyond", "Beyond"), "beyond_n": points})
         for D, points in (

@@ -43,8 +43,8 @@ def test_scripts_print_the_numbers(default):
         assert printed(library) == pytest.approx(shown, rel=1e-4, abs=1e-12)
 
 
-def test_it_opens_at_the_beginning_and_shows_no_more_than_was_tried(default):
-    assert default.shown.run.D == 9
+def test_it_opens_before_the_peak_and_shows_no_more_than_was_tried(default):
+    assert default.shown.run.D == 13
     test, train = default.shown.run.test[default.shown.run.chosen], numbers(default)["Training error"]
     assert test > train, "a test error below that of training looks like a slip"
     for at in (default, opened(beyond_n=8, beyond_norm="true"), opened(beyond_features=24)):
@@ -171,7 +171,9 @@ def test_both_plots_name_what_they_show_in_their_colours(default):
         at = opened(beyond_kind=kind)
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
         assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ {waves}   ━ fit: their sum"
-        assert re.sub("<.*?>", "", errors) == "error, log scale:   ■ test: new points   ● training: its own points"
+        assert (
+            re.sub("<.*?>", "", errors) == "median error of 30 sets:   ■ test: new points   ● training: its own points"
+        )
         for name in ("test", "training"):
             curve = next(t for t in figures(at)[0]["data"] if t.get("name") == f"{name} error")
             assert re.search(f"{curve['line']['color']}'>. {name}: ", errors)

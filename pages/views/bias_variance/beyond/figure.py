@@ -49,7 +49,7 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.3, showlegend=False),
+        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.2, showlegend=False),
         many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN, showlegend=False),
@@ -59,7 +59,7 @@ def fit(
 def crossing(n: int, ends: tuple[float, float], *, plot: int) -> Trace:
     """An upright line at D = n, and what is so there."""
     said: dict[str, Any] = dict(mode="lines+text", textposition="middle left", textfont=GREY)
-    said["text"] = ["", "as many<br>as points ", ""]
+    said["text"] = ["", "as many \u2002<br>as points \u2002", ""]
     name = ends[1] * (ends[0] / ends[1]) ** NAMED
     line = marks.line([n] * 3, [ends[0], name, ends[1]], palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")
     return panels.on(line | (said if plot == 1 else {}), plot)
@@ -98,10 +98,11 @@ def layout(
     y_range: tuple[float, float],
     errors: tuple[float, float],
     kind: str,
+    repeats: int,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left, of features of a kind; the errors, and below them the norms if any, over D on the right,
-    tinted beyond D = n."""
+    """The fit on the left, of features of a kind; the errors, medians of so many sets, and below them the norms if
+    any, over D on the right, tinted beyond D = n."""
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
     across = dict(type="log", range=[-0.05, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
@@ -133,7 +134,7 @@ def layout(
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
             panels.heading(keys([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─"), FIT]), 0, font=dict(size=13), x=-0.1),
-            panels.heading(f"error, log scale:   {keys(KINDS)}", 1, font=GREY),
+            panels.heading(f"median error of {repeats} sets:   {keys(KINDS)}", 1, font=GREY | dict(size=13)),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )

@@ -130,7 +130,7 @@ def choose() -> Sweep:
         controls.stop_slider(
             "Features D",
             counts,
-            max(D for D in counts if n >= 2 * D),
+            max(D for D in counts if 2 * n >= 3 * D),
             key="beyond_features",
             help="How many random features the fit on display has.",
         )

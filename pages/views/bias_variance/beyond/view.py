@@ -45,7 +45,9 @@ def chart(run: Sweep) -> Picture:
         name = "norm of the coefficients"
         still.append(figure.crossing(run.n, norms, plot=2))
         curves += figure.curve(counts, norm, norms, palette.CLASSES[7], "diamond", name, plot=2, band=True)
-    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, run.kind, norms if run.with_norm else None)
+    layout = figure.layout(
+        TIMES * run.n, run.n, y_range, errors, run.kind, run.repeats, norms if run.with_norm else None
+    )
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
