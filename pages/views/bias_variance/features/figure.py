@@ -124,15 +124,13 @@ class Stage:
                 NOW,
                 textposition="middle right",
             ),
-            marks.bars(
-                np.clip(did, low, high),
+            marks.text(
+                np.zeros(len(before)),
                 self.rows[before],
-                BEFORE,
+                [f"{2 * SPACE}{self.said} in step {k}" for k in range(1, len(before) + 1)],
+                NOW,
                 says="%{customdata}",
-                orientation="h",
-                text=[_percent(value) if d <= LABELLED else "" for value in did],
-                textposition="outside",
-                textfont=dict(color=NOW),
+                textposition="middle right",
                 cliponaxis=False,
                 customdata=[
                     f"{self.names[j]}: {_percent(value)} when it was {self.said}"
