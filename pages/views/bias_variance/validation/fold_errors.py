@@ -11,7 +11,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 EDGE = 0.999  # of the axis: on the very edge rounding puts some outside, where nothing is drawn
-WIDTH = 0.22  # of the axis: what a number takes beside its bar
+WIDTH = 0.3  # of the axis: what a number takes beside its bar
 SAID = one_fold.NAMED  # folds beside whose bars there is room for the number
 
 
@@ -22,7 +22,7 @@ def reach(noise: float, signal: float) -> float:
 
 def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axis of the errors, and one with the rows of k folds."""
-    across = palette.axis("mean squared error", range=[0, far], nticks=4, showgrid=False)
+    across = palette.axis("mean squared error", range=[0, far], nticks=3, showgrid=False)
     return across, one_fold.rows(k)
 
 

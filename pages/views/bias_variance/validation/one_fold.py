@@ -15,7 +15,7 @@ TEST = errors.VALIDATION
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
 ROOM = 56  # pixels for the numbers beside the errors
-BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.66], "xaxis2.domain": [0, 0.66], "xaxis3.domain": [0.69, 1]}
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.74], "xaxis2.domain": [0, 0.74], "xaxis3.domain": [0.77, 1]}
 BESIDE |= {"yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
 MARKS = (
     ("learned from", palette.DATA, "●"),
