@@ -48,11 +48,15 @@ def test_mean_band_variance_and_terms():
     np.testing.assert_allclose(named(figure, "low")["y"], BAND[0], rtol=1e-6)
     np.testing.assert_allclose(named(figure, "middle 95%")["y"], BAND[1], rtol=1e-6)
     np.testing.assert_allclose(named(figure, "variance along x")["y"], CURVES.var(axis=0), rtol=1e-6)
-    np.testing.assert_allclose(named(figure, "out-of-bag error")["y"], [3, 2, 80])
+    np.testing.assert_allclose(named(figure, "error on left-out rows")["y"], [3, 2, 80])
     assert named(figure, "variance")["customdata"][2] == "degree 7: variance 1e+30"
     upright, *places = [t for t in figure["data"] if "name" not in t]
     shown = [t["name"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("showlegend", True)]
-    assert shown == ["out-of-bag error", "variance", "bias² + noise"]  # there is no room for names beside the curves
+    assert shown == [
+        "error on left-out rows",
+        "variance",
+        "bias² + noise",
+    ]  # there is no room for names beside the curves
     assert list(upright["x"]) == [1, 1]
     assert [(float(t["x"][0]), float(t["y"][0])) for t in places] == [(1, 2), (1, 1.5), (1, 0.5)]
     wild = [t for t in drawn(2)["data"] if "name" not in t]

@@ -16,7 +16,7 @@ WHOLE = "fit to all rows"
 CLOUD = 30  # refits that are drawn
 FILL = "rgba(232,112,14,0.18)"
 TERMS = (
-    ("out-of-bag error", errors.VALIDATION, "solid", "circle"),
+    ("error on left-out rows", errors.VALIDATION, "solid", "circle"),
     ("variance", palette.FIT, "dash", "square"),
     ("bias² + noise", palette.CLASSES[3], "dot", "diamond"),
 )

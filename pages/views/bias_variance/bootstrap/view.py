@@ -16,8 +16,9 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 HELP = {
-    "Out-of-bag error": "Mean squared error of refits on the rows they have not seen: an estimate of the test error.",
-    "Variance": "The part of the out-of-bag error that comes from the refits' differing among each other.",
+    "Error on left-out rows": "Out-of-bag error: mean squared error of refits on the rows they have not seen. It "
+    "estimates the test error.",
+    "Variance": "The part of the error on left-out rows that comes from the refits' differing among each other.",
     "Bias² + noise": "The rest of it: the squared distance of the targets from the mean refit. The data cannot say how "
     "much of it is bias.",
     "Training error": "Mean squared error of the fit to the data on the same data.",
@@ -86,7 +87,7 @@ def _swept(run: Refits) -> Picture:
     def caption(i: int) -> str:
         s, n = states[i], words.number
         parts = f"variance {n(s.error_variance)} + bias² and noise {n(s.rest)}"
-        return f"{models.headed(models.name(run.family, s.number))}: out-of-bag error {n(s.error)} = {parts}"
+        return f"{models.headed(models.name(run.family, s.number))}: error on left-out rows {n(s.error)} = {parts}"
 
     return picture.frames(
         len(states),
@@ -115,7 +116,7 @@ def _window(run: Refits) -> tuple[float, float]:
 def numbers(run: Refits) -> dict[str, float | str]:
     state, several = run.state, len(run.state.curves) > 1
     return {
-        "Out-of-bag error": state.error,
+        "Error on left-out rows": state.error,
         "Variance": state.error_variance if several else "none yet",  # one refit differs from nothing
         "Bias² + noise": state.rest if several else "none yet",
         "Training error": state.training_error,
@@ -161,7 +162,7 @@ def code(run: Refits) -> Code:
         "data.y",
         lines=[f"state = trace.states[{run.chosen}]"],
         numbers={
-            "Out-of-bag error": "state.error",
+            "Error on left-out rows": "state.error",
             "Variance": "state.error_variance",
             "Bias² + noise": "state.rest",
             "Training error": "state.training_error",
@@ -193,7 +194,7 @@ def _library(run: Refits) -> str | None:
             f"refits = np.ma.masked_array([fit(x[p], y[p], x, {number!r}) for p in picks], inside)",
         ],
         {
-            "Out-of-bag error": "((refits - y) ** 2).mean(axis=0).mean()",
+            "Error on left-out rows": "((refits - y) ** 2).mean(axis=0).mean()",
             "Variance": "refits.var(axis=0).mean()",
             "Bias² + noise": "((refits.mean(axis=0) - y) ** 2).mean()",
             "Training error": f"((fit(x, y, x, {number!r}) - y) ** 2).mean()",

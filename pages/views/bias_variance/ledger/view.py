@@ -19,7 +19,6 @@ HELP = {
     "Bias²": "How far the mean of the fits is from the truth, squared; the average over x.",
     "Variance": "How much the fits differ from their mean, squared; the average over x.",
     "Noise": "σ²: no model can do anything about it.",
-    "Expected test error": "The three added up. The tab Ledger computes it a second way.",
 }
 
 
@@ -130,7 +129,7 @@ def at(run: Ledger, step: int) -> Ledger:
 
 def numbers(run: Ledger) -> dict[str, float]:
     bias, variance, noise = run.state.terms
-    return {"Bias²": bias, "Variance": variance, "Noise": noise, "Expected test error": run.state.total}
+    return {"Bias²": bias, "Variance": variance, "Noise": noise}
 
 
 def verdict(run: Ledger) -> str:
@@ -149,7 +148,7 @@ def code(run: Ledger) -> Code:
     script = export.script(
         source.code,
         [f"state = record({call}, limit=1).final", "bias, variance, noise = state.terms"],
-        {"Bias²": "bias", "Variance": "variance", "Noise": "noise", "Expected test error": "state.total"},
+        {"Bias²": "bias", "Variance": "variance", "Noise": "noise"},
         imports=["from algos.bias_variance import decomposition, truths", "from algos.trace import record"],
         title="Bias, variance and noise of one model.",
     )
@@ -163,14 +162,12 @@ def code(run: Ledger) -> Code:
             f"fits = np.array([fit(x, y, at, {number!r}) for x, y in zip(places, data.y)])",
             "bias = ((fits.mean(axis=0) - data.truth(at)) ** 2).mean()",
             "variance = fits.var(axis=0).mean()",
-            "error = ((fits - data.truth(at)) ** 2).mean() + data.noise**2",
         ],
-        {"Bias²": "bias", "Variance": "variance", "Noise": "data.noise**2", "Expected test error": "error"},
+        {"Bias²": "bias", "Variance": "variance", "Noise": "data.noise**2"},
         imports=["import numpy as np", "from algos.bias_variance import truths", *imports],
         title="The same, one fit after the other.",
     )
-    why = "It gets the test error from the fits directly, not from the three terms."
-    return Code(decomposition, script, library, why=why)
+    return Code(decomposition, script, library)
 
 
 def rows(run: Ledger) -> Rows:
@@ -232,6 +229,7 @@ QUANTITIES = {
     "fits": lambda run: len(run.sets.y),
     "lowest error": lambda run: run.name(int(_lowest(run).argmax())),
     "bias² is largest at x": lambda run: float(run.state.at[run.state.bias_squared.argmax()]),
+    "test error": lambda run: run.state.total,
     "largest part": lambda run: PARTS[int(np.argmax(run.state.terms))],
     "variance over noise": lambda run: float(np.divide(*run.state.terms[1:])) if run.state.noise else np.inf,
     "variance is largest at x": lambda run: float(run.state.at[run.state.variance.argmax()]),
