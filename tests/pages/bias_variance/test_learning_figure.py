@@ -55,7 +55,7 @@ def test_how_high_errors_get_above_the_plot_is_told_where_they_come_in():
     assert told["text"] == ["up to 7 ▲ "] and told["x"] == [10] and told["y"][0] < SCALE.top
     far = learning.Scale((10, 20, 50), (-1.0, 1.0), 0.6, 0.09)
     assert learning.above(np.array([9.0, 7.0, 0.3]), far, 1)["text"] == [
-        "above the chart with<br>fewer points, up to 9 ▲ "
+        "above the chart<br>with fewer points,<br>up to 9 ▲ "
     ]
     assert learning.above(np.array([9.0, 7.0]), far, 1)["text"] == ["up to 9 ▲ "], "it is still above"
     assert learning.above(np.array([0.3, 0.2]), SCALE, 1)["text"] == [""]
@@ -72,7 +72,7 @@ def test_models_are_named_beside_their_validation_errors_and_one_above_the_plot_
 
 
 def test_norms_and_errors_have_axes_of_their_own():
-    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), "wave", (1e-2, 1e7))
+    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), "wave", 30, (1e-2, 1e7))
     assert layout["yaxis2"]["range"] == pytest.approx([-3, 3])
     assert layout["yaxis3"]["range"] == pytest.approx([-2, 7])
     assert 8 in layout["xaxis2"]["tickvals"]

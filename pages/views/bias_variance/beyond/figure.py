@@ -140,6 +140,8 @@ def layout(
     )
     narrow = made["meta"]["narrow"]
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
+    made["meta"]["wide"]["annotations[1].text"] = made["annotations"][1]["text"]
+    narrow["annotations[1].text"] = f"<b>{keys(KINDS)}</b>"
     return made
 
 

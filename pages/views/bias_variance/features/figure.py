@@ -129,7 +129,7 @@ class Stage:
                 self.rows[before],
                 [f"{2 * SPACE}{self.said} in step {k}" for k in range(1, len(before) + 1)],
                 NOW,
-                says="%{customdata}",
+                hovertemplate="%{customdata}<extra></extra>",
                 textposition="middle right",
                 cliponaxis=False,
                 customdata=[

@@ -19,6 +19,7 @@ MOST_POINTS = 100
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
 READ = "mean squared error:  ━ validation, new points   ┅ training, its own"
+BRIEF = "error on  ━ new points   ┅ its own points"  # the same on a phone
 ROOM = 84  # pixels for the names of the models
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 BELOW = 0.01  # of the height, from a line to its name
@@ -85,7 +86,7 @@ def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
     off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
     said = [f"up to {words.brief(float(validation[off].max()))} ▲ "] if len(off) else [""]
     if len(off) and off[-1] < len(validation) - 1 and scale.sizes[off[-1]] >= FAR:
-        said = [f"above the chart with<br>fewer points, {said[0]}"]
+        said = [f"above the chart<br>with fewer points,<br>{said[0]}"]
     at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
     look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
     return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)
@@ -145,6 +146,8 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     made["annotations"][1]["text"] = made["meta"]["wide"]["annotations[1].text"] = f"<b>{told}</b>"
     made["meta"]["narrow"]["annotations[1].text"] = f"<b>{keys(fitted[1:])}</b>"
     made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
+    made["meta"]["wide"]["annotations[2].text"] = f"<b>{READ}</b>"
+    made["meta"]["narrow"]["annotations[2].text"] = f"<b>{BRIEF}</b>"
     made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
     made["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{keys(fitted[:1])}</b>"}  # no room for more
     return made
