@@ -10,6 +10,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 ROWS = 4
+FEW = 5  # columns: of more, with sums in their cells, there is less room
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,9 @@ def draw(columns: Sequence[Column], row: int) -> list[Trace]:
     )
     cells = []
     for x, column in zip(middles, columns, strict=True):
-        font = dict(size=16) | (dict(color=list(column.colours)) if column.colours else {})
+        font = dict(size=16 if len(columns) <= FEW else 14) | (
+            dict(color=list(column.colours)) if column.colours else {}
+        )
         cells.append(marks.text(np.full(ROWS, x), y, list(column.texts), textfont=font))
     return [marked, heads, *cells]
 
