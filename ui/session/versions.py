@@ -407,6 +407,7 @@ OPENED = (  # of several that hold for a link the first counts
         for names in (("vocabulary", "Vocabulary"), ("rivals", "Against others"))
     ),
     Opened(18, "text", {"view": ("rivals", "Against others")}, step=3),
+    Opened(18, "text", {"view": (None, "spam", "Spam"), "data": (None, "mails"), "mail": (None,)}, step=5),
     Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
     Opened(18, "gridworld", {"view": (None, "plan", "Plan")}, step=2),
     Opened(11, "text", {"view": ("mistakes", "What goes wrong")}, step=3),

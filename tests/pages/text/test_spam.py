@@ -12,7 +12,7 @@ from algos.text import vocabulary
 from datasets import catalog
 from pages.text import PAGE
 from pages.views.text.scene import ONE, OTHER
-from pages.views.text.spam import coloured_text, figure
+from pages.views.text.spam import closer, figure
 from tests.pages.clock import Clock
 from tests.pages.harness import healthy, open_page, slider
 
@@ -70,23 +70,24 @@ def test_bars_join_from_the_prior_to_the_sum_and_only_those_read_are_there():
         assert np.allclose(lengths[: step + 1], [line.weight for line in at.run.lines[: step + 1]])
         assert np.allclose(base[1:], np.cumsum([line.weight for line in at.run.lines])[:-1])
         total = figure["data"][2]
-        marked = figure["data"][-3]["y"]
-        assert (min(marked), max(marked)) == (step - 0.5, step + 0.5)  # the row on display
+        marked = figure["data"][-1]["y"]
+        if step < n - 1:
+            assert (min(marked), max(marked)) == (step - 0.5, step + 0.5)  # the row on display
+        else:
+            assert np.isnan(marked).all()
         assert total["x"][0] == pytest.approx(at.run.odds[step])
         low, high = figure["layout"]["xaxis"]["range"]
         assert low < min(base.min(), 0) and high > max(base.max(), 0)
 
 
-def text_of(figure: dict) -> str:
-    """The lines of the text in the picture of a wide screen; those of a narrow one hold the same."""
-    wide, narrow = (" ".join(trace["text"]) for trace in figure["data"][-2:])
-    assert "".join(wide.split()) == "".join(narrow.split())
-    return wide
+def text_of(at: Clock, step: int) -> str:
+    """The text as Look closer has it at a step."""
+    return closer.coloured(at.at(step))
 
 
-def words_of(figure: dict) -> list[tuple[str, str]]:
-    """(colour, word) of every coloured word of the text in the picture."""
-    text = text_of(figure)
+def words_of(at: Clock, step: int) -> list[tuple[str, str]]:
+    """(colour, word) of every coloured word of the text at a step."""
+    text = text_of(at, step)
     return [
         (colour, re.sub("<.*?>", "", inner))
         for colour, inner in re.findall(r"<span style='color:(#\w+)[^>]*'>(.*?)</span>", text)
@@ -95,17 +96,17 @@ def words_of(figure: dict) -> list[tuple[str, str]]:
 
 def test_words_are_coloured_by_their_sign_as_they_are_read_and_larger_the_more_they_say():
     at = clock(mail="Free zebra: the meeting, free!")
-    assert words_of(at.picture.frames[0]) == [("#8a94a0", "zebra")]
-    assert words_of(at.picture.frames[1]) == [(ONE, "Free"), ("#8a94a0", "zebra"), (ONE, "free")]
-    last = at.picture.frames[at.steps[-1]]
-    assert {word: colour for colour, word in words_of(last)} == {
+    assert words_of(at, 0) == [("#8a94a0", "zebra")]
+    assert words_of(at, 1) == [(ONE, "Free"), ("#8a94a0", "zebra"), (ONE, "free")]
+    last = at.steps[-1]
+    assert {word: colour for colour, word in words_of(at, last)} == {
         "Free": ONE,
         "free": ONE,
         "zebra": "#8a94a0",
         "the": OTHER,
         "meeting": OTHER,
     }
-    text = text_of(last)
+    text = text_of(at, last)
     sizes = {word: int(size) for size, word in re.findall(r"font-size:(\d+)px'>(?:<\w>)*(\w+)", text)}
     weight = {word: abs(at.run.weights[at.run.at.words.words.index(word.lower())]) for word in sizes}
     assert sorted(sizes, key=lambda word: weight[word]) == sorted(sizes, key=lambda word: sizes[word])
@@ -114,14 +115,14 @@ def test_words_are_coloured_by_their_sign_as_they_are_read_and_larger_the_more_t
 
 def test_a_word_that_says_nothing_has_no_side():
     at = clock(data="four_mails", mail="today prize")
-    assert words_of(at.picture.frames[2]) == [("#8a94a0", "today"), (ONE, "prize")]
+    assert words_of(at, 2) == [("#8a94a0", "today"), (ONE, "prize")]
     assert at.caption(1).startswith("“today” says nothing")
 
 
 def test_copies_are_struck_through_where_they_do_not_count():
     for event, struck in (("bernoulli", True), ("multinomial", False)):
         at = clock(mail="free free", event=event)
-        text = text_of(at.picture.frames[1])
+        text = text_of(at, 1)
         assert ("<s>free</s>" in text) is struck
 
 
@@ -133,7 +134,7 @@ def test_words_that_count_are_those_that_are_not_struck_through(event, counted, 
     last = at.steps[-1]
     assert at.numbers(last)["Words that count, in all"] == counted
     assert at.run.lines[1].label == label
-    text = text_of(at.picture.frames[last])
+    text = text_of(at, last)
     assert text.count("<s>") == (2 if event == "bernoulli" else 0)
 
 
@@ -167,7 +168,7 @@ def test_a_text_without_words_leaves_the_prior():
     shown = PAGE.answer({"view": "spam", "mail": "... !!! ", "prior": 0.3})
     (picture,) = shown.pictures
     assert shown.numbers["p(spam)"] == pytest.approx(0.3) and len(picture.frames) == 1
-    assert "There is no word" in text_of(picture.frames[0])
+    assert clock(mail="... !!! ").told(0).count("No word of this text counts") == 1
 
 
 def test_a_long_text_keeps_its_sum_and_its_loudest_words():
@@ -183,19 +184,23 @@ def test_a_long_text_keeps_its_sum_and_its_loudest_words():
 @pytest.mark.parametrize("text", ["<b>free</b> <script>alert(1)</script>", "free & easy", "%{x} free", "a\nfree\t b"])
 def test_what_is_typed_is_text_and_nothing_else(text):
     at = clock(mail=text)
-    shown = text_of(at.picture.frames[at.steps[-1]])
+    shown = text_of(at, at.steps[-1])
     bare = re.sub(r"</?(span|b|u|i|s|br)( style='[^']*')?>", "", shown)
     assert not set("<>&\n\t") & set(bare) and "free" in bare
     assert vocabulary.tokens(bare) == vocabulary.tokens(text) or "script" in text
 
 
-def test_lines_hold_every_word_once_and_are_no_longer_than_there_is_room():
-    weights = [2.5] * len(vocabulary.tokens(LONG))
-    for width in (coloured_text.WIDE, coloured_text.NARROW):
-        rows = coloured_text.lines(LONG, weights, width)
-        assert [j for row in rows for j in row] == list(range(len(weights)))
-        assert all(rows)
-    assert len(coloured_text.lines(LONG, weights, coloured_text.NARROW)) > len(rows) / 2
+def test_look_closer_has_the_text_with_its_words_coloured_and_says_how():
+    told = clock(mail="free noon zygote").closer(3)
+    assert "free</" in told.get("html")[0].value
+    assert any("in no text learnt from, ignored." in one.value for one in told.caption)
+
+
+def test_words_that_no_text_has_are_named_beside_the_chart():
+    assert clock(mail="free noon").verdict(1) == ""
+    assert "“ends”" in clock().verdict(0) and "“today”" not in clock().verdict(0)
+    many = clock(mail="free zq xq yq vq").verdict(1)
+    assert "“zq”, “xq” and 2 more" in many
 
 
 def test_a_text_that_is_picked_has_a_truth_until_it_is_changed():
@@ -237,9 +242,11 @@ def test_where_words_are_there_or_not_there_is_nothing_to_divide() -> None:
     assert "by_length" not in clock(event="bernoulli").shown.given.offered
 
 
-def test_it_opens_halfway_through_the_text_undecided():
+def test_it_opens_on_the_verdict_that_the_reader_is_asked_to_turn():
     at = clock()
-    assert at.start == 5 and at.caption(5).startswith("“noon”") and 0.5 < at.numbers(5)["p(spam)"] < 0.7
+    assert at.start == at.last and at.caption(at.start).startswith("Verdict: spam.")
+    weights = sorted((line.weight for line in at.run.lines[1:]), reverse=True)
+    assert sum(weights[:2]) < at.run.odds[-1] < sum(weights[:3]), "two words less are too few, three will do"
 
 
 def test_some_log_odds_are_named_and_zero_has_no_sign():
@@ -292,7 +299,7 @@ def test_the_last_headline_says_which_word_weighs_most() -> None:
     at = clock()
     weights = {line.label: abs(line.weight) for line in at.run.lines[1:]}
     most = max(weights, key=lambda label: weights[label])
-    assert at.caption(at.last).endswith(f"“{most}” weighs most. Verdict: spam") and most == "free"
+    assert at.caption(at.last).endswith(f"Verdict: spam. “{most}” weighs most") and most == "free"
     assert "most" not in at.caption(at.last - 1)
 
 

@@ -4,13 +4,22 @@ import numpy as np
 import streamlit as st
 
 from algos.text.naive_bayes import BERNOULLI
+from pages.views.text.spam import coloured_text
 from pages.views.text.spam.figure import signed
-from pages.views.text.spam.run import PRIOR, Line, Reading
+from pages.views.text.spam.run import OTHERS, PRIOR, Line, Reading
 from ui import controls, words
+
+AGAIN = " Struck through: said before, and not asked about again."
 
 
 def show(run: Reading) -> None:
     """The arithmetic of one word, and a table of all of them."""
+    if run.said:
+        st.html(f"<p style='font-size:{coloured_text.BASE}px;line-height:1.9'>{coloured(run)}</p>")
+        st.caption(
+            f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
+            f"no text learnt from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
+        )
     counted = [line for line in run.lines if line.kind >= 0]
     if not counted:
         st.markdown("No word of this text counts: what is left is the prior.")
@@ -37,6 +46,22 @@ def show(run: Reading) -> None:
     rest = [line for line in run.lines if line.kind < 0 and line.kind != PRIOR]
     parts = [f"prior {signed(prior.weight)}", *(f"{line.label} {signed(line.weight)}" for line in rest)]
     st.caption(f"Besides: {', '.join(parts)}. All together {signed(float(run.odds[-1]))}.")
+
+
+def coloured(run: Reading) -> str:
+    """The text: coloured are the words read by now, marked those that do not count, and copies that count no more."""
+    read = {line.kind for line in run.lines[: run.now + 1]}
+    rest = {line.kind for line in run.lines} if OTHERS in read else set()
+    looks, before = {}, set[int]()
+    for i, j in enumerate(run.features.tolist()):
+        if j < 0:
+            looks[i] = coloured_text.UNKNOWN
+        elif j in before and run.model.event == BERNOULLI:
+            looks[i] = coloured_text.AGAIN
+        elif j in read or (rest and j not in rest):
+            looks[i] = coloured_text.look(float(run.weights[j]))
+        before.add(j)
+    return coloured_text.written(run.text, looks)
 
 
 def _arithmetic(run: Reading, line: Line) -> str:

@@ -1,7 +1,7 @@
-"""A text whose words are the larger the more they say: line by line, with the tags that Plotly knows."""
+"""A text whose words are coloured by what they speak for, and the larger the more they say."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -12,9 +12,6 @@ from ui import palette
 
 BASE, GROWS, LOUD = 16, 11, 3.0  # pixels of a word that says nothing, how many more one of weight LOUD has
 SILENT = 0.005  # a weight that is told as 0
-LINE = 31  # pixels from line to line
-WIDE, NARROW = 740, 310  # pixels of a line
-_SHARE = 0.49  # of a letter's height that is its width
 _UNSAFE = re.compile(r"[^ .,;:!?()'\"%+/€£-]")
 _SPACE = re.compile(r"\s+")
 
@@ -24,33 +21,14 @@ def size(weight: float) -> float:
     return BASE + GROWS * min(abs(np.nan_to_num(weight, nan=LOUD, posinf=LOUD, neginf=LOUD)), LOUD) / LOUD
 
 
-def lines(text: str, weights: Sequence[float], width: float) -> list[list[int]]:
-    """The numbers of the words, line by line, where each is as large as it will be."""
-    rows: list[list[int]] = [[]]
-    used = 0.0
+def written(text: str, looks: Mapping[int, str]) -> str:
+    """The text with the opening tags of some words, and closed again; the others as they are."""
+    parts = []
     for j, (word, gap) in enumerate(_pieces(text)):
-        long = (len(word) + len(gap)) * size(weights[j]) * _SHARE
-        if rows[-1] and used + long > width:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(j)
-        used += long
-    return rows
-
-
-def written(text: str, looks: Mapping[int, str], rows: Sequence[Sequence[int]]) -> list[str]:
-    """The lines of the text with the opening tags of some words; the others as they are."""
-    pieces = _pieces(text)
-    told = []
-    for row in rows:
-        parts = []
-        for j in row:
-            word, gap = pieces[j]
-            opened = looks.get(j, "")
-            closed = "".join(f"</{tag}>" for tag in reversed(re.findall(r"<(\w+)", opened)))
-            parts.append(f"{opened}{word}{closed}{gap}")
-        told.append("".join(parts).rstrip() or " ")
-    return told
+        opened = looks.get(j, "")
+        closed = "".join(f"</{tag}>" for tag in reversed(re.findall(r"<(\w+)", opened)))
+        parts.append(f"{opened}{word}{closed}{gap}")
+    return "".join(parts).rstrip()
 
 
 def look(weight: float) -> str:

@@ -1,4 +1,4 @@
-"""The text with its words coloured, and below it the sum of logarithms that they build up, a row a word."""
+"""The sum of logarithms that the words of a text build up, a row a word."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
 from ui.figures import cells, marks
 
-ROOM, LEAST, MOST = 274, 18, 25  # pixels for all rows, and for one at least and at most
+ROOM, LEAST, MOST = 352, 18, 30  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
 TOLD = 0.2  # of the range: what the sum is told in, on a phone
@@ -18,18 +18,13 @@ HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
-AWAY = 1000  # lines from those of a wide screen to those of a narrow one
 
 
 class Stage:
-    """What stands still while the words are read: the scale, the names of the rows, the lines of the text."""
+    """What stands still while the words are read: the scale, the names of the rows."""
 
     def __init__(self, run: Reading) -> None:
         self.run = run
-        self.weights = [float(run.weights[j]) if j >= 0 else 0.0 for j in run.features]
-        self.wide, self.narrow = (
-            coloured_text.lines(run.text, self.weights, width) for width in (coloured_text.WIDE, coloured_text.NARROW)
-        )
         finite = run.odds[np.isfinite(run.odds)]
         low, high = min(finite.min(initial=0), -1.0), max(finite.max(initial=0), 1.0)
         low, high = np.floor(low), np.ceil(high)
@@ -71,6 +66,7 @@ class Stage:
         rows = np.arange(n, dtype=float)
         down_y = np.column_stack([rows, np.r_[rows[1:], n + 0.4], np.full(n, np.nan)])
         down_y[step, 1] = n + 0.4
+        here = step if step < n - 1 else np.nan  # at the end no row is the one that is read
         joined = marks.line(down_x, down_y[: step + 1].ravel(), palette.NEUTRAL, width=1)
         return dict(
             data=[
@@ -80,8 +76,7 @@ class Stage:
                 *self._values(ends, starts, read),
                 self._verdict(total, step),
                 self._names(read),
-                marks.band([self.low, self.high], [step - 0.5] * 2, [step + 0.5] * 2, NOW),
-                *self._text(step),
+                marks.band([self.low, self.high], [here - 0.5] * 2, [here + 0.5] * 2, NOW),
             ],
             layout=self.layout,
         )
@@ -145,76 +140,33 @@ class Stage:
             cliponaxis=False,
         )
 
-    def _text(self, step: int) -> list[marks.Trace]:
-        """The lines of the text, twice: as they are on a wide screen, and far below as on a narrow one."""
-        looks, traces = self._looks(step), []
-        for rows, first in ((self.wide, 0), (self.narrow, AWAY)):
-            written = (
-                coloured_text.written(self.run.text, looks, rows) if self.run.said else ["There is no word to read."]
-            )
-            y = first + np.arange(len(written))
-            more = dict(textposition="middle right", xaxis="x2", yaxis="y2")
-            traces.append(marks.text(np.zeros(len(written)), y, written, size=coloured_text.BASE + 1, **more))
-        return traces
-
     def _layout(self) -> dict[str, Any]:
         run = self.run
         n = len(run.lines)
-        shapes: dict[str, dict[str, Any]] = {}
-        heights = {}
-        for shape, rows, first in (("wide", self.wide, 0), ("narrow", self.narrow, AWAY)):
-            text = coloured_text.LINE * len(rows)
-            plot = text + HEAD + self.row * (n + 1)
-            heights[shape] = plot + FOOT + 8
-            shapes[shape] = {
-                "xaxis.domain": [NAMES[shape], 1],
-                "yaxis.domain": [0, self.row * (n + 1) / plot],
-                "yaxis2.domain": [1 - text / plot, 1],
-                "yaxis2.range": [first + len(rows) - 0.5, first - 0.5],
-            }
+        shapes = {shape: {"xaxis.domain": [share, 1]} for shape, share in NAMES.items()}
         ticks = _ticks(self.low, self.high)
-        hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
-        wide = shapes["wide"]
         named = dict(showarrow=False, x=0, xref="x", y=1, yref="y domain", yanchor="bottom")
         return palette.layout(
-            height=heights["wide"],
-            margin=dict(l=10, r=14, t=8, b=FOOT, autoexpand=False),
+            height=HEAD + self.row * (n + 1) + FOOT,
+            margin=dict(l=10, r=14, t=HEAD, b=FOOT, autoexpand=False),
             showlegend=False,
             bargap=0,
             barmode="overlay",
             xaxis=palette.axis(
-                "sum of the bars (log odds)",
+                f"added up: right of 0 it is {run.one}",
                 range=[self.low, self.high],
-                domain=wide["xaxis.domain"],
+                domain=shapes["wide"]["xaxis.domain"],
                 tickvals=ticks,
                 ticktext=[words.setting(t) for t in ticks],
             ),
-            yaxis=palette.axis(range=[n + 0.9, -0.6], domain=wide["yaxis.domain"], tickvals=[], showline=False),
-            xaxis2=palette.axis(range=[0, 1], domain=[0, 1], anchor="y2", **hidden),
-            yaxis2=palette.axis(range=wide["yaxis2.range"], domain=wide["yaxis2.domain"], anchor="x2", **hidden),
+            yaxis=palette.axis(range=[n + 0.9, -0.6], tickvals=[], showline=False),
             shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot", layer="below")],
             annotations=[
                 named | dict(text=f"<b>◀ {run.other}</b>", xanchor="right", xshift=-8, font=dict(size=14, color=OTHER)),
                 named | dict(text=f"<b>{run.one} ▶</b>", xanchor="left", xshift=8, font=dict(size=14, color=ONE)),
             ],
-            meta=dict(**shapes, heights=heights),
+            meta=shapes,
         )
-
-    def _looks(self, step: int) -> dict[int, str]:
-        """The tags of the words that are read by now, of those that do not count, of copies that count no more."""
-        run = self.run
-        read = {line.kind for line in run.lines[: step + 1]}
-        rest = {line.kind for line in run.lines} if OTHERS in read else set()
-        looks, before = {}, set[int]()
-        for i, j in enumerate(run.features.tolist()):
-            if j < 0:
-                looks[i] = coloured_text.UNKNOWN
-            elif j in before and run.model.event == "bernoulli":
-                looks[i] = coloured_text.AGAIN
-            elif j in read or (rest and j not in rest):
-                looks[i] = coloured_text.look(self.weights[i])
-            before.add(j)
-        return looks
 
 
 def signed(value: float) -> str:
@@ -235,7 +187,7 @@ def _colour(weight: float) -> str:
 def _named(line: Line, read: bool) -> str:
     """The name of a row, in its colour once it is read."""
     if line.kind in (PRIOR, ABSENT, OTHERS):
-        return f"<i>{line.label}</i>"
+        return f"<i>{'start (prior)' if line.kind == PRIOR else line.label}</i>"
     return f"<span style='color:{_colour(line.weight)}'><b>{line.label}</b></span>" if read else line.label
 
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from algos.text import naive_bayes, vocabulary
 from algos.text.naive_bayes import BERNOULLI
+from datasets.names import plain
 from pages.views.text.spam import closer, figure
 from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.view import Code, Numbers, Rows, Screen, View
 
 SEVERAL = 3  # words of which one weighs most
-AGAIN = " Struck through: said before, and not asked about again."
 COUNTED = "Words that count, in all"
 
 
@@ -24,10 +24,8 @@ def chart(run: Reading) -> Picture:
         n,
         stage.draw,
         lambda i: caption(run, i),
-        alt=f"A text of {words.count(len(run.said), 'word')}, coloured by what they speak for, and the sum of what "
+        alt=f"A text of {words.count(len(run.said), 'word')}, and the sum of what "
         f"they say: {caption(run, n - 1)}.",
-        start=(n - 1) // 2,  # undecided as yet
-        ahead=True,
         steps=range(n),
         maps=True,
         on_click=lambda i: _look_at(run, i),
@@ -54,10 +52,9 @@ def caption(run: Reading, i: int) -> str:
         return f"Before a word is read: {so_far}"
     if i < len(run.lines) - 1 or np.isnan(p):
         return f"{_spoken(run, line)}: {so_far}"
-    told = _spoken(run, line)
     if line.kind >= 0 and i >= SEVERAL:
-        told, so_far = "All is read", f"“{_loudest(run).label}” weighs most"
-    return f"{told}: {so_far}. Verdict: {_verdict(run, i)}"
+        return f"Verdict: {_verdict(run, i)}. “{_loudest(run).label}” weighs most"
+    return f"{_spoken(run, line)}: {so_far}. Verdict: {_verdict(run, i)}"
 
 
 def _loudest(run: Reading) -> Line:
@@ -117,7 +114,7 @@ def meaning(run: Reading) -> dict[str, str]:
 
 
 def verdict(run: Reading) -> str:
-    """What has become impossible by now, and what one can do about it."""
+    """What has become impossible by now, and what one can do about it; else which words are ignored."""
     odds = run.odds[run.now]
     if np.isnan(odds):
         return (
@@ -130,16 +127,18 @@ def verdict(run: Reading) -> str:
             f"A word that was never seen in {lost} has made {lost} impossible, whatever the others say. Only "
             f"{words.count(int(run.at.train.sizes[int(odds > 0) ^ 1]), 'text')} of {lost} were learnt from."
         )
-    return ""
+    return _ignored(run)
 
 
-def said(run: Reading) -> list[Said]:
-    return [
-        note(
-            f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
-            f"no text learnt from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
-        ),
-    ]
+def _ignored(run: Reading) -> str:
+    """The words that say nothing because no text has them."""
+    strange = [word for word, j in zip(run.said, run.features, strict=True) if j < 0]
+    named = list(dict.fromkeys(f"“{plain(word, 16)}”" for word in strange))
+    if not named:
+        return ""
+    named = named if len(named) <= SEVERAL else [*named[: SEVERAL - 1], f"{len(named) - SEVERAL + 1} more"]
+    return f"Ignored, for no text learnt from has it: {words.listed(named)}."
+
 
 
 def code(run: Reading) -> Code:
@@ -236,7 +235,6 @@ view = View(
         meaning,
         at=at,
         verdict=verdict,
-        said=said,
         closer=closer.show,
         code=code,
         rows=rows,
