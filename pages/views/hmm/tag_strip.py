@@ -41,6 +41,11 @@ def coloured(names: Sequence[str], longer: Sequence[str] = (), longest: int = 8)
     return [f'<span style="color:{colour}"><b>{plain(name, longest)}</b></span>' for name, colour in shown]
 
 
+def bold(names: Sequence[str], longer: Sequence[str] = (), longest: int = 8) -> list[str]:
+    """The same in the colour of all text."""
+    return [f"<b>{plain(name, longest)}</b>" for name in longer or names]
+
+
 def _ticks(words: Sequence[str], known: Sequence[bool] | None, after: int, *, slanted: bool) -> list[str]:
     return [*labels(words, known, slanted=slanted), *["STOP"] * after]
 

@@ -60,9 +60,11 @@ def nodes(values: np.ndarray, names: Sequence[str], hover: Sequence[str], *, sto
     return [marks.points(x, y, palette.NEUTRAL, marker=look), pick]
 
 
-def empty(n: int, K: int) -> Trace:
-    """Where the nodes will be: faint dots in n columns of K."""
+def empty(n: int, K: int, *, stop: bool = False) -> Trace:
+    """Where the nodes will be: faint dots in n columns of K, and that of STOP."""
     x, y = np.repeat(np.arange(n), K).astype(float), np.tile(np.arange(K), n).astype(float)
+    if stop:
+        x, y = np.r_[x, n], np.r_[y, (K - 1) / 2]
     return marks.points(x, y, palette.NEUTRAL, size=5, opacity=0.35, meta="no ghost")
 
 
@@ -101,19 +103,22 @@ def layout(
     rows: Sequence[str] = (),
     tall: int = TALL,
     below: bool = False,
+    coloured: bool = True,
     **more: Any,
 ) -> dict[str, Any]:
     """The words above, room for the strips with these titles, and below them the trellis with its tags at the side.
 
-    `rows` are longer names of the tags; a row is `tall` pixels high at most. The strips may stand `below`.
+    `rows` are longer names of the tags; a row is `tall` pixels high at most. The strips may stand `below`. The
+    names are `coloured` as their tags are.
     """
     K = len(names)
     top, gap, each = 36 * len(strips), 12 if strips else 0, high(K, tall)
     inner = top + gap + K * each + 16
     strip_ends = [0, top / inner] if below else [1 - top / inner, 1]
-    full, fits = tag_strip.coloured(names, rows, ROW), tag_strip.fits(words, known, after=int(stop))
+    write = tag_strip.coloured if coloured else tag_strip.bold
+    full, fits = write(names, rows, ROW), tag_strip.fits(words, known, after=int(stop))
     few = K <= FEW
-    fits["narrow"] |= {"margin.l": 80 if few else 60, "yaxis.ticktext": full if few else tag_strip.coloured(names)}
+    fits["narrow"] |= {"margin.l": 80 if few else 60, "yaxis.ticktext": full if few else write(names)}
     fits["wide"] |= {"yaxis.ticktext": full}
     if strips:
         fits["narrow"] |= {"yaxis2.ticktext": [title.replace("by word", "by<br>word") for title in strips]}

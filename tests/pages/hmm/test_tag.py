@@ -12,13 +12,13 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from algos.hmm import enumeration
 from datasets import catalog
-from pages.views.hmm import decoding, formulas, scene, tag_look, trellis
+from pages.views.hmm import decoding, formulas, scene, trellis
 from pages.views.hmm.tag.figure import shades, so_far
 from pages.views.hmm.tag.view import verdict
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
-from ui import controls
+from ui import controls, palette
 from ui.picture import flat
 from ui.session import settings
 from ui.words import number
@@ -59,13 +59,15 @@ def every(start, move, emit, x):
 
 def rows(figure):
     """The strips of a figure as lists of letters, from the top."""
-    return [trace["text"] for trace in figure["data"] if trace["type"] == "bar"]
+    return [[re.sub("</?s>", "", tag) for tag in trace["text"]] for trace in figure["data"] if trace["type"] == "bar"]
 
 
 def framed(traces):
     """Which boxes of the second strip have a frame."""
     strip = [trace for trace in traces if trace["type"] == "bar"][1]
-    return (np.broadcast_to(strip["marker"]["line"]["width"], len(strip["text"])) > 0).tolist()
+    frames = (np.broadcast_to(strip["marker"]["line"]["width"], len(strip["text"])) > 0).tolist()
+    assert frames == [tag.startswith("<s>") for tag in strip["text"]], "struck out, too"
+    return frames
 
 
 @pytest.fixture(scope="module")
@@ -255,12 +257,26 @@ def test_the_tagging_opens_where_neighbours_overrule_a_word_and_says_what_its_ma
     picture, run = default.pictures[0], default.shown.run
     assert picture.start == 4, "fish alone is a noun"
     assert framed(picture.frames[4]["data"]) == [False] * 3 + [True] + [False] * 3
-    for j, mark in ((3, False), (4, True)):
-        said = verdict(replace(run, step=j))
-        assert ("Framed" in said) == mark and "×" not in said
+    assert "×" not in verdict(replace(run, step=4))
     agree = opened(sentence="the cat the cat the cat")
     assert (agree.shown.run.best == agree.shown.run.baseline).all() and agree.pictures[0].start == 3
     assert "×" in verdict(opened(data="the_dog").shown.run)
+
+
+def test_thin_lines_are_the_ways_that_still_lead_somewhere(default):
+    run = default.shown.run
+    for k, frame in enumerate(frames(default)[:8]):
+        thin = frame[2]
+        x, y = (np.asarray(thin[axis], float) for axis in "xy")
+        x, y = (part[: len(x) // 3 * 3].reshape(-1, 3) for part in (x, y))  # none: a gap alone
+        drawn = {(int(a[0]), int(b[0]), int(b[1])) for a, b in zip(x, y, strict=True)}
+        expected = set()
+        for v in range(10):
+            for j in range(k - 1, 0, -1):
+                u = int(run.final.back[j, v])
+                expected.add((j - 1, u, v))
+                v = u
+        assert drawn == expected and len(drawn) == len(x)
 
 
 def test_nodes_have_the_size_of_their_score(default):
@@ -276,7 +292,9 @@ def test_nodes_have_the_size_of_their_score(default):
     drawn = next(t for t in ended(default)["data"][1:] if t.get("mode") == "markers")["marker"]
     size = (drawn["size"][:70].reshape(7, 10) - trellis.SMALLEST) / (trellis.LARGEST - trellis.SMALLEST)
     assert_allclose(size, np.maximum(shade, 0.05), rtol=1e-5)
-    assert drawn["color"][:70] == tag_look.colours(at.tags) * 7
+    path = default.shown.run.best
+    on = [j * 10 + v for j, v in enumerate(path)]
+    assert [i for i, colour in enumerate(drawn["color"][:70]) if colour == palette.FIT] == on
 
 
 def test_every_node_says_its_arithmetic(default):
@@ -513,5 +531,4 @@ def test_a_second_click_takes_a_forced_tag_back(default, monkeypatch):
 def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data, alone):
     at = opened(data=data)
     titles = at.pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
-    assert titles == ["<b>Viterbi</b>", "<b>word by word</b>"]
-    assert f"Word by word: the {alone} tag" in texts(at.caption)
+    assert "best path</b></span><br>Viterbi" in titles[0] and titles[1] == f"<b>word by word</b><br>{alone} tag"

@@ -21,6 +21,7 @@ RIVALS, FAR = 3, 100  # ways into the best node of the newest column that are co
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 PALE = 0.45  # the opacity of nodes beside the best path
 THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
+BEST, BESIDE = palette.FIT, palette.NEUTRAL  # what is on the best path, and all else: rows say which tag it is
 APART = 0.75  # rows from number to number at least
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
 
@@ -40,7 +41,7 @@ class Stage:
         self.forced = forced
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), run.at.tags, hover, stop=stop)
         self.links, self.n_links = self._links()
-        self.empty = trellis.empty(self.m, self.K)
+        self.empty = trellis.empty(self.m, self.K, stop=self.last)
         u, v = np.nonzero(run.at.model.transition[:, :-1])
         self.steps = np.column_stack([u, v]) if len(u) <= WAYS else np.zeros((0, 2), dtype=int)
         said, known = run.words[run.here], run.known[run.here]
@@ -49,11 +50,15 @@ class Stage:
             run.at.tags,
             known=known,
             stop=self.last,
-            strips=["<b>Viterbi</b>", "<b>word by word</b>"],
+            strips=[
+                f"<span style='color:{BEST}'><b>best path</b></span><br>Viterbi",
+                f"<b>word by word</b><br>{alone(run)} tag",
+            ],
             rows=run.at.rows(trellis.ROW),
             tall=TALL,
+            coloured=False,
         )
-        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["Viterbi", "word<br>by word"]
+        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["best path", "word<br>by word"]
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -77,7 +82,10 @@ class Stage:
         best = np.r_[found, np.full(n - len(found), -1)]
         second = run.paths[1].tags if state is run.final and len(run.paths) > 1 else None
         pick = self.nodes[1]
-        look = self.nodes[0] | dict(marker=self.nodes[0]["marker"] | dict(opacity=self._stress(best)))
+        there = self._on_path(best)
+        colours = np.where(there, BEST, BESIDE).tolist()
+        stress = dict(color=colours, opacity=np.where(there, 1.0, PALE))
+        look = self.nodes[0] | dict(marker=self.nodes[0]["marker"] | stress)
         x = look["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         forced, ring = self._forced()
@@ -85,24 +93,23 @@ class Stage:
             data=[
                 self.empty,
                 *self._ways(columns),
-                *trellis.edges(self.links[: None if arrived else self.n_links[columns]], line=THIN),
+                *trellis.edges(self._survivors(columns, arrived), line=THIN),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
                 self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
                 forced,
                 *self._rivals(state),
                 *[nodes | {"x": x} for nodes in (look, pick)],
                 ring,
-                run.strip(best, 0),
-                run.strip(run.baseline, 1, best),
+                _boxes(run.strip(best, 0), BEST),
+                _boxes(run.strip(run.baseline, 1, best), BESIDE),
             ],
             layout=self.layout,
         )
 
-    def _stress(self, best: np.ndarray) -> np.ndarray:
-        """How opaque each node is: full on the best path (-1 where it has no tag yet), and STOP; pale beside it."""
-        here = best[self.run.here]
-        stress = np.where(here[:, None] == np.arange(self.K), 1.0, PALE).ravel()
-        return np.r_[stress, np.ones(int(self.last))]
+    def _on_path(self, best: np.ndarray) -> np.ndarray:
+        """Which nodes are on the best path (-1 where it has no tag yet), and STOP."""
+        on = (best[self.run.here][:, None] == np.arange(self.K)).ravel()
+        return np.r_[on, np.ones(int(self.last), dtype=bool)]
 
     def _links(self) -> tuple[np.ndarray, list[int]]:
         """The best way into every node, the one into STOP last, and how many of them 0, 1, ... columns have."""
@@ -115,6 +122,16 @@ class Stage:
             stop = [self.m - 1, int(self.run.ends.argmax()), self.m, (self.K - 1) / 2]
             links = np.vstack([links, stop])
         return links, n_links
+
+    def _survivors(self, columns: int, arrived: bool) -> np.ndarray:
+        """The best ways into the newest column, and all the way back from there: what else there was leads nowhere."""
+        alive = {(columns - 1, v) for v in range(self.K)} | {(self.m, (self.K - 1) / 2)}
+        kept = []
+        for j, u, k, v in self.links[: None if arrived else self.n_links[columns]][::-1].tolist():
+            if (k, v) in alive:
+                alive.add((j, u))
+                kept.append((j, u, k, v))
+        return np.array(kept[::-1]).reshape(-1, 4)
 
     def _ways(self, columns: int) -> list[Trace]:
         """All steps that the model allows into the next column: each may be taken yet."""
@@ -166,6 +183,20 @@ class Stage:
             start = int((seen < 0).sum())
             rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
         return trellis.path(rows, first=start, **look)
+
+
+def alone(run: Decoding) -> str:
+    """What each word's tag by itself is called."""
+    return "likeliest" if run.at.corpus.given else "usual"
+
+
+def _boxes(strip: Trace, colour: str) -> Trace:
+    """A row of tags in one colour; those that are overruled framed, and struck out."""
+    line = strip["marker"]["line"]
+    struck = [f"<s>{tag}</s>" if width else tag for tag, width in zip(strip["text"], line["width"], strict=True)]
+    return strip | dict(
+        text=struck, marker=dict(color=colour, line=line), textfont=strip["textfont"] | dict(color="white")
+    )
 
 
 def _leg(x: float, u: float, v: float) -> list[float]:

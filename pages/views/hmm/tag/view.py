@@ -112,10 +112,6 @@ def said(run: Decoding) -> list[Said]:
     return [
         warning(run.why_impossible, ":material/block:", ABOVE),
         note(run.part),
-        beside(
-            f"Viterbi: the best path. Word by word: the {'likeliest' if run.at.corpus.given else 'usual'} tag of each "
-            f"{run.at.unit} alone."
-        ),
         beside(scene.STORIES.get(run.at.corpus.name, "")),
         beside(_unknown(run)),
     ]
@@ -123,15 +119,11 @@ def said(run: Decoding) -> list[Said]:
 
 def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
-    said = ["Large nodes have good scores. Click one to force its tag."]
     shown = run.now.score[run.here]
-    if len(shown) > 1:
-        said.append("Thin: the best way to each tag.")
+    said = ["A large dot is likely so far" + ("; thin lines are the best ways there." if len(shown) > 1 else ".")]
+    said.append("Click a dot to force its tag.")
     if np.isneginf(shown).any():
         said.append("×: impossible.")
-    path = so_far(run.now) if not run.arrived or run.best is None else run.best
-    if _overrules(run, path)[run.here].any():
-        said.append("Framed in red: not the tag on the best path.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
         said.append("Dotted: other ways there, 1/2 for half as probable.")
     return " ".join(said)
