@@ -12,6 +12,10 @@ from ui import controls, words
 
 def show(run: Both) -> None:
     """The sums of logarithms behind both posteriors."""
+    st.caption(
+        "Along the edges of a map: how common a value is in each class. Its ground has the colour of the class "
+        "predicted, and is paler where that is less sure."
+    )
     at = run.at
     i = controls.point(len(at.y), place=st)
     x = run.given(at.points[[i]])

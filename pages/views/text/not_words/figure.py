@@ -1,4 +1,4 @@
-"""A map by bins, a smaller one by bell curves, and along their axes what each says of a column."""
+"""A map by bins and one by bell curves, and along their axes what each says of a column."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,27 +20,27 @@ SMALL = 3.0  # pixels of the points by which crosses are measured: no larger tha
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 FAINT = 0.4  # opacity of the points learned from, where others are judged
-HEIGHTS = dict(wide=505, narrow=1000)  # pixels
+HEIGHTS = dict(wide=512, narrow=980)  # pixels
 # Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
 WIDE = [
-    ([0, 0.49], [0, 0.83]),
-    ([0.665, 0.93], [0, 0.45]),
-    ([0, 0.49], [0.84, 0.97]),
-    ([0.5, 0.56], [0, 0.83]),
-    ([0.665, 0.93], [0.46, 0.54]),
-    ([0.94, 0.98], [0, 0.45]),
-    ([0, 0.49], [0.84, 1]),
-    ([0.665, 0.93], [0.46, 0.58]),
+    ([0, 0.4], [0, 0.8]),
+    ([0.54, 0.94], [0, 0.8]),
+    ([0, 0.4], [0.81, 0.94]),
+    ([0.41, 0.46], [0, 0.8]),
+    ([0.54, 0.94], [0.81, 0.94]),
+    ([0.95, 1], [0, 0.8]),
+    ([0, 0.4], [0.81, 1]),
+    ([0.54, 0.94], [0.81, 1]),
 ]
 NARROW = [
-    ([0, 0.84], [0.5, 0.87]),
-    ([0, 0.84], [0, 0.31]),
-    ([0, 0.84], [0.88, 0.97]),
-    ([0.86, 1], [0.5, 0.87]),
-    ([0, 0.84], [0.32, 0.39]),
-    ([0.86, 1], [0, 0.31]),
-    ([0, 0.84], [0.88, 0.99]),
-    ([0, 0.84], [0.32, 0.41]),
+    ([0, 0.82], [0.56, 0.87]),
+    ([0, 0.82], [0, 0.31]),
+    ([0, 0.82], [0.88, 0.98]),
+    ([0.84, 1], [0.56, 0.87]),
+    ([0, 0.82], [0.32, 0.42]),
+    ([0.84, 1], [0, 0.31]),
+    ([0, 0.82], [0.88, 1]),
+    ([0, 0.82], [0.32, 0.44]),
 ]
 AXES = [  # strips share one with a map
     *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
@@ -56,11 +56,6 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     if at.test is not None:
         learned |= dict(marker=learned["marker"] | dict(opacity=FAINT))
     held = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    small = boundary.points(X, y, at.class_names, size=4)
-    clouds = (
-        [held, learned],
-        [{k: v for k, v in small.items() if k not in ("meta", "customdata")} | dict(hoverinfo="skip")],
-    )
 
     def side(model: Any, i: int, title: str) -> list[Trace]:
         wrong = model.predict(run.given(X)) != y
@@ -72,7 +67,10 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for one in _strip(plane, model, column)
         ]
         crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
-        drawn = [panels.on(one, i) for one in (behind, crosses, *clouds[i])]
+        # A mistake is its cross alone: with its mark under it, neighbours would run into one another.
+        judged, other = (learned, held) if at.test is None else (held, learned)
+        judged = judged | dict(marker=judged["marker"] | dict(opacity=np.where(wrong, 0.0, 1.0)))
+        drawn = [panels.on(one, i) for one in (behind, other, judged, crosses)]
         return [*drawn, *strips, _heading(title, i)]
 
     names = [plain(name, 14) for name in at.class_names]
@@ -154,23 +152,21 @@ def _layout(plane: Plane) -> dict[str, Any]:
         **{f"xaxis{n}": palette.axis(range=[0, 1], anchor=f"y{n}", **hidden) for n in (5, 6)},
         **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
-    shapes: dict[str, dict[str, Any]] = {
-        "wide": {"legend.orientation": "v", "legend.x": 0.65, "legend.y": 1},
-        "narrow": {"legend.orientation": "h", "legend.x": 0, "legend.y": 1.09},
-    }
+    shapes: dict[str, dict[str, Any]] = {"wide": {"legend.y": -0.115}, "narrow": {"legend.y": -0.055}}
     for name, places in (("wide", WIDE), ("narrow", NARROW)):
         domains: dict[str, Any] = {}
         for (x, y), (across, up) in zip(AXES, places, strict=True):
             domains |= {f"xaxis{x[1:]}.domain": across, f"yaxis{y[1:]}.domain": up}
         ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
-        shapes[name] |= domains | ranges | {"margin.t": (4 if name == "narrow" else 1) * panels.LEGEND_ROW}
+        shapes[name] |= domains | ranges | {"margin.b": 50 + (2 if name == "narrow" else 1) * panels.LEGEND_ROW}
     for name, axis in axes.items():
         axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
     meta = dict(room=640, heights=HEIGHTS, **shapes)
-    look = {name: shapes["wide"][f"legend.{name}"] for name in ("orientation", "x", "y")}
-    legend = palette.layout()["legend"] | dict(xanchor="left", yanchor="top", **look)
+    legend = palette.layout()["legend"] | dict(
+        orientation="h", x=0, xanchor="left", y=shapes["wide"]["legend.y"], yanchor="top"
+    )
     legend |= dict(itemclick=False, itemdoubleclick=False)
-    margin = palette.layout()["margin"] | dict(t=shapes["wide"]["margin.t"])
+    margin = palette.layout()["margin"] | dict(t=24, b=shapes["wide"]["margin.b"])
     return palette.layout(height=HEIGHTS["wide"], margin=margin, legend=legend, meta=meta, **axes)
 
 

@@ -91,10 +91,7 @@ def verdict(run: Both) -> str:
 
 
 def said(run: Both) -> list[Said]:
-    key = (
-        "Background: the class predicted, paler where less sure. Curves at the edges: how common a value is in a class."
-    )
-    return [note(text) for text in (key, *run.at.caveats)]
+    return [note(text) for text in run.at.caveats]
 
 
 def code(run: Both) -> Code:
