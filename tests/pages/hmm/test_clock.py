@@ -13,6 +13,7 @@ from algos.hmm import baum_welch, forward_backward, viterbi
 from pages.views.hmm.accuracy import view as accuracy
 from pages.views.hmm.count import view as count
 from tests.pages.clock import Clock, said
+from ui import words
 
 
 def clock(view: str, **settings: Any) -> Clock:
@@ -242,6 +243,12 @@ def test_accuracy(settings):
         ahead = quantity("Viterbi ahead by")
         assert ahead == (pytest.approx(one.mean() - other.mean(), abs=1e-12) if step else "none")
         if 0 < step < at.last:
-            assert at.caption(step).startswith(f"New sentence {step} of {len(words_of)}: Viterbi has ")
-            wrong = sum(run.results.truth[step - 1] != run.results.said["per word"][step - 1])
-            assert at.caption(step).endswith(f"word by word {wrong}")
+            said, truth = run.results.said, run.results.truth[step - 1]
+            one_wrong, other_wrong = (sum(truth != said[method][step - 1]) for method in ("viterbi", "per word"))
+            wrong = f"of {words.count(len(truth), 'tag')} wrong"
+            told = f"Viterbi has {one_wrong} {wrong}, word by word has {other_wrong}"
+            if run.results.impossible[step - 1]:
+                told = f"Viterbi has no tags, word by word has {other_wrong} {wrong}"
+            elif one_wrong == other_wrong:
+                told = f"both have {one_wrong or 'none'} {wrong}"
+            assert at.caption(step) == f"New sentence {step} of {len(words_of)}: {told}"

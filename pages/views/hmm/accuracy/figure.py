@@ -12,8 +12,7 @@ from ui.figures import cells, marks, panels
 from ui.guessing.cover import FOUND, INSTEAD
 
 HEIGHT = 470
-PALE = 0.2  # the opacity of a box whose tag is right
-WHITE = dict(color="white")
+PALE = 0.2  # the opacity of a box
 GAP = "\u00a0" * 4  # between a point and the number beside it
 COLOURS = (*palette.CLASSES[:3], palette.NEUTRAL)  # of the methods
 SYMBOLS = ("circle", "circle-open", "diamond", "x-thin-open")
@@ -162,8 +161,8 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
 
 
 def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
-    """A row for each word, and boxes with its tags, pale where they are right and red where they are wrong; those that
-    stand in for others have the colour of who says them."""
+    """A row for each word, and pale boxes with its tags, grey where they are right and red where they are wrong; those
+    that stand in for others have the colour of who says them."""
     n = len(sentence.words)
     y = np.arange(n)
     heads = ["true tag", *methods]
@@ -173,20 +172,19 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
         colour = colours[2] if sentence.lent and i == 0 else palette.NEUTRAL
         fills.append([colour if ok else palette.MISTAKE for ok in right])
     crossed = [np.ones(n, dtype=bool), *sentence.right]
-    boxes, letters = [], list[tuple[int, int, str, bool]]()
+    boxes, letters = [], list[tuple[int, int, str, str]]()
     for i in range(len(heads)):
         told = sentence.tags[i] if i < len(sentence.tags) else []
         text = [tag if ok else f"✗ {tag}" for tag, ok in zip(told, crossed[i] if told else [], strict=True)]
         fill = fills[i][: len(told)] if told else []
-        pale = [colour == palette.NEUTRAL for colour in fill]
-        letters += [(i, row, *it) for row, it in enumerate(zip(text, pale, strict=True))]
+        letters += [(i, row, *it) for row, it in enumerate(zip(text, fill, strict=True))]
         look: dict[str, Any] = dict(base=np.full(len(told), i - 0.46), width=0.8, text=text, textposition="none")
         boxes.append(marks.bars(np.full(len(told), 0.92), y[: len(told)], fill, orientation="h", **look))
-        boxes[-1]["marker"] |= dict(opacity=np.where(pale, PALE, 1.0))
+        boxes[-1]["marker"] |= dict(opacity=PALE)
     said = np.array([f"{plain(word, 12)}{BESIDE_BARS}" for word in sentence.words])
     known = np.array(sentence.known, dtype=bool)
     above = dict(color=colours, size=13, weight="bold")
-    size = dict(size=14 if max((len(it[2]) for it in letters), default=0) <= SHORT else 12)
+    size = dict(size=14 if max((len(it[2]) for it in letters), default=0) <= SHORT else 13)
     return [
         *boxes,
         *(
@@ -195,16 +193,19 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
         ),
         marks.text(np.arange(len(heads)), np.full(len(heads), -0.85), heads, textfont=above),
         *(
-            _letters([it for it in letters if it[-1] == pale], **size | look)
-            for pale, look in ((True, {}), (False, WHITE))
+            _letters([it for it in letters if it[-1] == colour], **size | look)
+            for colour, look in (
+                (palette.NEUTRAL, {}),
+                *((c, dict(color=c, weight="bold")) for c in (palette.MISTAKE, COLOURS[PAIR[1]])),
+            )
         ),
     ]
 
 
-def _letters(those: Sequence[tuple[int, int, str, bool]], **look: Any) -> marks.Trace:
+def _letters(those: Sequence[tuple[int, int, str, str]], **look: Any) -> marks.Trace:
     """What stands in boxes, each given as its column, its row and its text."""
     x, y, text = [[it[k] for it in those] for k in range(3)]
-    return marks.text(x, y, text, textfont=dict(weight="bold") | look)
+    return marks.text(x, y, text, textfont=look)
 
 
 def _lent(shares: np.ndarray, y: np.ndarray, lent: np.ndarray) -> marks.Trace:

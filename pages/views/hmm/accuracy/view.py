@@ -139,10 +139,13 @@ def _told(test: Tested, m: int) -> str:
     if m == 0:
         return f"{words.count(n, 'new sentence')}: none is tagged yet"
     viterbi, alone = (int((results.said[name][m - 1] != results.truth[m - 1]).sum()) for name in PAIR)
-    so_far = f"Viterbi has {viterbi} of {words.count(len(results.truth[m - 1]), 'tag')} wrong"
+    of = f"of {words.count(len(results.truth[m - 1]), 'tag')} wrong"
+    said = f"Viterbi has {viterbi} {of}, word by word has {alone}"
     if results.impossible[m - 1]:
-        so_far = "Viterbi has no tags"
-    return f"New sentence {m} of {n}: {so_far}, word by word {alone}"
+        said = f"Viterbi has no tags, word by word has {alone} {of}"
+    elif viterbi == alone:
+        said = f"both have {viterbi or 'none'} {of}"
+    return f"New sentence {m} of {n}: {said}"
 
 
 def _headline(test: Tested) -> str:

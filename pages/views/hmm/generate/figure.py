@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_look, tag_strip
+from pages.views.hmm import tag_strip
 from ui import palette
 from ui.figures import marks
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
@@ -18,7 +18,7 @@ ACROSS = 7  # words in a row of boxes
 SHOWN = 3 * ACROSS  # words of a sentence at most
 ROWS = 9  # of boxes
 BOX = 0.86  # of a column: a red bar has its place between two
-PALE = 0.3  # the opacity of a box, whose words have the theme's colour
+PALE = 0.14  # the opacity of a box, whose words have the theme's colour
 NEW = "two words that are never side by side in the data"
 
 
@@ -36,7 +36,7 @@ def sentences(
     called: Sequence[str] = (),
     keys: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """The first sentences as coloured boxes with word and tag, as wide as a phone can show; a red bar before those
+    """The first sentences as boxes with word and tag, as wide as a phone can show; a red bar before those
     that are `new` after the word before them.
 
     Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are. Of
@@ -63,7 +63,7 @@ def sentences(
         hover = [f"{plain(word, 40)}, {tag}" for word, tag in zip(said[:m], letters, strict=True)]
         shown = np.where(np.arange(m) < there, y[:m], -1)
         strips.append(tag_strip.strip(shown, names, hover=hover, **look))
-        strips[-1]["marker"] |= dict(opacity=PALE)
+        strips[-1]["marker"] |= dict(color=palette.DATA, opacity=PALE, pattern=dict(shape=""))
         shown_now = [text if j < there else "" for j, text in enumerate(boxes)]
         written += zip(x.tolist(), down.tolist(), shown_now, strict=True)
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
@@ -93,19 +93,20 @@ def sentences(
 
 
 def _key(names: Sequence[str], keys: Mapping[str, str], tags: Sequence[np.ndarray]) -> list[marks.Trace]:
-    """What the tags in the boxes mean, in their colours: entries of a legend."""
-    there, colours = set(np.concatenate(tags).tolist()), tag_look.colours(names)
+    """What the tags in the boxes mean: entries of a legend."""
+    there = set(np.concatenate(tags).tolist())
     return [
-        marks.points([np.nan], [np.nan], colours[v], name=f"{plain(name, 8)} {keys[name]}", size=13, meta=GIVEN)
-        | dict(marker=dict(symbol="square", size=13, color=colours[v], opacity=PALE), showlegend=True)
+        marks.points([np.nan], [np.nan], palette.DATA, name=f"{plain(name, 8)} {keys[name]}", size=13, meta=GIVEN)
+        | dict(marker=dict(symbol="square", size=8, color=palette.CLEAR), showlegend=True)
         for v, name in enumerate(names)
         if v in there and name in keys
     ]
 
 
 def _joints(at: np.ndarray) -> marks.Trace:
-    """A bar in the gap between two words that are no neighbours in the data, at these places (n, 2)."""
-    look = dict(symbol="line-ns", size=26, line=dict(width=3, color=palette.MISTAKE))
+    """A bar in the gap between two words that are no neighbours in the data, and in the key: at these places (n, 2)."""
+    size = np.r_[np.full(len(at) - 1, 26), 15]  # the last one is in the key
+    look = dict(symbol="line-ns", size=size, opacity=1, line=dict(width=3, color=palette.MISTAKE))
     return marks.points(at[:, 0], at[:, 1], palette.MISTAKE, marker=look, meta=FOUND)
 
 

@@ -20,6 +20,7 @@ WHITE = 2.0  # times the strongest: numbers are white on cells from about two th
 APART = 0.8  # of a bar: between two states
 GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
 HEIGHT, TALL = 470, 800
+BARE = "0 0 0 transparent"  # words on boxes of full colour need no halo
 DAY, ROW, LOWER = 0.84, 46, 150  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
@@ -50,7 +51,7 @@ class Stage:
         names = names or states
         self.moved = moves or not self.bars
         self.first = [_outlines(first)] if self.bars and first is not None else []
-        says = "What each state brings, and how often" if self.bars else "How often each word comes in each state"
+        says = f"How often each {units[0] if what == 'word' else 'number'} comes in each state"
         says += " (outline: at the start)" if self.first else ""
         self.layout = _layout(states, names, words, what, [says, "Which state comes next"][: 1 + self.moved])
         self.days = days if self.bars else ()
@@ -107,7 +108,7 @@ def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequ
     colours = tag_look.colours(states) * len(p)
     across: dict[str, Any] = dict(base=base.ravel(), width=0.92, customdata=p.ravel())
     boxes = marks.bars(np.repeat(x, p.shape[1]), DAY * p.ravel(), colours, says="%{customdata:.3g}", **across)
-    font = dict(size=18, color="white", weight="bold", shadow=cells.HALO)
+    font = dict(size=18, color="white", weight="bold", shadow=BARE)
     said = marks.text(x, y, [plain(word, 6) for day in days for word in day], textfont=font)
     return [panels.on(boxes, 2), panels.on(said, 2)]
 

@@ -169,7 +169,8 @@ class Stage:
     def _links(self, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         inside = step[self.run.first : self.run.here.stop - 1]
         j, u, v = np.nonzero(inside >= LEAST)
-        return np.column_stack([j, u, j + 1, v]), np.minimum(inside[j, u, v], 1)
+        most = inside.max(axis=(1, 2), initial=0)  # of each step the likeliest: they can be told from one another
+        return np.column_stack([j, u, j + 1, v]), np.minimum(inside[j, u, v] / most[j], 1)
 
     def _path(self, tags: np.ndarray | None, name: str, final: bool, colour: str, **look: Any) -> Trace:
         rows = tags[self.run.here] if tags is not None and final else np.zeros(0)

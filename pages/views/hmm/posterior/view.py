@@ -87,11 +87,9 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 def said(sums: Sums) -> list[Said]:
     unit, story = sums.decoding.at.unit, scene.STORIES.get(sums.decoding.at.corpus.name, "")
-    looks = (
-        f"{story} Discs go by the {unit}s so far; on the way back by all. A thicker line is a likelier step.".strip()
-    )
+    looks = f"{story} A large disc is likely, by the {unit}s used above it; a thick line is a likely step.".strip()
     if sums.printed:
-        looks += " With the misprint it then need not be a share: α β / p(x)."
+        looks += " With the misprint a disc of the way back need not be a share: α β / p(x)."
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         beside(looks),
