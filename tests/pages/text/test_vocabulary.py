@@ -54,6 +54,7 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
             assert at.caption(step).startswith(
                 f"{n} words known, the last is “{run.labels[n - 1]}”: {than} texts held out"
             )
+            assert at.caption(step).endswith(f"misclassified {'than' if more else 'as'} with {run.sizes[step - 1]}")
     at.sound(end=at.steps[-1])
 
 

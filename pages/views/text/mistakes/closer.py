@@ -25,7 +25,15 @@ def show(run: Ladder) -> None:
     """A list of texts, the most certain first."""
     data, now = run.data, run.now
     options = cells_of(run)
-    chosen = controls.choice("Texts", options, ALL, key="cell", help="Or click a cell of the table.", place=st)
+    chosen = controls.choice(
+        "Texts",
+        options,
+        ALL,
+        key="cell",
+        titles={name: "all misclassified" if name == ALL else name.replace(", told ", ", called ") for name in options},
+        help="Or click a cell of the table.",
+        place=st,
+    )
     i = options.index(chosen) - 1
     k = len(data.class_names)
     held = run.wrong if i < 0 else (data.labels == i // k) & (now.said == i % k)
@@ -58,7 +66,7 @@ def _text(run: Ladder, bags: changes.Bags, row: int) -> str:
         end = stop
     parts.append(html.escape(text[end:]))
     names = [html.escape(plain(name)) for name in data.class_names]
-    about = f"<b>{names[truth]}</b>, told {_named(names[said], said)} with {words.number(float(now.certainty[row]))}"
+    about = f"<b>{names[truth]}</b>, called {_named(names[said], said)} with {words.number(float(now.certainty[row]))}"
     if said == truth:
         about += f", before {_named(names[other], other)}"
     return f"<p style='margin:0 0 .2rem'><small>{about}</small><br>{''.join(parts)}</p>"

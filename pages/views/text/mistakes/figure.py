@@ -16,7 +16,7 @@ RIGHT = [[0.0, "rgba(43,131,214,0.02)"], [1.0, "rgba(43,131,214,0.3)"]]
 WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
 BESIDE = "\u00a0" * 3  # between a dot and the number on its right
 ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
-CROSSES, READ = ": the bar crosses the line", ", click to read"  # in the headings, where there is room
+CROSSES = ": the bar crosses the line"  # in the heading, where there is room
 NAMES = 166  # pixels that the changes' names take at the left
 
 
@@ -37,7 +37,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
             ),
             (
-                cells.names("", [f"told {name}" for name in short]),
+                cells.names("", [f"called {name}" for name in short]),
                 cells.names("", [f"is {name}" for name in short], down=True, tickangle=-90),
             ),
         ],
@@ -56,14 +56,11 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading(f"<span style='color:{WORSE}'>Red: misclassified{READ}</span>", 1, font=dict(size=14)),
+            panels.heading("Click a cell to read", 1, font=dict(size=14, color=palette.NEUTRAL)),
         ],
     )
     heads = layout["annotations"]
-    layout["meta"]["narrow"] |= {
-        "annotations[0].text": heads[0]["text"].replace(CROSSES, ""),
-        "annotations[1].text": heads[1]["text"].replace(READ, ""),
-    }
+    layout["meta"]["narrow"] |= {"annotations[0].text": heads[0]["text"].replace(CROSSES, "")}
     tables = np.array([counts(at(run, i)) for i in range(len(states))])
     said = [f"{title}: {round(e)} of {n}" for title, e in zip(run.titles, errors, strict=True)]
 
@@ -117,8 +114,8 @@ def _confusion(i: int, tables: np.ndarray, names: list[str]) -> list[marks.Trace
     table, k = tables[i], len(names)
     right = np.eye(k, dtype=bool)
     most = float(np.where(right, 0, tables).max()) or 1.0
-    good = cells.heat(names, names, float(tables.max()) or 1.0, "{}, told {}", gap=3)
-    bad = cells.heat(names, names, most, "{}, told {}", gap=3) | dict(colorscale=WRONG)
+    good = cells.heat(names, names, float(tables.max()) or 1.0, "{}, called {}", gap=3)
+    bad = cells.heat(names, names, most, "{}, called {}", gap=3) | dict(colorscale=WRONG)
     told = [
         [_counted(*pair, words=k == 2) for pair in zip(*row, strict=True)]
         for row in zip(table, table - tables[0], strict=True)

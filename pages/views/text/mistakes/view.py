@@ -175,5 +175,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="mails",
-    folded=("pseudo", "seed"),
+    folded=("done", "pseudo", "seed"),
 )

@@ -39,16 +39,16 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
             (
                 palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
                 palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1)
-                | dict(constrain="domain", constraintoward="top"),
+                | dict(constrain="domain", constraintoward="middle"),
             ),
         ],
-        widths=(1.9, 1),
+        widths=(1.25, 1),
         height=440,
         tall=860,
         showlegend=False,
         annotations=[
             panels.heading(f"P({CLASSES[0]}): each word multiplies the odds", 0, font=HEADING),
-            panels.heading("How often each word is used: drag a class", 1, font=HEADING),
+            panels.heading("Nearer a corner: that word more often. Drag a class", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
     )

@@ -87,10 +87,7 @@ def numbers(run: Document) -> Numbers:
 
 def said(run: Document) -> list[Said]:
     told = [
-        note(
-            "In the triangle: the nearer to a corner, the more often that word is used. Violet: where the words read "
-            "are likeliest."
-        )
+        note("Every place in the triangle is a mix of the three words; where it is violet, the words read are likely.")
     ]
     if not len(run.words):
         told.append(info("Write some words into the document: dog, cat or tulip.", ":material/edit:"))

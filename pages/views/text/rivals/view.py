@@ -47,10 +47,12 @@ def caption(run: Rivals) -> str:
 def summary(run: Rivals) -> str:
     """Who was ahead with the fewest texts with which anybody was, if that is somebody else in the end."""
     early = next((now for i in range(len(run.trace.states) - 1) if (now := at(run, i)).clear), None)
-    last = METHODS[run.order[0]] if run.clear else "nobody"
-    if early is None or (first := METHODS[early.order[0]]) == last:
+    last = METHODS[run.order[0]]
+    if early is None or (run.clear and METHODS[early.order[0]] == last):
         return caption(run)
-    return f"With {early.now.n} texts {first} is clearly ahead, with {run.now.n} {last}"
+    first = METHODS[early.order[0]]
+    end = f"{last} is" if run.clear else f"{'its' if first == last else f'{last}’s'} lead may be chance"
+    return f"With {early.now.n} texts {first} is clearly ahead; with {run.now.n} {end}"
 
 
 def _told(run: Rivals) -> str:

@@ -24,8 +24,7 @@ def chart(run: Reading) -> Picture:
         n,
         stage.draw,
         lambda i: caption(run, i),
-        alt=f"A text of {words.count(len(run.said), 'word')}, and the sum of what "
-        f"they say: {caption(run, n - 1)}.",
+        alt=f"A text of {words.count(len(run.said), 'word')}, and the sum of what they say: {caption(run, n - 1)}.",
         steps=range(n),
         maps=True,
         on_click=lambda i: _look_at(run, i),
@@ -138,7 +137,6 @@ def _ignored(run: Reading) -> str:
         return ""
     named = named if len(named) <= SEVERAL else [*named[: SEVERAL - 1], f"{len(named) - SEVERAL + 1} more"]
     return f"Ignored, for no text learnt from has it: {words.listed(named)}."
-
 
 
 def code(run: Reading) -> Code:

@@ -48,7 +48,10 @@ def caption(run: Words, i: int) -> str:
     more = state.held_out_error - states[i - 1].held_out_error if i else 0.0
     where = "held out" if run.at.splits else "learnt from"
     then = (
-        f": {'more' if more > 0 else 'fewer' if more < 0 else 'as many'} texts {where} are misclassified" if i else ""
+        f": {'more' if more > 0 else 'fewer' if more < 0 else 'as many'} texts {where} are misclassified "
+        f"{'than' if more else 'as'} with {states[i - 1].n}"
+        if i
+        else ""
     )
     return f"{what} known{last}{then}"
 
@@ -173,5 +176,5 @@ view = View(
         },
     ),
     data="mails",
-    folded=("seed", "stems", "least", "words_event", "pseudo"),
+    folded=("kind", "buckets", "by", "seed", "stems", "least", "words_event", "pseudo"),
 )
