@@ -67,10 +67,11 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for one in _strip(plane, model, column)
         ]
         crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
-        # A mistake is its cross alone: with its mark under it, neighbours would run into one another.
+        # Of a mistake the cross is what is seen, and of its class a dot on it: else neighbours run into one another.
         judged, other = (learned, held) if at.test is None else (held, learned)
-        judged = judged | dict(marker=judged["marker"] | dict(opacity=np.where(wrong, 0.0, 1.0)))
-        drawn = [panels.on(one, i) for one in (behind, other, judged, crosses)]
+        size = np.where(wrong, SMALL, judged["marker"]["size"]).astype(np.float32)
+        judged = judged | dict(marker=judged["marker"] | dict(size=size))
+        drawn = [panels.on(one, i) for one in (behind, crosses, other, judged)]
         return [*drawn, *strips, _heading(title, i)]
 
     names = [plain(name, 14) for name in at.class_names]
