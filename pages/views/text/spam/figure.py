@@ -10,7 +10,7 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
 from ui.figures import cells, marks
 
-ROOM, LEAST, MOST = 352, 18, 30  # pixels for all rows, and for one at least and at most
+ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
 TOLD = 0.2  # of the range: what the sum is told in, on a phone
