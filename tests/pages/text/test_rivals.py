@@ -66,7 +66,8 @@ def test_the_last_headline_says_who_was_ahead_before_if_it_is_somebody_else(news
     few = next(letters.at(step) for step in letters.steps if letters.at(step).clear)
     assert METHODS[few.order[0]] == "naive Bayes" and not letters.at(letters.last).clear
     end = METHODS[letters.at(letters.last).order[0]]
-    told = f"With {few.now.n} texts naive Bayes is clearly ahead; with 200 {'its' if end == 'naive Bayes' else f'{end}’s'} lead may be chance"
+    whose = "its" if end == "naive Bayes" else f"{end}’s"
+    told = f"With {few.now.n} texts naive Bayes is clearly ahead; with 200 {whose} lead may be chance"
     assert letters.caption(letters.last) == told
 
 
