@@ -192,7 +192,8 @@ def test_what_is_typed_is_text_and_nothing_else(text):
 
 def test_look_closer_has_the_text_with_its_words_coloured_and_says_how():
     told = clock(mail="free noon zygote").closer(3)
-    assert "free</" in told.get("html")[0].value
+    block: Any = told.get("html")[0]
+    assert "free</" in block.proto.body
     assert any("in no text learnt from, ignored." in one.value for one in told.caption)
 
 
