@@ -244,8 +244,8 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         assert np.isnan(old).all() == (not before.coef.any())
         assert run.at.plane.holds(np.vstack([added, new])).all()
         called = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
-        first = ["", "", f"weights w = {called.removeprefix('+ ')}{short}"]  # from 0 the sum is the point itself
-        assert list(words) == (["w before", called, f"weights w{short}"] if before.coef.any() else first)
+        first = ["", "", f"arrow w = {called.removeprefix('+ ')}{short}"]  # from 0 the sum is the point itself
+        assert list(words) == (["w before", called, f"arrow w{short}"] if before.coef.any() else first)
 
 
 @pytest.mark.parametrize("gamma", [0.02, 0.1])

@@ -22,7 +22,7 @@ PLACES = (
 FEW = (((0, 0.5), (0, 1)), ((0.57, 1), (0, 1)))  # without the curves
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
-COUNTED, HANDLE = 1.75, 1.2  # of the highest bar: the axis where counts stand above and below, and where the handle is
+COUNTED, HANDLE = 1.75, 1.12  # of the highest bar: the axis where counts stand above and below, and where the handle is
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
 SHADES = [  # of a confusion table: mistakes, nothing, right answers; a single mistake is seen
     [0, "rgba(229,64,94,0.6)"],
@@ -62,7 +62,7 @@ def thresholds(
     headings = [
         panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
     ]
-    height, tall, rows = (500, 760, 2) if few else (560, 2000, 3)
+    height, tall, rows = (500, 800, 2) if few else (560, 2000, 3)
     layout = beside.layout(
         plane, axes, places=places, height=height, tall=tall, rows=rows, annotations=headings, barmode="overlay"
     )
@@ -181,7 +181,7 @@ def quarters(bars: Sequence[Trace], counts: np.ndarray, names: Sequence[str], *,
         f"<b>{words.count(int(fn), 'miss', 'misses')}</b><br>{high} called {low}",
         f"<b>{tp} right</b><br>{high}",
     ]
-    up = 0.85 * COUNTED * highest(bars)
+    up = 0.88 * COUNTED * highest(bars)
     colours = [palette.colour(0), palette.MISTAKE, palette.MISTAKE, palette.colour(1)]
     look: dict[str, Any] = dict(color=colours, size=14, shadow=palette.HALO)
     return marks.text(

@@ -87,10 +87,10 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     added = f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}"
     start, scale = _arrows(run)
     short = "" if scale == 1 else f", drawn at {scale} of its length"
-    told = ("", "", f"weights w{short}")
+    told = ("", "", f"arrow w{short}")
     if i:
         told = (
-            ("w before", added, told[2]) if before.any() else ("", "", f"weights w = {added.removeprefix('+ ')}{short}")
+            ("w before", added, told[2]) if before.any() else ("", "", f"arrow w = {added.removeprefix('+ ')}{short}")
         )
     return figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
 

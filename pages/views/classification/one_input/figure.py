@@ -155,7 +155,7 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
         return max(float(curves[beside].max()), *names, 0.0) + 2 * top * outside
 
     way = min((1, -1), key=height)
-    up = height(way) + 0.01 * top if lost[i] > 0.02 * top else np.nan
+    up = height(way) + 0.025 * top if lost[i] > 0.02 * top else np.nan
     said = "<b>lost</b>" if run.priced else "<b>wrong</b>"
     side = "right" if way > 0 else "left"
     return marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}")

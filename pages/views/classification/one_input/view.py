@@ -64,7 +64,9 @@ def _said(run: Gaussians) -> np.ndarray:
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
     price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
-    of_them = [] if run.x is None else [beside("Of the points below the curves, which the curves only smooth.")]
+    of_them = (
+        [] if run.x is None else [beside("Counted among the points below; the curves are a smooth picture of them.")]
+    )
     return [note(f"{_decision(run)}{price}"), note(run.sampled), *of_them]
 
 
