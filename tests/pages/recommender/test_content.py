@@ -72,7 +72,7 @@ def test_the_numbers_are_scikit_learns(third):
     assert_allclose(held["x"], TEST.Y[2][order])
     assert_allclose(means["x"], item_means(TRAIN.Y)[order], rtol=1e-5)
     assert means["name"] == "mean of the item"
-    assert_allclose(steps["base"], means["x"])  # of many items one bar each, from the mean to the guess
+    assert_allclose(steps["base"], means["x"])
     assert_allclose(steps["base"] + steps["x"], guess["x"], rtol=1e-5)
     row, chosen = int(told["y"][0]), third.shown.run.item
     assert told["text"] == [f"<b>{short(FILMS.items[chosen])}: guess {predicted[2][chosen]:.2f}</b>"]
@@ -216,15 +216,21 @@ def test_equal_guesses_have_no_order():
 
 
 def test_the_chosen_user_and_item_are_told_in_the_picture():
-    at = opened(data="friends", user="Hugo", item="Love Letter")
-    layout, told = figures(at)[0]["layout"], frames(at)[-1][-1]
-    assert "<b>taste of Hugo</b>" in [one["text"] for one in layout["annotations"]]
-    assert layout["xaxis2"]["title"]["text"] == "rating by Hugo"
-    place = layout["yaxis2"]["ticktext"].index("<b>Love Letter</b>")
-    (stripe,) = layout["shapes"]
-    assert (stripe["y0"] + stripe["y1"]) / 2 == told["y"][0] == place
-    guesses = at.shown.run.models[-1][1]
-    assert told["text"][1] == f"<b>  guess {guesses[5]:.2f}</b>"
+    layout = figures(opened(data="friends", user="Hugo", item="Love Letter"))[0]["layout"]
+    assert [one["text"] for one in layout["annotations"]] == ["<b>taste of Hugo</b>", "<b>Love Letter</b>"]
+    (place,) = (i for i, name in enumerate(layout["yaxis2"]["ticktext"]) if name.startswith("<b>Love Letter</b>"))
+    stripe, _ = layout["shapes"]
+    assert (stripe["y0"] + stripe["y1"]) / 2 == place
+
+
+def test_of_few_items_each_says_what_it_has_under_its_name():
+    friends = catalog.make("friends")
+    rows = figures(opened(data="friends"))[0]["layout"]["yaxis2"]["ticktext"]
+    assert len(rows) == 8
+    for row in rows:
+        name, kinds = re.sub(r"</?(b|span)\b[^>]*>", "", row).split("<br>")
+        x = friends.features[friends.items.index(name)]
+        assert kinds == ", ".join(one for one, has in zip(friends.feature_names, x, strict=True) if has)
 
 
 def test_the_ratings_learned_from_are_seen_while_one_guesses():
@@ -250,33 +256,26 @@ def test_of_few_features_each_bar_says_its_weight():
 @pytest.mark.parametrize(
     "settings", [{}, {"centre": "none"}, {"content_intercept": "penalised"}, {"user": "Hugo", "item": "Oops, I Do"}]
 )
-def test_the_bars_of_each_item_lead_from_its_mean_to_its_guess(settings):
+def test_the_bars_lead_from_the_means_to_the_guesses_and_the_sum_of_the_chosen_one_holds(settings):
     at = opened(data="friends", **settings)
     fit = at.shown.run
     friends = fit.at.data
+    mean = item_means(friends.Y) if settings.get("centre") != "none" else np.zeros(8)
     for (weights, guesses), (_, steps, *_, guess, told) in zip(fit.models, frames(at), strict=True):
-        start, length, row = (np.asarray(steps[name], dtype=float) for name in ("base", "x", "y"))
-        mean = item_means(friends.Y) if settings.get("centre") != "none" else np.zeros(8)
-        for place, name in enumerate(guess["customdata"]):
-            item = friends.items.index(name)
-            own = np.flatnonzero(np.round(row) == place)
-            parts = [text.rpartition(", ")[2] for text in np.array(steps["customdata"])[own]]
-            has = [one for one, x in zip(friends.feature_names, friends.features[item], strict=True) if x]
-            assert [part for part in parts if not part.startswith("intercept")] == has
-            assert_allclose(length[own], [weights[fit.labels.index(part)] for part in parts], atol=1e-6)
-            assert_allclose(start[own], mean[item] + np.cumsum(length[own]) - length[own], atol=1e-5)
-            assert mean[item] + length[own].sum() == pytest.approx(guesses[item], abs=1e-5) == guess["x"][place]
-        first, last = told["text"]
-        assert first.strip() == (f"mean {mean[fit.item]:.2f}" if mean.any() else "")
-        assert f"guess {guesses[fit.item]:.2f}" in last
+        items = [friends.items.index(name) for name in steps["customdata"]]
+        assert_allclose(steps["base"], mean[items], atol=1e-5)
+        assert_allclose(steps["x"], (guesses - mean)[items], atol=1e-5)
+        assert_allclose(guess["x"], guesses[items], atol=1e-5)
+        names, said = np.array(told["text"]).reshape(2, -1).tolist()
+        has = [one for one, x in zip(friends.feature_names, friends.features[fit.item], strict=True) if x]
+        parts = ["intercept θ₀"] * ("content_intercept" in settings) + has
+        assert names == ["mean" if mean.any() else "from", *parts, "<b>guess</b>"]
+        values = [float(text.replace("−", "-").strip("</b>")) for text in said]
+        expected = [mean[fit.item], *(weights[fit.labels.index(part)] for part in parts), guesses[fit.item]]
+        assert_allclose(values, expected, atol=6e-3)
 
 
-def test_a_bar_is_named_where_it_is_as_long_as_its_name():
-    for _, steps, *_ in frames(opened(data="friends")):
-        named = np.array([bool(text) for text in steps["text"]])
-        lengths = np.abs(steps["x"])
-        for name in {text.rpartition(", ")[2] for text in steps["customdata"]}:
-            own = np.array([told.endswith(f", {name}") for told in steps["customdata"]])
-            assert all(text in ("", name) for text in np.array(steps["text"])[own])
-            assert not named[own].any() or lengths[own].max() > 0.3
-    assert not any(figures(opened())[0]["data"][1]["text"])  # of many items
+def test_where_a_sum_has_no_room_the_guess_stands_in_its_row():
+    at = opened(data="friends", content_features="letters", item="Love Letter")
+    fit, told = at.shown.run, frames(at)[-1][-1]
+    assert told["text"] == [f"<b>  guess {fit.models[-1][1][5]:.2f}</b>"]

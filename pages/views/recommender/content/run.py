@@ -11,6 +11,7 @@ from algos.recommender import alternating, content, factors, hybrid
 from algos.recommender.content import Content
 from algos.recommender.factors import Factors
 from algos.trace import Trace
+from datasets.names import plain
 from datasets.ratings import Ratings
 from pages.views.recommender import scene
 from pages.views.recommender.scene import Scene
@@ -109,6 +110,12 @@ class Hybrid(Asked):
 
 
 Fit = Weights | Learned | Hybrid
+
+
+def has(it: Asked, i: int) -> str:
+    """The features of item i, of those that an item has or has not."""
+    found = [name for name, x in zip(it.names, it.features.T, strict=True) if x[i] == 1 and np.isin(x, (0, 1)).all()]
+    return plain(", ".join(found))
 
 
 def choose(data: Ratings) -> Fit | NoFeatures:

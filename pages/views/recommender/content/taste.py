@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.views.recommender import scene
 from pages.views.recommender.content.dots import dots, span
-from pages.views.recommender.content.run import Weights
-from pages.views.recommender.ratings_map import FEW_NAMES, INK, SCALE, short, unlabelled
+from pages.views.recommender.content.run import Weights, has
+from pages.views.recommender.ratings_map import FEW_NAMES, SCALE, short, unlabelled
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -17,21 +17,20 @@ from ui.picture import Figure
 
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
-WORDS = 0.14  # of the items' plot, at both ends: words beside what it shows
-FULL = 0.72  # of a row is filled by its bars
-LEFT, RIGHT = (0, 0.15), (0.28, 1)  # the weights, and the items: across
-MOST = 0.7  # of the height that weights may take with the legend under them
-WIDE, TALL = 480, 430  # pixels: about the items' plot
-LETTER, LINE, THIN = 6.6, 15, 5  # pixels: a letter and a line in a bar; of thinner ones there is one a row
-SIGNS = SCALE  # what takes, what adds: as low and high ratings, and words can be read on them
-HEADINGS = "taste of {}", "from the mean to the guess"
+KINDS = 20  # letters of what an item has, under its name
+WORDS, LITTLE = 0.14, 0.05  # of the items' plot, at both ends: words beside what it shows, and none
+FULL, THIN = 0.72, 0.24  # of a row is filled by its bar: of many items, and of few
+LEFT, RIGHT = (0, 0.17), (0.32, 1)  # the weights, and the items: across
+MOST = 0.7  # of the height that weights may take with a sum under them
+LINES = 7  # of that sum, at most
+SIGNS = SCALE  # what takes, what adds: as low and high ratings
 
 
 class User:
     """What stands still while one user's weights change: the items in their order, the axes, the known ratings.
 
-    Each item is a row, the best guess with the chosen penalty on top. In it lies a bar for each feature that the item
-    has, each where the last one ends: from the mean to the guess. Of many items there is one bar for all of that.
+    Each item is a row, the best guess with the chosen penalty on top. In it a bar leads from the mean to the guess. Of
+    few items the name has their features under it, and the sum of the chosen one stands under the weights.
     """
 
     def __init__(self, fit: Weights) -> None:
@@ -40,25 +39,16 @@ class User:
         self.scale = Scale.around(every, float(np.abs(every[fit.chosen]).max(initial=0.0)))
         self.order = np.argsort(-best, kind="stable")
         self.who, self.titles = short(fit.at.data.users[fit.user]), [fit.at.data.items[j] for j in self.order]
-        self.place = int(np.flatnonzero(self.order == fit.item)[0])
-        ones = np.ones((len(self.titles), len(self.names) - len(fit.names)))  # what the intercept stands for
-        self.has = np.hstack([ones, fit.features[self.order]])
-        count = (self.has != 0).sum(axis=1)
-        self.thick = FULL / max(int(count.max()), 1)
-        pitch = TALL / len(self.titles)
-        self.single = self.thick * pitch < THIN
-        self.written = not self.single and self.thick * pitch > LINE
-        self.row, self.feature = np.nonzero(self.has)
-        nth = np.concatenate([np.arange(n) for n in count])
-        self.at = (self.row + (nth - (count[self.row] - 1) / 2) * self.thick).astype(np.float32)
-        self.told = [f"{self.titles[i]}, {self.names[j]}" for i, j in zip(self.row, self.feature, strict=True)]
-        if self.single:
-            self.thick, self.at, self.told = FULL, np.arange(len(self.titles), dtype=np.float32), self.titles
+        self.kinds = [has(fit, j) for j in self.order]
+        self.place, self.few = int(np.flatnonzero(self.order == fit.item)[0]), len(self.titles) <= FEW_NAMES
+        ones = np.ones(len(self.names) - len(fit.names))  # what the intercept stands for
+        self.x = np.append(ones, fit.features[fit.item])
         self.mean = fit.alone[0].mean[self.order]
+        self.share = min(0.3 + 0.08 * len(self.names), 1.0)
+        self.summed = self.few and self.share <= MOST and np.count_nonzero(self.x) + 2 <= LINES
         self.still = self._known(fit)
-        adds = [np.cumsum(self.has * weights, axis=1) for weights, _ in models[fit.chosen :]]
-        shown = self.known, self.mean, *(guesses for _, guesses in models), *(self.mean + a.T for a in adds)
-        self.ends = span(*shown, room=WORDS)
+        shown = self.known, self.mean, *(guesses for _, guesses in models)
+        self.ends = span(*shown, room=LITTLE if self.summed else WORDS)
         self.layout = self._layout()
 
     def _known(self, fit: Weights) -> list[Trace]:
@@ -82,7 +72,7 @@ class User:
 
     def _marked(self, name: str, values: np.ndarray, i: int, size: int, *, symbol: str = "circle") -> Trace:
         """A marker for each of the values (m,), nan for none, in the colour of class i."""
-        small = 1 if len(self.titles) <= FEW_NAMES else 0.5
+        small = 1 if self.few else 0.5
         return panels.on(dots(name, values, self.titles, i, size * small, symbol=symbol, rows=True), 1)
 
     def _layout(self) -> Figure:
@@ -94,86 +84,98 @@ class User:
         if len(names) <= 16:
             down |= dict(ticktext=[_short(name) for name in names], tickfont=dict(size=14 if len(names) <= 8 else 11))
         rows = [n - 0.4, -0.6]
-        if n > FEW_NAMES:
+        if not self.few:
             films = unlabelled(f"{n} items, the best guess on top", rows, showgrid=False)
         else:
-            told = [f"<b>{short(name)}</b>" if i == self.place else short(name) for i, name in enumerate(self.titles)]
-            films = palette.axis(range=rows, showgrid=False, tickvals=list(range(n)), ticktext=told)
+            films = palette.axis(range=rows, showgrid=False, tickvals=list(range(n)), ticktext=self._rows())
             films["tickfont"] = dict(size=13)
-        share = min(0.3 + 0.08 * len(names), 1.0)
-        under = share <= MOST
+        axes = [(across, down), (palette.axis("rating", range=self.ends), films)]
+        shapes, headings = [_stripe(self.place)], [panels.heading(f"taste of {self.who}", 0)]
+        domains = {"xaxis.domain": LEFT, "xaxis2.domain": RIGHT, "yaxis.domain": (1 - self.share, 1)}
+        if self.summed:
+            count = 2 + np.count_nonzero(self.x)
+            hidden = dict(visible=False, fixedrange=True)
+            axes.append((palette.axis(range=[0, 1], **hidden), palette.axis(range=[count - 0.5, -0.5], **hidden)))
+            shapes.append(marks.rule(y=count - 1.5, plot="3"))
+            headings.append(panels.heading(short(self.titles[self.place]), 2))
+            domains |= {"xaxis3.domain": LEFT, "yaxis3.domain": (0, min(0.07 * count, 0.86 - self.share))}
         layout = panels.layout(
-            [(across, down), (palette.axis(f"rating by {self.who}", range=self.ends), films)],
-            widths=(1, 1),
+            axes,
+            widths=(1,) * len(axes),
             height=510,
             tall=660,
-            domains={"xaxis.domain": LEFT, "xaxis2.domain": RIGHT, "yaxis.domain": (1 - share, 1)},
-            margin=dict(l=104, r=12, t=34 if under else 58, b=48, autoexpand=False),
+            domains=domains,
+            margin=dict(l=104, r=12, t=34, b=48, autoexpand=False),
             bargap=0.3,
-            annotations=[panels.heading(HEADINGS[0].format(self.who), 0), panels.heading(HEADINGS[1], 1)],
-            shapes=[_stripe(self.place)],
+            annotations=headings,
+            shapes=shapes,
         )
-        beside = dict(x=-0.12, xanchor="left", y=1 - share - 0.08, yanchor="top", orientation="v")
-        over = dict(x=1, xanchor="right", y=1.06, yanchor="bottom", orientation="h")
-        wide, narrow = beside if under else over, over | dict(x=0, xanchor="left", y=1.06)
-        layout["legend"] |= wide
-        for shape, legend in (("wide", wide), ("narrow", narrow)):
-            layout["meta"][shape] |= {f"legend.{name}": value for name, value in legend.items()}
-        layout["meta"]["narrow"] |= {"yaxis.domain": (0.76, 1), "yaxis2.domain": (0, 0.68), "margin.t": 112}
-        layout["meta"]["wide"]["margin.t"] = layout["margin"]["t"]
+        layout["legend"] |= dict(x=1, xanchor="right", y=1.01, yanchor="bottom", orientation="h")
+        layout["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right", "legend.y": 1.01, "margin.t": 34}
+        layout["meta"]["narrow"] |= {"legend.x": 0, "legend.xanchor": "left", "legend.y": 1.06, "margin.t": 112}
+        layout["meta"]["narrow"] |= {"yaxis.domain": (0.76, 1), "yaxis2.domain": (0, 0.68)}
+        if self.summed:  # right of the weights
+            layout["meta"]["narrow"] |= {
+                "xaxis.domain": (0, 0.42),
+                "xaxis3.domain": (0.7, 1),
+                "yaxis3.domain": (0.76, 1),
+            }
         return layout
+
+    def _rows(self) -> list[str]:
+        """The items' names, below each what it has, where all have room for that."""
+        told = [f"<b>{short(name)}</b>" if i == self.place else short(name) for i, name in enumerate(self.titles)]
+        if max(map(len, self.kinds)) > KINDS:
+            return told
+        grey = f"<span style='color:{palette.NEUTRAL};font-size:12px'>"
+        return [f"{name}<br>{grey}{kinds}</span>" for name, kinds in zip(told, self.kinds, strict=True)]
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""
-        guessed, adds = guesses[self.order], self.has * weights
+        guessed = guesses[self.order]
         bars = coefficients.bars(self.names, weights, self.scale)
         bars["marker"] = bars["marker"] | _signed(weights)
         if self.plain:
-            said = [f"{weight:+.2f}".replace("-", "−") for weight in weights]
-            bars |= dict(texttemplate=said, textposition="outside", cliponaxis=False)
-        run = self.mean[:, None] + np.cumsum(adds, axis=1)
-        starts, lengths = (run - adds)[self.row, self.feature], adds[self.row, self.feature]
-        if self.single:
-            starts, lengths = self.mean, guessed - self.mean
-        pixels = np.abs(lengths) * WIDE / (self.ends[1] - self.ends[0])
-        names = [self.names[j] for j in self.feature] if self.written else [""] * len(lengths)
-        inside = [name if LETTER * len(name) + 6 < wide else "" for name, wide in zip(names, pixels, strict=True)]
+            bars |= dict(texttemplate=[_with_sign(w) for w in weights], textposition="outside", cliponaxis=False)
+        moved = guessed - self.mean
         steps = marks.bars(
-            lengths,
-            self.at,
+            moved,
+            np.arange(len(moved), dtype=np.int16),
             None,
             orientation="h",
-            base=starts.astype(np.float32),
-            width=0.94 * self.thick,
-            marker=_signed(lengths),
-            text=inside,
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            constraintext="none",
-            textfont=dict(size=12, color=INK),
-            customdata=self.told,
-            says="%{customdata} adds %{x:+.3f}",
+            base=self.mean.astype(np.float32),
+            width=THIN if self.few else FULL,
+            marker=_signed(moved),
+            customdata=self.titles,
+            says="%{customdata}: the features add %{x:+.3f}",
         )
-        guess = self._marked("guess", guessed, GUESS, 12)
-        return dict(
-            data=[bars, panels.on(steps, 1), *self.still, guess, panels.on(self._sum(run, guessed), 1)],
-            layout=self.layout,
-        )
+        guess = self._marked("guess", guessed, GUESS, 15)
+        told = panels.on(self._sum(weights, guessed), 2) if self.summed else panels.on(self._said(guessed), 1)
+        return dict(data=[bars, panels.on(steps, 1), *self.still, guess, told], layout=self.layout)
 
-    def _sum(self, run: np.ndarray, guessed: np.ndarray) -> Trace:
-        """In the row of the chosen item where its bars begin and end, left and right of all that it shows; of many
-        items the end alone, at the right."""
-        i, few = self.place, len(self.titles) <= FEW_NAMES
-        shown = np.array([self.mean[i], *run[i], guessed[i], self.known[i]])
-        guess = f"guess {guessed[i]:.2f}"
-        told = [f"mean {self.mean[i]:.2f}  " if self.centred else "", f"<b>  {guess}</b>"]
-        ends, places = [float(np.nanmin(shown)), float(np.nanmax(shown))], ["middle left", "middle right"]
-        if not few:
-            told, ends, places = [f"<b>{short(self.titles[i])}: {guess}</b>"], self.ends[1:], places[:1]
-        colours = [palette.NEUTRAL, palette.CLASSES[GUESS]][-len(told) :]
-        look: dict[str, Any] = dict(textposition=places, cliponaxis=False, textfont=dict(color=colours, size=14))
-        return marks.text(ends, [i] * len(told), told, **look)
+    def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
+        """What the guess of the chosen item is made of, a line for each part: names and, right of them, numbers."""
+        own = np.flatnonzero(self.x)
+        mean = f"{self.mean[self.place]:.2f}" if self.centred else "0"
+        names = ["mean" if self.centred else "from", *(_short(self.names[j]) for j in own), "<b>guess</b>"]
+        said = [mean, *(_with_sign(weights[j] * self.x[j]) for j in own), f"<b>{guessed[self.place]:.2f}</b>"]
+        lines, colour = np.tile(np.arange(len(said)), 2), palette.CLASSES[GUESS]
+        colours = [*[palette.NEUTRAL] * (len(said) - 1), colour]
+        look: dict[str, Any] = dict(textposition="middle left", textfont=dict(color=colours * 2, size=14))
+        return marks.text(np.repeat([0.0, 0.62], len(said)), lines, names + said, cliponaxis=False, **look)
+
+    def _said(self, guessed: np.ndarray) -> Trace:
+        """The guess of the chosen item: right of what its row shows, of many at the right end with its name."""
+        i = self.place
+        end, side = float(np.nanmax([self.mean[i], guessed[i], self.known[i]])), "middle right"
+        told = f"<b>  guess {guessed[i]:.2f}</b>"
+        if not self.few:
+            told, end, side = f"<b>{short(self.titles[i])}: guess {guessed[i]:.2f}</b>", self.ends[1], "middle left"
+        return marks.text([end], [i], [told], palette.CLASSES[GUESS], size=14, textposition=side, cliponaxis=False)
+
+
+def _with_sign(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")
 
 
 def _signed(values: np.ndarray) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from pages.views.recommender.content.run import (
     NoFeatures,
     Weights,
     choose,
+    has,
 )
 from pages.views.recommender.content.taste import User
 from pages.views.recommender.means import Method
@@ -32,7 +33,6 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
-NARROW = "<style>@media (max-width: 640px) {.x2y2 .barlayer text {display: none}}</style>"  # no room in bars
 FIRST = 3  # of what is next, told with its features
 LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
 SAME = 1e-9  # guesses that differ by less have no order
@@ -64,7 +64,6 @@ def weights_of_a_user(fit: Weights) -> Picture:
         alt=f"{plain(fit.at.data.users[fit.user])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
         moves={"content_penalty": STOPS},
         key="content_user_chart",
-        below=lambda: st.html(NARROW),
     )
 
 
@@ -106,12 +105,6 @@ def _next(fit: Weights) -> np.ndarray:
     return new[np.argsort(-fit.model[1][new], kind="stable")]
 
 
-def _features(fit: Weights, i: int) -> str:
-    """Those that an item has, of those that an item has or has not."""
-    has = [name for name, x in zip(fit.names, fit.features.T, strict=True) if x[i] == 1 and np.isin(x, (0, 1)).all()]
-    return plain(", ".join(has) or "no feature")
-
-
 def said_of_a_user(fit: Weights) -> list[Said]:
     """What this user should see next."""
     data, (_, guesses) = fit.at.data, fit.model
@@ -120,7 +113,7 @@ def said_of_a_user(fit: Weights) -> list[Said]:
         return [beside(f"No order: {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated.")]
     if len(data.items) <= FEW_NAMES or not new.size:
         return []  # the picture names them
-    first = [f"{plain(title(data.items[i]))} ({_features(fit, i)})" for i in new[:FIRST]]
+    first = [f"{plain(title(data.items[i]))} ({has(fit, i) or 'no feature'})" for i in new[:FIRST]]
     return [beside(f"Not seen yet, the best first: {words.listed(first)}.")]
 
 
