@@ -13,7 +13,7 @@ from ui.figures.plane import Plane
 PLACES = ("top center", "bottom center", "middle right", "middle left")
 CORNERS = ("top right", "top left", "bottom right", "bottom left")  # where these have no room
 WIDE, TALL = 540, 440  # pixels: about those of the plot beside the curve
-TWO = ("one direction of taste", "another direction of taste")
+ALIKE = "close together: alike in taste"  # of two coordinates, of which neither means anything by itself
 LONGEST = ("the longest direction of taste", "the second longest")
 TRIED = 3  # times as many names are tried as there may be
 LETTER, LINE, RISE = 6.2, 13.0, 3.0  # pixels: a letter and a line of a name, and how far it stands from its mark
@@ -23,7 +23,7 @@ def directions(rank: int) -> tuple[str, str]:
     """The titles of the axes, across and up, of a plane of vectors of this rank."""
     if rank == 1:
         return "the vectors' only coordinate", ""
-    return TWO if rank == 2 else LONGEST
+    return (ALIKE, "") if rank == 2 else LONGEST
 
 
 def bare(axes: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def labelled(
     around: float = 4,
     kept: np.ndarray | None = None,
     most: int | None = None,
-    phone: tuple[float, Collection[int], int] = (1.0, (), 0),
+    phone: tuple[float, float, Collection[int], int] = (1.0, WIDE, (), 0),
     shy: np.ndarray | None = None,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
@@ -50,8 +50,9 @@ def labelled(
     stands in any case, if need be on a point.
     `size` is that of the window in pixels; the names keep `around` pixels from each point, for its mark, and half as
     many from the places `kept` (p, 2) free, and there are `most` of them.
-    `phone` says how much smaller all but the letters is drawn there, and which names stand there too: of the places
-    with room each of these takes the first where it lies on no other of them there, and on none of so many last `kept`.
+    `phone` says how much smaller all but the letters is drawn there, how wide that is, and which names stand there
+    too: of the places with room each of these takes the first where it lies on no other of them, and on none of so many
+    last `kept`; first where it is whole.
     Of places with room the names take those first that are on none of `shy` (s, 2).
     """
     low, high = np.transpose([plane.x, plane.y])
@@ -61,7 +62,7 @@ def labelled(
         (x - r, x + r, y - r, y + r) for P, r in ((pixels, around), (free_of, around / 2)) for x, y in P
     ]
     taken: list[Box] = list(points)
-    smaller, stay, last = phone
+    smaller, narrow, stay, last = phone
     r = around / 2
     held: list[Box] = [(x - r, x + r, y - r, y + r) for x, y in smaller * free_of[len(free_of) - last :]]
     shown, places = [""] * len(names), [PLACES[0]] * len(names)
@@ -80,6 +81,8 @@ def labelled(
         free = [p for p in inside if not any(_meet(boxes[p], other) for other in taken)]
         free.sort(key=lambda p: _meets_any(boxes[p], through))
         if j in stay:
+            out = narrow / 2  # where the window ends there
+            free.sort(key=lambda p: max(-there[p][0], there[p][1], out) - out)
             free.sort(key=lambda p: any(_meet(there[p], other) for other in held))
         place = next(iter(free), "")
         if not place and j in firm:

@@ -48,10 +48,10 @@ def test_a_name_in_a_corner_and_one_that_a_phone_keeps_apart():
     plane = window(pair, 1e-6, line=False, titles=("", ""))
     apart = labelled(pair, ["lower", "upper", "", ""], plane, [0, 1])[1][:2]
     assert apart == ("top center", "top center")
-    closer = labelled(pair, ["lower", "upper", "", ""], plane, [0, 1], phone=(0.2, [0, 1], 0))[1][:2]
+    closer = labelled(pair, ["lower", "upper", "", ""], plane, [0, 1], phone=(0.2, 108, [0, 1], 0))[1][:2]
     assert closer[0] == "top center" != closer[1], "where all is drawn a fifth as large, the two names would meet"
     kept, names = np.array([[0.0, 0.8]]), ["lower", "", "", ""]
-    free, held = (labelled(pair, names, plane, [], kept=kept, phone=(0.2, [0], last))[1][0] for last in (0, 1))
+    free, held = (labelled(pair, names, plane, [], kept=kept, phone=(0.2, 108, [0], last))[1][0] for last in (0, 1))
     assert free == "top center" != held, "there it would lie on what is kept"
 
 

@@ -7,7 +7,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
-from pages.views.recommender.plane.figure import NAMES
+from pages.views.recommender.plane.figure import NAMES, TURNS
+from tests.pages.drags import anywhere, dropped
+from tests.pages.drags import places as places_of
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means
 from ui.view import VERDICT
@@ -256,10 +258,17 @@ def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_t
     few, many = opened(data="friends"), opened()
     assert few.pictures[0].start == 2 and many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
-    assert not layout["xaxis"]["showticklabels"] and layout["yaxis"]["title"]["text"] == "another direction of taste"
+    assert (
+        not layout["xaxis"]["showticklabels"] and layout["xaxis"]["title"]["text"] == "close together: alike in taste"
+    )
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     names = {trace["name"] for trace in parts(few)["legend"]}
-    assert names == {"users", "space", "romance", "equal guesses for Robot Uncle"}  # no film is a comedy before all
+    assert names == {
+        "users",
+        "space",
+        "romance",
+        "guesses for Robot Uncle: along the arrow",
+    }  # no film is a comedy before all
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -269,7 +278,7 @@ def test_few_points_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow)
     of = parts(at)
     assert of["given"]["text"] == ["" if np.isnan(r) else f"<b>{r:g}</b>" for r in got]
     assert_allclose(places(of["given"]), places(of["points"]))
-    assert of["legend"][-1]["name"] == f"equal guesses {'for Robot Uncle' if arrow == 'item' else 'of Ada'}"
+    assert of["legend"][-1]["name"] == f"guesses {'for Robot Uncle' if arrow == 'item' else 'of Ada'}: along the arrow"
     assert "given" not in parts(opened(arrow=arrow)), "no room where there are many"
 
 
@@ -340,3 +349,18 @@ def test_names_of_lines_stand_apart():
         across, up = (np.ptp(layout[axis]["range"]) for axis in ("xaxis", "yaxis"))
         assert ((abs(x) > 0.1 * across) | (abs(y) > 0.04 * up)).all()
     assert width > 1
+
+
+@pytest.mark.parametrize("settings", [{"data": "friends"}, {"arrow": "user", "rank": 3}, {"turn": 35}])
+def test_users_and_items_turn_with_the_arrow_that_is_dragged(settings):
+    settings = {"view": "plane", "user": 4, "item": 9} | settings
+    if "data" in settings:
+        settings |= {"item": 3}
+    for x, y in ((1.0, 2.0), (-3.0, 0.1), (-0.2, -1.0)):
+        tip = places_of(dropped("recommender", settings, TURNS, x, y), TURNS, -1)[1]
+        assert abs(np.degrees(np.angle(complex(*tip) / complex(x, y)))) < 0.6
+    anywhere("recommender", settings, TURNS)
+
+
+def test_a_line_cannot_be_turned_by_dragging():
+    assert not opened(rank=1).pictures[0].drags

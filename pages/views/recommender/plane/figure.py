@@ -21,9 +21,10 @@ from ui.picture import Figure
 MOST = 200  # users, and as many items: more are not drawn
 NAMED = 24  # points: of so few users have their names, too
 FEWER = 12  # names, where there are more points than that
-HEIGHT = 520
-SIZE = 620, 440  # pixels: about those of the plot
-PHONE = 300  # pixels: about the width there
+HEIGHT = 490
+TURNS = "turn"  # what of the arrow can be dragged
+SIZE = 620, 410  # pixels: about those of the plot
+PHONE, AROUND = 300, 1.2  # pixels: about the width there, and how much more than the height of the window it is
 FURTHER = 1.15  # times as far as the points the window reaches: names of lines stand there
 RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of few points
 USER = palette.NEUTRAL
@@ -90,7 +91,7 @@ class Stage:
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
         legend = [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
-        told = f"equal guesses of {self.of}" if owner == "user" else f"equal guesses for {self.of}"
+        told = f"guesses {'of' if owner == 'user' else 'for'} {self.of}: along the arrow"
         return looks, [*legend, marks.line([None], [None], ARROW, width=1.5, dash="dot", name=told)]
 
     def _layout(self) -> dict[str, Any]:
@@ -100,7 +101,10 @@ class Stage:
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
         rows = len(self.legend)  # on a phone
-        top = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
+        top: dict[str, Any] = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
+        if not self.line:  # a phone is about as wide as high
+            near = AROUND * self.plane.y[1]
+            top["wide"]["xaxis.range"], top["narrow"]["xaxis.range"] = list(self.plane.x), [-near, near]
         return palette.layout(height=HEIGHT, **axes, meta=top)
 
     def draw(self, step: int) -> Figure:
@@ -145,10 +149,11 @@ class Stage:
         beside: dict[str, Any] = dict(
             mode="markers+text", marker=dict(size=2 * self.around * self.large, opacity=0), size=round(11 * self.large)
         )
-        n = self.n
+        n, grey = self.n, palette.NEUTRAL  # as those are faint of which the lines tell nothing
+        users = None if self.chosen[1] == self.tip else grey
         return [
-            marks.text(P[:, 0], P[:, 1], items, textposition=sides, **beside),
-            marks.text(P[:n, 0], P[:n, 1], names[:n], textposition=sides[:n], **beside),
+            marks.text(P[:, 0], P[:, 1], items, None if users else grey, textposition=sides, **beside),
+            marks.text(P[:n, 0], P[:n, 1], names[:n], users, textposition=sides[:n], **beside),
             marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], textposition=sides[chosen], **beside),
         ]
 
@@ -158,7 +163,7 @@ class Stage:
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
         most = None if self.few else FEWER
         lines = len(kept) - ALONG  # places of the names of lines
-        phone = PHONE / SIZE[0], [*range(self.n), self.chosen[1]], lines
+        phone = PHONE / AROUND / SIZE[1], PHONE / self.large, [*range(self.n), self.chosen[1]], lines
         beside, crossed = (
             labels.labelled(
                 P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most, phone=phone, shy=lines
@@ -180,7 +185,7 @@ def _foot(line: bool, tip: np.ndarray) -> np.ndarray:
 
 def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
     head = dict(symbol="arrow", angleref="previous", size=[0, 15], standoff=[0, RING], color=ARROW)
-    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=3, marker=head)
+    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=3, marker=head, meta=TURNS)
 
 
 def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, str]) -> Plane:
@@ -255,7 +260,8 @@ def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
         apart = step * np.arange(-4, 5)
         return apart, tuple(f"mean {c:+g}".replace("-", "−") if c else "mean" for c in apart)
     predicted = step * np.arange(np.ceil(data.low / step), np.floor(data.high / step) + 1)
-    return predicted - mean[fit.item], tuple(f"guess {words.setting(float(c))}" for c in predicted)
+    said = [words.setting(float(c)) for c in predicted]
+    return predicted - mean[fit.item], tuple(f"guess {c}" if c == said[0] else c for c in said)
 
 
 def _round(value: float) -> float:

@@ -70,7 +70,8 @@ def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.
         return np.array([foot[0], plane.y[1] - 0.05]) if plane.x[0] < foot[0] < plane.x[1] else None
     low, high = np.transpose([plane.x, plane.y])
     steep = abs(across[1]) > 2 * abs(across[0])  # then its name stands beside it, else above or below
-    low, high = low + 0.03 * (high - low), high - np.array([0.03, 0.03 if steep else 0.07]) * (high - low)
+    room = np.array([0.03, 0.03 if steep else 0.07]) * (high - low)
+    low, high = low + room, high - room
     along = np.linspace(0, 3, 301)[:, None] * (high - low).max() * (across if across.sum() >= 0 else -across)
     path = foot + np.vstack([-along[::-1], along])
     inside = path[((path >= low) & (path <= high)).all(axis=1)]

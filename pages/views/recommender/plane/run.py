@@ -85,8 +85,7 @@ def _angle(rank: int) -> int:
             -180,
             180,
             0,
-            step=5,
             key="turn",
-            help="Turns users and items together. All coordinates change; watch which numbers do.",
+            help="Turns users and items together; or drag the arrow. All coordinates change; watch which numbers do.",
         )
     )

@@ -15,7 +15,7 @@ from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
 from pages.views.recommender.ratings_map import title
 from ui import compute, controls, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 from ui.words import Share
 
@@ -32,6 +32,12 @@ def chart(fit: Fit) -> Picture:
         controls.put(owner, (data.users if owner == "user" else data.items)[number])
         controls.put("arrow", owner)
 
+    def turned_to(_: int, x: float, y: float) -> dict[str, float]:
+        """The turn that brings the arrow, as it lies in the end, through x and y."""
+        x0, y0 = (fit.U if fit.owner == "user" else fit.V)[fit.place, :2]
+        by = np.degrees(np.arctan2(y, x) - np.arctan2(y0, x0))
+        return {"turn": round(float((fit.angle + by + 180) % 360 - 180))}
+
     titles = data.users if fit.owner == "user" else data.items
     near = words.listed([titles[j] for j in fit.nearest[:3]])
     return picture.steps(
@@ -43,6 +49,7 @@ def chart(fit: Fit) -> Picture:
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         caption=lambda state: _told(fit, state),
         on_click=look_at,
+        drags=[Drag(figure.TURNS, turned_to, "Drag to turn users and items")] if fit.how.rank > 1 else [],
         start=min(2, fit.trace.steps) if stage.few else 0,  # few are apart once both were solved
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
