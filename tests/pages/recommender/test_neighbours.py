@@ -87,10 +87,11 @@ def test_each_k_adds_one_neighbour(films):
         assert_allclose(pushes["x"], weights * away / np.abs(weights).sum(), rtol=1e-5)
         assert_allclose(np.r_[pushes["base"], ends["x"][1]][1:], pushes["base"] + pushes["x"], rtol=1e-5)
         assert_allclose(ends["x"], [np.nanmean(TRAIN.Y[LENA]), guess], rtol=1e-6)
-        assert ends["text"][1] == f"<br><b> guess {guess:.3g} </b>"
+        assert ends["text"][1] == "<br><b> guess </b>", "how high stands in the table"
+        assert pushes["marker"]["color"] == [BEFORE] * (k - 1) + [ABOUT]
         assert list(ends["y"]) == [0, k] and max(table["z"].shape) <= len(asked) + 1 + len(own)
         low, high = figures(films)[0]["layout"]["xaxis3"]["range"]
-        assert ends["textposition"][1] == "bottom center" and low < guess < high
+        assert low < guess < high
 
 
 def test_the_curves_end_at_the_frame_on_display(films):
@@ -163,9 +164,8 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
     assert at.pictures[0].start == 0 and len(at.pictures[0].frames) == len(asked) == 5
     assert (data.users[at.shown.run.user], data.items[at.shown.run.item]) == ("Ada", "Robot Uncle")
     assert "xaxis4" not in figures(at)[0]["layout"], "nothing is known that a curve could be compared with"
-    Y = catalog.make("friends").Y
-    common = [(~np.isnan(Y[0]) & ~np.isnan(Y[j])).sum() for j in asked]
-    assert frames(at)[0][-1]["text"] == [f"{count} shared" for count in common] and 2 in common
+    common = [(~np.isnan(data.Y[ada]) & ~np.isnan(data.Y[j])).sum() for j in asked]
+    assert [count for _, count in drawn(frames(at)[0])[1]["customdata"]] == common and 2 in common
 
 
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
@@ -229,7 +229,7 @@ def test_the_names_of_level_lines_stand_right_of_their_ends_and_apart():
 def test_the_own_mean_stands_beside_each_row_and_who_is_unlike_is_called_so():
     at, Y = Opened("recommender", view="neighbours"), catalog.make("friends").Y
     _, weights, asked = brute(Y, 0, catalog.make("friends").items.index("Robot Uncle"), 30)
-    layout, means = figures(at)[0]["layout"], figures(at)[0]["data"][-2]
+    layout, means = figures(at)[0]["layout"], figures(at)[0]["data"][-1]
     assert [float(text) for text in means["text"]] == pytest.approx(np.nanmean(Y[[0, *asked]], axis=1), abs=0.006)
     upright, level = (layout["meta"][shape]["xaxis.ticktext"] for shape in ("narrow", "wide"))
     assert [name.replace("<br>", " ") for name in level[:-1]] == [*upright[:-1]] and level[-1] == "own<br>mean"
@@ -256,3 +256,9 @@ def test_the_end_of_the_scale_that_a_prediction_leaves_is_drawn_where_the_sum_is
 def test_no_more_can_be_asked_than_there_are():
     assert opened(data="friends", k=30).shown.run.model.k == 7  # of eight friends
     assert opened(data="films", k=30).shown.run.model.k == 30
+
+
+def test_the_word_at_the_guess_keeps_away_from_the_end_of_the_scale():
+    for frame in frames(Opened("recommender", view="neighbours")):
+        guess, side = drawn(frame)[3]["x"][1], drawn(frame)[3]["textposition"][1]
+        assert side == ("bottom left" if guess <= 5 else "bottom right")

@@ -19,14 +19,13 @@ READ, PITCH = 24, 12.2  # so many have names of full size; pixels of a row in wh
 WRITTEN = 14  # rows and columns of a table that shows its numbers
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
-UP, DOWN = palette.CLASSES[1], palette.CLASSES[0]
 LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take, and that under a table with numbers
 LEVEL = 8  # columns at most whose names stand level, in two lines
 FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
 OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-BESIDE = 0.06  # of a similarity of 1: how far from the zero line words stand
+HIGH = 490  # pixels of a figure of few rows
 ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
 RISE = 6  # pixels: words in the first row may be higher than it
 
@@ -42,7 +41,7 @@ class Stage:
         rows = it.model.table[np.r_[it.row, self.asked]]
         self.table = rows[:, [*self.shared, it.column]]
         self.written = max(self.table.shape) <= WRITTEN
-        self.told = len(self.asked) <= ROWS  # whether there is room for the means and what is shared
+        self.told = len(self.asked) <= ROWS  # whether there is room for the means
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
         references = [("own mean", self.mean), ("factorisation", it.factors)]
@@ -56,7 +55,7 @@ class Stage:
             if beyond.any():
                 self.references.append(("end of the scale", end, *END))
         self.curved = bool(it.known) or self.rmse is not None  # else the sums tell all there is
-        self.still, self.beside = self._still(), [*self._means(), *self._counts()]
+        self.still, self.beside = self._still(), self._means()
         self.layout = self._layout()
 
     def draw(self, k: int) -> Figure:
@@ -88,12 +87,17 @@ class Stage:
         said = [f"{value:.3g}" for value in rest[rows, columns]]
         return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said)
 
+    @staticmethod
+    def _colours(used: int, count: int) -> list[str]:
+        """Of bars of the first `count` who can be asked, once so many are asked: the last of these stands out."""
+        return [BEFORE if j < used else ABOUT if j == used else UNUSED for j in range(1, count + 1)]
+
     def _similarities(self, used: int) -> Trace:
         names, common = self.it.rows, self.it.model.common[self.it.row]
         return marks.bars(
             self.it.weights[self.asked],
             self.place,
-            [BEFORE if j < used else ABOUT if j == used else UNUSED for j in self.place],
+            self._colours(used, len(self.asked)),
             orientation="h",
             customdata=[[names[j], int(common[j])] for j in self.asked],
             says="%{customdata[0]}: similarity %{x:.3f}, %{customdata[1]} in common",
@@ -107,16 +111,6 @@ class Stage:
         said = [words.number(float(mean)) for mean in means]
         return [marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, palette.NEUTRAL)]
 
-    def _counts(self) -> list[Trace]:
-        """Of how many things in common each similarity is, where there is room: across the zero line from its bar."""
-        if not self.told:
-            return []
-        said = [f"{count} shared" for count in self.it.model.common[self.it.row][self.asked]]
-        left = self.it.weights[self.asked] >= 0
-        sides = [f"middle {'left' if is_left else 'right'}" for is_left in left]
-        place = np.where(left, -BESIDE, BESIDE), self.place
-        return [panels.on(marks.text(*place, said, palette.NEUTRAL, size=12, textposition=sides), 1)]
-
     def _pushes(self, k: int) -> list[Trace]:
         """From the own mean to the guess: what each who is asked adds, one below the other."""
         add = self.it.pushes(k)[: len(self.asked)]
@@ -125,7 +119,7 @@ class Stage:
         bars = marks.bars(
             add,
             self.place[: len(add)],
-            [UP if push > 0 else DOWN for push in add],
+            self._colours(len(add), len(add)),
             orientation="h",
             base=(ends - add).astype(np.float32),
             customdata=[[name, float(push)] for name, push in zip(names, add, strict=True)],
@@ -134,13 +128,16 @@ class Stage:
         stairs = np.r_[self.mean, ends]
         steps = np.r_[0, np.repeat(np.arange(1, len(stairs)), 2), len(stairs)][: 2 * len(stairs) - 1]
         along = marks.line(np.repeat(stairs, 2)[:-1], steps, palette.NEUTRAL, width=1, dash="dot")
-        guess = float(self.predicted[k - 1])
+        guess, (least, most) = float(self.predicted[k - 1]), (self.it.at.data.low, self.it.at.data.high)
         spots = [self.mean, guess], [0, len(add)]
         below = "<br>" if len(self.asked) <= FEW else ""  # the bar, where bars are thick
-        values = [f"<b>own mean {self.mean:.3g}</b>", f"{below}<b> guess {guess:.3g} </b>" if len(add) else ""]
+        said = ["", ""] if self.written else [f" {value:.3g}" for value in (self.mean, guess)]  # or in the table
+        values = [f"<b>own mean{said[0]}</b>", f"{below}<b> guess{said[1]} </b>" if len(add) else ""]
         low, high = self.layout["xaxis3"]["range"]
         side = f"middle {'right' if self.mean < (low + high) / 2 else 'left'}"
-        sides = [side, "bottom center"]  # below the last bar there is none, and seldom the end of the scale
+        inwards = "left" if guess > (least + most) / 2 else "right"  # away from the end of the scale, on either side
+        outwards = "right" if guess > most else "left"
+        sides = [side, f"bottom {inwards if least <= guess <= most else outwards}"]  # below the last bar there is none
         told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
         return [bars, along, told | dict(cliponaxis=False)]
 
@@ -197,7 +194,7 @@ class Stage:
             (palette.axis("", range=self._reach(), nticks=5), bare),
         ]  # fmt: skip
         low = HIGHER if self.written else LOW
-        wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.53, 0.68], "xaxis3.domain": [0.7, 1]}
+        wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.55, 0.67], "xaxis3.domain": [0.72, 1]}
         wide |= {f"yaxis{n}.domain": [(low + 0.1) * self.curved, 1] for n in ("", "2", "3")}
         if self.curved:
             axes.append((by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)))
@@ -210,7 +207,7 @@ class Stage:
         over = 42 if level else int(names)  # pixels
         left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
-        high = 520 if count <= ROWS else min(round(over + 68 + rows_high), 600)
+        high = HIGH if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
             panels.heading("ratings (pale: not asked yet)", 0, yshift=over),
             panels.heading("similarity", 1, yshift=RISE),
@@ -225,7 +222,7 @@ class Stage:
             widths=(1,) * len(axes),
             height=high,
             tall=760 + 12 * count,
-            bargap=0.25,
+            bargap=0.4 if count <= FEW else 0.25,
             margin=dict(l=left, r=12, t=over + 24, b=44, autoexpand=False),
             annotations=headings,
             shapes=[ratings_map.frame(0, columns - 1), *self._bounds()],
