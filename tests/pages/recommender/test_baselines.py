@@ -212,6 +212,14 @@ def test_the_error_of_one_mean_for_all_stands_beside_that_of_the_offsets():
     assert (
         f"With one mean for all: error training {rmse(TRAIN.Y, mean):.2f} · held out {rmse(TEST.Y, mean):.2f}." in said
     )
+    assert "With one mean for all" not in texts(opened(data="friends").caption), "of a table of which all is known"
+
+
+def test_the_mean_that_both_kinds_of_offsets_are_added_to_stands_between_them():
+    said = [note["text"] for note in figures(opened(data="friends"))[0]["layout"]["annotations"]]
+    (mean,) = (text.partition("<br>")[2] for text in said if "mean of all" in text)
+    assert mean == f"{np.nanmean(catalog.make('friends').Y):.2f}"
+    assert "mean of all" not in str(figures(opened(data="friends", baseline="users"))[0]["layout"]["annotations"])
 
 
 def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says():

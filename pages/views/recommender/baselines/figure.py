@@ -25,8 +25,9 @@ WIDE = {  # of few items on a wide screen: their names under their bars, which a
     "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
 TITLE = 24  # pixels above the bars
-LIKED = "liked more or less than the mean"  # what the bars of the items are
-SIZES = "large cell: a rating<br>small cell: a guess"
+LIKED = "items: liked more than average, or less"  # what the bars of the items are
+KIND, BRIEF = "users: kind or strict", "kind, strict"  # the bars of the users, on a phone in brief
+SIZES = "large cells: ratings, small cells: guesses"
 GUESSES = "%{z:.1f}"
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
@@ -112,13 +113,13 @@ class Stage:
                     else []
                 ),
                 *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=22)]),
-                *([_title(SIZES, "3", x=1, xshift=24, yanchor="top", align="left", font=grey)] if aside else []),
+                *([_title(SIZES, "3", x=1, xanchor="right", font=grey)] if aside else []),
                 *(
                     []
                     if not self.final.users.any()
                     else [
                         _title(
-                            "strict ← → kind",
+                            KIND,
                             "2",
                             x=0.5,  # over its zero
                             xanchor="center",
@@ -129,10 +130,14 @@ class Stage:
             ],
             shapes=self._frames(""),
         )
+        if self.few and self.final.users.any() and self.final.items.any():  # in the corner: to it both are added
+            at = dict(xref="x2 domain", yref="y3 domain", x=0.5, y=0.5, xanchor="center", yanchor="middle")
+            told = f"<span style='font-size:13px'>mean of all</span><br>{state.mean:.2f}"
+            layout["annotations"].append(_title(told, **at, font=dict(size=19)))
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
-        if aside:  # in the corner, which a phone has not
-            for shape, text in (("wide", SIZES), ("narrow", "")):
-                layout["meta"][shape]["annotations[1].text"] = text
+        if aside:  # a phone has no room for it
+            for shape, sizes, kind in (("wide", SIZES, KIND), ("narrow", "", BRIEF)):
+                layout["meta"][shape] |= {"annotations[1].text": sizes, "annotations[2].text": kind}
         places = {"xaxis": [0, wide], "yaxis": [0, high], "xaxis2": BESIDE, "yaxis2": [0, high]}
         places |= {"xaxis3": [0, wide], "yaxis3": above}
         if wide == 1:  # no user has an offset

@@ -208,7 +208,7 @@ def said(fit: Fit) -> list[Said]:
         told.append(headline(f"The mean of all, {mean}, in every cell"))
     if fit.method.name == "popularity":
         told.append(beside("Everybody is told the same: the items by their shrunken means."))
-    if fit.method.name not in ("global", "unstructured"):
+    if fit.method.name not in ("global", "unstructured") and fit.at.test is not None:
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
         told.append(beside(f"With one mean for all: {scores.said(alike, fit.at)}."))
     if fit.method.free:
