@@ -28,7 +28,7 @@ def curve(traces, name="factorisation"):
 
 def names(traces):
     """The trace of the names of the other methods."""
-    return next(t for t in traces if t.get("mode") == "text")
+    return next(t for t in traces if t.get("mode") == "text" and t.get("meta") == GIVEN)
 
 
 def levels(traces):
@@ -59,15 +59,15 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     drawn, colours = levels(last)
     assert (np.diff(drawn) >= 0).all() and colours == [OTHER] + [NEUTRAL] * 3
     told = dict(zip(names(last)["text"], drawn, strict=True))
-    assert told["popularity"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
-    assert told["hybrid at rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
+    assert told["popularity: item's mean"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
+    assert told["hybrid: features, rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
 
 
 @pytest.mark.parametrize(("along", "said"), [("rank", "rank 2"), ("penalty", "λ = 1")])
 def test_who_has_the_setting_of_the_axis_says_which_it_keeps(along, said):
     told = names(frames(opened(compare_along=along))[-1])["text"]
-    assert f"hybrid at {said}" in told
-    assert ("content at λ = 1" in told) == (along == "penalty") != ("content: features only" in told)
+    assert f"hybrid: features, {said}" in told
+    assert ("content: features, λ = 1" in told) == (along == "penalty") != ("content: features only" in told)
 
 
 @pytest.mark.parametrize("settings", [{}, {"penalty": 0}, {"compare_along": "penalty"}, {"compare_held": 0.6}])
@@ -123,7 +123,7 @@ def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
 def test_the_verdict_says_what_the_chart_shows(films):
     traces, run = figures(films)[0]["data"], films.shown.run
     errors, own = levels(traces)[0], curve(traces)["y"][-1]
-    assert len(errors) == 4 and "popularity" in names(traces)["text"]
+    assert len(errors) == 4 and "popularity: item's mean" in names(traces)["text"]
     every = np.sort(run.others.mean(axis=0))
     assert_allclose(errors[:3], every[:3], rtol=1e-6, err_msg="the best of them are drawn")
     assert f"“{run.found.methods[run.best]}”" in alts(films)[0]
@@ -176,3 +176,13 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
         assert told.endswith(f"was least at rank {least + 1}") == (least < i)
     popular = at.shown.run.of("popularity").mean()
     assert captions(at)[0].endswith(f"errs {'less' if errors[0] < popular else 'no less'} than popularity")
+
+
+@pytest.mark.parametrize("splits", [1, 3])
+def test_of_several_splits_the_band_says_what_it_is(splits):
+    at = opened(compare_splits=splits)
+    told = [t for t in frames(at)[-1] if t.get("mode") == "text" and "band" in t["text"][0]]
+    assert len(told) == (splits > 1)
+    for words in told:
+        assert words["text"] == [f"band: from the best of {splits} splits to the worst"]
+        assert_allclose(words["y"], at.shown.run.found.curve[:, 0, 1, 0].max(), rtol=1e-6)

@@ -14,14 +14,21 @@ from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 SHOWN = 4  # other methods that are drawn: Look closer has all
-SIDE, PHONE, TICK = 0.32, 0.75, 0.03  # of the width of the curves: what names take at their right, and lines to them
+SIDE, PHONE, TICK = 0.32, 0.95, 0.03  # of the width of the curves: what names take at their right, and lines to them
 APART = 0.052  # of the height: from name to name
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
 NAMED = dict(right="middle right", left="top left")  # of the curve: ahead of it there is nothing yet
-NAMES = {"hybrid": "hybrid: with features", "content": "content: features only"}  # others speak for themselves
+NAMES = {  # and in a word what they guess from
+    "hybrid": "hybrid: with features",
+    "content": "content: features only",
+    "popularity": "popularity: item's mean",
+    "neighbours: users": "neighbours: users alike",
+    "neighbours: items": "neighbours: items alike",
+}
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 LEARNED = "error on known ratings"
+SPLITS = "band: from the best of {} splits to the worst"
 HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training
 
 
@@ -54,9 +61,13 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         _training(x, mean),
     ]
     best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
-    layout = palette.layout(
-        height=500, xaxis=across, yaxis=up, margin=dict(l=56, r=4, t=14, b=48, autoexpand=False), showlegend=False
-    )
+    if it.count > 1:
+        over = marks.text(x[:1], worst[:1], [SPLITS.format(it.count)], HELD_OUT, size=13, textposition="top right")
+        still.append(over)
+    across |= dict(showline=False)  # none under the names
+    foot = marks.rule(y=0, yref="paper", xref="x", x0=float(x[0]), x1=float(x[-1]), colour=palette.GRID)
+    margin = dict(l=56, r=4, t=14, b=48, autoexpand=False)
+    layout = palette.layout(height=500, xaxis=across, yaxis=up, margin=margin, shapes=[foot], showlegend=False)
     low, end = across["range"]
     layout["meta"] = dict(wide={"xaxis.range": [low, end]}, narrow={"xaxis.range": [low, end + (PHONE - SIDE) * wide]})
 
@@ -167,5 +178,6 @@ def _name(it: Comparison, i: int) -> str:
     method, along = it.found.methods[i], it.settings["along"]
     name = NAMES.get(method, method)
     if along in SETTINGS.get(method, ()):
-        name = f"{method} at {dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
+        at = f"{dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
+        name = f"{method}: features, {at}" if method in NAMES else f"{method} at {at}"
     return name
