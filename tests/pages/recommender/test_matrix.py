@@ -302,7 +302,9 @@ def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     assert layout["annotations"][1]["text"] == "<b>framed: Ada, Robot Uncle</b>"
     frame = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
     assert layout["annotations"][1]["font"]["color"] == frame["line"]["color"]
-    assert captions(at)[0].endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
+    assert captions(at)[0].endswith("nothing is learned yet, the gaps are open")
+    large = captions(Opened("recommender", view="matrix", data="films"))[0]
+    assert large.endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
 
 
 def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
@@ -327,9 +329,11 @@ def test_the_title_says_what_cells_are_and_what_their_colours_mean(data):
     assert layout["meta"]["narrow"]["annotations[0].text"] == short
 
 
-def test_gaps_have_no_numbers_while_these_are_random():
+def test_gaps_have_no_numbers_and_one_colour_while_these_are_random():
     def written(**settings):
         return [traces[0]["texttemplate"] for traces in frames(Opened("recommender", view="matrix", **settings))[:2]]
 
     assert written(data="friends") == ["?", "%{z:.1f}"]
     assert written(data="friends", start="equal")[0] == "%{z:.1f}"
+    gaps = frames(Opened("recommender", view="matrix", data="friends"))[0][0]["z"]
+    assert set(gaps[np.isfinite(gaps)]) == {3.0}, "in the middle of the scale"

@@ -47,10 +47,14 @@ class Table:
     def draw(self, step: int) -> Figure:
         """The figure of one step: its predictions."""
         guesses = np.where(self.seen, np.nan, self.states[step].predict()[self.cut])
+        chance = self.written and self.chance and step == 0  # such numbers are no guesses yet, and have no colours
+        if chance:
+            guesses = np.where(self.seen, np.nan, (self.low + self.high) / 2)
         look: dict[str, Any] = dict(coloraxis="coloraxis", meta="pick")
         if self.written:
-            said = "?" if step == 0 and self.chance else "%{z:.1f}"  # chance numbers are no guesses yet
-            look |= dict(texttemplate=said, textfont=dict(size=14, color=ratings_map.INK))
+            look |= dict(texttemplate="?" if chance else "%{z:.1f}", textfont=dict(size=14, color=ratings_map.INK))
+        if chance:
+            look |= dict(hovertemplate="%{y}, %{x}: nothing is learned yet<extra></extra>")
         small = ratings_map.cells(guesses, self.low, self.high, small=True, noun="guess", **look)
         outside = [] if self.written else [ratings_map.beyond(guesses, self.low, self.high)]
         return dict(data=[small, *self._over, *outside], layout=self.layout)

@@ -56,6 +56,8 @@ def chart(fit: Fit) -> Picture:
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
     first, last = state is fit.trace.states[0], state is fit.final
+    if first and fit.how.start == "random" and at.data.Y.size <= WRITTEN:
+        return "nothing is learned yet, the gaps are open"
     if first:
         return f"nothing is learned yet, guesses in the gaps are made of {fit.how.start} numbers"
     settled = last and fit.trace.finished and not fit.diverged
