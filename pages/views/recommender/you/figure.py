@@ -19,7 +19,6 @@ KINDS = 3  # of items that have colours: more would be a legend of two rows
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
-ALIKE = "close together: alike in taste"  # what the plane means
 NAMED = 24  # points: of so few each has its name
 LONGEST = 36  # letters of a name on a bar
 HEIGHT = 395  # the sliders stand above it: so the player is still on the first screen
@@ -100,10 +99,10 @@ class Stage:
     def _layout(self, plane: Plane) -> dict[str, Any]:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
-        across = palette.axis("", range=list(self.span), showticklabels=False, showgrid=False)  # the bars say it
+        across = palette.axis("", range=list(self.span), showgrid=False, nticks=6)
         axes, high = labels.bare(plane.axes()), self.guest.at.data.high
         if self.guest.how.rank > 1:
-            axes["xaxis"]["title"]["text"], axes["yaxis"]["title"]["text"] = ALIKE, ""
+            axes["xaxis"]["title"]["text"], axes["yaxis"]["title"]["text"] = labels.ALIKE, ""
         end: dict[str, Any] = dict(xanchor="right", font=dict(color=palette.NEUTRAL))
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
@@ -195,7 +194,7 @@ class Stage:
         written = [
             f"{j + 1}. {_short(ratings_map.title(names[j]), f'{few[j]} · {values[j]}')}" for j in range(len(names))
         ]
-        near = np.full(len(chosen), left + 0.005 * (right - left))
+        near = np.full(len(chosen), left + 0.02 * (right - left))
         return [
             bars,
             marks.text(near, y, written, textfont=dict(size=13, shadow=NO_HALO), textposition="middle right"),

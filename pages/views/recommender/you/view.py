@@ -16,10 +16,9 @@ from ui import compute, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
-HIGHEST, LIKENESS, SAME = "Highest prediction", "Suggestions alike", "Same retrained"
+LIKENESS, SAME = "Suggestions alike", "Same retrained"
 NONE = "none"  # said in place of a number where nothing, or one thing only, is suggested
 HELP = {
-    HIGHEST: "Of the items you have not rated.",
     LIKENESS: "The mean cosine between the vectors of two suggestions: 1 if all point the same way.",
     SAME: "How many of the suggestions a model would make, too, that has learnt from you.",
 }
@@ -59,9 +58,7 @@ def _alt(guest: Guest) -> str:
 
 def numbers(guest: Guest) -> dict[str, float | str]:
     chosen = guest.suggested()
-    found: dict[str, float | str] = {
-        HIGHEST: float(guest.predicted()[chosen[0]]) if len(chosen) else NONE,
-    }
+    found: dict[str, float | str] = {}
     if _yours(guest):
         found[LIKENESS] = suggestions.sameness(guest.alike, chosen) if len(chosen) > 1 else NONE
     if guest.retrained:
@@ -84,9 +81,9 @@ def said(guest: Guest) -> list[Said]:
     data, some = guest.at.data, len(guest.suggested()) > 0
     parts = [] if some else [_no_order(guest)]
     if not len(guest.order):
-        parts.insert(0, "You have rated nothing yet.")
+        parts.insert(0, "You have rated nothing yet, so you stand in the middle.")
         if guest.how.centre == "items":
-            parts.append("Until then you are told what each got on average.")
+            parts.append("Until then the bars are what each got on average.")
     if some and _yours(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
@@ -150,13 +147,12 @@ def _script(guest: Guest, place: list[str]) -> str:
         "predicted = model.mean + model.items @ you",
         "alike = suggestions.likeness(model.items)",
     ]
-    expressions = {HIGHEST: repr(NONE)} | ({LIKENESS: repr(NONE)} if _yours(guest) else {})
+    expressions = {LIKENESS: repr(NONE)} if _yours(guest) else {}
     if guest.retrained:
         expressions[SAME] = repr(NONE)
     pick = f"np.isnan(rated), {TEN}, alike=alike, variety={guest.variety!r}"
     if len(chosen):
         lines.append(f"chosen = suggestions.varied(predicted, {pick})")
-        expressions[HIGHEST] = "predicted[chosen[0]]"
     if len(chosen) > 1 and _yours(guest):
         expressions[LIKENESS] = "suggestions.sameness(alike, chosen)"
     instead = guest.how.instead
@@ -186,6 +182,7 @@ def rows(guest: Guest) -> Rows:
 
 QUANTITIES: dict[str, Callable[[Guest], Any]] = {
     "First suggestion": lambda guest: guest.at.data.items[guest.suggested()[0]],
+    "Highest prediction": lambda guest: guest.predicted()[guest.suggested()[0]],
     "Suggestions": lambda guest: len(guest.suggested()),
     "Largest prediction": lambda guest: np.abs(guest.predicted()).max(),
     "Length of your vector": lambda guest: np.linalg.norm(guest.path[-1]),
