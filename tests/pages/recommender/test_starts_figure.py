@@ -67,7 +67,8 @@ def test_a_path_on_the_surface():
     assert plane.x == plane.y
     still = [shade, lines, *surface.flat(minima, True, None)]
     figure = surface.figure(plane, still, path, 4.0, (-1.0, 4.5))
-    *_, start, here, bars = figure["data"]
+    *_, start, here, bars, called = figure["data"]
+    assert list(called["textposition"]) == ["bottom center"] * 2  # neither bar goes there
     assert_allclose(here["x"], [-1.1])
     assert_allclose(start["y"], [-0.3])
     assert_allclose(bars["y"], [2.2, 4])  # the guess there, and the rating
@@ -82,7 +83,7 @@ def test_stars_cross_and_a_valley():
     assert list(names["text"])[:1] == ["valley<br>bottom"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["valley<br>bottom", "valley<br>bottom", "saddle"]
+    assert list(names["text"]) == ["valley<br>bottom", "valley<br>bottom", "saddle:<br>a pass between valleys"]
     assert sorted(names["textposition"]) == ["bottom center", "bottom left", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 

@@ -82,7 +82,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*["valley<br>bottom"] * len(minima), "saddle"],
+            [*["valley<br>bottom"] * len(minima), "saddle:<br>a pass between valleys"],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "bottom center"],
             cliponaxis=False,
@@ -120,18 +120,18 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
     bars = marks.bars(
         [0, 1], both, None, marker=dict(color=[PATH, palette.NEUTRAL], opacity=[1, 0.4]), width=0.6, **written
     )
+    sides = [f"{'bottom' if value >= 0 else 'top'} center" for value in both]  # across the zero line from its bar
+    called = marks.text([0, 1], [0, 0], ["guess u · v", "rating y"], size=14, textposition=sides, **UNDER)
     own = dict(showgrid=False, constrain="domain", nticks=5)  # it has lines of its own, and is square
     across, up = (axis | own for axis in plane.axes().values())
     across |= dict(constraintoward="left")
     bare: dict[str, Any] = dict(showgrid=False, showline=False)
-    names = palette.axis(
-        "", range=[-0.6, 1.6], tickvals=[0, 1], ticktext=["guess u · v", "rating y"], tickfont=dict(size=14), **bare
-    )
+    names = palette.axis("", range=[-0.6, 1.6], showticklabels=False, **bare)
     zero = dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
     high = palette.axis("", range=list(ends), showticklabels=False, **zero, **bare)  # numbers stand at the bars
     domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE}
     corner = dict(x=0, y=1, xref="x domain", yref="y domain", xanchor="left", yanchor="top", xshift=8, yshift=-6)
-    told = dict(text="high cost J", showarrow=False, font=dict(size=13, color=palette.NEUTRAL)) | corner
+    told = dict(text="high cost J", showarrow=False, font=dict(size=13)) | corner
     layout = panels.layout(
         [(across, up), (names, high)],
         widths=(2, 1),
@@ -144,4 +144,4 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
     )
     layout["meta"]["wide"] |= {"margin.t": 12}
     layout["meta"]["narrow"] |= {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0.06, 0.22], "margin.t": 12}
-    return dict(data=[*still, *moving, panels.on(bars, 1)], layout=layout)
+    return dict(data=[*still, *moving, panels.on(bars, 1), panels.on(called, 1)], layout=layout)
