@@ -84,7 +84,7 @@ def test_stars_cross_and_a_valley():
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
     assert list(names["text"]) == ["valley<br>bottom", "valley<br>bottom", "saddle:<br>a pass between valleys"]
-    assert sorted(names["textposition"]) == ["bottom center", "bottom left", "top right"]  # where no path comes from
+    assert sorted(names["textposition"]) == ["bottom left", "top center", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
 

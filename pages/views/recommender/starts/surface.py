@@ -84,7 +84,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
             [*minima[:, 1], *cross],
             [*["valley<br>bottom"] * len(minima), "saddle:<br>a pass between valleys"],
             textfont=HALO,
-            textposition=[*(_side(float(u)) for u in minima[:, 0]), "bottom center"],
+            textposition=[*(_side(float(u)) for u in minima[:, 0]), "top center"],
             cliponaxis=False,
             **UNDER,
         ),
