@@ -175,7 +175,7 @@ class User:
 
 
 def _with_sign(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
+    return f"{value:+.2f}".replace("-", "−") if abs(value) >= 0.005 else "0.00"
 
 
 def _signed(values: np.ndarray) -> dict[str, Any]:
