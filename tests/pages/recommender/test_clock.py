@@ -9,6 +9,7 @@ import pytest
 from datasets import catalog
 from pages.views.recommender.content.run import STOPS
 from pages.views.recommender.means import Method
+from pages.views.recommender.you import view
 from tests.pages.clock import Clock
 from tests.pages.harness import texts
 from tests.pages.recommender.oracles import rmse
@@ -103,7 +104,7 @@ def test_you_rate_one_after_the_other(settings):
         if np.ptp(predicted) < 1e-9:
             assert shown["Suggestions alike"] == "none"
         else:
-            highest = at.shown.screen.quantities["Highest prediction"](at.shown.screen.at(run, count))
+            highest = at.shown.screen.quantities["Highest prediction"](view.at(run, count))
             assert highest == pytest.approx(predicted.max())
             assert -1 <= shown["Suggestions alike"] <= 1
             assert (shown.get("Same retrained", 0) == 10) <= (count > 0)

@@ -131,7 +131,9 @@ class Stage:
             shapes=self._frames(""),
         )
         if self.few and self.final.users.any() and self.final.items.any():  # in the corner: to it both are added
-            at = dict(xref="x2 domain", yref="y3 domain", x=0.5, y=0.5, xanchor="center", yanchor="middle")
+            at: dict[str, Any] = dict(
+                xref="x2 domain", yref="y3 domain", x=0.5, y=0.5, xanchor="center", yanchor="middle"
+            )
             told = f"<span style='font-size:13px'>mean of all</span><br>{state.mean:.2f}"
             layout["annotations"].append(_title(told, **at, font=dict(size=19)))
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])

@@ -94,7 +94,7 @@ class User:
         domains = {"xaxis.domain": LEFT, "xaxis2.domain": RIGHT, "yaxis.domain": (1 - self.share, 1)}
         if self.summed:
             count = 2 + np.count_nonzero(self.x)
-            hidden = dict(visible=False, fixedrange=True)
+            hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
             axes.append((palette.axis(range=[0, 1], **hidden), palette.axis(range=[count - 0.5, -0.5], **hidden)))
             shapes.append(marks.rule(y=count - 1.5, plot="3"))
             headings.append(panels.heading(short(self.titles[self.place]), 2))
