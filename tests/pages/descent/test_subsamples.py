@@ -5,7 +5,8 @@ import pytest
 
 from algos.descent.subsampled_newton import Guess
 from algos.trace import Trace
-from pages.views.descent.subsamples import figure
+from pages.views.descent.subsamples import closer, course, figure
+from pages.views.descent.subsamples.run import FLOOR
 from tests.pages.clock import Clock
 from ui import words
 
@@ -54,52 +55,71 @@ def test_the_rows_that_are_lit_are_those_of_the_step_as_many_as_are_drawn(many: 
 def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_the_curve() -> None:
     at, under = clock(), 0
     for step in at.steps[1:]:
-        data = at.picture.frames[step]["data"]
-        low = 10.0 ** at.picture.frames[step]["layout"]["yaxis"]["range"][0]
+        drawn_course = course.chart(at.at(step)).frames[0]
+        data = drawn_course["data"]
+        low = 10.0 ** drawn_course["layout"]["yaxis"]["range"][0]
         for name, trace in at.run.runs.items():
             away = at.run.distances(name)[1 : min(step, trace.steps) + 1]
-            (curve,) = [
-                t
-                for t in data
-                if t.get("hovertemplate", "").startswith(f"{name}: %{{customdata}} away")
-                and "below" not in t["hovertemplate"]
-            ]
-            (edge,) = [
-                t for t in data if "below this axis" in t.get("hovertemplate", "") and name in t["hovertemplate"]
-            ]
+            curve, edge = [t for t in data if name in t.get("hovertemplate", "") and "away" in t["hovertemplate"]]
             drawn, marked = (np.asarray(t["y"], dtype=float) for t in (curve, edge))
-            shown = away[away >= figure.FLOOR]
-            on = drawn[np.isfinite(drawn) & (drawn >= figure.FLOOR)]
-            assert sorted(set(on)) == pytest.approx(sorted(set(shown)), rel=1e-5)
-            ends = drawn[np.isfinite(drawn) & (drawn < figure.FLOOR)]  # it goes down to the edge, to a triangle
-            assert set(ends) <= set(marked[np.isfinite(marked)]) and len(set(ends)) == (away < figure.FLOOR).any()
-            assert (drawn[np.isfinite(drawn)] > low).all() and np.isfinite(marked).any() == (away < figure.FLOOR).any()
+            on = drawn[np.isfinite(drawn) & (drawn >= FLOOR)]
+            assert on == pytest.approx(away[away >= FLOOR], rel=1e-5)
+            assert list(curve["x"]) == [read(trace, k) for k in range(1, len(away) + 1)]
+            ends = drawn[np.isfinite(drawn) & (drawn < FLOOR)]  # it goes down to the edge, to a triangle
+            assert set(ends) <= set(marked[np.isfinite(marked)]) and len(set(ends)) == (away < FLOOR).any()
+            assert (drawn[np.isfinite(drawn)] > low).all() and np.isfinite(marked).any() == (away < FLOOR).any()
             assert ((low < marked) | np.isnan(marked)).all() and not (marked > 2.1 * low).any()
             told = {text for text, y in zip(edge["customdata"], marked, strict=True) if np.isfinite(y)}
-            assert told == {words.number(float(value)) for value in away[away < figure.FLOOR]}
+            assert told == {words.number(float(value)) for value in away[away < FLOOR]}
             under += len(told)
     assert under
 
 
 def test_lines_and_classes_have_names() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
-    assert all(name in told for name in ("best border", "class 0", "class 1"))
+    assert all(
+        name in told for name in ("━ the best one", "☆ best fit", "growing sample", "all rows", "class 0", "class 1")
+    )
 
 
-def test_the_name_of_each_stands_at_its_curve_with_what_a_step_reads() -> None:
-    at = clock()
+@pytest.mark.parametrize(
+    "settings", [{}, {"growth": "1"}, {"newton_rows_of": "table", "data": "iris", "positive": "versicolor"}]
+)
+def test_ways_on_the_map_are_both_coefficients_and_say_how_many_rows_were_read(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    wide = np.ptp(at.picture.frames[0]["layout"]["xaxis"]["range"])
     for step in at.steps[1:]:
-        names = [t for t in at.picture.frames[step]["data"] if t["mode"] == "text"]
-        for told, (name, trace), where in zip(names, reversed(at.run.runs.items()), (1, step), strict=True):
-            reads = len(trace.states[min(step, trace.steps)].rows)
-            many = words.number(reads)
-            lines = [f"{name}:", f"{many} rows {'each' if name == 'all rows' else 'in this'} step"]
-            assert [line.strip() for line in told["text"][0].split("<br>") if "6px" not in line] == lines
-            seen = [k for k in range(1, where + 1) if at.numbers(k)[f"Distance, {name}"] >= figure.FLOOR]
-            shown = at.numbers(seen[-1])
-            away = shown[f"Distance, {name}"]
-            assert list(told["x"]) == [read(trace, seen[-1])]
-            assert list(told["y"]) == pytest.approx([away]) if away >= figure.FLOOR else told["y"][0] < figure.FLOOR
+        data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis", "x") == "x"]
+        ways = [t for t in data if t.get("mode") == "lines+markers"]
+        for way, trace in zip(ways, (at.run.full, at.run.sample), strict=True):
+            k = min(step, trace.steps)
+            theta = trace.curve("theta")[: k + 1, 1:]
+            assert np.column_stack([way["x"], way["y"]])[: k + 1] == pytest.approx(theta, abs=1e-5)
+        names = [t for t in data if t.get("mode") == "text"]
+        for told, (name, trace) in zip(names, at.run.runs.items(), strict=True):
+            k = min(step, trace.steps)
+            there = next((j for j in range(k) if at.numbers(j)[f"Distance, {name}"] < 1e-6), k)
+            assert (
+                told["text"][k].strip() == f"{words.count(read(trace, there), 'row')}\xa0\xa0\xa0<br>\xa0\xa0\xa0read"
+            )
+            places = trace.curve("theta")[: k + 1, 1:]
+            for j in range(1, k):
+                near = min(np.linalg.norm(places[i] - places[j]) for i in range(k + 1) if i != j)
+                assert bool(told["text"][j]) == (near > 0.15 * wide)
+                assert not told["text"][j] or told["text"][j].strip() == words.count(read(trace, j), "row")
+
+
+def test_the_map_is_the_log_loss_of_all_rows_and_least_at_the_star() -> None:
+    run = clock(newton_rows="500").run
+    across, up = np.array([0.0, 0.7, run.best[1]]), np.array([-1.0, run.best[2]])
+    found = figure.cost(run, across, up)
+    for i, w2 in enumerate(up):
+        for j, w1 in enumerate(across):
+            z = run.best[0] + run.X @ [w1, w2]
+            assert found[i, j] == pytest.approx(np.mean(np.logaddexp(0, np.where(run.y == 1, -z, z))), rel=1e-5)
+    assert found.argmin() == 5
+    height = figure._height(run, figure.plane(run))(np.array([[0.7, -1.0], run.best[1:]]))
+    assert height == pytest.approx([found[0, 1] - found[1, 2], 0], abs=1e-4)
 
 
 def test_both_borders_are_drawn_on_the_best_one() -> None:
@@ -151,23 +171,31 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
         PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})
 
 
-def test_it_opens_after_one_step_and_says_what_each_has_read_and_who_is_there() -> None:
-    at = clock()
-    assert at.start == 2 and at.caption(1) == "Step 1, rows read so far: growing sample 100, all rows 5,000"
-    assert at.caption(3) == "Step 3, rows read so far: growing sample 2,100, all rows 15,000"
+def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> None:
+    at, said = clock(), set()
+    assert at.start == 2 and at.caption(2).endswith(
+        "growing sample and all rows are about equally near to the best fit"
+    )
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
-            there = [name for name in one.run.runs if one.numbers(step)[f"Distance, {name}"] < 1e-6]
-            said = one.caption(step)
-            assert said.endswith(f"; {there[0]} alone has arrived") if len(there) == 1 else ";" not in said
+            away = {name: one.numbers(step)[f"Distance, {name}"] for name in one.run.runs}
+            there = [name for name in away if away[name] < 1e-6]
+            told = one.caption(step)
+            assert (f"{''.join(there)} alone has arrived" in told) == (len(there) == 1)
+            if not there:
+                near, far = sorted(away, key=lambda name: away[name])
+                alike = away[far] <= 1.25 * away[near]
+                assert ("about equally" in told) == alike and (f": {near} " in told and f"than {far}" in told) != alike
+                said.add(alike)
             if len(there) < 2:
                 continue
-            told = {}
+            rows = {}
             for name in there:
                 first = next(i for i in one.steps if one.numbers(i)[f"Distance, {name}"] < 1e-6)
-                told[name] = read(one.run.runs[name], first)
-            first, fewer, more = min(told, key=lambda name: told[name]), min(told.values()), max(told.values())
-            assert said == f"Step {step}: {first} has arrived with fewer rows read, {fewer:,} against {more:,}"
+                rows[name] = read(one.run.runs[name], first)
+            first, fewer, more = min(rows, key=lambda name: rows[name]), min(rows.values()), max(rows.values())
+            assert told == f"Step {step}: {first} has arrived with fewer rows read, {fewer:,} against {more:,}"
+    assert said == {True, False}
     alike = clock(newton_rows="500", share="1")
     assert alike.caption(alike.last) == f"Step {alike.last}: both have arrived with 2,500 rows read"
 
@@ -177,11 +205,10 @@ def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small()
     for step in at.steps:
         theta, best = at.run.full.states[min(step, at.run.full.steps)].theta, at.run.best
         share = np.linalg.norm(theta) / np.linalg.norm(best)
-        said = at.screen.verdict and at.screen.verdict(at.at(step))
-        assert said == (
-            "All rows: the border lies right already, but is not yet steep enough: "
+        assert closer.steepness(at.at(step)) == (
+            "The border of all rows lies right already, but is not yet steep enough: "
             f"its coefficients are {100 * share:.0f}% as large as the best ones."
             if 0 < share <= 0.95
             else ""
         )
-    assert at.screen.verdict and "52%" in at.screen.verdict(at.at(1))
+    assert "52%" in closer.steepness(at.at(1))

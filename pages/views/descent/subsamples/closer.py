@@ -1,9 +1,14 @@
 """Every step so far: what it read, how far it went, how near it came."""
 
+import numpy as np
 import streamlit as st
 
+from pages.views.descent.subsamples import course
 from pages.views.descent.subsamples.run import Sampled
 from ui import words
+from ui.stage import player
+
+ALIKE, SMALLER = 0.99, 0.95  # the cosine of two directions, and the share of a length
 
 
 def show(run: Sampled) -> None:
@@ -25,7 +30,21 @@ def show(run: Sampled) -> None:
                     "cost of all rows": state.cost,
                 }
             )
-    if rows:
-        st.dataframe(rows, hide_index=True)
-    else:
+    if not rows:
         st.markdown("No step has been made: both start with all parameters at 0.")
+        return
+    player.draw(course.chart(run))
+    st.markdown(steepness(run))
+    st.dataframe(rows, hide_index=True)
+
+
+def steepness(run: Sampled) -> str:
+    """Why a border can lie right and its coefficients be far from the best; empty if that is not so."""
+    now, best = run.full.final.theta, run.best
+    length, whole = np.linalg.norm(now), np.linalg.norm(best)
+    if not length or now @ best < ALIKE * length * whole or length > SMALLER * whole:
+        return ""
+    return (
+        "The border of all rows lies right already, but is not yet steep enough: its coefficients are "
+        f"{100 * length / whole:.0f}% as large as the best ones."
+    )

@@ -1,25 +1,24 @@
-"""The rows with the border that is fitted and the best one; beside it how far both runs are from it, by rows read."""
+"""The ways of both runs over the map of the cost, with the rows they have read; beside it their borders in the rows."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from scipy.interpolate import RectBivariateSpline
 
 from datasets.names import plain
-from pages.views.descent import below
+from pages.views.descent import terrain
 from pages.views.descent.subsamples.run import ALL, SAMPLE, Sampled
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
-from ui.figures.scales import log_axis
 
 DRAWN = 1200  # points, at most
-FLOOR = 1e-6  # what is nearer to the best lies below the axis
+COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
+APART = 0.15  # of the window: a place of a way has its number if no other one is as near
+FAR = 2.0  # times as far from the best fit as the start: what is further off leaves the map
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
-SPACE = "\xa0" * 2  # between a place and its name
-DROP = "<span style='font-size:6px'>\xa0</span><br>"  # the same above a name
-LIFT = "<br><span style='font-size:6px'>\xa0</span>"  # and under one
 
 
 def colour(name: str) -> str:
@@ -27,46 +26,80 @@ def colour(name: str) -> str:
     return palette.colour(LOOKS[name][0])
 
 
+def shape(name: str) -> str:
+    """The shape of its mark."""
+    return palette.symbol(LOOKS[name][1])
+
+
+def plane(run: Sampled) -> Plane:
+    """The window of the map: the start, the best fit, and both ways as far as they do not lead far off."""
+    best = run.best[1:]
+    ways = np.concatenate([trace.curve("theta")[:, 1:] for trace in run.runs.values()])
+    near = ways[np.linalg.norm(ways - best, axis=1) <= FAR * np.linalg.norm(best)]
+    names = tuple(f"coefficient of {plain(name, 16)}" for name in run.plane.titles)
+    around = Plane.around(np.vstack([near, best, np.zeros(2)]), (names[0], names[1]), aspect=0.96, one_unit=True)
+    wide, tall = (0.18 * np.ptp(ends) * np.array([-1, 1]) for ends in (around.x, around.y))  # for what is written
+    x, y = around.x + wide, around.y + tall
+    return Plane((float(x[0]), float(x[1])), (float(y[0]), float(y[1])), True, around.titles)
+
+
+def cost(run: Sampled, across: np.ndarray, up: np.ndarray) -> np.ndarray:
+    """The mean log-loss of all rows over both coefficients, with the best intercept: (up, across)."""
+    signed = ((2 * run.y - 1)[:, None] * run.X).astype(np.float32)
+    first = ((2 * run.y - 1) * run.best[0]).astype(np.float32)
+    found = np.empty((len(up), len(across)))
+    for i, w in enumerate(up):
+        z = np.float32(across)[:, None] * signed[:, 0] + (np.float32(w) * signed[:, 1] + first)
+        found[i] = np.mean(np.maximum(-z, 0) + np.log1p(np.exp(-np.abs(z))), axis=1, dtype=np.float64)
+    return found
+
+
 def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
-    away = {name: run.distances(name) for name in run.runs}
-    read = {name: trace.curve("read").astype(float) for name, trace in run.runs.items()}
-    first = min(float(values[1]) for values in read.values())
-    most = max(float(values[-1]) for values in read.values())
-    top = min(8 * max(float(np.max(values)) for values in away.values()), 1e4)
-    low = max(min(float(values.min()) for values in away.values()), FLOOR) / 5
-    axes, height = run.plane.axes(), log_axis("", low, top)
-    if any(values.min() < FLOOR for values in away.values()):
-        height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["&lt;10⁻⁶", *height["ticktext"]])
+    on = plane(run)
+    axes, rows = on.axes(), run.plane.axes()
+    rows["yaxis"] |= {"scaleanchor": "x2"} if "scaleanchor" in rows["yaxis"] else {}
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
-        [
-            (log_axis("rows read in all (log scale)", first / 2, 3 * most), height),
-            (axes["xaxis"], axes["yaxis"]),
-        ],
+        [(axes["xaxis"], axes["yaxis"]), (rows["xaxis"], rows["yaxis"])],
         widths=(1, 1),
-        height=470,
+        height=490,
         tall=900,
         showlegend=False,
-        domains={"xaxis.domain": (0.68, 1), "xaxis2.domain": (0, 0.58)},
+        domains={"xaxis.domain": (0, 0.5), "xaxis2.domain": (0.59, 1)},
         annotations=[
-            panels.heading("Distance to the best fit, log scale", 0, **grey),
-            panels.heading("   ".join(["━ best border", *(_said(name) for name in run.runs)]), 1, **grey),
+            panels.heading("   ".join([*(_said(name) for name in run.runs), "☆ best fit"]), 0, **grey),
+            panels.heading("Their borders   ━ the best one", 1, **grey),
             *(_corner(run, c) for c in (0, 1)),
         ],
     )
-    narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
-    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    still = [panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.1), 1) for c in (0, 1)]
+    ways = {name: terrain.drawable(on, trace.curve("theta")[:, 1:]) for name, trace in run.runs.items()}
+    still = [
+        terrain.relief(on, _height(run, on), 0.0, says="", meta=None),
+        *(panels.on(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.1), 1) for c in (0, 1)),
+    ]
+    marked = [_start(run), _star(run)]
 
     def draw(i: int) -> dict[str, Any]:
         now = run.sample.states[min(i, run.sample.steps)]
-        lit = now.rows[:DRAWN]
-        look: dict[str, Any] = dict(size=6, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
         moving = []
+        for name in reversed(run.runs):
+            way = ways[name][: i + 1]
+            passed = way[np.minimum(np.arange(len(ways[name])), len(way) - 1)]
+            reads = [words.count(state.read, "row") for state in run.runs[name].states]
+            says = f"{name}: %{{customdata}} read"
+            look: dict[str, Any] = dict(symbol=shape(name), outline=palette.OUTLINE)
+            moving.append(
+                marks.path(passed[:, 0], passed[:, 1], colour(name), size=9, width=4, says=says, customdata=reads)
+            )
+            moving.append(marks.points(way[-1:, 0], way[-1:, 1], colour(name), size=17, **look))
+        moving += marked
+        moving += [_numbers(run, on, name, ways, i) for name in run.runs]
+        lit = now.rows[:DRAWN]
+        bright: dict[str, Any] = dict(size=6, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
         for c in (0, 1):
             says = f"read by this step, {plain(run.class_names[c], 16)}"
-            moving.append(panels.on(_rows(run, lit, c, says=says, **look), 1))
+            moving.append(panels.on(_rows(run, lit, c, says=says, **bright), 1))
         everybody = run.full.states[min(i, run.full.steps)]
         for theta, tone, width in (
             (run.best, palette.NEUTRAL, 16),  # each is seen beside what lies on it
@@ -75,45 +108,60 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         ):
             faint = dict(opacity=0.5) if theta is run.best else {}
             moving.append(panels.on(border(run.plane, theta, tone, width=width, **faint), 1))
-        for name in reversed(run.runs):
-            at = min(i, len(read[name]) - 1)
-            grown = np.clip(np.arange(len(read[name])), 1, max(at, 1))
-            apart = np.where(at > 0, away[name][grown], np.nan)
-            y = below.dipped(np.minimum(apart, top * 10), FLOOR, 2 * low)
-            says = f"{name}: %{{customdata}} away after %{{x}} rows"
-            away_by = [words.number(float(value)) for value in apart]
-            moving.append(
-                marks.path(read[name][grown], y, colour(name), size=9, width=3, says=says, customdata=away_by)
-            )
-            under = f"{name}: %{{customdata}} away after %{{x}} rows, below this axis"
-            moving.append(below.triangles(read[name][grown], apart, FLOOR, 2 * low, colour(name), under))
-            look = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
-            seen = below.above(apart, FLOOR)
-            moving.append(marks.points(read[name][grown][-1:], seen[-1:], colour(name), size=15, **look))
-            moving.append(_named(run, name, at, seen, low))
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
 
 
-def _named(run: Sampled, name: str, at: int, y: np.ndarray, low: float) -> dict[str, Any]:
-    """What a curve is called and how many rows its step reads: over its beginning, of all rows; else at its end."""
-    trace = run.runs[name]
-    there = np.flatnonzero(np.isfinite(y[: at + 1]))  # the last place on the axis: below it the curve comes by
-    k = 1 if name == ALL or not len(there) else max(1, int(there[-1]))
-    side = "top center" if name == ALL else "bottom right" if at < 3 else "bottom left"
-    height = np.nan if not at else y[k] if len(there) else 2 * low
-    look: dict[str, Any] = dict(textposition=side, cliponaxis=False)
-    rows = words.number(len(trace.states[at].rows))
-    told = [f"{name}:", f"{rows} rows {'each' if name == ALL else 'in this'} step"]
-    lines = "<br>".join(f"{SPACE}{one}{SPACE}" for one in told)
-    lines = lines + LIFT if name == ALL else DROP + lines
-    font = dict(color=colour(name), size=14, shadow=palette.HALO)
-    return marks.text([trace.states[k].read], [height], [lines], textfont=font, **look)
+def _height(run: Sampled, on: Plane) -> Callable[[np.ndarray], np.ndarray]:
+    """How far the cost of places (..., 2) of the map is above the least: (...)."""
+    across, up = (ends[:: len(ends) - 1] for ends in terrain.grid(on))
+    x, y = np.linspace(*across, COARSE), np.linspace(*up, COARSE)
+    smooth = RectBivariateSpline(y, x, cost(run, x, y))
+    least = float(cost(run, run.best[1:2], run.best[2:])[0, 0])
+
+    def value(places: np.ndarray) -> np.ndarray:
+        return np.asarray(np.maximum(smooth.ev(places[..., 1], places[..., 0]) - least, 0))
+
+    return value
+
+
+def _numbers(run: Sampled, on: Plane, name: str, ways: dict[str, np.ndarray], i: int) -> dict[str, Any]:
+    """How many rows were read at each place of a way so far, where there is room, away from the other's place."""
+    way, other = ways[name], ways[ALL if name == SAMPLE else SAMPLE]
+    at, wide = min(i, len(way) - 1), np.ptp(on.x)
+    falls = run.best[1] * run.best[2] < 0  # the way to the best fit: so there is room above at the right, and below
+    beside = np.array([1.0, 1.0 if falls else -1.0])  # from one run to the other
+    arrived = run.arrived(name)
+    told, sides = [], []
+    for k in range(at + 1):
+        off = float((way[k] - other[min(k, len(other) - 1)]) @ beside) / wide
+        right = off > 0 if abs(off) > 0.01 else name == ALL
+        sides.append(("top" if right == falls else "bottom") + (" right" if right else " left"))
+        many = words.count(run.runs[name].states[min(k, arrived)].read, "row")
+        near = np.linalg.norm(np.delete(way[: at + 1], k, axis=0) - way[k], axis=1)
+        room = k == at or near.min() > APART * wide
+        lines = [many, "read"] if k == at else [many]
+        gap = "\xa0" * (3 if k == at else 1)  # beside a mark, which is larger where it stands
+        told.append("<br>".join(f"{gap}{line}{gap}" for line in lines) if k and room else "")
+    font = dict(color=colour(name), size=15, shadow=palette.HALO)
+    return marks.text(way[: at + 1, 0], way[: at + 1, 1], told, textfont=font, textposition=sides, cliponaxis=False)
+
+
+def _star(run: Sampled) -> dict[str, Any]:
+    says = "best fit: %{x:.4g}, %{y:.4g}"
+    return marks.points(run.best[1:2], run.best[2:], "white", size=15, symbol="star", outline="#222", says=says)
+
+
+def _start(run: Sampled) -> dict[str, Any]:
+    look: dict[str, Any] = dict(mode="markers+text", text=["<b>start</b>"], cliponaxis=False)
+    look |= dict(textposition="top center" if run.best[2] < 0 else "bottom center")
+    font = dict(size=15, shadow=palette.HALO)
+    return marks.ring([0.0], [0.0], palette.OUTLINE, size=20, width=3, textfont=font, **look)
 
 
 def _said(name: str) -> str:
-    return f"<span style='color:{colour(name)}'>━ {name}</span>"
+    return f"<span style='color:{colour(name)}'>{'●■'[name == ALL]} {name}</span>"
 
 
 def border(plane: Plane, theta: np.ndarray, colour: str, **look: Any) -> dict[str, Any]:

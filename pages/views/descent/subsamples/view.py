@@ -1,4 +1,4 @@
-"""How many rows does a step of Newton's method need? A sample that grows, beside all rows, by rows read."""
+"""How many rows does a step of Newton's method need? A sample that grows, beside all rows."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +9,7 @@ import numpy as np
 from algos.descent import subsampled_newton
 from datasets import catalog
 from pages.views.descent.subsamples import closer, figure
-from pages.views.descent.subsamples.run import ALL, MADE, SAMPLE, Sampled, choose, part
+from pages.views.descent.subsamples.run import ALL, FLOOR, MADE, SAMPLE, Sampled, choose, part
 from ui import classes, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
@@ -17,11 +17,12 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note,
 
 DISTANCE = "Distance"
 LIT = "Bright: what this step of the growing sample reads."
-ALIKE, SMALLER = 0.99, 0.95  # the cosine of two directions, and the share of a length
+ABOUT = 1.25  # times the distance of the other: so far they count as equally near
 OPENS = 2  # steps made when it opens: what a few rows tell is seen beside what all do, and that the sample grows
 HELP = {
     f"{DISTANCE}, {name}": "To the best fit, where the cost of all rows is least: between the three numbers "
-    "that make a border, its intercept and two coefficients."
+    "that make a border, its intercept and two coefficients. A border shows their direction only, not how large they "
+    "are, so it may lie right long before they do."
     for name in (SAMPLE, ALL)
 }
 
@@ -35,9 +36,8 @@ def chart(run: Sampled) -> Picture:
         start=min(OPENS, last),
         ahead=True,
         steps=range(last + 1),
-        alt=f"The {run.n} rows of two classes with those that a step of the growing sample reads, and its border "
-        "beside the best one and that of all rows; next to it how far both are from the best by rows read. "
-        f"{caption(run, last)}.",
+        alt=f"A map of the cost of all {run.n} rows over both coefficients, with the ways of the growing sample and of "
+        f"all rows to the best fit; next to it the rows with their borders. {caption(run, last)}.",
     )
 
 
@@ -51,39 +51,32 @@ def at(run: Sampled, step: int) -> Sampled:
 
 
 def caption(run: Sampled, step: int) -> str:
-    """What each has read, and who is within a millionth of the best."""
+    """Who is nearer to the best fit, and who is within a millionth of it."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
-    near = {name: run.distances(name) < figure.FLOOR for name in run.runs}
-    there = {name: run.runs[name].states[int(at.argmax())].read for name, at in near.items() if at[-1]}
-    if len(there) == len(near):
+    away = {name: run.distances(name) for name in run.runs}
+    there = {name: run.runs[name].states[run.arrived(name)].read for name in away if away[name][-1] < FLOOR}
+    if len(there) == len(away):
         (name, fewer), (_, more) = sorted(there.items(), key=lambda one: one[1])
         if fewer == more:
             return f"Step {step}: both have arrived with {words.number(more)} rows read"
         return (
             f"Step {step}: {name} has arrived with fewer rows read, {words.number(fewer)} against {words.number(more)}"
         )
-    alone = "".join(f"; {name} alone has arrived" for name in there)
-    read = words.number(run.sample.final.read)
-    return f"Step {step}, rows read so far: {SAMPLE} {read}, {ALL} {words.number(run.full.final.read)}{alone}"
+    if there:
+        return f"Step {step}: {words.listed(list(there))} alone has arrived"
+    (first, one), (second, other) = sorted(((name, float(values[-1])) for name, values in away.items()), key=_last)
+    if other <= ABOUT * one:
+        return f"Step {step}: {SAMPLE} and {ALL} are about equally near to the best fit"
+    return f"Step {step}: {first} {'are' if first == ALL else 'is'} nearer to the best fit than {second}"
+
+
+def _last(one: tuple[str, float]) -> float:
+    return one[1]
 
 
 def numbers(run: Sampled) -> Numbers:
     return {f"{DISTANCE}, {name}": float(run.distances(name)[-1]) for name in run.runs}
-
-
-def verdict(run: Sampled) -> str:
-    """Why a border can lie right and its coefficients be far from the best."""
-    (now, best), (length, whole) = (
-        (run.full.final.theta, run.best),
-        map(np.linalg.norm, (run.full.final.theta, run.best)),
-    )
-    if not length or now @ best < ALIKE * length * whole or length > SMALLER * whole:
-        return ""
-    return (
-        f"{ALL.capitalize()}: the border lies right already, but is not yet steep enough: its coefficients are "
-        f"{100 * length / whole:.0f}% as large as the best ones."
-    )
 
 
 def said(run: Sampled) -> list[Said]:
@@ -168,7 +161,6 @@ view = View(
         numbers,
         HELP,
         at=at,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,
