@@ -3,7 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.descent.conditioning.run import LEFT, MOMENTUM, Valley
+from algos.descent import conditioning
+from pages.views.descent.conditioning.run import BEFORE, LEFT, MOMENTUM, Valley
 from ui import words
 
 TENS = (1, 10, 100, 1000, 10_000)
@@ -11,6 +12,9 @@ TENS = (1, 10, 100, 1000, 10_000)
 
 def show(run: Valley) -> None:
     """A row a direction at the step on display, and the steps for other condition numbers."""
+    _, size = conditioning.scaled(np.array(run.ways[BEFORE].landscape.Q))
+    by = words.listed([f"{axis} × {words.number(float(times))}" for axis, times in zip("xy", size, strict=True)])
+    st.markdown(f"**After scaling** the axes are {by}: in these units the curvature along each of them is 1.")
     st.markdown(
         "**Along each direction** of curvature λ a step multiplies the distance by 1 − αλ, whatever the others do:"
     )

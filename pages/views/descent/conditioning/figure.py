@@ -37,13 +37,13 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(name) for name in on_map[0]),
         f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
-        "Share of the start's height left, log scale",
+        "Height left, log scale   ━ pale: as the condition number promises",
     ]
     layout = panels.layout(
         [
             (axes[0]["xaxis"], axes[0]["yaxis"]),
             (axes[1]["xaxis"], axes[1]["yaxis"]),
-            (palette.axis("step", range=[-0.05 * longest, 1.06 * longest], nticks=5), log_axis("", low, top)),
+            (palette.axis("step", range=[-0.05 * longest, 1.06 * longest], nticks=5), _shares(low, top)),
         ],
         widths=(1, 1, 0.95),
         height=510,
@@ -63,7 +63,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=LEFT, plot="3", dash="dash")],
     )
-    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Share of the height left</b>"
+    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Height left   ━ pale: promised</b>"
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="lowest point")
     stars = [star, panels.on(star, 1)]  # above whoever has come there
@@ -107,6 +107,15 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*still, *moving, panels.on(goal, 2), panels.on(begun, 1), *stars], layout=layout)
 
     return draw
+
+
+def _shares(low: float, top: float) -> dict[str, Any]:
+    """The axis of the height that is left, in percent as in the headline where it only falls."""
+    axis = log_axis("", low, top)
+    if top > 10:
+        return axis
+    told = {share: f"{100 * share:.10f}".rstrip("0").rstrip(".") + "%" for share in (1.0, 1e-2, 1e-4, 1e-6)}
+    return axis | dict(tickvals=[*told], ticktext=[*told.values()])
 
 
 def _start(at: np.ndarray, way: Way, **look: Any) -> dict[str, Any]:

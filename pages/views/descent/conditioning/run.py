@@ -13,7 +13,7 @@ from algos.descent.landscapes import Quadratic
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.descent.conditioning import columns
-from ui import compute, controls, words
+from ui import compute, controls
 from ui.figures.plane import Plane
 
 BEFORE, AFTER, MOMENTUM = "before scaling", "after scaling", "momentum"
@@ -145,8 +145,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
     # The right map holds all of the left one, so that it stands still when the start is moved, and has its shape.
     times = float(size.max())
-    by = [f"{letter} × {words.number(float(times))}" for letter, times in zip("xy", size, strict=True)]
-    after_titles = (by[0], by[1]) if data is None else ("the same, scaled", "the same, scaled")
+    after_titles = ("x, scaled", "y, scaled") if data is None else ("the same, scaled", "the same, scaled")
     on = {
         BEFORE: (before, start, Plane(X, Y, True, titles)),
         AFTER: (

@@ -49,7 +49,7 @@ def cost(run: Sampled, across: np.ndarray, up: np.ndarray) -> np.ndarray:
     first = ((2 * run.y - 1) * run.best[0]).astype(np.float32)
     found = np.empty((len(up), len(across)))
     for i, w in enumerate(up):
-        z = np.float32(across)[:, None] * signed[:, 0] + (np.float32(w) * signed[:, 1] + first)
+        z = across.astype(np.float32)[:, None] * signed[:, 0] + (np.float32(w) * signed[:, 1] + first)
         found[i] = np.mean(np.maximum(-z, 0) + np.log1p(np.exp(-np.abs(z))), axis=1, dtype=np.float64)
     return found
 
@@ -115,8 +115,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
 
 def _height(run: Sampled, on: Plane) -> Callable[[np.ndarray], np.ndarray]:
     """How far the cost of places (..., 2) of the map is above the least: (...)."""
-    across, up = (ends[:: len(ends) - 1] for ends in terrain.grid(on))
-    x, y = np.linspace(*across, COARSE), np.linspace(*up, COARSE)
+    x, y = (np.linspace(float(places[0]), float(places[-1]), COARSE) for places in terrain.grid(on))
     smooth = RectBivariateSpline(y, x, cost(run, x, y))
     least = float(cost(run, run.best[1:2], run.best[2:])[0, 0])
 
