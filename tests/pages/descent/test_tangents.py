@@ -29,7 +29,6 @@ def test_numbers_are_those_of_the_place_and_of_scipys_zero(function: str, start:
     zeros = np.array(curve.zeros)
     at.hold(
         lambda step: {
-            "f(x)": float(curve.value(places[step])),
             "Distance to the nearest zero": float(np.abs(places[step] - zeros).min()),
         }
     )
@@ -54,6 +53,17 @@ def test_how_it_ends_is_said_at_its_end_and_not_before(function: str, start: flo
     last = at.run.trace.steps
     assert at.verdict(last).startswith(said)
     assert all(at.verdict(step) == "" for step in range(last))
+
+
+def test_names_of_places_stand_beside_the_tangents_that_lead_to_them() -> None:
+    for function, start in (("root", 3.5), ("root", 0.5), ("cubic", 0.0)):
+        at = clock(function=function, **{"from": start})
+        x = at.run.trace.curve("x")
+        (names,) = [
+            t for t in at.picture.frames[at.last]["data"] if "start" in (t.get("text") or []) and t["mode"] == "text"
+        ]
+        sides = ["bottom center", *("bottom right" if b < a else "bottom left" for a, b in zip(x, x[1:], strict=False))]
+        assert list(names["textposition"]) == sides[: len(names["x"])]
 
 
 def test_the_answer_about_the_circle_names_the_start_on_display() -> None:

@@ -17,9 +17,10 @@ ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
 LEAST = 1e-15  # what is nearer than the digits of a float tell lies below the axis
 STRIP = 0.05  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
-RIGHT = {"three decimals": 5e-4, "ten decimals": 5e-11}  # below which distance they are right
+RIGHT = {"three decimals right": 5e-4, "ten decimals right": 5e-11}  # below which distance they are right
+TICKS = dict(tickvals=[1e4, 1, 1e-5, 1e-10, 1e-15], ticktext=["10⁴", "1", "10⁻⁵", "10⁻¹⁰", "10⁻¹⁵"])
 WRITTEN = 10  # places of a run, at most, whose digits stand beside their distances
-BEYOND = 0.5  # of a tangent, drawn on at both ends
+BEYOND = 0.25  # of a tangent, drawn on at both ends
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 
@@ -41,7 +42,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
             (
                 palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=6),
-                log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4)), showgrid=False),
+                log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4)), showgrid=False) | TICKS,
             ),
             (
                 palette.axis("every start x, in the colour of the zero it leads to", range=[low, high], matches="x"),
@@ -49,15 +50,15 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             ),
         ],
         widths=(1.6, 1, 0.01),
-        height=460,
+        height=490,
         tall=760,
         showlegend=False,
         domains={
-            "xaxis.domain": (0, 0.6),
+            "xaxis.domain": (0, 0.64),
             "yaxis.domain": (STRIP + 0.06, 1),
-            "xaxis2.domain": (0.69, 1),
+            "xaxis2.domain": (0.73, 1),
             "yaxis2.domain": (0, 1),
-            "xaxis3.domain": (0, 0.6),
+            "xaxis3.domain": (0, 0.64),
             "yaxis3.domain": (0, STRIP),
         },
         annotations=[
@@ -67,9 +68,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 0,
                 font=dict(size=15, color=CURVE),
             ),
-            panels.heading("Distance to the nearest zero", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading("Distance to the zero, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
             dict(
-                text="▾ below 10<sup>−15</sup>: the digits end",
+                text="▾ below: the digits end",
                 showarrow=False,
                 font=dict(size=13, color=palette.NEUTRAL),
             )
@@ -105,6 +106,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
 
     named = _names(places, NEAR * (high - low))
     written = [_digits(state.x, away) for state, away in zip(states, off, strict=True)]
+    # beside the tangent that has led there
+    below_axis = ["bottom center", *(f"bottom {'right' if step < 0 else 'left'}" for step in np.diff(places))]
     sides = ["middle right" if 2 * k <= longest else "middle left" for k in range(len(states))]
 
     def draw(i: int) -> dict[str, Any]:
@@ -130,7 +133,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 [-0.03 * (top - bottom)] * len(named),
                 _until(named, i + 1),
                 size=16,
-                textposition="bottom center",
+                textposition=below_axis[: len(named)],
             ),
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),

@@ -15,10 +15,9 @@ from ui.words import Share
 OPENS = 1  # steps made when it opens: one tangent is done, the next is drawn, and no digit is right yet
 FAR = 1e-3  # an error above this: no digits are told that say nothing yet
 TEN = 5e-11  # an error below this: ten right decimals
-X, F, OFF = "x", "f(x)", "Distance to the nearest zero"
+X, OFF = "x", "Distance to the nearest zero"
 HELP = {
-    F: "At the place of the tangent on display.",
-    OFF: "Of that place, along x.",
+    OFF: "Of the place of the tangent on display, along x.",
 }
 ENDED = {
     "converged": "Converged",
@@ -45,7 +44,7 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
-    return {F: state.value, OFF: abs(state.x - run.goal)}
+    return {OFF: abs(state.x - run.goal)}
 
 
 def verdict(run: Run) -> str:
@@ -104,7 +103,6 @@ def code(run: Run) -> Code:
         export.literal(run.function),
         [f"trace = {export.recorded(run.trace.made, 'data', repr(run.start))}"],
         {
-            F: "trace.final.value",
             OFF: "min(abs(trace.final.x - zero) for zero in CURVES[data].zeros)",
         },
         imports=[
