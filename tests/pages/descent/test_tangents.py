@@ -1,5 +1,6 @@
 """Newton's tangents on the screen."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -62,7 +63,7 @@ def test_names_of_places_stand_beside_the_tangents_that_lead_to_them() -> None:
         (names,) = [
             t for t in at.picture.frames[at.last]["data"] if "start" in (t.get("text") or []) and t["mode"] == "text"
         ]
-        sides = ["bottom center", *("bottom right" if b < a else "bottom left" for a, b in zip(x, x[1:], strict=False))]
+        sides = ["bottom center", *("bottom right" if b < a else "bottom left" for a, b in pairwise(x))]
         assert list(names["textposition"]) == sides[: len(names["x"])]
 
 

@@ -193,7 +193,7 @@ def test_robust(settings):
             r = np.abs(y - model.intercept - run.at.data.X @ model.coef)
             total = dict(squares=np.sqrt(np.mean(r**2)), absolute=r.mean(), chebyshev=r.max())[loss]
             assert_allclose(shown[labels[loss]], total, rtol=1e-9, atol=1e-12)
-        assert f"Ringed point at {words.number(height)}: " in at.caption(frame)
+        assert f"Ringed point at y = {words.number(height)}: " in at.caption(frame)
         assert f"**Point {run.point + 1} at {words.number(height)}**" in at.told(frame)
     least = [at.numbers(frame)[labels["squares"]] for frame in range(len(run.trace.states))]
     assert max(least) ** 2 > 1.2 * min(least) ** 2

@@ -22,7 +22,6 @@ HELP = {
     "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
     **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
     f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
-    "Steps grow above rate": "2 / the largest curvature of J: below it batch descent converges, above it diverges.",
 }
 
 
@@ -54,7 +53,6 @@ def numbers(run: Run) -> dict[str, float]:
         **{f"Cost J, {name}": theirs.final.cost for name, theirs in run.rivals.items()},
         "Least possible J": run.course.least,
         "Distance to best": run.distance,
-        "Steps grow above rate": run.problem.limit,
     }
 
 
@@ -105,7 +103,6 @@ def code(run: Run) -> Code:
         **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
         "Least possible J": f"gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y{shrink})",
         "Distance to best": "np.linalg.norm(theta - solution)",
-        "Steps grow above rate": f"gradient_descent.largest_stable_rate(X{charged})",
     }
     script = export.script(
         on.at.data,
@@ -216,6 +213,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Steps grow above rate": lambda run: run.problem.limit,
             "Cost ever rises": lambda run: bool((np.diff(run.course.costs) > 0).any()),
             "Steps": lambda run: run.trace.steps,
             "Race won by": lambda run: min(

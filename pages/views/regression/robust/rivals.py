@@ -69,7 +69,13 @@ def figure(
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
     other = any(not np.isnan(trace["y"]).any() for trace in pale)
-    said = marks.text([ends[0]], [scene["y_range"][0]], [f"{about}<br> " if other else ""], palette.NEUTRAL, size=14)
+    said = marks.text(
+        [ends[0]],
+        [scene["y_range"][0]],
+        ["<br>".join(f"\xa0\xa0{line}" for line in about.split("<br>")) + "<br>\xa0" if other else ""],
+        palette.NEUTRAL,
+        size=14,
+    )
     said["textposition"] = "top right"
     return fits.named(fits.figure([*band, way, *pale, points, *drawn, ring, told, said], **scene), named)
 

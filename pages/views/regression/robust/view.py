@@ -39,7 +39,7 @@ def choose(data: Dataset) -> Lines:
     n = len(at.y)
     point = (
         controls.slider(
-            "Ringed point", 1, n, n, key="moved", help="The number of the point that is moved. Or click a point."
+            "Number of the ringed point", 1, n, n, key="moved", help="Which point is moved. Or click a point."
         )
         - 1
     )
@@ -93,7 +93,7 @@ def chart(lines: Lines) -> Picture:
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"Ringed point at {words.number(states[i].height)}: {slopes(i)}",
+        lambda i: f"Ringed point at y = {words.number(states[i].height)}: {slopes(i)}",
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
@@ -167,4 +167,5 @@ view = View(
         },
     ),
     data="outlier",
+    folded=("moved",),
 )
