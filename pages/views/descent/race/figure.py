@@ -59,7 +59,7 @@ def brush(
             panels.heading("Height above lowest point, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
-            dict(text="bluer: higher", showarrow=False, font=dict(size=14, shadow=palette.HALO))
+            dict(text="bluer: higher", showarrow=False, font=dict(size=14))
             | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
