@@ -34,7 +34,7 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, 0.0])}, "without", 1.5, SCENE)
     go.Figure(figure)
     band, way, pale, points, absolute, chebyshev, ring, told, about, names = figure["data"]
-    assert pale["y"].tolist() == [4, 0] and about["text"] == ["without<br> "]
+    assert pale["y"].tolist() == [4, 0] and about["text"] == ["\xa0\xa0without<br>\xa0"]
     assert_allclose(band["y"], [3.5, 4.5, 1.5, 0.5])
     assert absolute["line"]["color"] != chebyshev["line"]["color"]
     assert points["meta"] == "pick" and ring["y"][0] == told["y"][0] == 5
