@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.interpolate import RectBivariateSpline
+from numpy.polynomial import chebyshev
 
 from datasets.names import plain
 from pages.views.descent import terrain
@@ -115,12 +115,16 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
 
 def _height(run: Sampled, on: Plane) -> Callable[[np.ndarray], np.ndarray]:
     """How far the cost of places (..., 2) of the map is above the least: (...)."""
-    x, y = (np.linspace(float(places[0]), float(places[-1]), COARSE) for places in terrain.grid(on))
-    smooth = RectBivariateSpline(y, x, cost(run, x, y))
+    low, high = np.array([[places[0], places[-1]] for places in terrain.grid(on)], dtype=float).T
+    nodes = chebyshev.chebpts1(COARSE)
+    across, up = ((low + high)[:, None] + (high - low)[:, None] * nodes) / 2
+    back = np.linalg.inv(chebyshev.chebvander(nodes, COARSE - 1))  # from values at the nodes to a polynomial
+    smooth = back @ cost(run, across, up).T @ back.T
     least = float(cost(run, run.best[1:2], run.best[2:])[0, 0])
 
     def value(places: np.ndarray) -> np.ndarray:
-        return np.asarray(np.maximum(smooth.ev(places[..., 1], places[..., 0]) - least, 0))
+        at = (2 * places - low - high) / (high - low)
+        return np.asarray(np.maximum(chebyshev.chebval2d(at[..., 0], at[..., 1], smooth) - least, 0))
 
     return value
 
