@@ -31,7 +31,7 @@ def digits(difference: float) -> float:
 def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a distance, for the gradient at x (d,), measured to two `sides` or also to 1.
 
-    The best step is named where the formula is `right`: of a wrong one there is none.
+    The best step, and what is wrong with others, is named where the formula is `right`: of a wrong one there is none.
     """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
@@ -97,7 +97,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             )
         )
         why = ["◂ too long: f bends", "too short: digits of f run out ▸"]
-        seen = np.where([along[i] < PASSED, along[i] < SHORT / 50], [0.5, 0.5], np.nan)
+        seen = np.where([right and along[i] < PASSED, right and along[i] < SHORT / 50], [0.5, 0.5], np.nan)
         moving.append(_told([0.03, shortest * 30], seen, why, ["middle right", "middle left"], palette.NEUTRAL))
         return dict(data=moving, layout=layout)
 
