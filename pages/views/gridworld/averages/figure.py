@@ -22,7 +22,7 @@ LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name tha
 # between names, and for each further line of one
 TO_COME = 0.15  # how pale the samples to come are
 LARGEST, SMALLEST, DOT = 26, 4, 12  # pixels: the dots of samples
-HEIGHT = 470  # pixels of the figure; where it is narrow, of the board, the average and the bars
+HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 220, 210, 100
 HEADED, TITLED = 48, 70  # between them there: for a heading, and for the title of an axis too
 

@@ -102,7 +102,7 @@ class Turning:
             ),
         ]
         said = panels.heading("Where each class falls on the line", 1, yshift=4)
-        return panels.layout(axes, widths=(1.35, 1), height=470, tall=860, annotations=[said], showlegend=False)
+        return panels.layout(axes, widths=(1.35, 1), height=500, tall=860, annotations=[said], showlegend=False)
 
 
 def worth(angles: np.ndarray, variance: np.ndarray, accuracy: np.ndarray, largest: float, upto: int) -> dict[str, Any]:

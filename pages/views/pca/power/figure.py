@@ -47,7 +47,7 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool, c
     )
     if not curve:  # it is as wide as there is room
         plane = palette.axis(titles[0], **look), palette.axis(titles[1], scaleanchor="x", **look)
-        made = panels.layout([plane], widths=(1,), height=470, tall=400, showlegend=False)
+        made = panels.layout([plane], widths=(1,), height=500, tall=400, showlegend=False)
         made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 8  # no heading stands above
         return made
     look |= dict(constrain="domain")
