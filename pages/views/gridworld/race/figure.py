@@ -172,12 +172,17 @@ def _smallest(shape: tuple[int, int], k: int, room: Room) -> float:
     return min(cell(shape, k, arrangement(shape, k, room), low), NARROW / _narrow(shape, k) / (shape[1] + 1))
 
 
+def worse(b: Board) -> np.ndarray:
+    """Which cells (H, W) are terminals, but not among the best."""
+    return np.asarray(b.terminal & (b.reward < b.reward[b.terminal].max(initial=-np.inf)))
+
+
 def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`. Terminals are
     grey: colours are for what is learned. A best one that pays nothing is called the goal; the others are quiet."""
     smallest = _smallest(b.shape, k, room)
-    worse = b.terminal & (b.reward < b.reward[b.terminal].max(initial=-np.inf))
-    others = replace(b, terminal=b.terminal & ~worse, reward=np.where(worse, 0.0, b.reward))
+    quiet = worse(b)
+    others = replace(b, terminal=b.terminal & ~quiet, reward=np.where(quiet, 0.0, b.reward))
 
     def fitting(trace: Trace) -> Trace:
         if not trace.get("text"):
@@ -190,8 +195,8 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
         return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
-    y, x = np.argwhere(worse).astype(float).T
-    paid = marks.text(x, y, [signed(r) for r in b.reward[worse].tolist()], palette.NEUTRAL, meta=cover.GIVEN)
+    y, x = np.argwhere(quiet).astype(float).T
+    paid = marks.text(x, y, [signed(r) for r in b.reward[quiet].tolist()], palette.NEUTRAL, meta=cover.GIVEN)
     return [ends, *(fitting(trace) for trace in board.ground(others, written=written(b))[1:]), paid]
 
 

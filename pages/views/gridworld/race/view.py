@@ -219,6 +219,8 @@ def _leader(names: list[str]) -> str:
 
 def said(run: Race) -> list[Said]:
     told = ["Pink: the way known so far."]
+    if figure.worse(run.at.board).any():
+        told.append("Grey numbers: what ending there pays.")
     if (run.V[~run.at.model.terminal] < 0).all():
         told.append("The bluer a cell, the less it seems to be worth.")
     else:
